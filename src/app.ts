@@ -1,0 +1,62 @@
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { type CallParts, contextFactory } from './http/context.ts';
+import { handleErrors } from './http/errors.ts';
+import { addHeaders } from './http/headers.ts';
+import { serveHealth } from './http/health.ts';
+import { refuseForeignOrigin } from './http/identity.ts';
+import { acceptEmptyJson } from './http/json-bodies.ts';
+import { serveOpenApi } from './http/openapi.ts';
+import { type PageParts, servePages } from './http/pages.ts';
+import { mountRest } from './http/rest.ts';
+import { mountTrpc } from './http/trpc.ts';
+import { serveUploads } from './http/uploads.ts';
+import type { Storage } from './media/storage.ts';
+import type { AppRouter } from './router.ts';
+
+export interface AppParts extends CallParts, PageParts {
+  router: AppRouter;
+  storage: Storage;
+  trustProxy: false | number | string[];
+  logger: FastifyServerOptions['logger'];
+}
+
+// Bounded, so that a client that sends nothing does not hold a socket for ever; a phone may still send 10 MB slowly.
+const requestTimeoutMs = 10 * 60_000;
+const keepAliveMs = 30_000;
+const headersTimeoutMs = 15_000;
+
+/** Assembles the server from the parts it is handed. It opens no port. */
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const { router, database, storage, publicUrl } = parts;
+  const app = fastify({
+    logger: parts.logger,
+    // Fastify 5.12 takes a number of hops too, but its types don't say so.
+    trustProxy: parts.trustProxy as string | false,
+    genReqId: () => crypto.randomUUID(),
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveMs,
+    routerOptions: { maxParamLength: 2000 },
+    http: { headersTimeout: headersTimeoutMs },
+  });
+  handleErrors(app);
+  acceptEmptyJson(app);
+  await addHeaders(app, publicUrl);
+  await app.register(cookie);
+  await app.register(multipart);
+
+  const createContext = contextFactory(parts);
+  app.register(async (api) => {
+    api.addHook('onRequest', async (request) => refuseForeignOrigin(request, publicUrl));
+    mountTrpc(api, router, createContext);
+    mountRest(api, router, createContext);
+  });
+  serveOpenApi(app, router, publicUrl);
+  serveHealth(app, async () => {
+    await Promise.all([database.ping(), storage.ping()]);
+  });
+  serveUploads(app, storage);
+  await servePages(app, parts, createContext);
+  return app;
+}

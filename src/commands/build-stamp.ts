@@ -1,0 +1,26 @@
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const stamp = 'dist/built';
+const sources = ['client', 'src', 'package-lock.json', 'vite.config.ts'];
+
+/** Whether the built client is missing or older than anything it is made from. */
+export async function isBuildStale(): Promise<boolean> {
+  const built = await stat(stamp).catch(() => undefined);
+  if (!built) return true;
+  const times = await Promise.all(sources.map(newestChange));
+  return Math.max(...times) > built.mtimeMs;
+}
+
+/** Notes that the client is built as of now. */
+export async function markBuilt(): Promise<void> {
+  await writeFile(stamp, '');
+}
+
+async function newestChange(path: string): Promise<number> {
+  const facts = await stat(path);
+  if (!facts.isDirectory()) return facts.mtimeMs;
+  const entries = await readdir(path, { recursive: true });
+  const times = await Promise.all(entries.map(async (entry) => (await stat(join(path, entry))).mtimeMs));
+  return Math.max(facts.mtimeMs, ...times);
+}

@@ -1,0 +1,54 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AnyEntity, EntityClass, EntitySchema, MigrationObject } from '@mikro-orm/core';
+import type { EntityManager, MikroORM } from '@mikro-orm/sql';
+import type { Reader } from './work.ts';
+
+export interface DatabaseOptions {
+  entities: (EntityClass<AnyEntity> | EntitySchema)[];
+  migrations: MigrationObject[];
+  /** `postgres://…`; without it SQLite in `dataDir`. */
+  url: string | undefined;
+  dataDir: string;
+}
+
+/** The open database: the entity manager to fork for writes, the reader, and the schema's migrations. */
+export interface Database {
+  kind: 'sqlite' | 'postgresql';
+  orm: MikroORM;
+  /** A fresh entity manager. */
+  fork(): EntityManager;
+  read: Reader;
+  /** The names of all migrations that this program knows, in their order. */
+  migrationNames: string[];
+  /** Resolves when the database answers; rejects otherwise. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens SQLite or PostgreSQL, whichever the options name. It does not migrate.
+ *
+ * @throws when the database can not be reached or its file not be written
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  if (options.url) {
+    const { openPostgresql } = await import('./postgresql.ts');
+    return openPostgresql(options, options.url);
+  }
+  await mkdir(options.dataDir, { recursive: true });
+  const { openSqlite } = await import('./sqlite.ts');
+  return openSqlite(options, join(options.dataDir, 'atrium.sqlite'));
+}
+
+/** The part of the ORM's configuration that both databases share. */
+export function sharedConfig({ entities, migrations }: DatabaseOptions) {
+  return {
+    entities,
+    // Entity managers are forked for each operation; one used without a fork is a mistake.
+    allowGlobalContext: false,
+    forceUtcTimezone: true,
+    logger: () => {},
+    migrations: { migrationsList: migrations, snapshot: false, tableName: 'migrations' },
+  };
+}

@@ -1,0 +1,32 @@
+import { Migrator } from '@mikro-orm/migrations';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { type Database, type DatabaseOptions, sharedConfig } from './database.ts';
+
+// Bounded waits: a slow or lost database is answered with "try again", not with a pile of waiting requests.
+const connectTimeoutMs = 3000;
+const statementTimeoutMs = 10_000;
+
+/** Opens a pool of connections to PostgreSQL; the reader shares it, as readers never wait for writers there. */
+export async function openPostgresql(options: DatabaseOptions, url: string): Promise<Database> {
+  const orm = await MikroORM.init({
+    ...sharedConfig(options),
+    extensions: [Migrator],
+    clientUrl: url,
+    pool: { max: 10 },
+    driverOptions: {
+      connectionTimeoutMillis: connectTimeoutMs,
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: statementTimeoutMs,
+    },
+  });
+  const connection = orm.em.getConnection();
+  return {
+    kind: 'postgresql',
+    orm,
+    migrationNames: options.migrations.map(({ name }) => name),
+    fork: () => orm.em.fork(),
+    read: connection.getClient(),
+    ping: async () => void (await connection.execute('select 1')),
+    close: () => orm.close(),
+  };
+}

@@ -1,0 +1,30 @@
+import type { EntityManager } from '@mikro-orm/sql';
+import type { Kysely } from 'kysely';
+import type { Role } from '../shared/roles.ts';
+
+/** Who is signed in. */
+export interface Viewer {
+  id: number;
+  name: string;
+  email: string;
+  role: Role;
+  /** The session this person came with. */
+  session_id: number;
+}
+
+/** Reads past the entity manager, on a connection that never waits for a write. */
+// biome-ignore lint/complexity/noBannedTypes: each repository names its own tables by `withTables`
+export type Reader = Kysely<{}>;
+
+/** What a service needs of the world, besides its input. */
+export interface Work {
+  /** A fresh entity manager of this one operation, for writes. */
+  em: EntityManager;
+  read: Reader;
+  viewer: Viewer | null;
+  /** The moment of this operation. */
+  now: Date;
+}
+
+/** Work of somebody who is signed in. */
+export type SignedInWork = Work & { viewer: Viewer };

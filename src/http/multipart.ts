@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { MultipartFile, MultipartValue } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { maxImageBytes } from '../shared/catalog.ts';
+import { BadRequest, RuleBroken, TooLarge, WrongMediaType } from '../shared/errors.ts';
+import { type FileKind, type FormFiles, Upload } from '../shared/upload.ts';
+import type { ReceivedForm } from '../trpc/context.ts';
+
+const maxTextBytes = 4 * 1024 * 1024;
+const maxFields = 100;
+const maxBytes: Record<FileKind, number> = { picture: maxImageBytes };
+
+/** How the bytes of each kind of file are judged: gives the problem in words, or nothing. */
+export type FileJudges = Record<FileKind, (path: string) => Promise<string | undefined>>;
+
+interface Quarantine {
+  folder: string;
+  judges: FileJudges;
+}
+
+/**
+ * Receives a multipart body: texts into fields, files into quarantine with their size counted on the way. A file that is
+ * too large or a body that breaks off leaves nothing behind.
+ *
+ * @throws {TooLarge} with the message under the field · {WrongMediaType} for another kind of body
+ */
+export async function receiveForm(
+  request: FastifyRequest,
+  files: FormFiles,
+  to: Quarantine,
+): Promise<ReceivedForm> {
+  if (!request.isMultipart()) throw new WrongMediaType('This address takes a multipart/form-data body.');
+  const fields: Record<string, unknown> = Object.create(null);
+  const kept: string[] = [];
+  const discard = async () => {
+    await Promise.all(kept.map((path) => rm(path, { force: true })));
+  };
+  await mkdir(to.folder, { recursive: true });
+  try {
+    const limits = {
+      fieldSize: maxTextBytes,
+      fields: maxFields,
+      parts: maxFields,
+      files: 4,
+      fileSize: maxImageBytes,
+    };
+    for await (const part of request.parts({ limits })) {
+      if (part.fieldname in fields)
+        throw RuleBroken.of(part.fieldname, 'This field was sent more than once.');
+      fields[part.fieldname] =
+        part.type === 'field' ? readText(part) : await receiveFile(part, files[part.fieldname], to, kept);
+    }
+  } catch (error) {
+    await discard();
+    // Reads what still comes, so that a browser which is still sending sees the answer.
+    request.raw.resume();
+    throw explain(error);
+  }
+  return { fields, discard };
+}
+
+function readText(part: MultipartValue): unknown {
+  if (part.valueTruncated) {
+    const message = `This field may have at most ${maxTextBytes / 1024 / 1024} MB.`;
+    throw new TooLarge(message, { errors: { [part.fieldname]: [message] } });
+  }
+  return part.value;
+}
+
+async function receiveFile(part: MultipartFile, kind: FileKind | undefined, to: Quarantine, kept: string[]) {
+  if (!kind) {
+    part.file.resume();
+    return undefined;
+  }
+  const path = join(to.folder, randomUUID());
+  kept.push(path);
+  const limit = maxBytes[kind];
+  let bytes = 0;
+  await pipeline(
+    part.file,
+    async function* count(chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        bytes += chunk.length;
+        if (bytes > limit) throw tooLarge(part.fieldname, limit);
+        yield chunk;
+      }
+    },
+    createWriteStream(path),
+  );
+  if (part.file.truncated) throw tooLarge(part.fieldname, limit);
+  // A file field that was left empty arrives as a file without a name and without bytes.
+  if (bytes === 0 && !part.filename) return undefined;
+  return new Upload({ path, bytes, name: part.filename, problem: await to.judges[kind](path) });
+}
+
+function tooLarge(field: string, limit: number): TooLarge {
+  const message = `The file may have at most ${limit / 1024 / 1024} MB.`;
+  return new TooLarge(message, { errors: { [field]: [message] } });
+}
+
+/** Translates what the parser itself refuses; its codes begin with `FST_`. */
+function explain(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (/_LIMIT$/.test(code)) return new TooLarge('The form has too many or too large parts.');
+  const isBroken =
+    code.startsWith('FST_') || /multipart|Unexpected end|Malformed|aborted|premature/i.test(String(error));
+  return isBroken ? new BadRequest('The form is broken or incomplete.') : error;
+}

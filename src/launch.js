@@ -1,0 +1,63 @@
+// Runs `node <program> …` on the Node the project needs, whatever Node the machine has.
+// Plain JavaScript without new syntax: it must parse on the oldest Node that npm runs on.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { constants } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const NEEDED_MAJOR = 24;
+
+const program = process.argv[2];
+if (!program) {
+  console.error('usage: node src/launch.js <program> [arguments]');
+  process.exit(2);
+}
+
+if (process.env.npm_lifecycle_event) endWithParent();
+if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
+  process.argv.splice(1, 1);
+  process.argv[1] = resolve(program);
+  await import(pathToFileURL(process.argv[1]).href);
+} else {
+  runOnBundledNode();
+}
+
+/** The Node that came as an optional dependency, or nothing on a platform without one. */
+function findBundledNode() {
+  const os = process.platform === 'win32' ? 'win' : process.platform;
+  try {
+    const manifest = createRequire(import.meta.url).resolve(`node-${os}-${process.arch}/package.json`);
+    const binary = join(dirname(manifest), 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+    return existsSync(binary) ? binary : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function runOnBundledNode() {
+  const node = findBundledNode();
+  if (!node) {
+    console.error(
+      `Atrium needs Node ${NEEDED_MAJOR} or newer; this is ${process.version}, and none is bundled for this platform.`,
+    );
+    process.exit(1);
+  }
+  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
+  // A terminal sends Ctrl-C to the whole group, so the child has it already; it only must not end us first.
+  process.on('SIGINT', () => {});
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));
+}
+
+/**
+ * npm starts scripts through a shell that doesn't always pass SIGTERM on: when it goes away, so do we.
+ * The parent process id changes at that moment, and there is no event for it.
+ */
+function endWithParent() {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
+  }, 500).unref();
+}

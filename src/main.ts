@@ -1,0 +1,90 @@
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { createApp } from './app.ts';
+import { readSettings, type Settings } from './config/env.ts';
+import { migrate } from './database/migrate.ts';
+import { loadStarterContent } from './database/starter.ts';
+import { type House, openHouse } from './house.ts';
+import { viewerFinder } from './modules/auth/session.service.ts';
+import { ensureAdmin } from './modules/users/first-admin.ts';
+import { User } from './modules/users/user.entity.ts';
+import { runOrExplain } from './program.ts';
+import { appRouter } from './router.ts';
+import { seeds } from './seeds.ts';
+
+const closeWithinMs = 10_000;
+
+/**
+ * Starts the server: database up to date, starter content and first admin where there are none, one port. SIGTERM and
+ * Ctrl-C finish what is in flight and end it.
+ *
+ * @throws with one clear line when it can not start
+ */
+export async function startServer(settings: Settings): Promise<void> {
+  const house = await openHouse(settings);
+  const { database, passwords } = house;
+  const now = new Date();
+  await migrate(database);
+  // What a crash left half received belongs to no row.
+  await rm(house.quarantine, { recursive: true, force: true });
+  if (settings.SEED === 'starter' && (await isNew(house))) {
+    await loadStarterContent(database, seeds, { ...house, now });
+  }
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_NAME: name } = settings;
+  const made = await ensureAdmin(database.fork(), passwords, { email, password, name }, now);
+  if (made)
+    process.stderr.write(`First admin: ${made.email}, password ${made.password} (shown only this once)\n`);
+
+  const clientFolder = resolve('dist/client');
+  const app = await createApp({
+    ...house,
+    router: appRouter,
+    findViewer: viewerFinder(database),
+    publicUrl: settings.PUBLIC_URL,
+    trustProxy: settings.TRUST_PROXY,
+    logger: { level: settings.LOG_LEVEL },
+    clientFolder,
+    renderPage: await loadRenderer(),
+  });
+  app.addHook('onClose', () => database.close());
+  await listen(app, settings);
+  closeOnSignals(app);
+}
+
+/** Nobody has an account yet: the first start, or one that was interrupted before its end. */
+async function isNew({ database }: House): Promise<boolean> {
+  return (await database.fork().count(User)) === 0;
+}
+
+async function loadRenderer() {
+  const bundle: string = resolve('dist/server/entry-server.js');
+  const { renderPage } = await import(bundle);
+  return renderPage;
+}
+
+async function listen(
+  app: Awaited<ReturnType<typeof createApp>>,
+  { HOST: host, PORT: port, PUBLIC_URL }: Settings,
+) {
+  try {
+    await app.listen({ host, port });
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : '';
+    if (code === 'EADDRINUSE') throw new Error(`port ${port} on ${host} is in use`, { cause });
+    if (code === 'EACCES') throw new Error(`port ${port} on ${host} may not be used by this user`, { cause });
+    throw cause;
+  }
+  app.log.info(`Atrium is at ${PUBLIC_URL}`);
+}
+
+function closeOnSignals(app: Awaited<ReturnType<typeof createApp>>): void {
+  const close = async () => {
+    // Whatever hangs must not keep the process: what was answered is stored already.
+    setTimeout(() => process.exit(0), closeWithinMs).unref();
+    await app.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, close);
+}
+
+if (import.meta.main) await runOrExplain(() => startServer(readSettings()));

@@ -1,0 +1,24 @@
+import { open } from 'node:fs/promises';
+
+export type PictureType = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
+
+/** The kind of a picture by its first bytes, whatever its name claims; `undefined` for anything else. */
+export async function detectPictureType(path: string): Promise<PictureType | undefined> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(32), 0, 32, 0);
+    return typeOf(buffer.subarray(0, bytesRead));
+  } finally {
+    await file.close();
+  }
+}
+
+function typeOf(head: Buffer): PictureType | undefined {
+  const text = head.toString('latin1');
+  if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'gif';
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp';
+  if (text.slice(4, 8) === 'ftyp' && /avif|avis/.test(text.slice(8))) return 'avif';
+  return undefined;
+}

@@ -1,0 +1,47 @@
+import type { Reader, Viewer } from '../../database/work.ts';
+import type { Role } from '../../shared/roles.ts';
+
+type Tables = {
+  sessions: {
+    id: number;
+    user_id: number;
+    token_hash: string;
+    cookie_hash: string;
+    is_remembered: boolean | number;
+    last_used_at: Date | number;
+    expires_at: Date | number;
+  };
+  users: { id: number; name: string; email: string; role: Role };
+};
+
+/** A stored session with the person it belongs to. */
+export interface StoredSession {
+  viewer: Viewer;
+  is_remembered: boolean;
+  last_used_at: Date;
+  expires_at: Date;
+}
+
+/** Finds a session by the hash of its bearer or of its cookie, in one indexed read. */
+export async function findSession(
+  read: Reader,
+  column: 'token_hash' | 'cookie_hash',
+  hash: string,
+): Promise<StoredSession | undefined> {
+  const row = await read
+    .withTables<Tables>()
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id as session_id', 'is_remembered', 'last_used_at', 'expires_at'])
+    .select(['users.id', 'users.name', 'users.email', 'users.role'])
+    .where(`sessions.${column}`, '=', hash)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { is_remembered, last_used_at, expires_at, ...viewer } = row;
+  return {
+    viewer,
+    is_remembered: Boolean(is_remembered),
+    last_used_at: new Date(last_used_at),
+    expires_at: new Date(expires_at),
+  };
+}

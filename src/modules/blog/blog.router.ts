@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { ById, Success } from '../../shared/fields.ts';
+import { router } from '../../trpc/init.ts';
+import { allowed, publicProcedure, takesForm } from '../../trpc/procedures.ts';
+import { rest } from '../../trpc/rest.ts';
+import {
+  createPost,
+  getPost,
+  getPublishedPost,
+  listPosts,
+  listPublishedPosts,
+  removePost,
+  updatePost,
+} from './blog.service.ts';
+import {
+  PostChange,
+  PostInput,
+  PostPage,
+  PostQuery,
+  PostView,
+  PublishedPage,
+  PublishedQuery,
+} from './post.schema.ts';
+
+const files = { featured_image: 'picture' } as const;
+
+export const blogRouter = router({
+  list: allowed('blog:manage')
+    .meta(rest('GET', '/admin/blog-posts', 'List blog posts, drafts included'))
+    .input(PostQuery)
+    .output(PostPage)
+    .query(({ ctx, input }) => listPosts(ctx, input)),
+
+  one: allowed('blog:manage')
+    .input(ById)
+    .output(z.object({ post: PostView }))
+    .query(async ({ ctx, input }) => ({ post: await getPost(ctx, input.id) })),
+
+  create: allowed('blog:manage')
+    .meta(rest('POST', '/admin/blog-posts', 'Create a blog post', { status: 201, files }))
+    .use(takesForm)
+    .input(PostInput)
+    .output(z.object({ id: z.int(), post: PostView }))
+    .mutation(async ({ ctx, input }) => {
+      const post = await createPost(ctx, input);
+      return { id: post.id, post };
+    }),
+
+  update: allowed('blog:manage')
+    .meta(rest('PUT', '/admin/blog-posts/{id}', 'Change a blog post', { files }))
+    .use(takesForm)
+    .input(PostChange)
+    .output(z.object({ post: PostView }))
+    .mutation(async ({ ctx, input }) => ({ post: await updatePost(ctx, input) })),
+
+  remove: allowed('blog:manage')
+    .meta(rest('DELETE', '/admin/blog-posts/{id}', 'Delete a blog post'))
+    .input(ById)
+    .output(Success)
+    .mutation(({ ctx, input }) => removePost(ctx, input.id)),
+
+  published: publicProcedure
+    .meta(rest('GET', '/blog-posts', 'List published blog posts'))
+    .input(PublishedQuery)
+    .output(PublishedPage)
+    .query(({ ctx, input }) => listPublishedPosts(ctx, input)),
+
+  publishedOne: publicProcedure
+    .meta(rest('GET', '/blog-posts/{id}', 'Read a published blog post'))
+    .input(ById)
+    .output(z.object({ post: PostView }))
+    .query(async ({ ctx, input }) => ({ post: await getPublishedPost(ctx, input.id) })),
+});

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { blogCategories } from '../../shared/catalog.ts';
+import { flag, Id, oneOf, requiredText, Timestamp, textList, Version } from '../../shared/fields.ts';
+import { PageMeta, PageQuery } from '../../shared/pagination.ts';
+import { file } from '../../shared/upload.ts';
+
+const category = oneOf('Category', blogCategories);
+
+/** What the form of a post sends. */
+export const PostInput = z.object({
+  title: requiredText('Title', 200),
+  excerpt: requiredText('Excerpt', 500),
+  content: requiredText('Content', 1_000_000),
+  category,
+  is_published: flag('Publish immediately').optional(),
+  tags: textList('Tags').optional(),
+  featured_image: file('Featured image'),
+});
+export type PostInput = z.output<typeof PostInput>;
+
+/** A change of a post; tags, picture and state stay when they are absent. */
+export const PostChange = PostInput.extend({ id: Id, version: Version });
+export type PostChange = z.output<typeof PostChange>;
+
+/** A post without its content, as public lists show it. */
+export const PostSummary = z.object({
+  id: z.int(),
+  title: z.string(),
+  excerpt: z.string(),
+  category: z.enum(blogCategories),
+  /** Relative to the site root. */
+  featured_image: z.string().nullable(),
+  tags: z.array(z.string()),
+  is_published: z.boolean(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  version: z.int(),
+});
+export type PostSummary = z.output<typeof PostSummary>;
+
+export const PostView = PostSummary.extend({ content: z.string() });
+export type PostView = z.output<typeof PostView>;
+
+/** The queries of the panel's list. */
+export const PostQuery = PageQuery.extend({
+  category: category.optional(),
+  is_published: flag('Published').optional(),
+});
+export type PostQuery = z.output<typeof PostQuery>;
+
+/** The queries of the public list. */
+export const PublishedQuery = PageQuery.extend({ category: category.optional() });
+
+export const PostPage = z.object({
+  posts: z.array(PostView),
+  meta: PageMeta,
+  stats: z.object({ total: z.int(), by: z.record(z.enum(blogCategories), z.int()) }),
+});
+
+export const PublishedPage = z.object({ posts: z.array(PostSummary), meta: PageMeta });

@@ -1,0 +1,40 @@
+import { createQueue } from '../shared/queue.ts';
+
+/** Hashes and checks passwords, off the main thread and only so many at a time. */
+export interface Passwords {
+  /** Argon2id with its parameters and salt, as one text. */
+  hash(password: string): Promise<string>;
+  /** Whether the password is the hashed one. Without a hash it takes as long and is false. */
+  verify(hash: string | null | undefined, password: string): Promise<boolean>;
+}
+
+/**
+ * Makes the bounded queue. Past its length a call is refused, so that a flood of sign-ins can not fill the memory
+ * nor take the processor from everybody else.
+ */
+export function createPasswords(): Passwords {
+  const enqueue = createQueue({
+    parallel: 2,
+    maxWaiting: 64,
+    busy: 'Too many people are signing in right now. Please try again in a moment.',
+  });
+  // Loaded on first use: most starts serve pages long before anybody signs in.
+  const library = once(() => import('@node-rs/argon2'));
+  const standIn = once(async () => (await library()).hash('no account has this password'));
+  return {
+    hash: (password) => enqueue(async () => (await library()).hash(password)),
+    verify: (hash, password) =>
+      enqueue(async () => {
+        const isRight = await (await library()).verify(hash ?? (await standIn()), password);
+        return Boolean(hash) && isRight;
+      }),
+  };
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

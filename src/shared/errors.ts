@@ -1,0 +1,55 @@
+/** Messages under the fields they belong to, the first one first. */
+export type FieldErrors = Record<string, string[]>;
+
+/** The body of every answer that is an error; through tRPC the same members stand in `error.data`. */
+export interface ErrorBody {
+  message: string;
+  errors?: FieldErrors;
+  /** On a conflict, the row as it is stored now. */
+  current?: object;
+  request_id: string;
+}
+
+interface Details {
+  errors?: FieldErrors;
+  current?: object;
+  /** Seconds until another try makes sense. */
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+/** What the domain refuses, in words for the person who asked. It knows nothing of HTTP. */
+export abstract class DomainError extends Error {
+  readonly errors: FieldErrors | undefined;
+  readonly current: object | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(message: string, details: Details = {}) {
+    super(message, { cause: details.cause });
+    this.errors = details.errors;
+    this.current = details.current;
+    this.retryAfter = details.retryAfter;
+  }
+}
+
+export class NotSignedIn extends DomainError {}
+export class Forbidden extends DomainError {}
+export class NotFound extends DomainError {}
+export class Conflict extends DomainError {}
+export class TooLarge extends DomainError {}
+export class WrongMediaType extends DomainError {}
+export class TooManyTries extends DomainError {}
+export class Unavailable extends DomainError {}
+export class BadRequest extends DomainError {}
+
+/** A rule of the fields was broken; carries the messages by field. */
+export class RuleBroken extends DomainError {
+  constructor(errors: FieldErrors, message = 'Please correct the marked fields.') {
+    super(message, { errors });
+  }
+
+  /** The usual case: one message under one field. */
+  static of(field: string, message: string): RuleBroken {
+    return new RuleBroken({ [field]: [message] });
+  }
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+
+// The field kinds every schema is built from. Each takes what tRPC sends (typed JSON) and what REST sends
+// (query and form text) and gives the same value, so that both faces share one schema.
+
+const unsafeText = 'contains characters that can not be stored';
+
+/** Whether text can be stored in every database as it is: no NUL, no half of a surrogate pair. */
+function isStorable(text: string): boolean {
+  return !text.includes('\u0000') && text.isWellFormed();
+}
+
+function string(label: string) {
+  return z
+    .string({
+      error: (issue) => (issue.input === undefined ? `${label} is required` : `${label} must be text`),
+    })
+    .refine(isStorable, `${label} ${unsafeText}`);
+}
+
+/** Required text of at most `max` characters; blanks alone don't count, and stand trimmed around it. */
+export function requiredText(label: string, max: number) {
+  return string(label)
+    .trim()
+    .min(1, `${label} is required`)
+    .max(max, `${label} may have at most ${max.toLocaleString('en')} characters`);
+}
+
+/** Text that may be absent or empty; gives `''` then. */
+export function optionalText(label: string, max: number) {
+  return string(label)
+    .trim()
+    .max(max, `${label} may have at most ${max.toLocaleString('en')} characters`)
+    .default('');
+}
+
+/** One entry of a fixed list, in the list's own spelling. */
+export function oneOf<const T extends readonly [string, ...string[]]>(label: string, values: T) {
+  return z.enum(values, {
+    error: (issue) =>
+      issue.input === undefined || issue.input === ''
+        ? `${label} is required`
+        : `${label} must be one of: ${values.join(', ')}`,
+  });
+}
+
+type FlagInput = boolean | 'true' | 'false' | '1' | '0';
+const flagWords = new Map<unknown, boolean>([
+  ['true', true],
+  ['1', true],
+  [1, true],
+  ['false', false],
+  ['0', false],
+  [0, false],
+]);
+
+/** A boolean; forms and queries send `1`/`0` or `true`/`false`. */
+export function flag(label: string) {
+  return z.preprocess(
+    (value: FlagInput) => flagWords.get(value) ?? value,
+    z.boolean({
+      error: (issue) =>
+        issue.input === undefined ? `${label} is required` : `${label} must be true or false`,
+    }),
+  );
+}
+
+/** A whole number; forms and queries send it as digits. */
+export function wholeNumber(label: string, min: number, max: number) {
+  return z.preprocess(
+    (value: number | `${number}`) =>
+      typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value,
+    z
+      .int({ error: `${label} must be a whole number` })
+      .min(min, `${label} must be at least ${min}`)
+      .max(max, `${label} must be at most ${max.toLocaleString('en')}`),
+  );
+}
+
+const maxEntries = 100;
+
+/**
+ * A list of text; forms send it as JSON text. Entries are trimmed, empty ones and duplicates dropped.
+ * With `atLeast`, that message is given when nothing is left.
+ */
+export function textList(label: string, options: { entryMax?: number; atLeast?: string } = {}) {
+  const { entryMax = 200, atLeast } = options;
+  return z.preprocess(
+    parseListText,
+    z
+      .array(requiredEntry(label, entryMax), { error: `${label} must be a list of text` })
+      .max(maxEntries, `${label} may have at most ${maxEntries} entries`)
+      .transform((entries) => [...new Set(entries.filter(Boolean))])
+      .pipe(atLeast ? z.array(z.string()).min(1, atLeast) : z.array(z.string())),
+  );
+}
+
+function requiredEntry(label: string, max: number) {
+  return z
+    .string(`${label} must be a list of text`)
+    .refine(isStorable, `${label} ${unsafeText}`)
+    .trim()
+    .max(max, `An entry of ${label} may have at most ${max} characters`);
+}
+
+/** Form fields carry lists as JSON text; what is no JSON stays text, and the list's own message follows. */
+function parseListText(value: string[] | string): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+/** The largest id that both databases can hold. */
+export const maxId = 2 ** 31 - 1;
+
+/** The id of a row. The error translation turns a bad one into "no such row". */
+export const Id = wholeNumber('Id', 1, maxId);
+
+/** An input that is nothing but an id. */
+export const ById = z.object({ id: Id });
+
+/** The `version` a form started from; absent when the caller means to win whatever happened since. */
+export const Version = wholeNumber('Version', 1, maxId).optional();
+
+/** The answer of an act that leaves nothing to show. */
+export const Success = z.object({ success: z.literal(true) });
+
+/** A moment in UTC, ISO 8601. */
+export const Timestamp = z.string();

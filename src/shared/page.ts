@@ -1,0 +1,28 @@
+/** Calls a procedure by its path in the router: `call('blog.published', { page: 2 })`. */
+export type CallProcedure = (path: string, input: unknown) => Promise<unknown>;
+
+/**
+ * What a refused call rejects with while a page is rendered, in the shape that the tRPC client gives in the browser.
+ */
+export class CallRefused extends Error {
+  readonly data: { httpStatus: number };
+
+  constructor(message: string, httpStatus: number) {
+    super(message);
+    this.data = { httpStatus };
+  }
+}
+
+/** A public page as the server's renderer gives it. */
+export interface RenderedPage {
+  status: number;
+  /** The elements of the head that belong to this page: title, description, canonical link … */
+  head: string;
+  /** The markup of the root element. */
+  html: string;
+  /** What the page was rendered from; stands in the document so that the browser starts from the same. */
+  data: unknown;
+}
+
+/** Renders a public page; `url` is path and query. */
+export type RenderPage = (url: string, call: CallProcedure) => Promise<RenderedPage>;

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { wholeNumber } from './fields.ts';
+
+export const maxPerPage = 100;
+/** The most rows a list answers when no page is asked for. */
+export const maxUnpagedRows = 1000;
+/** Totals of a search are counted exactly up to here. */
+export const maxCountedTotal = 10_000;
+
+/** The members of every list query. */
+export const PageQuery = z.object({
+  page: wholeNumber('Page', 1, 1_000_000).optional(),
+  per_page: wholeNumber('Rows per page', 1, maxPerPage).optional(),
+  search: z.string('Search must be text').max(200, 'Search may have at most 200 characters').optional(),
+});
+export type PageQuery = z.output<typeof PageQuery>;
+
+/** How many rows there are and which part of them this is. */
+export const PageMeta = z.object({
+  total: z.int(),
+  page: z.int(),
+  per_page: z.int(),
+  total_is_minimum: z.literal(true).optional(),
+});
+export type PageMeta = z.output<typeof PageMeta>;
+
+/** The number of pages that `total` rows fill; at least 1. */
+export function countPages(total: number, perPage: number): number {
+  return Math.max(1, Math.ceil(total / perPage));
+}

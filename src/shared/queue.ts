@@ -1,0 +1,33 @@
+import { Unavailable } from './errors.ts';
+
+/**
+ * Runs jobs in their order, at most `parallel` at once, so that heavy work can neither fill the memory nor take the
+ * processor from everybody else.
+ *
+ * @throws {Unavailable} with `busy` as its message when `maxWaiting` jobs wait already
+ */
+export function createQueue({
+  parallel,
+  maxWaiting,
+  busy,
+}: {
+  parallel: number;
+  maxWaiting: number;
+  busy: string;
+}) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async <T>(job: () => Promise<T>): Promise<T> => {
+    if (running < parallel) running += 1;
+    else if (waiting.length < maxWaiting) await new Promise<void>((start) => waiting.push(start));
+    else throw new Unavailable(busy, { retryAfter: 2 });
+    try {
+      return await job();
+    } finally {
+      // A finished job hands its place to the next one, so nobody can slip in between.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

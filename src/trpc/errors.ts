@@ -1,0 +1,95 @@
+import { TRPCError } from '@trpc/server';
+import { ZodError } from 'zod';
+import * as domain from '../shared/errors.ts';
+
+/** An error as both faces answer it: the status and the body without its request id. */
+export interface Translated {
+  status: number;
+  body: Omit<domain.ErrorBody, 'request_id'>;
+  /** Seconds; becomes `Retry-After`. */
+  retryAfter: number | undefined;
+  /** Nobody foresaw it: it belongs into the log. */
+  isUnexpected: boolean;
+}
+
+type ErrorClass = abstract new (...parts: never[]) => domain.DomainError;
+const statuses: [ErrorClass, number][] = [
+  [domain.BadRequest, 400],
+  [domain.NotSignedIn, 401],
+  [domain.Forbidden, 403],
+  [domain.NotFound, 404],
+  [domain.Conflict, 409],
+  [domain.TooLarge, 413],
+  [domain.WrongMediaType, 415],
+  [domain.RuleBroken, 422],
+  [domain.TooManyTries, 429],
+  [domain.Unavailable, 503],
+];
+
+/** What tRPC itself refuses before any of our code runs. */
+const ofTrpc: Partial<Record<TRPCError['code'], [status: number, message: string]>> = {
+  PARSE_ERROR: [400, 'The request is not valid JSON.'],
+  BAD_REQUEST: [400, 'The request can not be understood.'],
+  NOT_FOUND: [404, 'There is nothing at this address.'],
+  METHOD_NOT_SUPPORTED: [405, 'This address does not take that method.'],
+  UNSUPPORTED_MEDIA_TYPE: [415, 'This address does not take that kind of body.'],
+  PAYLOAD_TOO_LARGE: [413, 'The request is too large.'],
+};
+
+/** Errors by which a database says that it is away or too busy, by code; PostgreSQL's classes 08, 53 and 57. */
+const awayCodes =
+  /^(08...|53...|57...|55P03|SQLITE_BUSY.*|SQLITE_FULL|SQLITE_IOERR.*|ENOSPC|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
+
+/** Translates whatever a procedure threw. Only messages that were written for people leave the house. */
+export function translate(thrown: unknown): Translated {
+  const error = thrown instanceof TRPCError && thrown.cause ? thrown.cause : thrown;
+  if (error instanceof ZodError && isInputError(thrown)) return translateFields(error);
+  if (error instanceof domain.DomainError) {
+    const status = statuses.find(([kind]) => error instanceof kind)?.[1] ?? 500;
+    const { message, errors, current, retryAfter } = error;
+    return {
+      status,
+      body: { message, ...(errors && { errors }), ...(current && { current }) },
+      retryAfter,
+      isUnexpected: false,
+    };
+  }
+  if (error instanceof TRPCError) {
+    const [status, message] = ofTrpc[error.code] ?? [500, undefined];
+    if (message) return { status, body: { message }, retryAfter: undefined, isUnexpected: false };
+  }
+  return isAway(error)
+    ? answer(503, 'The service is busy or a part of it is away. Please try again in a moment.', 5)
+    : answer(500, 'Something went wrong on our side. Please try again.');
+}
+
+function answer(status: number, message: string, retryAfter?: number): Translated {
+  return { status, body: { message }, retryAfter, isUnexpected: true };
+}
+
+/** Whether the input was refused; a schema also guards the outputs, and those failures are ours. */
+function isInputError(thrown: unknown): boolean {
+  return thrown instanceof TRPCError && thrown.code === 'BAD_REQUEST';
+}
+
+function translateFields(error: ZodError): Translated {
+  const errors: domain.FieldErrors = {};
+  for (const issue of error.issues) {
+    const field = String(issue.path[0] ?? '');
+    // An id that can not be one names no row.
+    if (field === 'id') return translate(new domain.NotFound('There is no such entry.'));
+    errors[field] ??= [];
+    if (!errors[field].includes(issue.message)) errors[field].push(issue.message);
+  }
+  const { '': general, ...byField } = errors;
+  return translate(new domain.RuleBroken(byField, general && 'The request must be an object with fields.'));
+}
+
+/** Walks the causes, as drivers wrap each other's errors. */
+function isAway(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && awayCodes.test(String(cause.code))) return true;
+    if (/timeout exceeded when trying to connect|Connection terminated/i.test(cause.message)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,44 @@
+import type { OpenApiMeta } from 'trpc-openapi';
+import type { Grant } from '../shared/roles.ts';
+import type { FormFiles } from '../shared/upload.ts';
+
+/** Who may call: everybody, everybody signed in, or the roles of a grant. */
+export type Access = 'everybody' | 'signed-in' | Grant;
+
+/** What a procedure says of itself. `openapi` is read by the mount and by the OpenAPI document. */
+export interface Meta extends OpenApiMeta {
+  access?: Access;
+  /** The status of a success through REST. */
+  status?: 200 | 201;
+  /** The procedure takes a multipart form with these files. */
+  files?: FormFiles;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * The REST path of a procedure, below `/api`, in the specification's spelling: `rest('PUT', '/admin/jobs/{id}', …)`.
+ * With `files` the procedure takes a multipart form, and its `PUT` also answers a `POST` whose form says
+ * `_method=PUT`.
+ */
+export function rest(
+  method: Method,
+  path: `/${string}`,
+  summary: string,
+  { status = 200, files }: Pick<Meta, 'status' | 'files'> = {},
+): Meta {
+  const contentTypes = files && (['multipart/form-data'] as const);
+  const openapi = {
+    method,
+    path,
+    summary,
+    tags: [tagOf(path)],
+    ...(contentTypes && { contentTypes: [...contentTypes] }),
+  };
+  return { openapi, status, ...(files && { files }) };
+}
+
+/** Operations are grouped by the first word after `/admin`. */
+function tagOf(path: string): string {
+  return path.replace(/^\/admin/, '').split('/')[1] ?? '';
+}

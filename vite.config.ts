@@ -1,0 +1,35 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  plugins: [react()],
+  publicDir: 'client/public',
+  build: {
+    outDir: 'dist/client',
+    manifest: true,
+    // Small files inline would need `data:` in the policy of scripts and fonts.
+    assetsInlineLimit: 0,
+    rollupOptions: { input: ['client/entry-browser.tsx', 'client/entry-admin.tsx'] },
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['tests/server/**/*.test.ts'],
+          globalSetup: 'tests/support/setup-databases.ts',
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'client', environment: 'jsdom', include: ['tests/client/**/*.test.tsx'] },
+      },
+      {
+        extends: true,
+        test: { name: 'browser', environment: 'node', include: ['tests/browser/**/*.test.ts'] },
+      },
+    ],
+  },
+});
