@@ -12,6 +12,7 @@ export default defineConfig({
     rollupOptions: { input: ['client/entry-browser.tsx', 'client/entry-admin.tsx'] },
   },
   test: {
+    globalSetup: ['tests/support/setup-databases.ts', 'tests/support/setup-client.ts'],
     projects: [
       {
         extends: true,
@@ -19,7 +20,6 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/server/**/*.test.ts'],
-          globalSetup: 'tests/support/setup-databases.ts',
         },
       },
       {

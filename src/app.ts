@@ -5,7 +5,7 @@ import { type CallParts, contextFactory } from './http/context.ts';
 import { handleErrors } from './http/errors.ts';
 import { addHeaders } from './http/headers.ts';
 import { serveHealth } from './http/health.ts';
-import { refuseForeignOrigin } from './http/identity.ts';
+import { refuseForeignOrigin, refuseForgedForm } from './http/identity.ts';
 import { acceptEmptyJson } from './http/json-bodies.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { type PageParts, servePages } from './http/pages.ts';
@@ -37,7 +37,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     genReqId: () => crypto.randomUUID(),
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveMs,
-    routerOptions: { maxParamLength: 2000 },
+    // A batch names all its calls in its address: one that is far too long is refused as such, not for its address.
+    routerOptions: { maxParamLength: 16_384 },
     http: { headersTimeout: headersTimeoutMs },
   });
   handleErrors(app);
@@ -48,7 +49,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   const createContext = contextFactory(parts);
   app.register(async (api) => {
-    api.addHook('onRequest', async (request) => refuseForeignOrigin(request, publicUrl));
+    api.addHook('onRequest', async (request) => {
+      refuseForeignOrigin(request, publicUrl);
+      refuseForgedForm(request, publicUrl);
+    });
     mountTrpc(api, router, createContext);
     mountRest(api, router, createContext);
   });

@@ -1,7 +1,28 @@
+import { Counter } from './limits/counter.entity.ts';
 import { Activity } from './modules/activities/activity.entity.ts';
+import { PasswordReset } from './modules/auth/password-reset.entity.ts';
 import { Session } from './modules/auth/session.entity.ts';
 import { Post } from './modules/blog/post.entity.ts';
+import { Message } from './modules/inbox/message.entity.ts';
+import { Job } from './modules/jobs/job.entity.ts';
+import { Project } from './modules/portfolio/project.entity.ts';
+import { SecurityEvent } from './modules/security/security-event.entity.ts';
+import { Member } from './modules/team/member.entity.ts';
 import { User } from './modules/users/user.entity.ts';
+import { Secret } from './security/secret.entity.ts';
 
 /** Every entity of the house, handed to the database. */
-export const entities = [User, Session, Post, Activity];
+export const entities = [
+  User,
+  Session,
+  Post,
+  Activity,
+  Message,
+  Member,
+  Job,
+  Project,
+  PasswordReset,
+  SecurityEvent,
+  Counter,
+  Secret,
+];

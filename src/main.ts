@@ -1,16 +1,17 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createApp } from './app.ts';
-import { readSettings, type Settings } from './config/env.ts';
+import type { Settings } from './config/env.ts';
 import { migrate } from './database/migrate.ts';
 import { loadStarterContent } from './database/starter.ts';
 import { type House, openHouse } from './house.ts';
 import { viewerFinder } from './modules/auth/session.service.ts';
+import { noteDenial } from './modules/security/security.service.ts';
 import { ensureAdmin } from './modules/users/first-admin.ts';
 import { User } from './modules/users/user.entity.ts';
-import { runOrExplain } from './program.ts';
 import { appRouter } from './router.ts';
 import { seeds } from './seeds.ts';
+import { createBackground } from './shared/background.ts';
 
 const closeWithinMs = 10_000;
 
@@ -35,18 +36,24 @@ export async function startServer(settings: Settings): Promise<void> {
   if (made)
     process.stderr.write(`First admin: ${made.email}, password ${made.password} (shown only this once)\n`);
 
+  const background = createBackground();
   const clientFolder = resolve('dist/client');
   const app = await createApp({
     ...house,
     router: appRouter,
+    background,
+    clock: () => new Date(),
     findViewer: viewerFinder(database),
-    publicUrl: settings.PUBLIC_URL,
+    noteDenial,
     trustProxy: settings.TRUST_PROXY,
     logger: { level: settings.LOG_LEVEL },
     clientFolder,
     renderPage: await loadRenderer(),
   });
-  app.addHook('onClose', () => database.close());
+  app.addHook('onClose', async () => {
+    await background.settled();
+    await database.close();
+  });
   await listen(app, settings);
   closeOnSignals(app);
 }
@@ -86,5 +93,3 @@ function closeOnSignals(app: Awaited<ReturnType<typeof createApp>>): void {
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, close);
 }
-
-if (import.meta.main) await runOrExplain(() => startServer(readSettings()));

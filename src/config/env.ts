@@ -1,9 +1,18 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { company } from '../shared/company.ts';
+import { findPasswordProblem } from '../shared/password-rules.ts';
 
 const onePort = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const password = z.string().superRefine((text, issues) => {
+  const message = findPasswordProblem(text);
+  if (message) issues.addIssue({ code: 'custom', message });
+});
+const sender = z
+  .string()
+  .regex(/^([^<>\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, 'must be an address, or Name <address>');
 
 const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -12,9 +21,11 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   ADMIN_EMAIL: z.email().optional(),
-  ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
+  ADMIN_PASSWORD: password.optional(),
   ADMIN_NAME: z.string().min(1).max(120).default('Administrator'),
   SEED: z.enum(['starter', 'none']).default('starter'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: sender.optional(),
   TRUST_PROXY: z.string().default('false').transform(parseTrustProxy),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -37,10 +48,12 @@ export function readSettings(env: NodeJS.ProcessEnv = loadEnvironment()) {
     throw new Error(`bad setting: ${problems.join('; ')}`);
   }
   const settings = parsed.data;
+  const { PUBLIC_URL = `http://localhost:${settings.PORT}` } = settings;
   return Object.freeze({
     ...settings,
+    PUBLIC_URL,
     DATA_DIR: resolve(settings.DATA_DIR),
-    PUBLIC_URL: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
+    MAIL_FROM: settings.MAIL_FROM ?? `${company.name} <no-reply@${new URL(PUBLIC_URL).hostname}>`,
   });
 }
 

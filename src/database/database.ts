@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { AnyEntity, EntityClass, EntitySchema, MigrationObject } from '@mikro-orm/core';
 import type { EntityManager, MikroORM } from '@mikro-orm/sql';
 import type { Reader } from './work.ts';
@@ -24,21 +22,6 @@ export interface Database {
   /** Resolves when the database answers; rejects otherwise. */
   ping(): Promise<void>;
   close(): Promise<void>;
-}
-
-/**
- * Opens SQLite or PostgreSQL, whichever the options name. It does not migrate.
- *
- * @throws when the database can not be reached or its file not be written
- */
-export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  if (options.url) {
-    const { openPostgresql } = await import('./postgresql.ts');
-    return openPostgresql(options, options.url);
-  }
-  await mkdir(options.dataDir, { recursive: true });
-  const { openSqlite } = await import('./sqlite.ts');
-  return openSqlite(options, join(options.dataDir, 'atrium.sqlite'));
 }
 
 /** The part of the ORM's configuration that both databases share. */

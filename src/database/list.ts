@@ -5,7 +5,7 @@ import type { Reader } from './work.ts';
 const maxUnpagedBytes = 10 * 1024 * 1024;
 
 // biome-ignore lint/suspicious/noExplicitAny: any table's query is listed the same way
-type AnyQuery<Row> = SelectQueryBuilder<any, any, Row>;
+export type AnyQuery<Row> = SelectQueryBuilder<any, any, Row>;
 
 interface ListRequest<Row> {
   /** The filtered rows, without columns, order and page. */
@@ -32,13 +32,17 @@ export async function readPage<Row extends object>(
 ): Promise<ListPage<Row>> {
   const total = await count(read, matching, query.search !== undefined && query.search !== '');
   if (query.page === undefined && query.per_page === undefined) {
-    const all = withinBytes(await rows.limit(maxUnpagedRows).execute(), maxUnpagedBytes);
-    return { rows: all, meta: { ...total, page: 1, per_page: maxUnpagedRows } };
+    return { rows: await readAll(rows), meta: { ...total, page: 1, per_page: maxUnpagedRows } };
   }
   const per_page = query.per_page ?? pageSize;
   const page = query.page ?? 1;
   const wanted = rows.limit(per_page).offset((page - 1) * per_page);
   return { rows: await wanted.execute(), meta: { ...total, page, per_page } };
+}
+
+/** All rows of a query that carries its order, up to 1,000 and 10 MB. */
+export async function readAll<Row extends object>(rows: AnyQuery<Row>): Promise<Row[]> {
+  return withinBytes(await rows.limit(maxUnpagedRows).execute(), maxUnpagedBytes);
 }
 
 async function count(read: Reader, matching: AnyQuery<unknown>, isSearch: boolean) {
@@ -57,10 +61,16 @@ async function count(read: Reader, matching: AnyQuery<unknown>, isSearch: boolea
 function withinBytes<Row extends object>(rows: Row[], max: number): Row[] {
   let bytes = 0;
   const end = rows.findIndex((row) => {
-    for (const value of Object.values(row)) if (typeof value === 'string') bytes += value.length;
+    for (const value of Object.values(row)) bytes += textLength(value);
     return bytes > max;
   });
   return end === -1 ? rows : rows.slice(0, end);
+}
+
+/** The length of what takes room: text, and lists of it where the driver has read them already. */
+function textLength(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce((sum, entry) => sum + textLength(entry), 0);
+  return typeof value === 'string' ? value.length : 0;
 }
 
 /** Counts rows by the values of one column: `{ total, by: { [value]: count } }`, each of `values` present. */

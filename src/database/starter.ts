@@ -1,10 +1,23 @@
 import type { EntityManager } from '@mikro-orm/sql';
 import type { Database } from './database.ts';
 
-/** Loads the starter rows of one module; `T` are the parts it needs besides the database. */
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Loads the starter rows of one module by one flush, so that an interrupted start loads them whole or not at all. `T` are
+ * the parts it needs besides the database.
+ */
 export type Seed<T> = (em: EntityManager, parts: T & { now: Date }) => Promise<void>;
 
-/** Loads starter content, each module in one transaction, so that an interrupted start loads it whole or not at all. */
+/** The moment some days before another. */
+export function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * dayMs);
+}
+
+/**
+ * Loads starter content. No transaction is open around a seed: drawing its pictures takes longer than PostgreSQL lets one
+ * idle.
+ */
 export async function loadStarterContent<T>(database: Database, seeds: Seed<T>[], parts: T & { now: Date }) {
-  for (const seed of seeds) await database.fork().transactional((em) => seed(em as EntityManager, parts));
+  for (const seed of seeds) await seed(database.fork(), parts);
 }

@@ -33,7 +33,11 @@ export async function untilFresh<W extends Work, T>(work: W, act: (work: W) => P
  *
  * @throws {Conflict} with the row as it is stored now
  */
-export function expectVersion(row: { version: number }, version: number | undefined, view: () => object): void {
+export function expectVersion(
+  row: { version: number },
+  version: number | undefined,
+  view: () => object,
+): void {
   if (version !== undefined && row.version !== version) throw new Conflict(staleSave, { current: view() });
 }
 

@@ -1,14 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../database/database.ts';
+import type { Background } from '../shared/background.ts';
 import type { Context, Parts } from '../trpc/context.ts';
-import { type FindViewer, identify, sessionCookies } from './identity.ts';
+import { answerCookies, cookieNames } from './cookies.ts';
+import { credentialsOf, type FindViewer, identify } from './identity.ts';
 import { receiveForm } from './multipart.ts';
 
 /** What the calls of both faces are made from. */
 export interface CallParts extends Parts {
   database: Database;
   findViewer: FindViewer;
-  publicUrl: string;
+  background: Background;
+  /** Tells the moment of each request. */
+  clock: () => Date;
   /** Where uploads lie until somebody takes them over. */
   quarantine: string;
 }
@@ -23,26 +27,36 @@ export type CreateContext = (
 export function contextFactory({
   database,
   findViewer,
-  publicUrl,
+  background,
+  clock,
   quarantine,
   ...parts
 }: CallParts): CreateContext {
+  const { publicUrl } = parts;
   const judges = { picture: parts.pictures.findProblem };
-  return async (request, reply, facts = {}) => ({
-    ...parts,
-    ...(await identify(request, findViewer, publicUrl)),
-    em: database.fork(),
-    read: database.read,
-    now: new Date(),
-    request: {
-      id: request.id,
-      address: request.ip,
-      userAgent: request.headers['user-agent'] ?? '',
-      isBatch: false,
-      pathParameters: {},
-      ...facts,
-    },
-    receiveForm: (files) => receiveForm(request, files, { folder: quarantine, judges }),
-    sessionCookies: sessionCookies(reply, publicUrl),
-  });
+  return async (request, reply, facts = {}) => {
+    const now = clock();
+    return {
+      ...parts,
+      ...(await identify(request, findViewer, publicUrl, now)),
+      em: database.fork(),
+      read: database.read,
+      now,
+      request: {
+        id: request.id,
+        address: request.ip,
+        userAgent: request.headers['user-agent'] ?? '',
+        credentials: credentialsOf(request, publicUrl),
+        deviceCookie: request.cookies[cookieNames(publicUrl).device],
+        isBatch: false,
+        pathParameters: {},
+        ...facts,
+      },
+      receiveForm: (files) => receiveForm(request, files, { folder: quarantine, judges }),
+      setStatus: (status) => void reply.code(status),
+      cookies: answerCookies(reply, publicUrl),
+      later: (job) =>
+        background.run(job, (err) => request.log.error({ err }, 'work after the answer failed')),
+    };
+  };
 }

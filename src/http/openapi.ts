@@ -1,9 +1,45 @@
 import type { FastifyInstance } from 'fastify';
 import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-openapi';
+import type { Meta } from '../trpc/rest.ts';
+import { isFormUpdate, listOperations } from './rest.ts';
+
+type Document = ReturnType<typeof generateOpenApiDocument>;
+type Operation = Record<string, unknown> & { responses: Record<string, object> };
+
+const errorSchema = {
+  type: 'object',
+  title: 'Error',
+  required: ['message', 'request_id'],
+  properties: {
+    message: { type: 'string', description: 'What went wrong, in words for a person' },
+    errors: {
+      type: 'object',
+      description: 'Messages by field, the first one first',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+    },
+    current: { type: 'object', description: 'On a conflict: the row as it is stored now' },
+    request_id: { type: 'string' },
+  },
+};
+
+const reasons = {
+  400: 'The body can not be understood',
+  401: 'Not signed in',
+  403: 'The role does not permit it, or the anti-forgery token is missing',
+  404: 'No such entry',
+  409: 'The change conflicts with the stored state',
+  413: 'Too large',
+  415: 'Wrong kind of body',
+  422: 'Field errors',
+  429: 'Too many tries',
+  500: 'A failure on our side',
+  503: 'Busy, or a part is away',
+};
+type Reason = keyof typeof reasons;
 
 /** The OpenAPI 3.1 description of every REST row, made from the procedures themselves. */
-export function describeApi(router: OpenApiRouter, publicUrl: string) {
-  return generateOpenApiDocument(router, {
+export function describeApi(router: OpenApiRouter, publicUrl: string): Document {
+  const document = generateOpenApiDocument(router, {
     title: 'Atrium',
     description: 'The REST face of the company website and its staff panel.',
     version: '1',
@@ -11,6 +47,58 @@ export function describeApi(router: OpenApiRouter, publicUrl: string) {
     baseUrl: `${publicUrl}/api`,
     securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
   });
+  const paths = document.paths as Record<string, Record<string, Operation>>;
+  for (const { meta } of listOperations(router)) {
+    const { path, method } = meta.openapi!;
+    const item = paths[path]!;
+    const operation = withOurAnswers(item[method.toLowerCase()]!, meta);
+    item[method.toLowerCase()] = operation;
+    if (isFormUpdate(meta)) item.post = asFormPost(operation);
+  }
+  // The library describes the errors of its own adapters; ours have one shape.
+  document.components = { ...document.components, schemas: { Error: errorSchema } } as Document['components'];
+  return document;
+}
+
+/** Puts our statuses and our one shape of errors in place of the library's. */
+function withOurAnswers(operation: Operation, meta: Meta): Operation {
+  const { 200: success } = operation.responses;
+  const errors = reasonsOf(meta).map((status) => [status, errorAnswer(reasons[status])]);
+  const { security, ...rest } = operation;
+  return {
+    ...rest,
+    ...(meta.access !== 'everybody' && { security }),
+    responses: {
+      [meta.status ?? 200]: success,
+      ...(meta.otherStatus && { [meta.otherStatus]: success }),
+      ...Object.fromEntries(errors),
+    },
+  };
+}
+
+function reasonsOf({ openapi, access }: Meta): Reason[] {
+  const isRead = openapi?.method === 'GET';
+  const signedIn: Reason[] = access === 'everybody' ? [] : [401];
+  const row: Reason[] = openapi?.path.includes('{') ? [404] : [];
+  const change: Reason[] = isRead ? [] : [400, 403, 409, 413, 415];
+  const rights: Reason[] = isRead && access !== 'everybody' ? [403] : [];
+  return [...signedIn, ...row, ...change, ...rights, 422, 429, 500, 503];
+}
+
+function errorAnswer(description: string) {
+  const schema = { $ref: '#/components/schemas/Error' };
+  return { description, content: { 'application/json': { schema } } };
+}
+
+/** The same update by `POST`, for callers that can not send a form by `PUT`. */
+function asFormPost(operation: Operation): Operation {
+  const copy = structuredClone(operation) as Operation & {
+    requestBody: { content: Record<string, { schema: { properties: object; required?: string[] } }> };
+  };
+  const { schema } = copy.requestBody.content['multipart/form-data']!;
+  schema.properties = { _method: { type: 'string', const: 'PUT' }, ...schema.properties };
+  schema.required = ['_method', ...(schema.required ?? [])];
+  return { ...copy, operationId: `${operation.operationId}-by-post` };
 }
 
 /** Serves the description; it is made at the first request, as it takes longer than the rest of the start. */

@@ -52,18 +52,19 @@ export async function servePages(
   app.get('/admin/*', sendPanel);
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!['GET', 'HEAD'].includes(request.method) || isApi(request.url)) {
+      return sendError(reply, translate(new NotFound('There is nothing at this address.')));
+    }
     const call = await callerFor(router, createContext, request, reply);
     const page = await renderPage(request.url, call);
     const document = assembleDocument({ ...page, tags: siteTags() });
     return sendDocument(reply.code(page.status), document, pagePolicy()).header('cache-control', 'no-cache');
   };
-  app.get('/*', sendPage);
+  app.setNotFoundHandler(sendPage);
+}
 
-  app.setNotFoundHandler(async (request, reply) => {
-    const wantsPage = request.method === 'GET' && !/^\/(api|trpc)(\/|$)/.test(request.url);
-    if (wantsPage) return sendPage(request, reply);
-    return sendError(reply, translate(new NotFound('There is nothing at this address.')));
-  });
+function isApi(url: string): boolean {
+  return /^\/(api|trpc)([/?]|$)/.test(url);
 }
 
 function sendDocument(reply: FastifyReply, document: string, policy: string): FastifyReply {

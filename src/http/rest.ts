@@ -56,6 +56,7 @@ function handlerOf({ name, procedure, meta }: RestOperation, createContext: Crea
       for (const id of Object.values(request.params)) refuseBadId(id);
       const ctx = await createContext(request, reply, { pathParameters: request.params });
       ctx.receiveForm = withMethodField(ctx.receiveForm, isFormUpdate(meta), request.method);
+      reply.code(meta.status ?? 200);
       const result = await procedure({
         ctx,
         path: name,
@@ -65,7 +66,7 @@ function handlerOf({ name, procedure, meta }: RestOperation, createContext: Crea
         signal: undefined,
         batchIndex: 0,
       });
-      return reply.code(meta.status ?? 200).send(result);
+      return reply.send(result);
     } catch (error) {
       const translated = translate(error);
       logUnexpected(request.log, error, translated);

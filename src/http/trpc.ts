@@ -22,20 +22,21 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, createContext
       '/trpc/:path',
       async (request, reply) => {
         const { path } = request.params;
-        const isBatch = request.query.batch !== undefined;
-        if (isBatch && path.split(',').length > maxCallsInBatch) {
+        reply.header('cache-control', 'no-store');
+        // A lone call may come in the wrapping of a batch; it is as good as one without.
+        const calls = request.query.batch === undefined ? 1 : path.split(',').length;
+        if (calls > maxCallsInBatch) {
           const refused = new TooManyTries(`At most ${maxCallsInBatch} calls go into one request.`, {
             retryAfter: 1,
           });
           return sendError(reply, translate(refused));
         }
-        reply.header('cache-control', 'no-store');
         await fastifyRequestHandler({
           router,
           path,
           req: request,
           res: reply,
-          createContext: () => createContext(request, reply, { isBatch }),
+          createContext: () => createContext(request, reply, { isBatch: calls > 1 }),
           allowBatching: true,
           onError: ({ error }) => logUnexpected(request.log, error.cause ?? error, translate(error)),
           responseMeta: ({ errors }) => {

@@ -23,17 +23,10 @@ export interface Pictures {
    * @throws {RuleBroken} under `field` when the picture is damaged
    */
   keep(upload: Upload, field: string): Promise<string>;
-  /**
-   * Keeps a picture before the act that stores its path, and takes it away again when the act fails. Without a picture
-   * the act gets no path.
-   */
-  keepFor<T>(
-    upload: Upload | undefined,
-    field: string,
-    act: (path: string | undefined) => Promise<T>,
-  ): Promise<T>;
   /** Renders a drawing to WebP and keeps it; the same drawing always gets the same path. */
   keepDrawing(svg: string): Promise<string>;
+  /** Whether a picture is kept under this path. */
+  isKept(path: string): Promise<boolean>;
   /** Removes a kept picture; a path that is none of ours is left alone. */
   remove(path: string | null | undefined): Promise<void>;
 }
@@ -48,7 +41,7 @@ export function createPictures(storage: Storage, quarantine: string): Pictures {
     maxWaiting: 32,
     busy: 'Too many pictures are being worked on right now. Please try again in a moment.',
   });
-  const pictures: Pictures = {
+  return {
     findProblem: async (path) => {
       if (!(await detectPictureType(path))) return wrongType;
       const header = await readHeader(path);
@@ -76,21 +69,20 @@ export function createPictures(storage: Storage, quarantine: string): Pictures {
       await storage.keep(key, rendered);
       return `uploads/${key}`;
     },
+    isKept: async (path) => {
+      const key = keyOf(path);
+      return key !== undefined && (await storage.read(key)) !== undefined;
+    },
     remove: async (path) => {
-      const key = path?.match(/^uploads\/([\w.-]+)$/)?.[1];
+      const key = keyOf(path);
       if (key) await storage.remove(key);
     },
-    keepFor: async (upload, field, act) => {
-      const path = upload && (await pictures.keep(upload, field));
-      try {
-        return await act(path);
-      } catch (error) {
-        await pictures.remove(path);
-        throw error;
-      }
-    },
   };
-  return pictures;
+}
+
+/** The storage's key of a path of ours. */
+function keyOf(path: string | null | undefined): string | undefined {
+  return path?.match(/^uploads\/([\w.-]+)$/)?.[1];
 }
 
 /** sharp is 40 MB of memory: loaded when the first picture comes. */

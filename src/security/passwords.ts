@@ -4,8 +4,11 @@ import { createQueue } from '../shared/queue.ts';
 export interface Passwords {
   /** Argon2id with its parameters and salt, as one text. */
   hash(password: string): Promise<string>;
-  /** Whether the password is the hashed one. Without a hash it takes as long and is false. */
-  verify(hash: string | null | undefined, password: string): Promise<boolean>;
+  /**
+   * Whether the password is the hashed one. Without a hash it takes as long and is false. `first` runs when the turn has
+   * come, just before the password is judged; when it throws, nothing is judged.
+   */
+  verify(hash: string | null | undefined, password: string, first?: () => Promise<unknown>): Promise<boolean>;
 }
 
 /**
@@ -23,9 +26,12 @@ export function createPasswords(): Passwords {
   const standIn = once(async () => (await library()).hash('no account has this password'));
   return {
     hash: (password) => enqueue(async () => (await library()).hash(password)),
-    verify: (hash, password) =>
+    verify: (hash, password, first) =>
       enqueue(async () => {
-        const isRight = await (await library()).verify(hash ?? (await standIn()), password);
+        const { verify } = await library();
+        const stored = hash ?? (await standIn());
+        await first?.();
+        const isRight = await verify(stored, password);
         return Boolean(hash) && isRight;
       }),
   };

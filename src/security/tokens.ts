@@ -5,6 +5,11 @@ export function createSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** A secret of 128 random bits, as 22 characters: for a link that lives an hour and should fit one line of a mail. */
+export function createShortSecret(): string {
+  return randomBytes(16).toString('base64url');
+}
+
 /** What is stored of a secret. It is long and random, so a plain hash can not be guessed back. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');

@@ -9,6 +9,50 @@ export const blogCategories = [
 ] as const;
 export type BlogCategory = (typeof blogCategories)[number];
 
+export const teamSections = [
+  { value: 'leadership', label: 'Leadership' },
+  { value: 'development', label: 'Development' },
+  { value: 'human-resource', label: 'Human Resource' },
+  { value: 'tech-support', label: 'Application Tech Support' },
+] as const;
+export type TeamSection = (typeof teamSections)[number]['value'];
+
+export const teamRoles = [
+  'Chief Executive Officer',
+  'Chief Technology Officer',
+  'Chief Operating Officer',
+  'General Manager',
+  'Director of Technology',
+  'Director of Operations',
+  'Senior Developer',
+  'Full Stack Developer',
+  'Frontend Developer',
+  'Backend Developer',
+  'Mobile Developer',
+  'HR Manager',
+  'HR Officer',
+  'Recruitment Specialist',
+  'Training Coordinator',
+  'Executive Assistant',
+  'Technical Support Lead',
+  'Technical Support Specialist',
+  'Application Support Engineer',
+  'System Support Analyst',
+] as const;
+export type TeamRole = (typeof teamRoles)[number];
+
+export const jobTypes = ['Full-time', 'Part-time', 'Contract', 'Internship'] as const;
+export type JobType = (typeof jobTypes)[number];
+
+export const portfolioCategories = [
+  'IT Support',
+  'System Migration',
+  'Web Development',
+  'Cloud Solutions',
+  'Network Infrastructure',
+] as const;
+export type PortfolioCategory = (typeof portfolioCategories)[number];
+
 /** Rows on one page of each screen. */
 export const pageSizes = {
   blog: 12,
@@ -30,3 +74,7 @@ export type ActivityType = (typeof activityTypes)[number];
 
 export const activityModules = ['blog', 'portfolio', 'job', 'team'] as const;
 export type ActivityModule = (typeof activityModules)[number];
+
+/** The forms by which a visitor writes to the company. */
+export const messageKinds = ['contact', 'quotation', 'internship', 'application'] as const;
+export type MessageKind = (typeof messageKinds)[number];

@@ -6,7 +6,7 @@ import { z } from 'zod';
 const unsafeText = 'contains characters that can not be stored';
 
 /** Whether text can be stored in every database as it is: no NUL, no half of a surrogate pair. */
-function isStorable(text: string): boolean {
+export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
@@ -32,6 +32,15 @@ export function optionalText(label: string, max: number) {
     .trim()
     .max(max, `${label} may have at most ${max.toLocaleString('en')} characters`)
     .default('');
+}
+
+/** Text that may be emptied, by `null` too; gives `''` then. Absent it stays `undefined`: nothing is said of it. */
+export function clearableText(label: string, max: number) {
+  return string(label)
+    .trim()
+    .max(max, `${label} may have at most ${max.toLocaleString('en')} characters`)
+    .nullish()
+    .transform((text) => (text === null ? '' : text));
 }
 
 /** One entry of a fixed list, in the list's own spelling. */
@@ -88,11 +97,28 @@ export function textList(label: string, options: { entryMax?: number; atLeast?: 
   return z.preprocess(
     parseListText,
     z
-      .array(requiredEntry(label, entryMax), { error: `${label} must be a list of text` })
+      .array(requiredEntry(label, entryMax), {
+        error: ({ input }) =>
+          atLeast && (input === undefined || input === '') ? atLeast : `${label} must be a list of text`,
+      })
       .max(maxEntries, `${label} may have at most ${maxEntries} entries`)
       .transform((entries) => [...new Set(entries.filter(Boolean))])
       .pipe(atLeast ? z.array(z.string()).min(1, atLeast) : z.array(z.string())),
   );
+}
+
+/**
+ * A list of text that is kept as it was written: entries are trimmed, an empty one is refused, and there must be one.
+ * `noun` names an entry: "requirement".
+ */
+export function entryList(label: string, noun: string, entryMax: number) {
+  const atLeast = `At least one ${noun} is required`;
+  return z
+    .array(requiredEntry(label, entryMax).min(1, `A ${noun} may not be empty`), {
+      error: ({ input }) => (input === undefined ? atLeast : `${label} must be a list of text`),
+    })
+    .min(1, atLeast)
+    .max(maxEntries, `${label} may have at most ${maxEntries} entries`);
 }
 
 function requiredEntry(label: string, max: number) {
@@ -130,3 +156,11 @@ export const Success = z.object({ success: z.literal(true) });
 
 /** A moment in UTC, ISO 8601. */
 export const Timestamp = z.string();
+
+/** What every editable row shows besides its own fields. */
+export const editableFields = {
+  id: z.int(),
+  version: z.int(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+};

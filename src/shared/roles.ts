@@ -22,6 +22,11 @@ export function parseRole(value: string): Role | undefined {
   return roles.find((role) => role === lower);
 }
 
+/** The roles that somebody may give to a user (specification, section 5). */
+export function assignableRoles(actor: Role): readonly Role[] {
+  return actor === 'admin' ? roles : ['user'];
+}
+
 /** Whether a role holds a grant. */
 export function can(role: Role, grant: Grant): boolean {
   return (grants[grant] as readonly Role[]).includes(role);

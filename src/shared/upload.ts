@@ -24,19 +24,29 @@ export type FileKind = 'picture';
 /** The file fields of a form. */
 export type FormFiles = Readonly<Record<string, FileKind>>;
 
+/** A field that takes a file or, as text, what `address` accepts; an empty value is neither. */
+export function fileOr<T extends z.ZodType<string>>(label: string, address: T) {
+  return z.preprocess(
+    (value: File | string | undefined): unknown => (value === '' ? undefined : value),
+    z.union([received(label), address], { error: `${label} must be a file or an address` }).optional(),
+  );
+}
+
 /**
  * A file field. In the browser it is a `File`, on the server the received `Upload`; an empty value is no file.
  */
 export function file(label: string) {
+  return z.preprocess(
+    (value: File | '' | undefined): unknown => (value === '' ? undefined : value),
+    received(label).optional(),
+  );
+}
+
+function received(label: string) {
   return z
-    .preprocess(
-      (value: File | '' | undefined): unknown => (value === '' ? undefined : value),
-      z
-        .instanceof(Upload, { error: `${label} must be a file` })
-        .superRefine((upload, issues) => {
-          if (upload.problem) issues.addIssue({ code: 'custom', message: upload.problem });
-        })
-        .optional(),
-    )
-    .meta({ override: { type: 'string', format: 'binary' } });
+    .instanceof(Upload, { error: `${label} must be a file` })
+    .meta({ override: { type: 'string', format: 'binary' } })
+    .superRefine((upload, issues) => {
+      if (upload.problem) issues.addIssue({ code: 'custom', message: upload.problem });
+    });
 }

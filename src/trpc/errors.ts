@@ -54,10 +54,9 @@ export function translate(thrown: unknown): Translated {
       isUnexpected: false,
     };
   }
-  if (error instanceof TRPCError) {
-    const [status, message] = ofTrpc[error.code] ?? [500, undefined];
-    if (message) return { status, body: { message }, retryAfter: undefined, isUnexpected: false };
-  }
+  const known = thrown instanceof TRPCError && ofTrpc[thrown.code];
+  if (known)
+    return { status: known[0], body: { message: known[1] }, retryAfter: undefined, isUnexpected: false };
   return isAway(error)
     ? answer(503, 'The service is busy or a part of it is away. Please try again in a moment.', 5)
     : answer(500, 'Something went wrong on our side. Please try again.');

@@ -2,14 +2,22 @@ import { Forbidden, NotSignedIn, TooManyTries } from '../shared/errors.ts';
 import { can, type Grant } from '../shared/roles.ts';
 import { t } from './init.ts';
 
+/** The calls of one batch run side by side: each has an entity manager of its own. */
+const base = t.procedure.use(({ ctx, next }) =>
+  ctx.request.isBatch ? next({ ctx: { em: ctx.em.fork() } }) : next(),
+);
+
 /** Anybody may call it. */
-export const publicProcedure = t.procedure.meta({ access: 'everybody' });
+export const publicProcedure = base.meta({ access: 'everybody' });
 
 /** Somebody must be signed in, in whatever role. */
-export const signedIn = t.procedure.meta({ access: 'signed-in' }).use(({ ctx, next }) => {
+export const signedIn = base.meta({ access: 'signed-in' }).use(async ({ ctx, path, next }) => {
   if (ctx.refusal) throw ctx.refusal;
-  if (!ctx.viewer) throw new NotSignedIn('Please sign in.');
-  return next({ ctx: { viewer: ctx.viewer } });
+  const { viewer } = ctx;
+  if (!viewer) throw new NotSignedIn('Please sign in.');
+  const result = await next({ ctx: { viewer } });
+  if (!result.ok && result.error.cause instanceof Forbidden) ctx.noteDenial({ ...ctx, viewer }, path);
+  return result;
 });
 
 /** The caller's role must hold the grant. */

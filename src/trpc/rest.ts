@@ -10,6 +10,8 @@ export interface Meta extends OpenApiMeta {
   access?: Access;
   /** The status of a success through REST. */
   status?: 200 | 201;
+  /** Another one, which the procedure chooses by `ctx.setStatus`. */
+  otherStatus?: 200;
   /** The procedure takes a multipart form with these files. */
   files?: FormFiles;
 }
@@ -25,7 +27,7 @@ export function rest(
   method: Method,
   path: `/${string}`,
   summary: string,
-  { status = 200, files }: Pick<Meta, 'status' | 'files'> = {},
+  { status = 200, otherStatus, files }: Pick<Meta, 'status' | 'otherStatus' | 'files'> = {},
 ): Meta {
   const contentTypes = files && (['multipart/form-data'] as const);
   const openapi = {
@@ -35,7 +37,7 @@ export function rest(
     tags: [tagOf(path)],
     ...(contentTypes && { contentTypes: [...contentTypes] }),
   };
-  return { openapi, status, ...(files && { files }) };
+  return { openapi, status, ...(otherStatus && { otherStatus }), ...(files && { files }) };
 }
 
 /** Operations are grouped by the first word after `/admin`. */

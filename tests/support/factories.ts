@@ -1,6 +1,10 @@
 import type { EntityManager } from '@mikro-orm/sql';
+import { Activity, type EventFacts } from '../../src/modules/activities/activity.entity.ts';
+import { Message, type MessageWords } from '../../src/modules/inbox/message.entity.ts';
+import { Job, type JobWords } from '../../src/modules/jobs/job.entity.ts';
+import { Project, type ProjectWords } from '../../src/modules/portfolio/project.entity.ts';
+import { Member, type MemberWords } from '../../src/modules/team/member.entity.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
-import type { Role } from '../../src/shared/roles.ts';
 
 /** A person of the staff; without a password hash nobody can sign in as them by password. */
 export async function createUser(
@@ -12,12 +16,94 @@ export async function createUser(
     password_hash = null,
   }: Partial<User> = {},
 ): Promise<User> {
-  const moment = new Date();
-  const user = em.create(User, {
-    ...{ name, email, email_key: '', search_text: '', role: role as Role, version: 1 },
-    ...{ created_at: moment, updated_at: moment, password_hash },
-  });
-  user.rename(name, email);
+  const user = User.enter({ name, email, role }, password_hash ?? null, new Date());
   await em.persist(user).flush();
   return user;
+}
+
+/** A member of the team. */
+export async function createMember(em: EntityManager, words: Partial<MemberWords> = {}): Promise<Member> {
+  const usual: MemberWords = {
+    name: 'Ada Byron',
+    role: 'Senior Developer',
+    section: 'development',
+    description: 'Writes programs.',
+    expertise: ['Engines'],
+    image: null,
+  };
+  const member = Member.join({ ...usual, ...words }, new Date());
+  await em.persist(member).flush();
+  return member;
+}
+
+/** An active job. */
+export async function createJob(em: EntityManager, words: Partial<JobWords> = {}): Promise<Job> {
+  const usual: JobWords = {
+    ...{ title: 'Engineer', description: 'Builds things.', type: 'Full-time', location: 'London' },
+    ...{ department: 'Development', requirements: ['Patience'], responsibilities: ['Build'] },
+    ...{ is_internship: false, duration: null, is_active: true, application_link: '' },
+  };
+  const job = Job.post({ ...usual, ...words }, new Date());
+  await em.persist(job).flush();
+  return job;
+}
+
+/** A project of the portfolio. */
+export async function createProject(em: EntityManager, words: Partial<ProjectWords> = {}): Promise<Project> {
+  const usual: ProjectWords = {
+    title: 'A new network',
+    category: 'Network Infrastructure',
+    description: 'Cables, labelled.',
+    client: 'A school',
+    technologies: ['VLAN'],
+    image: null,
+  };
+  const project = Project.present({ ...usual, ...words }, new Date());
+  await em.persist(project).flush();
+  return project;
+}
+
+/** A message of a visitor; in a test, one that nobody has read and that is no spam. */
+export async function createMessage(
+  em: EntityManager,
+  {
+    is_read = false,
+    attachment_name = null,
+    created_at = new Date(),
+    ...words
+  }: Partial<MessageWords> & Partial<Pick<Message, 'is_read' | 'attachment_name' | 'created_at'>> = {},
+): Promise<Message> {
+  const usual: MessageWords = {
+    ...{ kind: 'contact', subject: 'A question', message: 'How much is it?' },
+    ...{ name: 'Ada', email: 'ada@example.com', details: {} },
+  };
+  const message = Message.receive({ ...usual, ...words }, created_at);
+  Object.assign(message, { is_read, attachment_name });
+  await em.persist(message).flush();
+  return message;
+}
+
+/** A line of the log, of a change unless it says otherwise. */
+export async function createActivity(
+  em: EntityManager,
+  {
+    user_name = 'Grace',
+    is_verified = true,
+    created_at = new Date(),
+    ...facts
+  }: Partial<EventFacts> & Partial<Pick<Activity, 'user_name' | 'is_verified' | 'created_at'>> = {},
+): Promise<Activity> {
+  const viewer = { id: 1, name: user_name, email: '', role: 'admin', session_id: 1 } as const;
+  const event = {
+    type: 'create',
+    module: 'blog',
+    description: 'Wrote',
+    item_id: null,
+    item_name: null,
+  } as const;
+  const entry = Activity.enter({ ...event, metadata: {}, ...facts }, viewer, created_at);
+  entry.is_verified = is_verified;
+  entry.has_caller_post = !is_verified;
+  await em.persist(entry).flush();
+  return entry;
 }

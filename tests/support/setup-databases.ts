@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrations } from '../../prisma-free-migrations/list.ts';
-import { type DatabaseOptions, openDatabase } from '../../src/database/database.ts';
+import type { DatabaseOptions } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
+import { openDatabase } from '../../src/database/open.ts';
 import { entities } from '../../src/entities.ts';
 import { startPostgresql } from './postgresql.ts';
 

@@ -1,15 +1,20 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { createApp } from '../../src/app.ts';
+import { type AppParts, createApp } from '../../src/app.ts';
 import type { Database } from '../../src/database/database.ts';
+import { createLimits } from '../../src/limits/limits.ts';
+import { createMailer } from '../../src/mail/mailer.ts';
 import { createPictures } from '../../src/media/pictures.ts';
 import { createFolderStorage } from '../../src/media/storage.ts';
 import { openSession, viewerFinder } from '../../src/modules/auth/session.service.ts';
+import { noteDenial } from '../../src/modules/security/security.service.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { appRouter } from '../../src/router.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
+import { createSecrets } from '../../src/security/secrets.ts';
+import { createBackground } from '../../src/shared/background.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { type RestCaller, restCaller, type TrpcCaller, trpcCaller } from './callers.ts';
 import { copyDatabase, type DatabaseKind } from './database.ts';
@@ -25,25 +30,42 @@ export interface TestApp {
   as(caller: Caller): TrpcCaller;
   /** REST calls of a role's user. */
   rest(caller: Caller): RestCaller;
-  /** The bearer token of a role's user. */
-  tokenOf(role: Role): Promise<string>;
+  /** Opens a new session of a role's user and gives its bearer token. */
+  openSession(role: Role): Promise<string>;
+  /** Opens a session of one person and gives its bearer token. */
+  openSessionOf(user: User): Promise<string>;
   /** Names of the kept pictures, and of what lies in quarantine. */
   files(): Promise<{ uploads: string[]; quarantine: string[] }>;
+  /** The mails that were sent, the oldest first. */
+  mails(): Promise<string[]>;
+  /** Resolves when the work after the answers is done. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The whole server on a database of its own, with real files and without a port. */
-export async function testApp(kind: DatabaseKind = 'sqlite'): Promise<TestApp> {
+/** The whole server on a database of its own, with real files and without a port; `otherParts` replace the usual ones. */
+export async function testApp(
+  kind: DatabaseKind = 'sqlite',
+  otherParts: Partial<AppParts> = {},
+): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-test-'));
   const database = await copyDatabase(kind, dataDir);
   const storage = createFolderStorage(join(dataDir, 'uploads'));
   const quarantine = join(dataDir, 'quarantine');
+  const outbox = join(dataDir, 'outbox');
+  const background = createBackground();
   const app = await createApp({
     database,
     storage,
     quarantine,
     pictures: createPictures(storage, quarantine),
     passwords: createPasswords(),
+    limits: createLimits(database),
+    secrets: createSecrets(database),
+    mailer: createMailer({ smtpUrl: undefined, from: 'Atrium <no-reply@example.com>', outbox }),
+    background,
+    noteDenial,
+    clock: () => new Date(),
     findViewer: viewerFinder(database),
     router: appRouter,
     publicUrl: 'http://localhost:3000',
@@ -51,10 +73,12 @@ export async function testApp(kind: DatabaseKind = 'sqlite'): Promise<TestApp> {
     logger: false,
     clientFolder: await emptyClient(dataDir),
     renderPage: async () => ({ status: 200, head: '', html: '', data: null }),
+    ...otherParts,
   });
   const tokens = new Map<Role, Promise<string>>();
+  const { clock = () => new Date() } = otherParts;
   const tokenOf = (role: Role) => {
-    const known = tokens.get(role) ?? signInAs(database, role);
+    const known = tokens.get(role) ?? signInAs(database, role, clock());
     tokens.set(role, known);
     return known;
   };
@@ -66,10 +90,18 @@ export async function testApp(kind: DatabaseKind = 'sqlite'): Promise<TestApp> {
     database,
     as: (caller) => trpcCaller(app, () => headersOf(caller)),
     rest: (caller) => restCaller(app, () => headersOf(caller)),
-    tokenOf,
+    openSession: (role) => signInAs(database, role, clock()),
+    openSessionOf: (user) => openSessionOf(database, user, clock()),
     files: async () => ({ uploads: await namesIn('uploads'), quarantine: await namesIn('quarantine') }),
+    mails: async () => {
+      await background.settled();
+      const names = (await readdir(outbox).catch(() => [])).sort();
+      return Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')));
+    },
+    settled: () => background.settled(),
     close: async () => {
       await app.close();
+      await background.settled();
       await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -77,15 +109,17 @@ export async function testApp(kind: DatabaseKind = 'sqlite'): Promise<TestApp> {
 }
 
 /** A session without the cost of a password: what sign-in does has tests of its own. */
-async function signInAs(database: Database, role: Role): Promise<string> {
+async function signInAs(database: Database, role: Role, now: Date): Promise<string> {
   const em = database.fork();
   const user = (await em.findOne(User, { email: `${role}@example.com` })) ?? (await createUser(em, { role }));
-  const work = { em, read: database.read, viewer: null, now: new Date() };
-  const session = openSession(
-    { ...work, request: { userAgent: 'tests', address: '127.0.0.1' } },
-    user,
-    false,
-  );
+  return openSessionOf(database, user, now);
+}
+
+async function openSessionOf(database: Database, { id }: User, now: Date): Promise<string> {
+  const em = database.fork();
+  const request = { userAgent: 'tests', address: '127.0.0.1' };
+  const work = { em, read: database.read, viewer: null, now, request };
+  const session = openSession(work, em.getReference(User, id), false);
   await em.flush();
   return session.token;
 }

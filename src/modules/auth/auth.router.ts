@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { Success } from '../../shared/fields.ts';
+import type { Context } from '../../trpc/context.ts';
 import { router } from '../../trpc/init.ts';
 import { notInBatch, publicProcedure, signedIn } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import { Credentials, SignedIn, UserView } from './auth.schema.ts';
-import { signIn, toUserView } from './auth.service.ts';
-import { closeSession } from './session.service.ts';
+import { Credentials, ForgottenPassword, NewPassword, SignedIn, UserView } from './auth.schema.ts';
+import { signIn, signOut, toUserView, type Welcome } from './auth.service.ts';
+import { forgotPassword, resetPassword } from './reset.service.ts';
 
 export const authRouter = router({
   login: publicProcedure
@@ -13,18 +14,14 @@ export const authRouter = router({
     .use(notInBatch)
     .input(Credentials)
     .output(SignedIn)
-    .mutation(async ({ ctx, input }) => {
-      const { user, session } = await signIn(ctx, input);
-      ctx.sessionCookies.set(session.cookie, session.is_remembered ? session.expires_at : null);
-      return { token: session.token, user, expires_at: session.expires_at.toISOString() };
-    }),
+    .mutation(async ({ ctx, input }) => answer(ctx, await signIn(ctx, input))),
 
   logout: signedIn
     .meta(rest('POST', '/admin/logout', 'End this session'))
     .output(Success)
     .mutation(async ({ ctx }) => {
-      await closeSession(ctx);
-      ctx.sessionCookies.clear();
+      await signOut(ctx);
+      ctx.cookies.clearSession();
       return { success: true };
     }),
 
@@ -32,4 +29,29 @@ export const authRouter = router({
     .meta(rest('GET', '/admin/user', 'Who is signed in'))
     .output(z.object({ user: UserView }))
     .query(({ ctx }) => ({ user: toUserView(ctx.viewer) })),
+
+  forgotPassword: publicProcedure
+    .meta(rest('POST', '/admin/forgot-password', 'Ask for a mail with a link to set a new password'))
+    .use(notInBatch)
+    .input(ForgottenPassword)
+    .output(Success.extend({ message: z.string() }))
+    .mutation(async ({ ctx, input }) => ({
+      success: true,
+      message: await forgotPassword(ctx, input.email),
+    })),
+
+  resetPassword: publicProcedure
+    .meta(rest('POST', '/admin/reset-password', 'Set a new password by a link, and sign in'))
+    .use(notInBatch)
+    .input(NewPassword)
+    .output(SignedIn)
+    .mutation(async ({ ctx, input }) => answer(ctx, await resetPassword(ctx, input))),
 });
+
+/** Hands the session to the browser, as cookies and as a token. */
+function answer({ cookies }: Context, { user, session, device }: Welcome): SignedIn {
+  const { cookie, token, expires_at, is_remembered } = session;
+  cookies.setSession(cookie, is_remembered ? expires_at : null);
+  cookies.setDevice(device);
+  return { token, user, expires_at: expires_at.toISOString() };
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EmailAddress, typedPassword } from '../../shared/account-fields.ts';
 import { flag, Timestamp } from '../../shared/fields.ts';
 import { roles } from '../../shared/roles.ts';
 
@@ -13,16 +14,8 @@ export type UserView = z.output<typeof UserView>;
 
 /** What the sign-in form sends. The password counts exactly as it was typed. */
 export const Credentials = z.object({
-  email: z
-    .string({ error: 'E-mail is required' })
-    .trim()
-    .min(1, 'E-mail is required')
-    .max(254, 'E-mail may have at most 254 characters')
-    .pipe(z.email('E-mail must be a valid e-mail address')),
-  password: z
-    .string({ error: 'Password is required' })
-    .min(1, 'Password is required')
-    .max(1024, 'Password may have at most 1,024 characters'),
+  email: EmailAddress,
+  password: typedPassword('Password'),
   remember: flag('Remember me').default(false),
 });
 export type Credentials = z.output<typeof Credentials>;
@@ -30,3 +23,12 @@ export type Credentials = z.output<typeof Credentials>;
 /** The answer to a sign-in. */
 export const SignedIn = z.object({ token: z.string(), user: UserView, expires_at: Timestamp });
 export type SignedIn = z.output<typeof SignedIn>;
+
+export const ForgottenPassword = z.object({ email: EmailAddress });
+
+/** What the page behind a link sends: the secret of the link, and the new password. */
+export const NewPassword = z.object({
+  token: z.string({ error: 'The link is not complete.' }).min(1, 'The link is not complete.').max(200),
+  password: typedPassword('Password'),
+});
+export type NewPassword = z.output<typeof NewPassword>;

@@ -1,30 +1,100 @@
+import { LockMode } from '@mikro-orm/core';
 import { fold } from '../../database/search.ts';
-import type { Work } from '../../database/work.ts';
-import type { Passwords } from '../../security/passwords.ts';
-import { RuleBroken } from '../../shared/errors.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import type { SignedInWork, Work } from '../../database/work.ts';
+import { RuleBroken, TooManyTries } from '../../shared/errors.ts';
+import type { SecurityEventType } from '../../shared/security-events.ts';
+import type { Context } from '../../trpc/context.ts';
+import { noteOnceAMinute, noteSecurity } from '../security/security.service.ts';
 import { User } from '../users/user.entity.ts';
 import type { Credentials, UserView } from './auth.schema.ts';
-import { type NewSession, openSession } from './session.service.ts';
+import { rememberDevice } from './known-device.ts';
+import {
+  closeSession,
+  closeSessionsOf,
+  type NewSession,
+  openSession,
+  sweepSessions,
+} from './session.service.ts';
+import { isRightPassword, signInBudgets } from './tries.ts';
 
 const wrongCredentials = 'The e-mail or password is incorrect.';
 
-type SignInWork = Work & { passwords: Passwords; request: { userAgent: string; address: string } };
+/** What letting somebody in needs of the world. */
+export type SignInWork = Work & Pick<Context, 'passwords' | 'limits' | 'secrets' | 'request' | 'later'>;
+
+/** Somebody who has just been let in: what the browser is told and keeps. */
+export interface Welcome {
+  user: UserView;
+  session: NewSession;
+  /** The value of the cookie by which the browser is known again. */
+  device: string;
+}
 
 /**
  * Signs a person in by e-mail and password.
  *
- * @throws {RuleBroken} under `email`, in the same words and time whether or not the address exists
+ * @throws {RuleBroken} under `email`, in the same words and time whether or not the address exists · {TooManyTries}
  */
-export async function signIn(
-  work: SignInWork,
-  { email, password, remember }: Credentials,
-): Promise<{ user: UserView; session: NewSession }> {
+export async function signIn(work: SignInWork, credentials: Credentials): Promise<Welcome> {
+  const { email, password, remember } = credentials;
   const user = await work.em.findOne(User, { email_key: fold(email) });
-  const isRight = await work.passwords.verify(user?.password_hash, password);
-  if (!user || !isRight) throw new RuleBroken({ email: [wrongCredentials] }, wrongCredentials);
-  const session = openSession(work, user, remember);
+  const isRight = await judge(work, user, email, password);
+  const welcome = user && isRight && (await admit(work, user, remember));
+  if (welcome) {
+    work.later(() => sweepSessions({ ...work, em: work.em.fork() }));
+    return welcome;
+  }
+  noteSecurity(work, 'sign_in_refused', { user, email });
   await work.em.flush();
+  throw new RuleBroken({ email: [wrongCredentials] }, wrongCredentials);
+}
+
+async function judge(work: SignInWork, user: User | null, email: string, password: string): Promise<boolean> {
+  const budgets = await signInBudgets(work, fold(email));
+  try {
+    return await isRightPassword(work, user?.password_hash, password, budgets);
+  } catch (error) {
+    if (error instanceof TooManyTries) {
+      work.later(() => noteOnceAMinute(work, fold(email), 'sign_in_limited', { user, email }));
+    }
+    throw error;
+  }
+}
+
+/** Lets a person in, unless the password that was judged has been changed, or the account has gone, in the meantime. */
+async function admit(work: SignInWork, judged: User, isRemembered: boolean): Promise<Welcome | null> {
+  const { id, password_hash } = judged;
+  const device = await rememberDevice(work, judged.email_key);
+  return inTransaction(work, async (inside) => {
+    const options = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true };
+    const user = await inside.em.findOne(User, { id, password_hash }, options);
+    return user && { ...(await letIn(inside, user, isRemembered, 'sign_in')), device };
+  });
+}
+
+/**
+ * Opens a session for somebody who has proved who they are, and ends the one that their request came with. The caller's
+ * transaction saves it.
+ */
+export async function letIn(
+  inside: SignInWork,
+  user: User,
+  isRemembered: boolean,
+  event: SecurityEventType,
+): Promise<Omit<Welcome, 'device'>> {
+  await closeSessionsOf(inside, inside.request.credentials);
+  const session = openSession(inside, user, isRemembered);
+  noteSecurity(inside, event, { user });
   return { user: toUserView(user), session };
+}
+
+/** Ends the session that the caller came with. */
+export async function signOut(work: SignedInWork & Pick<Context, 'request'>): Promise<void> {
+  await inTransaction(work, async (inside) => {
+    await closeSession(inside);
+    noteSecurity(inside, 'sign_out');
+  });
 }
 
 /** What a browser may know of a person. */

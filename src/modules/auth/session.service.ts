@@ -1,9 +1,11 @@
 import type { Database } from '../../database/database.ts';
 import type { SignedInWork, Viewer, Work } from '../../database/work.ts';
 import { createSecret, hashSecret } from '../../security/tokens.ts';
+import { parseRole } from '../../shared/roles.ts';
+import type { Context, Credential } from '../../trpc/context.ts';
 import type { User } from '../users/user.entity.ts';
 import { Session } from './session.entity.ts';
-import { findSession } from './session.repository.ts';
+import { findSession, type StoredSession } from './session.repository.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -23,7 +25,7 @@ export interface NewSession {
 
 /** Prepares a session for a person; the caller's flush saves it. Ends after 7 days, or 30 when remembered. */
 export function openSession(
-  work: Work & { request: { userAgent: string; address: string } },
+  work: Work & { request: Pick<Context['request'], 'userAgent' | 'address'> },
   user: User,
   isRemembered: boolean,
 ): NewSession {
@@ -49,23 +51,52 @@ export async function closeSession(work: SignedInWork): Promise<void> {
   await work.em.nativeDelete(Session, { id: work.viewer.session_id });
 }
 
-/** Gives the function that tells who a credential belongs to, and notes that the session was used. */
+/** Ends the sessions of these secrets, whosever they are: nobody may go on in a session they were given from outside. */
+export async function closeSessionsOf({ em }: Work, credentials: Credential[]): Promise<void> {
+  for (const { kind, secret } of credentials) {
+    await em.nativeDelete(Session, { [`${kind}_hash`]: hashSecret(secret) });
+  }
+}
+
+/** Ends a user's sessions, all but the one that the caller came with; gives how many. */
+export function closeOtherSessions({ em, viewer }: Work, userId: number): Promise<number> {
+  return em.nativeDelete(Session, { user: userId, id: { $ne: viewer?.session_id ?? 0 } });
+}
+
+/** Removes the sessions whose time is over. */
+export async function sweepSessions({ em, now }: Work): Promise<void> {
+  const idleSince = new Date(now.getTime() - idleMs);
+  await em.nativeDelete(Session, {
+    $or: [{ expires_at: { $lte: now } }, { is_remembered: false, last_used_at: { $lt: idleSince } }],
+  });
+}
+
+/** Whether a session still counts; what can not be told counts as ended. */
+export function isAlive(
+  { expires_at, is_remembered, last_used_at }: Omit<StoredSession, 'viewer'>,
+  now: Date,
+): boolean {
+  const idle = now.getTime() - last_used_at.getTime();
+  return expires_at > now && (is_remembered || idle <= idleMs);
+}
+
+/**
+ * Gives the function that tells who a credential belongs to, and notes that the session was used. What is no activity of a
+ * person, like a poll, is not noted.
+ */
 export function viewerFinder(database: Database) {
   return async (
-    credential: { kind: 'token' | 'cookie'; secret: string },
-    now: Date,
+    { kind, secret }: Credential,
+    { now, isActivity }: { now: Date; isActivity: boolean },
   ): Promise<Viewer | null> => {
-    const session = await findSession(
-      database.read,
-      `${credential.kind}_hash`,
-      hashSecret(credential.secret),
-    );
-    if (!session || session.expires_at <= now) return null;
-    const idle = now.getTime() - session.last_used_at.getTime();
-    if (!session.is_remembered && idle > idleMs) return null;
-    if (idle > touchEveryMs) {
-      await database.fork().nativeUpdate(Session, { id: session.viewer.session_id }, { last_used_at: now });
+    const session = await findSession(database.read, `${kind}_hash`, hashSecret(secret));
+    if (!session || !isAlive(session, now)) return null;
+    const { viewer, last_used_at } = session;
+    const role = parseRole(viewer.role);
+    if (!role) throw new Error(`the role ${viewer.role} of user ${viewer.id} is none of ours`);
+    if (isActivity && now.getTime() - last_used_at.getTime() > touchEveryMs) {
+      await database.fork().nativeUpdate(Session, { id: viewer.session_id }, { last_used_at: now });
     }
-    return session.viewer;
+    return { ...viewer, role };
   };
 }

@@ -1,18 +1,22 @@
-import { expectVersion, inTransaction, removeRow, untilFresh } from '../../database/transaction.ts';
-import type { SignedInWork, Work } from '../../database/work.ts';
-import type { Pictures } from '../../media/pictures.ts';
-import { NotFound, RuleBroken } from '../../shared/errors.ts';
+import type { Work } from '../../database/work.ts';
+import { RuleBroken } from '../../shared/errors.ts';
 import type { PageMeta } from '../../shared/pagination.ts';
-import { note, type Subject } from '../activities/activities.service.ts';
+import { withPicture } from '../pictures/pictures.service.ts';
+import { type EditorialWork, recordsOf } from '../records/records.service.ts';
 import { cleanContent } from './clean-content.ts';
 import { Post } from './post.entity.ts';
-import { countPosts, readPost, readPostSummaries, readPosts } from './post.repository.ts';
+import { countPosts, postTable, readPosts, readPublishedPosts } from './post.repository.ts';
 import type { PostChange, PostInput, PostQuery, PostSummary, PostView } from './post.schema.ts';
 import { toPostSummary, toPostView } from './post.view.ts';
 
-type EditorialWork = SignedInWork & { pictures: Pictures };
-
-const noSuchPost = 'There is no such blog post.';
+const posts = recordsOf<PostView, Post>({
+  entity: Post,
+  table: postTable,
+  module: 'blog',
+  toView: toPostView,
+  subjectOf: ({ id, title, category }) => ({ id, label: title, facts: { title, category } }),
+  pictureOf: (post) => post.featured_image,
+});
 
 /** One page of all posts, with the counts by category. */
 export async function listPosts(work: Work, query: PostQuery) {
@@ -25,85 +29,53 @@ export async function listPublishedPosts(
   work: Work,
   query: PostQuery,
 ): Promise<{ posts: PostSummary[]; meta: PageMeta }> {
-  const { rows, meta } = await readPostSummaries(work.read, { ...query, is_published: true });
+  const { rows, meta } = await readPublishedPosts(work.read, query);
   return { posts: rows.map(toPostSummary), meta };
 }
 
 /** A post for its form, draft or not. @throws {NotFound} */
-export async function getPost(work: Work, id: number): Promise<PostView> {
-  const row = await readPost(work.read, id);
-  if (!row) throw new NotFound(noSuchPost);
-  return toPostView(row);
+export function getPost(work: Work, id: number): Promise<PostView> {
+  return posts.get(work, id);
 }
 
 /** @throws {NotFound} for a draft too */
-export async function getPublishedPost(work: Work, id: number): Promise<PostView> {
-  const row = await readPost(work.read, id);
-  if (!row?.is_published) throw new NotFound(noSuchPost);
-  return toPostView(row);
+export function getPublishedPost(work: Work, id: number): Promise<PostView> {
+  return posts.get(work, id, { is_published: true });
 }
 
-/** Writes a post, with its picture, and notes it in the log. */
+/** Writes a post, with its picture. */
 export async function createPost(work: EditorialWork, input: PostInput): Promise<PostView> {
   const { featured_image, is_published = false, tags = [], ...words } = input;
   const content = await readableContent(words.content);
-  return work.pictures.keepFor(featured_image, 'featured_image', (path) =>
-    inTransaction(work, async (inside) => {
-      const post = Post.write({ ...words, content, is_published, tags }, work.now);
-      post.featured_image = path ?? null;
-      await inside.em.persist(post).flush();
-      note(inside, 'create', 'blog', subjectOf(post));
-      return toPostView(post);
-    }),
+  return withPicture(work, featured_image, 'featured_image', (path) =>
+    posts.create(work, () =>
+      Post.write({ ...words, content, is_published, tags, featured_image: path ?? null }, work.now),
+    ),
   );
 }
 
 /**
- * Changes a post. A new picture replaces the old one, whose file goes once the change is stored.
+ * Changes a post; a new picture replaces the old one.
  *
  * @throws {NotFound} · {Conflict} when it has moved on since `version`
  */
-export async function updatePost(work: EditorialWork, { id, version, ...input }: PostChange): Promise<PostView> {
-  const { featured_image, ...words } = input;
+export async function updatePost(work: EditorialWork, change: PostChange): Promise<PostView> {
+  const { id, version, featured_image, ...words } = change;
   const content = await readableContent(words.content);
-  const { view, replaced } = await work.pictures.keepFor(featured_image, 'featured_image', (path) =>
-    untilFresh(work, async (inside) => {
-      const post = await findPost(inside, id);
-      expectVersion(post, version, () => toPostView(post));
-      const before = post.featured_image;
-      post.revise({ ...words, content }, work.now);
-      if (path) post.featured_image = path;
-      note(inside, 'update', 'blog', subjectOf(post));
-      await inside.em.flush();
-      return { view: toPostView(post), replaced: path && before };
-    }),
+  return withPicture(work, featured_image, 'featured_image', (path) =>
+    posts.update(work, { id, version }, (post) =>
+      post.revise({ ...words, content, featured_image: path }, work.now),
+    ),
   );
-  await work.pictures.remove(replaced);
-  return view;
 }
 
 /** Removes a post and its picture. @throws {NotFound} */
-export async function removePost(work: EditorialWork, id: number): Promise<{ success: true }> {
-  const picture = await inTransaction(work, async (inside) => {
-    const post = await findPost(inside, id);
-    await removeRow(inside, Post, id, noSuchPost);
-    note(inside, 'delete', 'blog', subjectOf(post));
-    return post.featured_image;
-  });
-  await work.pictures.remove(picture);
-  return { success: true };
-}
-
-async function findPost(work: Work, id: number): Promise<Post> {
-  return work.em.findOneOrFail(Post, id, { failHandler: () => new NotFound(noSuchPost) });
+export function removePost(work: EditorialWork, id: number): Promise<{ success: true }> {
+  return posts.remove(work, id);
 }
 
 async function readableContent(html: string): Promise<string> {
   const content = await cleanContent(html);
   if (!content) throw RuleBroken.of('content', 'Content is required');
   return content;
-}
-
-function subjectOf({ id, title, category }: Post): Subject {
-  return { id, label: title, facts: { title, category } };
 }

@@ -1,7 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { editableColumns } from '../../database/columns.ts';
+import { editableColumns, takeOver, type WordsOf } from '../../database/columns.ts';
 import { fold } from '../../database/search.ts';
 import type { BlogCategory } from '../../shared/catalog.ts';
+import type { PostView } from './post.schema.ts';
 
 export const PostSchema = defineEntity({
   name: 'Post',
@@ -10,6 +11,7 @@ export const PostSchema = defineEntity({
     { properties: ['created_at', 'id'] },
     { properties: ['category', 'created_at', 'id'] },
     { properties: ['is_published', 'created_at', 'id'] },
+    { properties: ['featured_image'] },
   ],
   properties: {
     ...editableColumns(),
@@ -27,14 +29,7 @@ export const PostSchema = defineEntity({
 });
 
 /** What a form may say of a post, its content already cleaned. */
-export interface PostWords {
-  title: string;
-  excerpt: string;
-  content: string;
-  category: BlogCategory;
-  is_published: boolean;
-  tags: string[];
-}
+export type PostWords = WordsOf<PostView>;
 
 /** An article of the blog: a draft, or published. */
 export class Post extends PostSchema.class {
@@ -47,11 +42,8 @@ export class Post extends PostSchema.class {
 
   /** Takes over what was written, and what is derived from it; what is absent stays as it is. */
   revise(words: Partial<PostWords>, now: Date): void {
-    for (const [name, value] of Object.entries(words)) {
-      if (value !== undefined) Object.assign(this, { [name]: value });
-    }
+    takeOver<Post>(this, words, now);
     this.search_text = fold(this.title, this.excerpt);
-    this.updated_at = now;
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { blogCategories } from '../../shared/catalog.ts';
-import { flag, Id, oneOf, requiredText, Timestamp, textList, Version } from '../../shared/fields.ts';
-import { PageMeta, PageQuery } from '../../shared/pagination.ts';
+import { editableFields, flag, Id, oneOf, requiredText, textList, Version } from '../../shared/fields.ts';
+import { Counts, PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { file } from '../../shared/upload.ts';
 
 const category = oneOf('Category', blogCategories);
@@ -24,7 +24,7 @@ export type PostChange = z.output<typeof PostChange>;
 
 /** A post without its content, as public lists show it. */
 export const PostSummary = z.object({
-  id: z.int(),
+  ...editableFields,
   title: z.string(),
   excerpt: z.string(),
   category: z.enum(blogCategories),
@@ -32,9 +32,6 @@ export const PostSummary = z.object({
   featured_image: z.string().nullable(),
   tags: z.array(z.string()),
   is_published: z.boolean(),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-  version: z.int(),
 });
 export type PostSummary = z.output<typeof PostSummary>;
 
@@ -54,7 +51,7 @@ export const PublishedQuery = PageQuery.extend({ category: category.optional() }
 export const PostPage = z.object({
   posts: z.array(PostView),
   meta: PageMeta,
-  stats: z.object({ total: z.int(), by: z.record(z.enum(blogCategories), z.int()) }),
+  stats: Counts(blogCategories),
 });
 
 export const PublishedPage = z.object({ posts: z.array(PostSummary), meta: PageMeta });

@@ -1,8 +1,10 @@
+import type { JobType } from '../../shared/catalog.ts';
+
 export interface StarterJob {
   title: string;
   /** Plain text; a blank line parts paragraphs. */
   description: string;
-  type: 'Full-time' | 'Part-time' | 'Contract' | 'Internship';
+  type: JobType;
   location: string;
   department: string;
   requirements: string[];

@@ -1,12 +1,9 @@
+import type { PortfolioCategory } from '../../shared/catalog.ts';
+
 export interface StarterProject {
   slug: string;
   title: string;
-  category:
-    | 'IT Support'
-    | 'System Migration'
-    | 'Web Development'
-    | 'Cloud Solutions'
-    | 'Network Infrastructure';
+  category: PortfolioCategory;
   description: string;
   client: string;
   technologies: string[];

@@ -1,8 +1,9 @@
+import type { TeamRole, TeamSection } from '../../shared/catalog.ts';
+
 export interface StarterMember {
   name: string;
-  /** One of the 20 roles of the specification, section 9. */
-  role: string;
-  section: 'leadership' | 'development' | 'human-resource' | 'tech-support';
+  role: TeamRole;
+  section: TeamSection;
   description: string;
   expertise: string[];
   /** Which bust the portrait drawing starts from. */

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/sql';
+import { holdName } from '../../database/lock.ts';
 import type { Passwords } from '../../security/passwords.ts';
 import { createSecret } from '../../security/tokens.ts';
 import { User } from './user.entity.ts';
@@ -10,7 +11,8 @@ export interface FirstAdmin {
 }
 
 /**
- * Makes the first admin where no admin exists. Gives the password when it was made up here and must be told, once.
+ * Makes the first admin where no admin exists; of several that start at the same moment, one does. Gives the password when it
+ * was made up here and must be told, once.
  */
 export async function ensureAdmin(
   em: EntityManager,
@@ -20,11 +22,12 @@ export async function ensureAdmin(
 ): Promise<{ email: string; password: string } | undefined> {
   if ((await em.count(User, { role: 'admin' })) > 0) return undefined;
   const chosen = password ?? createSecret().slice(0, 20);
-  const user = em.create(User, {
-    ...{ name, email, email_key: '', search_text: '', role: 'admin', version: 1 },
-    ...{ created_at: now, updated_at: now, password_hash: await passwords.hash(chosen) },
+  const user = User.enter({ name, email, role: 'admin' }, await passwords.hash(chosen), now);
+  const isFirst = await em.transactional(async (inside) => {
+    await holdName({ em: inside as EntityManager }, 'admins');
+    if ((await inside.count(User, { role: 'admin' })) > 0) return false;
+    inside.persist(user);
+    return true;
   });
-  user.rename(name, email);
-  await em.persist(user).flush();
-  return password ? undefined : { email, password: chosen };
+  return isFirst && !password ? { email, password: chosen } : undefined;
 }

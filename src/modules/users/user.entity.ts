@@ -1,7 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { editableColumns } from '../../database/columns.ts';
+import { editableColumns, takeOver, type WordsOf } from '../../database/columns.ts';
 import { fold } from '../../database/search.ts';
 import type { Role } from '../../shared/roles.ts';
+import type { UserRow } from './user.schema.ts';
 
 const UserSchema = defineEntity({
   name: 'User',
@@ -13,20 +14,30 @@ const UserSchema = defineEntity({
     /** The address folded, so that no two accounts differ in letter case only. */
     email_key: p.text().unique(),
     role: p.text().$type<Role>(),
-    /** Argon2id; null for a person who can only come by single sign-on. */
+    /** Argon2id; null for a person who has no password, or none yet. */
     password_hash: p.text().nullable(),
     search_text: p.text(),
   },
 });
 
+/** What a form may say of a user, their password apart. */
+export type UserWords = WordsOf<UserRow>;
+
 /** A person of the staff. */
 export class User extends UserSchema.class {
-  /** Takes over name and address, and what is derived from them. */
-  rename(name: string, email: string): void {
-    this.name = name;
-    this.email = email;
-    this.email_key = fold(email);
-    this.search_text = fold(name, email);
+  static enter(words: UserWords, password_hash: string | null, now: Date): User {
+    const user = new User();
+    user.created_at = now;
+    user.password_hash = password_hash;
+    user.revise(words, now);
+    return user;
+  }
+
+  /** Takes over what was said, and what is derived from it; what is absent stays as it is. */
+  revise(words: Partial<UserWords>, now: Date): void {
+    takeOver<User>(this, words, now);
+    this.email_key = fold(this.email);
+    this.search_text = fold(this.name, this.email);
   }
 }
 

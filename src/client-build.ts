@@ -12,8 +12,21 @@ export async function isBuildStale(): Promise<boolean> {
   return Math.max(...times) > built.mtimeMs;
 }
 
-/** Notes that the client is built as of now. */
-export async function markBuilt(): Promise<void> {
+/** Builds the browser's files, and the bundle that renders public pages on the server. */
+export async function buildClient(): Promise<void> {
+  // Loaded only now: the builder is far larger than the server.
+  const { build } = await import('vite');
+  await build({ logLevel: 'warn' });
+  await build({
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      ssr: true,
+      outDir: 'dist/server',
+      manifest: false,
+      rollupOptions: { input: 'client/entry-server.tsx' },
+    },
+  });
   await writeFile(stamp, '');
 }
 

@@ -1,0 +1,56 @@
+import type { AnyProcedure } from '@trpc/server';
+import { appRouter } from './router.ts';
+import { grants, type Role, roles } from './shared/roles.ts';
+import type { Access, Meta } from './trpc/rest.ts';
+
+export const accessFile = 'docs/access.md';
+
+/** One operation and who may call it. */
+export interface AccessEntry {
+  /** The procedure's path in the router. */
+  name: string;
+  type: 'query' | 'mutation' | 'subscription';
+  /** `GET /api/…`, where it has a REST path. */
+  rest: string | undefined;
+  access: Access;
+}
+
+/** Every operation of the running server. */
+export function listAccess(): AccessEntry[] {
+  const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>);
+  return procedures.map(([name, { _def }]) => {
+    const { openapi, access } = (_def.meta ?? {}) as Meta;
+    if (!access) throw new Error(`${name} does not say who may call it`);
+    return { name, type: _def.type, rest: openapi && `${openapi.method} /api${openapi.path}`, access };
+  });
+}
+
+/** Whether a role may call; nobody's role is `undefined`. */
+export function isPermitted(access: Access, role: Role | undefined): boolean {
+  if (access === 'everybody') return true;
+  if (!role) return false;
+  return access === 'signed-in' || (grants[access] as readonly Role[]).includes(role);
+}
+
+/** The whole table as a page of documentation. */
+export function renderAccess(entries: AccessEntry[]): string {
+  const callers: [label: string, role: Role | undefined][] = [
+    ['nobody', undefined],
+    ...roles.map((role): [string, Role] => [role, role]),
+  ];
+  const row = ({ name, rest, access }: AccessEntry) => {
+    const marks = callers.map(([, role]) => (isPermitted(access, role) ? 'yes' : '–'));
+    return `| \`${name}\` | ${rest ? `\`${rest}\`` : 'tRPC only'} | ${marks.join(' | ')} |`;
+  };
+  return [
+    '# Who may call what',
+    '',
+    'Made by `npm run access-matrix` from the running server; a test calls each operation as each role, through both faces,',
+    'and fails when this page is stale. A session that has ended counts as nobody.',
+    '',
+    `| procedure | REST | ${callers.map(([label]) => label).join(' | ')} |`,
+    `| --- | --- |${' --- |'.repeat(callers.length)}`,
+    ...entries.map(row),
+    '',
+  ].join('\n');
+}

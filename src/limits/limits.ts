@@ -1,0 +1,117 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/database.ts';
+import { type Budget, stillCounting, tooManyTries, waitFor } from './budget.ts';
+
+type Tables = { try_counters: { key: string; moments: string; forget_at: string } };
+
+const minute = 60_000;
+/** Counters that ended this long ago go; none of them can be in another's hands any more. */
+const keepMs = 10 * minute;
+
+/** Tries that were counted and may turn out not to count. */
+export interface Claim {
+  giveBack(): Promise<void>;
+}
+
+/** Counts tries in the database: a restart forgets nothing, and all instances share the counters. */
+export interface Limits {
+  /** Looks, without counting. @throws {TooManyTries} when a budget is used up */
+  check(budgets: Budget[], now: Date): Promise<void>;
+  /**
+   * Counts one try in every budget, or in none of them; however many ask at once, no budget is exceeded.
+   *
+   * @throws {TooManyTries} when a budget is used up
+   */
+  take(budgets: Budget[], now: Date): Promise<Claim>;
+}
+
+/** Makes the counters. The moment of each try is kept, so that a limit holds for any stretch of time. */
+export function createLimits(database: Database): Limits {
+  let sweptAt = 0;
+  const sweep = async (now: Date) => {
+    if (now.getTime() - sweptAt < minute) return;
+    sweptAt = now.getTime();
+    const before = new Date(sweptAt - keepMs).toISOString();
+    const counters = database.fork().getKysely<Tables>();
+    await counters.deleteFrom('try_counters').where('forget_at', '<', before).execute();
+  };
+  return {
+    check: async (budgets, now) => {
+      const keys = budgets.map(({ key }) => key);
+      const counters = database.read.withTables<Tables>().selectFrom('try_counters');
+      const rows = await counters.select(['key', 'moments']).where('key', 'in', keys).execute();
+      const known = new Map(rows.map(({ key, moments }) => [key, parse(moments)]));
+      expectRoom(
+        budgets.map((budget) => [budget, stillCounting(known.get(budget.key) ?? [], budget, now)]),
+        now,
+      );
+    },
+    take: async (budgets, now) => {
+      await changeCounters(database, budgets, now, (counts) => {
+        expectRoom(counts, now);
+        return counts.map(([, counting]) => [...counting, now.getTime()].sort((a, b) => a - b));
+      });
+      await sweep(now);
+      return {
+        giveBack: () =>
+          changeCounters(database, budgets, now, (counts) =>
+            counts.map(([, counting]) => without(counting, now.getTime())),
+          ),
+      };
+    },
+  };
+}
+
+type Counts = [budget: Budget, counting: number[]][];
+
+/** @throws {TooManyTries} with the longest wait */
+function expectRoom(counts: Counts, now: Date): void {
+  const longest = Math.max(0, ...counts.map(([budget, counting]) => waitFor(counting, budget, now)));
+  if (longest > 0) throw tooManyTries(longest);
+}
+
+/** Holds the counters of all budgets while they are changed, always in the same order, so that no two wait for each other. */
+function changeCounters(
+  database: Database,
+  budgets: Budget[],
+  now: Date,
+  change: (counts: Counts) => number[][],
+): Promise<void> {
+  const ordered = budgets.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  return database.fork().transactional(async (em) => {
+    const db = em.getKysely<Tables>() as Kysely<Tables>;
+    const counts: Counts = [];
+    for (const budget of ordered)
+      counts.push([budget, stillCounting(await hold(db, budget.key), budget, now)]);
+    for (const [i, moments] of change(counts).entries()) {
+      const { key, windowMs } = ordered[i]!;
+      const forget_at = new Date((moments.at(-1) ?? 0) + windowMs).toISOString();
+      await db
+        .updateTable('try_counters')
+        .set({ moments: moments.join(','), forget_at })
+        .where('key', '=', key)
+        .execute();
+    }
+  });
+}
+
+/** Reads a counter and keeps others from it until the transaction ends: a write of the row does that on both databases. */
+async function hold(db: Kysely<Tables>, key: string): Promise<number[]> {
+  const row = await db
+    .insertInto('try_counters')
+    .values({ key, moments: '', forget_at: '' })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
+    .returning('moments')
+    .executeTakeFirstOrThrow();
+  return parse(row.moments);
+}
+
+/** The moments without one of those that are the same. */
+function without(moments: number[], moment: number): number[] {
+  const found = moments.indexOf(moment);
+  return found === -1 ? moments : moments.toSpliced(found, 1);
+}
+
+function parse(moments: string): number[] {
+  return moments.split(',').filter(Boolean).map(Number);
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SendMailOptions } from 'nodemailer';
+
+/** A mail in plain text. */
+export interface Mail {
+  to: { name: string; address: string };
+  subject: string;
+  text: string;
+}
+
+/** Sends mail. */
+export interface Mailer {
+  /** @throws when the mail could not be handed over */
+  send(mail: Mail): Promise<void>;
+}
+
+export interface MailerOptions {
+  /** `smtp://…` or `smtps://…`; without it mails become `.eml` files in the outbox folder. */
+  smtpUrl: string | undefined;
+  /** Whom mails come from: an address, or `Name <address>`. */
+  from: string;
+  outbox: string;
+}
+
+// Bounded waits: a mail server that hangs must not keep what waits behind it.
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+/** Nothing in a mail is read from a file or fetched from an address. */
+const closed = { disableFileAccess: true, disableUrlAccess: true };
+
+/** Makes the mailer. Its library is loaded with the first mail. */
+export function createMailer({ smtpUrl, from, outbox }: MailerOptions): Mailer {
+  const deliver = smtpUrl ? bySmtp(smtpUrl) : intoFolder(outbox);
+  return { send: (mail) => deliver({ from, ...mail }) };
+}
+
+function bySmtp(url: string) {
+  return async (mail: SendMailOptions) => {
+    const { createTransport } = await import('nodemailer');
+    await createTransport({ url, ...timeouts, ...closed }).sendMail(mail);
+  };
+}
+
+function intoFolder(folder: string) {
+  return async (mail: SendMailOptions) => {
+    const { createTransport } = await import('nodemailer');
+    const { message } = await createTransport({ streamTransport: true, buffer: true, ...closed }).sendMail(
+      mail,
+    );
+    await mkdir(folder, { recursive: true });
+    // Named by time, so that the newest is the last; a mail may hold a link that nobody else should read.
+    const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
+    await writeFile(join(folder, name), message as Buffer, { mode: 0o600 });
+  };
+}

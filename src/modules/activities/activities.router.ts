@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { router } from '../../trpc/init.ts';
+import { signedIn } from '../../trpc/procedures.ts';
+import { rest } from '../../trpc/rest.ts';
+import { listActivities, recordActivity } from './activities.service.ts';
+import { ActivityInput, ActivityPage, ActivityQuery, ActivityView } from './activity.schema.ts';
+
+export const activitiesRouter = router({
+  list: signedIn
+    .meta(rest('GET', '/admin/activities', 'List the activity log'))
+    .input(ActivityQuery)
+    .output(ActivityPage)
+    .query(({ ctx, input }) => listActivities(ctx, input)),
+
+  record: signedIn
+    .meta(
+      rest('POST', '/admin/activities', 'Tell of a change; 200 when the log has it already', {
+        status: 201,
+        otherStatus: 200,
+      }),
+    )
+    .input(ActivityInput)
+    .output(z.object({ activity: ActivityView }))
+    .mutation(async ({ ctx, input }) => {
+      const { activity, isJoined } = await recordActivity(ctx, input);
+      if (isJoined) ctx.setStatus(200);
+      return { activity };
+    }),
+});

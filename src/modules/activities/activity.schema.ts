@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { activityModules, activityTypes } from '../../shared/catalog.ts';
+import { isStorable, oneOf, requiredText, Timestamp } from '../../shared/fields.ts';
+import { PageMeta, PageQuery } from '../../shared/pagination.ts';
+
+const maxMetadataBytes = 10_000;
+const maxEntries = 100;
+
+const type = oneOf('Type', activityTypes);
+const module = oneOf('Module', activityModules);
+const metadataRule = 'Metadata must be an object of text, numbers, true or false, or lists of them';
+
+const Text = z.string().refine(isStorable);
+const Scalar = z.union([Text, z.number(), z.boolean(), z.null()]);
+const MetadataValue = z.union([Scalar, z.array(Scalar).max(maxEntries)], { error: metadataRule });
+
+/** What the specification's callers tell beside the description: `post_id`, `title`, … */
+export const Metadata = z
+  .record(z.string().refine(isStorable, metadataRule), MetadataValue, { error: metadataRule })
+  .refine(
+    (metadata) => new TextEncoder().encode(JSON.stringify(metadata)).length <= maxMetadataBytes,
+    'Metadata may have at most 10 kB',
+  );
+
+/** What a caller posts about a change of theirs. Who they are and when it was is not theirs to say. */
+export const ActivityInput = z.object({
+  type,
+  module,
+  description: requiredText('Description', 500),
+  metadata: Metadata.default({}),
+});
+export type ActivityInput = z.output<typeof ActivityInput>;
+
+/** The queries of the log. */
+export const ActivityQuery = PageQuery.extend({ type: type.optional(), module: module.optional() });
+export type ActivityQuery = z.output<typeof ActivityQuery>;
+
+const Value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
+
+export const ActivityView = z.object({
+  id: z.int(),
+  type: z.enum(activityTypes),
+  module: z.enum(activityModules).nullable(),
+  description: z.string(),
+  user_name: z.string(),
+  created_at: Timestamp,
+  metadata: z.record(z.string(), z.unknown()),
+  /** False for what a caller said and no change has confirmed. */
+  verified: z.boolean(),
+  /** Of each field that an update changed the old and the new value, long texts shortened. */
+  changes: z.record(z.string(), z.object({ old: Value, new: Value })).optional(),
+});
+export type ActivityView = z.output<typeof ActivityView>;
+
+export const ActivityPage = z.object({ activities: z.array(ActivityView), meta: PageMeta });

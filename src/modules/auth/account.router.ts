@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { ById, Success } from '../../shared/fields.ts';
+import { router } from '../../trpc/init.ts';
+import { notInBatch, signedIn } from '../../trpc/procedures.ts';
+import { OwnName, PasswordChange, SessionView } from './account.schema.ts';
+import { changePassword, endOtherSessions, endSession, listSessions, rename } from './account.service.ts';
+import { UserView } from './auth.schema.ts';
+import { toUserView } from './auth.service.ts';
+
+/** Everybody's own account. */
+export const accountRouter = router({
+  get: signedIn.output(z.object({ user: UserView })).query(({ ctx }) => ({ user: toUserView(ctx.viewer) })),
+
+  rename: signedIn
+    .input(OwnName)
+    .output(z.object({ user: UserView }))
+    .mutation(async ({ ctx, input }) => ({ user: await rename(ctx, input.name) })),
+
+  changePassword: signedIn
+    .use(notInBatch)
+    .input(PasswordChange)
+    .output(Success)
+    .mutation(async ({ ctx, input }) => {
+      await changePassword(ctx, input);
+      return { success: true };
+    }),
+
+  sessions: signedIn
+    .output(z.object({ sessions: z.array(SessionView) }))
+    .query(async ({ ctx }) => ({ sessions: await listSessions(ctx) })),
+
+  endSession: signedIn
+    .input(ById)
+    .output(Success)
+    .mutation(async ({ ctx, input }) => {
+      const wasCurrent = await endSession(ctx, input.id);
+      if (wasCurrent) ctx.cookies.clearSession();
+      return { success: true };
+    }),
+
+  endOtherSessions: signedIn
+    .output(Success.extend({ ended: z.int() }))
+    .mutation(async ({ ctx }) => ({ success: true, ended: await endOtherSessions(ctx) })),
+});

@@ -1,0 +1,86 @@
+import { inTransaction, untilFresh } from '../../database/transaction.ts';
+import type { SignedInWork } from '../../database/work.ts';
+import { NotFound, NotSignedIn, RuleBroken } from '../../shared/errors.ts';
+import { expectGoodPassword } from '../../shared/password-rules.ts';
+import type { Context } from '../../trpc/context.ts';
+import { noteSecurity } from '../security/security.service.ts';
+import { User } from '../users/user.entity.ts';
+import type { PasswordChange, SessionView } from './account.schema.ts';
+import type { UserView } from './auth.schema.ts';
+import { toUserView } from './auth.service.ts';
+import { deviceInWords } from './device-words.ts';
+import { setPassword } from './reset.service.ts';
+import { Session } from './session.entity.ts';
+import { closeOtherSessions, isAlive } from './session.service.ts';
+import { isRightPassword, ownPasswordBudgets } from './tries.ts';
+
+type AccountWork = SignedInWork & Pick<Context, 'passwords' | 'limits' | 'request'>;
+
+/** Gives the signed-in person another name; gives them as they are called now. */
+export async function rename(work: AccountWork, name: string): Promise<UserView> {
+  return untilFresh(work, async (inside) => {
+    const user = await findSelf(inside);
+    user.revise({ name }, inside.now);
+    await inside.em.flush();
+    return toUserView(user);
+  });
+}
+
+/**
+ * Changes the signed-in person's own password; their other sessions end.
+ *
+ * @throws {RuleBroken} under `current_password` or `password` · {TooManyTries} after 5 wrong ones in a minute
+ */
+export async function changePassword(work: AccountWork, input: PasswordChange): Promise<void> {
+  const user = await findSelf(work);
+  const budgets = ownPasswordBudgets(user.id);
+  const isRight = await isRightPassword(work, user.password_hash, input.current_password, budgets);
+  if (!isRight) throw RuleBroken.of('current_password', 'This is not your current password.');
+  expectGoodPassword(input.password);
+  const password_hash = await work.passwords.hash(input.password);
+  await inTransaction(work, async (inside) => {
+    await setPassword(inside, user, password_hash);
+    noteSecurity(inside, 'password_changed', { details: { of: user.email } });
+  });
+}
+
+/** Where the signed-in person is signed in, the latest used first. */
+export async function listSessions({ em, viewer, now }: AccountWork): Promise<SessionView[]> {
+  const rows = await em.find(Session, { user: viewer.id }, { orderBy: { last_used_at: 'desc', id: 'desc' } });
+  return rows
+    .filter((session) => isAlive(session, now))
+    .map((session) => ({
+      id: session.id,
+      device: deviceInWords(session.user_agent),
+      address: session.address,
+      is_remembered: session.is_remembered,
+      is_current: session.id === viewer.session_id,
+      created_at: session.created_at.toISOString(),
+      last_used_at: session.last_used_at.toISOString(),
+      expires_at: session.expires_at.toISOString(),
+    }));
+}
+
+/** Ends one of the person's own sessions. Gives whether it was the one they are in. @throws {NotFound} */
+export async function endSession(work: AccountWork, id: number): Promise<boolean> {
+  return inTransaction(work, async (inside) => {
+    const ended = await inside.em.nativeDelete(Session, { id, user: inside.viewer.id });
+    if (ended === 0) throw new NotFound('There is no such session; perhaps it has ended already.');
+    noteSecurity(inside, 'sessions_ended', { details: { ended } });
+    return id === inside.viewer.session_id;
+  });
+}
+
+/** Ends all the person's sessions but the one they are in. Gives how many they were. */
+export async function endOtherSessions(work: AccountWork): Promise<number> {
+  return inTransaction(work, async (inside) => {
+    const ended = await closeOtherSessions(inside, inside.viewer.id);
+    noteSecurity(inside, 'sessions_ended', { details: { ended } });
+    return ended;
+  });
+}
+
+/** Somebody whose account is deleted at this very moment is nobody any more. */
+function findSelf({ em, viewer }: SignedInWork): Promise<User> {
+  return em.findOneOrFail(User, viewer.id, { failHandler: () => new NotSignedIn('Please sign in.') });
+}

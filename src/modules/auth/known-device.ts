@@ -1,0 +1,37 @@
+import { createSecret, isSameSecret } from '../../security/tokens.ts';
+import type { Context } from '../../trpc/context.ts';
+
+const partPattern = /^[\w-]{43}$/;
+/** So many accounts one browser is known for; it forgets the one it was used for longest ago. */
+const maxAccounts = 5;
+
+type DeviceWork = Pick<Context, 'secrets'> & { request: Pick<Context['request'], 'deviceCookie'> };
+
+// The cookie is `<device>.<mark>.<mark>…`: a random name of the browser, and a signed mark for each account that somebody
+// has signed in to there. A mark gives no access: it only has tries of its own, which no stranger can use up.
+
+/** The mark by which a browser is known for an account; undefined where nobody has signed in to it there. */
+export async function deviceMark(work: DeviceWork, emailKey: string): Promise<string | undefined> {
+  const { device, marks } = parse(work.request.deviceCookie);
+  if (!device) return undefined;
+  const mark = await markOf(work, device, emailKey);
+  return marks.some((shown) => isSameSecret(shown, mark)) ? mark : undefined;
+}
+
+/** The cookie's value after a sign-in to that account. */
+export async function rememberDevice(work: DeviceWork, emailKey: string): Promise<string> {
+  const { device = createSecret(), marks } = parse(work.request.deviceCookie);
+  const mark = await markOf(work, device, emailKey);
+  return [device, mark, ...marks.filter((other) => other !== mark)].slice(0, 1 + maxAccounts).join('.');
+}
+
+function markOf({ secrets }: DeviceWork, device: string, emailKey: string): Promise<string> {
+  return secrets.sign('device', `${device} ${emailKey}`);
+}
+
+function parse(cookie = ''): { device?: string; marks: string[] } {
+  const parts = cookie.split('.');
+  const isOurs = parts.length <= 1 + maxAccounts && parts.every((part) => partPattern.test(part));
+  const [device, ...marks] = isOurs ? parts : [];
+  return { ...(device && { device }), marks };
+}

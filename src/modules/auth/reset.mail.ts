@@ -1,0 +1,18 @@
+import type { Mail } from '../../mail/mailer.ts';
+import { company } from '../../shared/company.ts';
+
+/** The mail that brings a link to set a new password. */
+export function resetMail(to: { name: string; email: string }, link: string): Mail {
+  return {
+    to: { name: to.name, address: to.email },
+    subject: `Set a new password for ${company.name}`,
+    // Lines of at most 76 characters, so that the mail stays plain text and the link whole.
+    text: [
+      `Hello ${to.name},`,
+      `somebody, we hope you, asked for a new password for your account at\n${company.name}. Open this address to set one:`,
+      link,
+      'It works once, within 60 minutes. Setting the password signs you in here\nand signs you out everywhere else.',
+      'If you did not ask for it, you need not do anything: your password stays\nas it is.',
+    ].join('\n\n'),
+  };
+}

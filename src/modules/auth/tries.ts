@@ -1,0 +1,71 @@
+import type { Work } from '../../database/work.ts';
+import { addressGroup } from '../../limits/address.ts';
+import { type Budget, budgetOf } from '../../limits/budget.ts';
+import type { Claim } from '../../limits/limits.ts';
+import type { Context } from '../../trpc/context.ts';
+import { deviceMark } from './known-device.ts';
+
+const minute = 60_000;
+const ofAccount = { max: 5, windowMs: minute };
+const ofAddress = { max: 20, windowMs: minute };
+const ofMails = { max: 5, windowMs: 15 * minute };
+
+type TryWork = Work & Pick<Context, 'limits' | 'secrets' | 'request'>;
+
+/**
+ * What a try at an account is counted in. A browser from which somebody has signed in to it before has a budget of its own:
+ * no stranger, in the same building or anywhere, can shut its owner out.
+ */
+export async function signInBudgets(work: TryWork, emailKey: string): Promise<Budget[]> {
+  return budgetsOf(work, 'sign-in', emailKey, ofAccount);
+}
+
+/** What a request for a mail with a link is counted in: fewer, as each may become a mail to somebody. */
+export async function mailBudgets(work: TryWork, emailKey: string): Promise<Budget[]> {
+  return budgetsOf(work, 'forgot', emailKey, ofMails);
+}
+
+/** What a link that is not valid is counted in. */
+export function linkBudgets({ request }: TryWork): Budget[] {
+  return [budgetOf('link:address', addressGroup(request.address), ofAddress)];
+}
+
+/** What somebody who is signed in may be wrong about their own password. */
+export function ownPasswordBudgets(userId: number): Budget[] {
+  return [budgetOf('own-password', String(userId), ofAccount)];
+}
+
+async function budgetsOf(
+  work: TryWork,
+  name: string,
+  emailKey: string,
+  allowance: typeof ofAccount,
+): Promise<Budget[]> {
+  const mark = await deviceMark(work, emailKey);
+  if (mark) return [budgetOf(`${name}:device`, mark, allowance)];
+  return [
+    budgetOf(`${name}:account`, emailKey, allowance),
+    budgetOf(`${name}:address`, addressGroup(work.request.address), ofAddress),
+  ];
+}
+
+/**
+ * Whether a password is the right one, within the budgets. A try is counted before it is judged, so that many at once are
+ * not more, and one that is right is given back.
+ *
+ * @throws {TooManyTries} without judging when a budget is used up
+ */
+export async function isRightPassword(
+  { limits, passwords, now }: Work & Pick<Context, 'limits' | 'passwords'>,
+  hash: string | null | undefined,
+  password: string,
+  budgets: Budget[],
+): Promise<boolean> {
+  await limits.check(budgets, now);
+  let claim: Claim | undefined;
+  const isRight = await passwords.verify(hash, password, async () => {
+    claim = await limits.take(budgets, now);
+  });
+  if (isRight) await claim?.giveBack();
+  return isRight;
+}

@@ -1,0 +1,24 @@
+import type { Work } from '../../database/work.ts';
+import { countChanges, countRows, dayMs } from './dashboard.repository.ts';
+import type { ActivityDay, DashboardStats } from './dashboard.schema.ts';
+
+const daysShown = 30;
+
+/** How much the site holds. */
+export function getStats(work: Work): Promise<DashboardStats> {
+  return countRows(work.read);
+}
+
+/** The changes of each of the last 30 days in UTC, oldest first, today last; a day without any has noughts. */
+export async function listActivityDays(work: Work): Promise<ActivityDay[]> {
+  const first = Math.floor(work.now.getTime() / dayMs) - daysShown + 1;
+  const days = Array.from({ length: daysShown }, (_, place) => ({
+    day: new Date((first + place) * dayMs).toISOString().slice(0, 10),
+    ...{ create: 0, update: 0, delete: 0 },
+  }));
+  for (const { day, type, count } of await countChanges(work.read, new Date(first * dayMs))) {
+    const shown = days[day - first];
+    if (shown) shown[type] = count;
+  }
+  return days;
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { ById, Success } from '../../shared/fields.ts';
+import { PageQuery } from '../../shared/pagination.ts';
+import { router } from '../../trpc/init.ts';
+import { allowed } from '../../trpc/procedures.ts';
+import { rest } from '../../trpc/rest.ts';
+import { listMessages, markRead, removeMessage } from './inbox.service.ts';
+import { MessagePage, MessageQuery, MessageView } from './message.schema.ts';
+
+export const inboxRouter = router({
+  list: allowed('inbox:manage')
+    .meta(rest('GET', '/admin/messages', "List visitors' messages"))
+    .input(MessageQuery)
+    .output(MessagePage)
+    .query(({ ctx, input }) => listMessages(ctx, input)),
+
+  unread: allowed('inbox:manage')
+    .meta(rest('GET', '/admin/messages/unread', 'List messages that nobody has read'))
+    .input(PageQuery)
+    .output(MessagePage)
+    .query(({ ctx, input }) => listMessages(ctx, { ...input, is_read: false })),
+
+  markRead: allowed('inbox:manage')
+    .meta(rest('PATCH', '/admin/messages/{id}/read', 'Mark a message as read'))
+    .input(ById)
+    .output(z.object({ message: MessageView }))
+    .mutation(async ({ ctx, input }) => ({ message: await markRead(ctx, input.id) })),
+
+  remove: allowed('inbox:manage')
+    .meta(rest('DELETE', '/admin/messages/{id}', 'Delete a message'))
+    .input(ById)
+    .output(Success)
+    .mutation(({ ctx, input }) => removeMessage(ctx, input.id)),
+});

@@ -1,0 +1,61 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { fold } from '../../database/search.ts';
+import type { MessageKind } from '../../shared/catalog.ts';
+
+export const MessageSchema = defineEntity({
+  name: 'Message',
+  tableName: 'messages',
+  indexes: [
+    { properties: ['is_spam', 'created_at', 'id'] },
+    { properties: ['is_spam', 'is_read', 'created_at', 'id'] },
+  ],
+  properties: {
+    id: p.integer().primary(),
+    created_at: p.datetime(),
+    /** The form it came by. */
+    kind: p.text().$type<MessageKind>(),
+    subject: p.text(),
+    message: p.text(),
+    name: p.text(),
+    email: p.text(),
+    phone: p.text().nullable(),
+    /** Every field that the visitor sent, as they sent it. */
+    details: p.json<Record<string, string>>(),
+    /** What the visitor called the file they attached. */
+    attachment_name: p.text().nullable(),
+    /** Where that file is kept; no address of it ever leaves the house. */
+    attachment_key: p.text().nullable(),
+    is_read: p.boolean(),
+    /** Shows in no tab and raises no count. */
+    is_spam: p.boolean(),
+    spam_reasons: p.json<string[]>().nullable(),
+    search_text: p.text(),
+  },
+});
+
+/** What a visitor has sent. */
+export interface MessageWords {
+  kind: MessageKind;
+  subject: string;
+  message: string;
+  name: string;
+  email: string;
+  phone?: string | null;
+  details: Record<string, string>;
+  /** Why it is judged spam; empty when it is not. */
+  spam_reasons?: string[];
+}
+
+/** What a visitor wrote to the company. Its words are never changed. */
+export class Message extends MessageSchema.class {
+  static receive({ spam_reasons = [], ...words }: MessageWords, now: Date): Message {
+    const message = new Message();
+    Object.assign(message, words, { created_at: now, is_read: false });
+    message.is_spam = spam_reasons.length > 0;
+    message.spam_reasons = message.is_spam ? spam_reasons : null;
+    message.search_text = fold(words.subject, words.message, words.name);
+    return message;
+  }
+}
+
+MessageSchema.setClass(Message);

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { messageKinds } from '../../shared/catalog.ts';
+import { flag, Timestamp } from '../../shared/fields.ts';
+import { PageMeta, PageQuery } from '../../shared/pagination.ts';
+
+export const MessageView = z.object({
+  id: z.int(),
+  kind: z.enum(messageKinds),
+  subject: z.string(),
+  message: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  is_read: z.boolean(),
+  created_at: Timestamp,
+  details: z.record(z.string(), z.string()),
+  /** The file that came with it; `path` answers those who may read the inbox. */
+  attachment: z.object({ name: z.string(), path: z.string() }).nullable(),
+});
+export type MessageView = z.output<typeof MessageView>;
+
+/** The queries of the inbox; spam is never among its rows. */
+export const MessageQuery = PageQuery.extend({ is_read: flag('Read').optional() });
+export type MessageQuery = z.output<typeof MessageQuery>;
+
+export const MessagePage = z.object({ messages: z.array(MessageView), meta: PageMeta });

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { pictureAddress } from '../../shared/addresses.ts';
+import { portfolioCategories } from '../../shared/catalog.ts';
+import { editableFields, Id, oneOf, requiredText, textList, Version } from '../../shared/fields.ts';
+import { Counts, PageMeta, PageQuery } from '../../shared/pagination.ts';
+import { fileOr } from '../../shared/upload.ts';
+
+const category = oneOf('Category', portfolioCategories);
+
+/** What the form of a project sends: its picture as a file, or where one is. A file wins. */
+export const ProjectInput = z.object({
+  title: requiredText('Title', 200),
+  description: requiredText('Description', 5000),
+  category,
+  client: requiredText('Client', 200),
+  technologies: textList('Technologies').optional(),
+  image: fileOr('Image', pictureAddress('Image')),
+  existing_image: pictureAddress('Existing image').or(z.literal('')).optional(),
+});
+export type ProjectInput = z.output<typeof ProjectInput>;
+
+/** A change of a project; technologies and picture stay when they are absent. */
+export const ProjectChange = ProjectInput.extend({ id: Id, version: Version });
+export type ProjectChange = z.output<typeof ProjectChange>;
+
+export const ProjectView = z.object({
+  ...editableFields,
+  title: z.string(),
+  category: z.enum(portfolioCategories),
+  description: z.string(),
+  client: z.string(),
+  /** An http(s) address, or a path relative to the site root. */
+  image: z.string().nullable(),
+  technologies: z.array(z.string()),
+});
+export type ProjectView = z.output<typeof ProjectView>;
+
+/** The queries of the panel's list. */
+export const ProjectQuery = PageQuery.extend({ category: category.optional() });
+export type ProjectQuery = z.output<typeof ProjectQuery>;
+
+/** The query of the public list. */
+export const PortfolioQuery = z.object({ category: category.optional() });
+
+export const ProjectPage = z.object({
+  portfolios: z.array(ProjectView),
+  meta: PageMeta,
+  stats: Counts(portfolioCategories),
+});

@@ -1,0 +1,12 @@
+import { tableOf } from '../../database/table.ts';
+import { pageSizes } from '../../shared/catalog.ts';
+import { MemberView, sections } from './member.schema.ts';
+
+/** The members by section, in the specification's order. */
+export const memberTable = tableOf<MemberView>({
+  name: 'members',
+  view: MemberView,
+  missing: 'There is no such team member.',
+  pageSize: pageSizes.team,
+  order: { column: 'section', values: sections },
+});

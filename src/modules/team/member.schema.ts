@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { type TeamSection, teamRoles, teamSections } from '../../shared/catalog.ts';
+import { editableFields, Id, oneOf, requiredText, textList, Version } from '../../shared/fields.ts';
+import { Counts, PageMeta, PageQuery } from '../../shared/pagination.ts';
+import { file } from '../../shared/upload.ts';
+
+/** The sections' values, in the specification's order. */
+export const sections = teamSections.map(({ value }) => value) as [TeamSection, ...TeamSection[]];
+
+const section = oneOf('Section', sections);
+
+/** What the form of a member sends. */
+export const MemberInput = z.object({
+  name: requiredText('Name', 120),
+  role: oneOf('Role', teamRoles),
+  description: requiredText('Description', 2000),
+  section,
+  expertise: textList('Expertise', { atLeast: 'At least one expertise is required' }),
+  image: file('Photo'),
+});
+export type MemberInput = z.output<typeof MemberInput>;
+
+/** A change of a member; the photo stays when there is no new one. */
+export const MemberChange = MemberInput.extend({ id: Id, version: Version });
+export type MemberChange = z.output<typeof MemberChange>;
+
+export const MemberView = z.object({
+  ...editableFields,
+  name: z.string(),
+  role: z.enum(teamRoles),
+  /** Relative to the site root. */
+  image: z.string().nullable(),
+  description: z.string(),
+  expertise: z.array(z.string()),
+  section: z.enum(sections),
+});
+export type MemberView = z.output<typeof MemberView>;
+
+/** The queries of the panel's list. */
+export const MemberQuery = PageQuery.extend({ section: section.optional() });
+export type MemberQuery = z.output<typeof MemberQuery>;
+
+export const MemberPage = z.object({
+  team: z.array(MemberView),
+  meta: PageMeta,
+  stats: Counts(sections),
+});

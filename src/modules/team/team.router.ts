@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { ById, Success } from '../../shared/fields.ts';
+import { router } from '../../trpc/init.ts';
+import { allowed, publicProcedure, takesForm } from '../../trpc/procedures.ts';
+import { rest } from '../../trpc/rest.ts';
+import { MemberChange, MemberInput, MemberPage, MemberQuery, MemberView } from './member.schema.ts';
+import {
+  createMember,
+  getMember,
+  listMembers,
+  listTeam,
+  removeMember,
+  removePhoto,
+  updateMember,
+} from './team.service.ts';
+
+const files = { image: 'picture' } as const;
+
+export const teamRouter = router({
+  list: allowed('team:manage')
+    .meta(rest('GET', '/admin/team', 'List team members'))
+    .input(MemberQuery)
+    .output(MemberPage)
+    .query(({ ctx, input }) => listMembers(ctx, input)),
+
+  one: allowed('team:manage')
+    .input(ById)
+    .output(z.object({ member: MemberView }))
+    .query(async ({ ctx, input }) => ({ member: await getMember(ctx, input.id) })),
+
+  create: allowed('team:manage')
+    .meta(rest('POST', '/admin/team', 'Add a team member', { status: 201, files }))
+    .use(takesForm)
+    .input(MemberInput)
+    .output(Success.extend({ id: z.int(), member: MemberView }))
+    .mutation(async ({ ctx, input }) => {
+      const member = await createMember(ctx, input);
+      return { success: true, id: member.id, member };
+    }),
+
+  update: allowed('team:manage')
+    .meta(rest('PUT', '/admin/team/{id}', 'Change a team member', { files }))
+    .use(takesForm)
+    .input(MemberChange)
+    .output(Success.extend({ member: MemberView }))
+    .mutation(async ({ ctx, input }) => ({ success: true, member: await updateMember(ctx, input) })),
+
+  remove: allowed('team:manage')
+    .meta(rest('DELETE', '/admin/team/{id}', 'Remove a team member'))
+    .input(ById)
+    .output(Success)
+    .mutation(({ ctx, input }) => removeMember(ctx, input.id)),
+
+  removePhoto: allowed('team:manage')
+    .meta(rest('POST', '/admin/team/{id}/remove-photo', 'Remove the photo of a team member'))
+    .input(ById)
+    .output(Success.extend({ message: z.string() }))
+    .mutation(async ({ ctx, input }) => {
+      await removePhoto(ctx, input.id);
+      return { success: true, message: 'The photo has been removed.' };
+    }),
+
+  published: publicProcedure
+    .meta(rest('GET', '/team', 'List the team'))
+    .output(z.object({ team: z.array(MemberView) }))
+    .query(async ({ ctx }) => ({ team: await listTeam(ctx) })),
+});

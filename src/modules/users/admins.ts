@@ -1,0 +1,21 @@
+import { holdName } from '../../database/lock.ts';
+import type { SignedInWork, Work } from '../../database/work.ts';
+import { Conflict, Forbidden } from '../../shared/errors.ts';
+import { User } from './user.entity.ts';
+
+/**
+ * Makes sure, until the transaction ends, that nobody else changes who is an admin, and that the caller still is one: of two
+ * admins who take the role from each other at the same moment, one is late.
+ *
+ * @throws {Forbidden}
+ */
+export async function holdAdmins(inside: SignedInWork): Promise<void> {
+  await holdName(inside, 'admins');
+  const isAdmin = await inside.em.count(User, { id: inside.viewer.id, role: 'admin' });
+  if (isAdmin === 0) throw new Forbidden('Your role does not permit this.');
+}
+
+/** @throws {Conflict} with the given words when nobody else is an admin */
+export async function expectOtherAdmins({ em }: Work, id: number, words: string): Promise<void> {
+  if ((await em.count(User, { role: 'admin', id: { $ne: id } })) === 0) throw new Conflict(words);
+}

@@ -1,0 +1,31 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { fold } from '../../database/search.ts';
+import type { Work } from '../../database/work.ts';
+import { type FieldErrors, RuleBroken } from '../../shared/errors.ts';
+import { findPasswordProblem } from '../../shared/password-rules.ts';
+import { User } from './user.entity.ts';
+
+const taken = 'This e-mail belongs to another user already.';
+
+/** The rules that a schema can not check. @throws {RuleBroken} with everything that is wrong */
+export async function expectGoodFields(
+  { em }: Work,
+  { id = 0, email, password }: { id?: number; email: string; password?: string | null | undefined },
+): Promise<void> {
+  const errors: FieldErrors = {};
+  const isTaken = (await em.count(User, { email_key: fold(email), id: { $ne: id } })) > 0;
+  if (isTaken) errors.email = [taken];
+  const problem = password ? findPasswordProblem(password) : undefined;
+  if (problem) errors.password = [problem];
+  if (Object.keys(errors).length > 0) throw new RuleBroken(errors);
+}
+
+/** Explains the database's own refusal, when somebody else took the address between the check and the save. */
+export async function explainTakenEmail<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof UniqueConstraintViolationException) throw RuleBroken.of('email', taken);
+    throw error;
+  }
+}

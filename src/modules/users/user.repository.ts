@@ -1,0 +1,12 @@
+import { tableOf } from '../../database/table.ts';
+import { pageSizes } from '../../shared/catalog.ts';
+import { UserRow } from './user.schema.ts';
+
+export const noSuchUser = 'There is no such user.';
+
+export const userTable = tableOf<UserRow>({
+  name: 'users',
+  view: UserRow,
+  missing: noSuchUser,
+  pageSize: pageSizes.users,
+});

@@ -1,0 +1,19 @@
+import { type StoredRow, toEditableView } from '../../database/columns.ts';
+import type { Role } from '../../shared/roles.ts';
+import type { UserRow, UserStats } from './user.schema.ts';
+
+/** What leaves the house of a user, from a row or an entity; never anything of a password. */
+export function toUserRow(user: StoredRow<UserRow>): UserRow {
+  return { ...toEditableView(user), name: user.name, email: user.email, role: user.role };
+}
+
+/** The counts in the specification's words. */
+export function toUserStats({ total, by }: { total: number; by: Record<Role, number> }): UserStats {
+  return {
+    total_users: total,
+    admin_users: by.admin,
+    regular_users: by.user,
+    hr_users: by.hr,
+    content_moderator_users: by.content_moderator,
+  };
+}

@@ -1,0 +1,141 @@
+import { LockMode } from '@mikro-orm/core';
+import { expectVersion, inTransaction, removeRow, untilFresh } from '../../database/transaction.ts';
+import type { SignedInWork, Work } from '../../database/work.ts';
+import { Conflict, Forbidden, NotFound } from '../../shared/errors.ts';
+import { assignableRoles, type Role, roles } from '../../shared/roles.ts';
+import type { Context } from '../../trpc/context.ts';
+import { dropResetLinks, makeResetLink, type ResetLink, setPassword } from '../auth/reset.service.ts';
+import { closeOtherSessions } from '../auth/session.service.ts';
+import { noteSecurity } from '../security/security.service.ts';
+import { expectOtherAdmins, holdAdmins } from './admins.ts';
+import { expectGoodFields, explainTakenEmail } from './user.checks.ts';
+import { User } from './user.entity.ts';
+import { noSuchUser, userTable } from './user.repository.ts';
+import type { UserChange, UserInput, UserQuery, UserRow } from './user.schema.ts';
+import { toUserRow, toUserStats } from './user.view.ts';
+
+type StaffWork = SignedInWork & Pick<Context, 'passwords' | 'request'>;
+
+/** One page of users, with the counts over all of them. */
+export async function listUsers(work: Work, { role, ...query }: UserQuery) {
+  const [{ rows, meta }, counts] = await Promise.all([
+    userTable.page(work.read, query, { role }),
+    userTable.count(work.read, 'role', roles),
+  ]);
+  return { users: rows.map(toUserRow), stats: toUserStats(counts), meta };
+}
+
+/** A user for their form. @throws {NotFound} */
+export async function getUser(work: Work, id: number): Promise<UserRow> {
+  return toUserRow(await userTable.get(work.read, id));
+}
+
+/** Gives somebody an account. @throws {RuleBroken} under `email` or `password` · {Forbidden} for the role */
+export async function createUser(work: StaffWork, { password, ...words }: UserInput): Promise<UserRow> {
+  expectAssignable(work, words.role);
+  await expectGoodFields(work, { email: words.email, password });
+  const user = User.enter(words, await work.passwords.hash(password), work.now);
+  return explainTakenEmail(() =>
+    inTransaction(work, async (inside) => {
+      await inside.em.persist(user).flush();
+      noteSecurity(inside, 'user_created', { details: toDetails(user) });
+      return toUserRow(user);
+    }),
+  );
+}
+
+/**
+ * Changes a user. Another role or password ends their sessions, and another address their links.
+ *
+ * @throws {NotFound} · {RuleBroken} under `email` or `password` · {Conflict} for the last admin, or when the row has moved on
+ * since `version` · {Forbidden} for the role
+ */
+export async function updateUser(work: StaffWork, change: UserChange): Promise<UserRow> {
+  const { id, version, password, ...words } = change;
+  await getUser(work, id);
+  await expectGoodFields(work, { id, email: words.email, password });
+  const password_hash = password ? await work.passwords.hash(password) : undefined;
+  return explainTakenEmail(() =>
+    untilFresh(work, (fresh) =>
+      inTransaction(fresh, async (inside) => {
+        await holdAdmins(inside);
+        const user = await findUser(inside, id);
+        expectVersion(user, version, () => toUserRow(user));
+        await follow(inside, user, words);
+        user.revise(words, inside.now);
+        await inside.em.flush();
+        if (password_hash) await replacePassword(inside, user, password_hash);
+        return toUserRow(user);
+      }),
+    ),
+  );
+}
+
+/** What a change of role or address brings with it. */
+async function follow(inside: StaffWork, user: User, words: Pick<UserRow, 'role' | 'email'>): Promise<void> {
+  const { id, email, role } = user;
+  if (words.role !== role) {
+    expectAssignable(inside, words.role);
+    if (role === 'admin') {
+      await expectOtherAdmins(inside, id, 'This is the last admin. Make somebody else an admin first.');
+    }
+    await closeOtherSessions(inside, id);
+    noteSecurity(inside, 'role_changed', { details: { ...toDetails(user), role: words.role, before: role } });
+  }
+  if (words.email !== email) {
+    await dropResetLinks(inside, id);
+    noteSecurity(inside, 'email_changed', {
+      details: { ...toDetails(user), email: words.email, before: email },
+    });
+  }
+}
+
+async function replacePassword(inside: StaffWork, user: User, password_hash: string): Promise<void> {
+  await setPassword(inside, user, password_hash);
+  noteSecurity(inside, 'password_changed', { details: toDetails(user) });
+}
+
+/** Takes an account away; its sessions end. @throws {NotFound} · {Conflict} for oneself and the last admin */
+export async function removeUser(work: StaffWork, id: number): Promise<{ success: true }> {
+  if (id === work.viewer.id) {
+    throw new Conflict('You can not delete your own account. Another admin can do it.');
+  }
+  return inTransaction(work, async (inside) => {
+    await holdAdmins(inside);
+    const user = await findUser(inside, id);
+    if (user.role === 'admin') {
+      await expectOtherAdmins(inside, id, 'This is the last admin, who can not be deleted.');
+    }
+    noteSecurity(inside, 'user_deleted', { details: toDetails(user) });
+    await removeRow(inside, User, id, noSuchUser);
+    return { success: true };
+  });
+}
+
+/** Makes a one-time link for a user, for the admin to hand over; it replaces the ones before. @throws {NotFound} */
+export async function createResetLink(
+  work: StaffWork & Pick<Context, 'publicUrl'>,
+  id: number,
+): Promise<ResetLink> {
+  return inTransaction(work, async (inside) => {
+    const user = await findUser(inside, id);
+    noteSecurity(inside, 'link_made', { details: toDetails(user) });
+    return makeResetLink(inside, user, 'admin');
+  });
+}
+
+/** @throws {Forbidden} */
+function expectAssignable({ viewer }: StaffWork, role: Role): void {
+  if (!assignableRoles(viewer.role).includes(role)) throw new Forbidden('You may not give this role.');
+}
+
+/** Holds the row until the transaction ends, as everything does that ends sessions: user first, then sessions. */
+function findUser({ em }: Work, id: number): Promise<User> {
+  const failHandler = () => new NotFound(noSuchUser);
+  return em.findOneOrFail(User, id, { failHandler, lockMode: LockMode.PESSIMISTIC_WRITE });
+}
+
+/** Whom an entry of the security log is about. */
+function toDetails({ id, name, email, role }: User): Record<string, unknown> {
+  return { of: id, name, email, role };
+}

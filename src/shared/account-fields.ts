@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { oneOf } from './fields.ts';
+import { parseRole, type Role, roles } from './roles.ts';
+
+// The fields of everything that has to do with accounts.
+
+/** An e-mail address as a person types it, blanks around it not counted. */
+export const EmailAddress = z
+  .string({ error: 'E-mail is required' })
+  .trim()
+  .min(1, 'E-mail is required')
+  .max(254, 'E-mail may have at most 254 characters')
+  .pipe(z.email('E-mail must be a valid e-mail address'));
+
+/** A password as somebody typed it: nothing is trimmed, and what no person types is refused before any work is done. */
+export function typedPassword(label: string) {
+  return z
+    .string({ error: `${label} is required` })
+    .min(1, `${label} is required`)
+    .max(1024, `${label} may have at most 1,024 characters`);
+}
+
+/** One of the four roles, in any letter case; gives it in lower case. */
+export const RoleName = z.preprocess(
+  (value: Role): unknown => (typeof value === 'string' ? (parseRole(value) ?? value) : value),
+  oneOf('Role', roles),
+);

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { clearableText } from './fields.ts';
+
+const maxLength = 2000;
+
+// No name or password, no control characters or blanks: what is shown is where one gets to.
+const webPattern = /^https?:\/\/[^\s\p{C}\\/?#@]+(?:[/?#][^\s\p{C}\\]*)?$/iu;
+const keptPattern = /^uploads\/[0-9a-f]{32}-[0-9a-f]{8}\.(?:jpeg|png|webp|avif)$/;
+
+function isWebAddress(text: string): boolean {
+  return text.length <= maxLength && webPattern.test(text) && URL.canParse(text);
+}
+
+/** Whether a picture's address is a path of one of our own uploads, which may or may not be there. */
+export function isUploadPath(text: string): boolean {
+  return keptPattern.test(text);
+}
+
+/** An http(s) address that may be emptied or absent. */
+export function webAddress(label: string) {
+  return clearableText(label, maxLength).refine(
+    (text) => !text || isWebAddress(text),
+    `${label} must be a web address that begins with http:// or https://`,
+  );
+}
+
+/** Where a picture is: an http(s) address, which the server never fetches, or the path of an upload. */
+export function pictureAddress(label: string) {
+  return z
+    .string(`${label} must be text`)
+    .trim()
+    .refine(
+      (text) => isWebAddress(text) || isUploadPath(text),
+      `${label} must be a web address (http or https) or the path of an uploaded picture`,
+    );
+}

@@ -1,0 +1,54 @@
+type Value = string | number | boolean | null | string[];
+
+/** What an update changed: of each changed field the old and the new value, long texts shortened. */
+export type Changes = Record<string, { old: Value; new: Value }>;
+
+const maxText = 200;
+const maxEntries = 20;
+/** How much of the unchanged beginning stays before the first difference of two long texts. */
+const contextBefore = 40;
+
+/**
+ * Compares two states of a row in the named fields only, so that nothing gets into the log that nobody named.
+ * Fields that are the same are left out.
+ */
+export function differenceOf<Field extends string>(
+  before: Partial<Record<Field, Value | undefined>>,
+  after: Partial<Record<Field, Value | undefined>>,
+  fields: readonly Field[],
+): Changes {
+  const changes: Changes = {};
+  for (const field of fields) {
+    const [old, now] = [before[field] ?? null, after[field] ?? null];
+    if (JSON.stringify(old) !== JSON.stringify(now)) changes[field] = shorten(old, now);
+  }
+  return changes;
+}
+
+function shorten(old: Value, now: Value): { old: Value; new: Value } {
+  const start = typeof old === 'string' && typeof now === 'string' ? startOfDifference(old, now) : 0;
+  return { old: shortenOne(old, start), new: shortenOne(now, start) };
+}
+
+function shortenOne(value: Value, start: number): Value {
+  if (typeof value === 'string') return cut(value, start);
+  if (!Array.isArray(value)) return value;
+  const entries = value.slice(0, maxEntries).map((entry) => cut(entry, 0));
+  return value.length > maxEntries ? [...entries, '…'] : entries;
+}
+
+/** Where two texts are shown from: the beginning, or shortly before their first difference when that lies far behind. */
+function startOfDifference(old: string, now: string): number {
+  if (old.length <= maxText && now.length <= maxText) return 0;
+  let same = 0;
+  while (same < old.length && old[same] === now[same]) same += 1;
+  const isInView = same < maxText - contextBefore;
+  return isInView ? 0 : same - contextBefore;
+}
+
+/** At most 200 characters of a text from a place on; no character is cut in two. */
+function cut(text: string, start: number): string {
+  if (start === 0 && text.length <= maxText) return text;
+  const piece = text.slice(start, start + maxText).replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '');
+  return `${start > 0 ? '…' : ''}${piece}${start + maxText < text.length ? '…' : ''}`;
+}

@@ -1,0 +1,116 @@
+/** The look's materials as sRGB; each value is computed from the oklch token named beside it. */
+export const light = {
+  paper: '#fbfaf6', // 0.985 0.006 95
+  surface: '#ffffff',
+  ink: '#111e19', // 0.22 0.02 170
+  line: '#dfe0db', // ink at 12 % on paper
+  pine: '#1b5947', // 0.42 0.07 170
+  signal: '#e8542f', // 0.64 0.19 35
+} as const;
+
+/** The same materials after sunset: a deep green-black with the lamps on. */
+export const dusk = {
+  paper: '#0d1613', // 0.19 0.015 170
+  surface: '#16211d', // 0.235 0.018 170
+  ink: '#e8e8e4', // paper at 92 % on dusk paper
+  line: '#2e3633', // paper at 14 % on dusk paper
+  pine: '#66b79c', // 0.72 0.09 170
+  signal: '#f4714b', // 0.70 0.17 37
+} as const;
+
+/** Quiet tones between paper and pine, of the same family. */
+export const quiet = {
+  mist: '#e8efe9', // 0.945 0.010 150
+  stone: '#d3d8cd', // 0.875 0.016 125
+  sand: '#ece8d9', // 0.930 0.020 92
+  fog: '#b1bfb3', // 0.79 0.022 150
+  glass: '#afcbc5', // 0.82 0.032 180
+  moss: '#598575', // 0.58 0.055 170
+  daylight: '#fef7dd', // 0.975 0.035 95
+  sun: '#fdf0c7', // 0.955 0.055 92
+} as const;
+
+/** What a drawing is made of: faces by the way they look, what is cut, lines, daylight and the one spot. */
+export interface Tone {
+  /** True when lines are pale on a deep ground. */
+  isDeep: boolean;
+  ground: string;
+  /** Faces that look up, to the lit side and to the shaded side. */
+  top: string;
+  lit: string;
+  shaded: string;
+  /** What the section plane cuts, and the darkest openings. */
+  cut: string;
+  glass: string;
+  /** Cast shadow, laid over the ground as a translucent plane. */
+  shadow: string;
+  line: string;
+  daylight: string;
+  signal: string;
+}
+
+export type ToneName = 'paper' | 'mist' | 'sand' | 'pine' | 'dusk' | 'night';
+
+const onPaper: Tone = {
+  isDeep: false,
+  ground: light.paper,
+  top: light.surface,
+  lit: quiet.mist,
+  shaded: quiet.fog,
+  cut: light.pine,
+  glass: quiet.glass,
+  shadow: '#598575',
+  line: light.ink,
+  daylight: quiet.sun,
+  signal: light.signal,
+};
+
+const atDusk: Tone = {
+  isDeep: true,
+  ground: '#13211c',
+  top: '#557a6b',
+  lit: '#2f5446',
+  shaded: '#1a3029',
+  cut: '#060d0a',
+  glass: '#3f7061',
+  shadow: '#060d0a',
+  line: dusk.ink,
+  daylight: quiet.daylight,
+  signal: dusk.signal,
+};
+
+/** The grounds a scene can stand on. Paper and night are those of the page itself, so a drawing needs no frame there. */
+export const tones: Record<ToneName, Tone> = {
+  paper: onPaper,
+  mist: {
+    ...onPaper,
+    ground: '#dfe8e2',
+    top: light.paper,
+    lit: '#e9efe9',
+    shaded: '#a3b7ab',
+    shadow: '#4d7868',
+  },
+  sand: {
+    ...onPaper,
+    ground: quiet.sand,
+    top: light.paper,
+    lit: '#e3e3d6',
+    shaded: '#b3bcae',
+    shadow: '#6d7d6d',
+  },
+  pine: {
+    isDeep: true,
+    ground: '#1b5947',
+    top: '#8fb3a4',
+    lit: '#4b8270',
+    shaded: '#124637',
+    cut: '#0a2d23',
+    glass: '#7fb0a0',
+    shadow: '#0a2d23',
+    line: light.paper,
+    daylight: quiet.daylight,
+    signal: '#f4714b',
+  },
+  dusk: atDusk,
+  night: { ...atDusk, ground: dusk.paper, cut: '#365f51', shadow: '#050807' },
+};

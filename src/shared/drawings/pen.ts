@@ -1,0 +1,71 @@
+import type { Tone } from './palette.ts';
+import { element, type Point, pathThrough, short } from './svg.ts';
+
+export interface LineStyle {
+  /** Width in hairlines: 1 is the finest, 2 an outline, 3 what is cut. */
+  weight?: number;
+  opacity?: number;
+  colour?: string;
+  /** Lengths of dash and gap, in hairlines. */
+  dash?: readonly [number, number];
+}
+
+export interface FaceStyle extends LineStyle {
+  /** Opacity of the fill alone. */
+  fillOpacity?: number;
+}
+
+/** Draws in one tone and at one scale; every method gives a piece of SVG. */
+export interface Pen {
+  tone: Tone;
+  /** Pixels to one unit of a 1200 × 800 picture. */
+  unit: number;
+  /** A flat plane without an edge. */
+  plane(points: readonly Point[], colour: string, opacity?: number): string;
+  /** A flat plane with a hairline around it; further outlines cut holes. */
+  face(outlines: readonly (readonly Point[])[], colour: string, style?: FaceStyle): string;
+  line(points: readonly Point[], style?: LineStyle): string;
+  disc(centre: Point, radius: number, colour: string, opacity?: number): string;
+  ring(centre: Point, radius: number, style?: LineStyle): string;
+}
+
+/** A pen for a tone. The unit scales hairlines so that a thumbnail and a poster are drawn by the same hand. */
+export function createPen(tone: Tone, unit: number): Pen {
+  const stroke = ({
+    weight = 1,
+    opacity = tone.isDeep ? 0.5 : 0.6,
+    colour = tone.line,
+    dash,
+  }: LineStyle = {}) => ({
+    stroke: colour,
+    'stroke-width': 1.15 * weight * unit,
+    'stroke-opacity': opacity,
+    'stroke-linejoin': 'round',
+    'stroke-dasharray': dash?.map((length) => short(length * unit)).join(' '),
+  });
+  return {
+    tone,
+    unit,
+    plane: (points, colour, opacity) =>
+      element('path', { d: pathThrough(points), fill: colour, 'fill-opacity': opacity }),
+    face: (outlines, colour, style = {}) =>
+      element('path', {
+        d: outlines.map((points) => pathThrough(points)).join(''),
+        fill: colour,
+        'fill-rule': outlines.length > 1 ? 'evenodd' : undefined,
+        'fill-opacity': style.fillOpacity,
+        ...stroke(style),
+      }),
+    line: (points, style) => element('path', { d: pathThrough(points, false), ...stroke(style) }),
+    disc: ([x, y], radius, colour, opacity) =>
+      element('circle', {
+        cx: short(x),
+        cy: short(y),
+        r: short(radius),
+        fill: colour,
+        'fill-opacity': opacity,
+      }),
+    ring: ([x, y], radius, style) =>
+      element('circle', { cx: short(x), cy: short(y), r: short(radius), ...stroke(style) }),
+  };
+}

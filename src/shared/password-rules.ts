@@ -1,0 +1,40 @@
+import { commonPasswords } from './common-passwords.ts';
+import { company } from './company.ts';
+import { RuleBroken } from './errors.ts';
+
+const minLength = 8;
+const maxLength = 128;
+
+const ownWords = ['', 'admin', 'staff', 'office', 'password', 'welcome', 'it', 'itsolutions', 'solutions'];
+const ownNames = new Set(
+  [company.name, company.legal_name].flatMap((name) => {
+    const letters = lettersOf(name);
+    return ownWords.flatMap((word) => [letters + word, word + letters]);
+  }),
+);
+
+/**
+ * What is wrong with a password that somebody wants to have, in words for them: its length (8 to 128 characters) or that
+ * it is one of those that are tried first. It need not mix kinds of characters (contract, "Signing in").
+ */
+export function findPasswordProblem(password: string): string | undefined {
+  const characters = [...password];
+  if (!password.isWellFormed()) return 'The password contains characters that can not be stored.';
+  if (characters.length < minLength) return `The password needs at least ${minLength} characters.`;
+  if (characters.length > maxLength) return `The password may have at most ${maxLength} characters.`;
+  if (commonPasswords.has(password.toLowerCase()) || new Set(characters).size === 1)
+    return 'This password is one of the first that anybody would try. Please choose another one.';
+  if (ownNames.has(lettersOf(password)))
+    return 'This password is easily guessed from our name. Please choose another one.';
+  return undefined;
+}
+
+/** @throws {RuleBroken} under the field when nobody should have this password */
+export function expectGoodPassword(password: string, field = 'password'): void {
+  const problem = findPasswordProblem(password);
+  if (problem) throw RuleBroken.of(field, problem);
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^a-z]/g, '');
+}

@@ -1,0 +1,43 @@
+// How long ago something was (specification, section 9). What seems to lie ahead, as clocks differ, was just now.
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+const week = 7 * day;
+
+interface Options {
+  /** The reader's time zone, an IANA name; without it the one of the machine. */
+  timeZone?: string;
+}
+
+/** For log and dashboard: 'Just now', '5 minutes ago', '3 hours ago', '2 days ago', from 7 days on '12 Nov 2025'. */
+export function activityTime(then: Date | string, now: Date, options: Options = {}): string {
+  const age = now.getTime() - new Date(then).getTime();
+  if (age < minute) return 'Just now';
+  if (age < hour) return ago(age, minute, 'minute');
+  if (age < day) return ago(age, hour, 'hour');
+  if (age < week) return ago(age, day, 'day');
+  return format(then, shortDate, options);
+}
+
+/** For the inbox: 'Just now', '5m ago', '3h ago', '2d ago', from 7 days on '12 Nov 2025, 14:05'. */
+export function inboxTime(then: Date | string, now: Date, options: Options = {}): string {
+  const age = now.getTime() - new Date(then).getTime();
+  if (age < minute) return 'Just now';
+  if (age < hour) return `${Math.floor(age / minute)}m ago`;
+  if (age < day) return `${Math.floor(age / hour)}h ago`;
+  if (age < week) return `${Math.floor(age / day)}d ago`;
+  return format(then, { ...shortDate, hour: '2-digit', minute: '2-digit' }, options);
+}
+
+const shortDate = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+
+function ago(age: number, unit: number, name: string): string {
+  const count = Math.floor(age / unit);
+  return `${count} ${name}${count === 1 ? '' : 's'} ago`;
+}
+
+function format(then: Date | string, parts: Intl.DateTimeFormatOptions, { timeZone }: Options): string {
+  return new Intl.DateTimeFormat('en-GB', { ...parts, ...(timeZone && { timeZone }) }).format(new Date(then));
+}

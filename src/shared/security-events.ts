@@ -1,0 +1,18 @@
+/** What the security log tells of. */
+export const securityEventTypes = [
+  'sign_in',
+  'sign_in_refused',
+  'sign_in_limited',
+  'sign_out',
+  'sessions_ended',
+  'reset_asked',
+  'reset_used',
+  'link_made',
+  'password_changed',
+  'role_changed',
+  'email_changed',
+  'user_created',
+  'user_deleted',
+  'denied',
+] as const;
+export type SecurityEventType = (typeof securityEventTypes)[number];

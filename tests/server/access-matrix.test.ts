@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AccessEntry, accessFile, isPermitted, listAccess, renderAccess } from '../../src/access.ts';
+import { type Role, roles } from '../../src/shared/roles.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+const callers = ['anonymous', 'ended session', ...roles] as const;
+type Caller = (typeof callers)[number];
+
+let house: TestApp;
+beforeAll(async () => {
+  house = await testApp();
+});
+afterAll(() => house.close());
+
+/** A fresh session for each call, as some calls end the session they come with. */
+async function headersOf(caller: Caller): Promise<Record<string, string>> {
+  if (caller === 'anonymous') return {};
+  const token = await house.openSession(caller === 'ended session' ? 'admin' : caller);
+  const headers = { authorization: `Bearer ${token}` };
+  if (caller === 'ended session')
+    await house.app.inject({ method: 'POST', url: '/api/admin/logout', headers });
+  return headers;
+}
+
+/** A row that does not exist: who passes the rights is told so, and nothing is changed. */
+const noRow = { id: 2_000_000_000 };
+
+async function callTrpc({ name, type }: AccessEntry, caller: Caller): Promise<number> {
+  const headers = await headersOf(caller);
+  const answer =
+    type === 'query'
+      ? await house.app.inject({
+          url: `/trpc/${name}?input=${encodeURIComponent(JSON.stringify(noRow))}`,
+          headers,
+        })
+      : await house.app.inject({ method: 'POST', url: `/trpc/${name}`, headers, payload: noRow });
+  return answer.statusCode;
+}
+
+async function callRest({ rest }: AccessEntry, caller: Caller): Promise<number> {
+  const [method, path = ''] = rest!.split(' ');
+  const answer = await house.app.inject({
+    method: method as 'GET',
+    url: path.replace(/\{\w+\}/, String(noRow.id)),
+    headers: await headersOf(caller),
+  });
+  return answer.statusCode;
+}
+
+function expectVerdict(status: number, { access }: AccessEntry, caller: Caller): void {
+  const role = (roles as readonly string[]).includes(caller) ? (caller as Role) : undefined;
+  if (isPermitted(access, role)) expect([401, 403, 500]).not.toContain(status);
+  else expect(status).toBe(role ? 403 : 401);
+}
+
+describe.each(callers)('%s', (caller) => {
+  test.each(listAccess())('gets the published verdict of $name through tRPC', async (entry) => {
+    expectVerdict(await callTrpc(entry, caller), entry, caller);
+  });
+
+  test.each(listAccess().filter(({ rest }) => rest))('gets the published verdict of $rest', async (entry) => {
+    expectVerdict(await callRest(entry, caller), entry, caller);
+  });
+});
+
+test('the published matrix is the one of the running server', async () => {
+  expect(await readFile(accessFile, 'utf8')).toBe(renderAccess(listAccess()));
+});

@@ -1,0 +1,172 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+
+// The import rules of CONTRIBUTING.md: what a room may import. A room is named by its folder; `*` is any one name.
+const rules: Record<string, string[]> = {
+  'src/main.ts': ['src/**', 'prisma-free-migrations/**'],
+  'src/house.ts': ['src/**', 'prisma-free-migrations/**'],
+  'src/program.ts': [],
+  'src/client-build.ts': [],
+  'src/access.ts': ['src/router.ts', 'src/trpc/**', 'src/shared/**'],
+  'src/commands/**': ['src/**', 'prisma-free-migrations/**'],
+  'src/app.ts': ['src/http/**', 'src/router.ts', 'src/media/**'],
+  'src/router.ts': ['src/modules/*/*.router.ts', 'src/trpc/**'],
+  'src/entities.ts': ['src/**/*.entity.ts'],
+  'src/seeds.ts': ['src/modules/*/*.starter.ts', 'src/database/**', 'src/media/**'],
+  'src/modules/**': [
+    'src/trpc/**',
+    'src/database/**',
+    'src/media/**',
+    'src/mail/**',
+    'src/limits/**',
+    'src/security/**',
+    'src/shared/**',
+    'src/modules/**',
+  ],
+  'src/http/**': [
+    'src/http/**',
+    'src/trpc/**',
+    'src/media/**',
+    'src/cache/**',
+    'src/security/**',
+    'src/database/**',
+    'src/shared/**',
+  ],
+  'src/trpc/**': [
+    'src/trpc/**',
+    'src/database/**',
+    'src/limits/**',
+    'src/cache/**',
+    'src/media/**',
+    'src/mail/**',
+    'src/security/**',
+    'src/shared/**',
+  ],
+  'src/limits/**': ['src/limits/**', 'src/database/**', 'src/shared/**'],
+  'src/cache/**': ['src/cache/**', 'src/database/**', 'src/shared/**'],
+  'src/database/**': ['src/database/**', 'src/shared/**'],
+  'src/media/**': ['src/media/**', 'src/shared/**'],
+  'src/mail/**': ['src/mail/**', 'src/shared/**'],
+  'src/security/**': ['src/security/**', 'src/database/**', 'src/shared/**'],
+  'src/config/**': ['src/shared/**'],
+  'src/shared/**': ['src/shared/**'],
+  'client/entry-*.tsx': ['client/**', 'src/shared/**'],
+  'client/app/**': ['client/**', 'src/shared/**'],
+  'client/site/**': [
+    'client/site/**',
+    'client/ui/**',
+    'client/lib/**',
+    'client/app/**',
+    'client/styles/**',
+    'src/shared/**',
+    'src/modules/*/*.schema.ts',
+  ],
+  'client/admin/**': [
+    'client/admin/**',
+    'client/ui/**',
+    'client/lib/**',
+    'client/app/**',
+    'client/styles/**',
+    'src/shared/**',
+    'src/modules/*/*.schema.ts',
+  ],
+  'client/lib/**': ['client/lib/**', 'src/shared/**', 'src/router.ts', 'src/modules/*/*.schema.ts'],
+  'client/ui/**': ['client/ui/**'],
+  'prisma-free-migrations/**': ['prisma-free-migrations/**'],
+};
+
+const foldersRead = ['src', 'client', 'prisma-free-migrations'];
+
+function matches(pattern: string, path: string): boolean {
+  const expression = pattern
+    .replaceAll('.', '\\.')
+    .replaceAll('**', '\u0000')
+    .replaceAll('*', '[^/]*')
+    .replaceAll('\u0000', '.*');
+  return new RegExp(`^${expression}$`).test(path);
+}
+
+interface ImportLine {
+  from: string;
+  to: string;
+  isType: boolean;
+}
+
+const files = foldersRead
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  )
+  .filter((path) => /\.tsx?$/.test(path));
+
+const imports: ImportLine[] = files.flatMap((from) => {
+  const text = readFileSync(from, 'utf8');
+  const statement =
+    /(?:^|\n)(import|export)(\s+type)?\s[^;'"]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)|\nimport '(\.[^']+)'/g;
+  return [...text.matchAll(statement)].map(([, , type, named, lazy, bare]) => ({
+    from,
+    to: normalize(join(dirname(from), (named ?? lazy ?? bare)!)),
+    isType: type !== undefined,
+  }));
+});
+
+const sides = (path: string) => path.split('/')[0];
+
+test('every import follows the rules of the rooms', () => {
+  const broken = imports.filter(({ from, to }) => {
+    const rule = Object.keys(rules).find((pattern) => matches(pattern, from));
+    return !rule || ![...(rules[rule] ?? [])].some((pattern) => matches(pattern, to));
+  });
+  expect(broken.map(({ from, to }) => `${from} may not import ${to}`)).toEqual([]);
+});
+
+test('a module imports of another only its services and entities', () => {
+  const broken = imports.filter(({ from, to }) => {
+    const [mine, theirs] = [from, to].map((path) => /^src\/modules\/(\w+)\//.exec(path)?.[1]);
+    return mine && theirs && mine !== theirs && !/\.(service|entity)\.ts$/.test(to);
+  });
+  expect(broken.map(({ from, to }) => `${from} may not import ${to}`)).toEqual([]);
+});
+
+test('the client takes only types from the router', () => {
+  const broken = imports.filter(
+    ({ from, to, isType }) => sides(from) === 'client' && to === 'src/router.ts' && !isType,
+  );
+  expect(broken).toEqual([]);
+});
+
+test('a screen never imports another screen, and the site never the panel', () => {
+  const shared = ['ui', 'layout', 'styles', 'forms', 'drawings'];
+  const broken = imports.filter(({ from, to }) => {
+    if (from.startsWith('client/site/') && to.startsWith('client/admin/')) return true;
+    const [mine, theirs] = [from, to].map((path) => /^client\/(?:site|admin)\/([\w-]+)\//.exec(path)?.[1]);
+    return mine && theirs && mine !== theirs && !shared.includes(theirs) && !shared.includes(mine);
+  });
+  expect(broken.map(({ from, to }) => `${from} may not import ${to}`)).toEqual([]);
+});
+
+test('nobody but the start and the commands reads the settings', () => {
+  const readers = imports
+    .filter(({ to, isType }) => to.startsWith('src/config/') && !isType)
+    .map(({ from }) => from);
+  expect(readers.filter((from) => !from.startsWith('src/commands/'))).toEqual([]);
+});
+
+test('no two files import each other in a circle', () => {
+  const graph = Map.groupBy(
+    imports.filter(({ isType }) => !isType),
+    ({ from }) => from,
+  );
+  const done = new Set<string>();
+  const findCircle = (path: string, trail: string[]): string[] | undefined => {
+    if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path];
+    if (done.has(path)) return undefined;
+    for (const { to } of graph.get(path) ?? []) {
+      const circle = findCircle(to, [...trail, path]);
+      if (circle) return circle;
+    }
+    done.add(path);
+    return undefined;
+  };
+  expect(files.flatMap((path) => findCircle(path, []) ?? [])).toEqual([]);
+});

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addressGroup } from '../../src/limits/address.ts';
+import { budgetOf } from '../../src/limits/budget.ts';
+import { Counter } from '../../src/limits/counter.entity.ts';
+import { createLimits } from '../../src/limits/limits.ts';
+import { openBrowser } from '../support/browser.ts';
+import { minute, second, stoppedClock } from '../support/clock.ts';
+import { databaseKinds } from '../support/database.ts';
+import { createUser } from '../support/factories.ts';
+import { cheapPasswords } from '../support/passwords.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+const password = 'a walk by the river';
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:2::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
+])('the address %s counts as %s', (address, group) => {
+  expect(addressGroup(address)).toBe(group);
+});
+
+describe.each(databaseKinds)('limits on %s', (kind) => {
+  const clock = stoppedClock();
+  const passwords = cheapPasswords();
+  let house: TestApp;
+  beforeAll(async () => {
+    house = await testApp(kind, { clock: clock.now, passwords });
+  });
+  afterAll(() => house.close());
+
+  let people = 0;
+  async function person() {
+    people += 1;
+    const email = `owner${people}@example.com`;
+    await createUser(house.database.fork(), { email, password_hash: `cheap:${password}` });
+    return email;
+  }
+  let addresses = 0;
+  const newAddress = () => {
+    addresses += 1;
+    return `10.${3 + (addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`;
+  };
+  const tryFrom = async (address: string, email: string, typed = 'wrong password') =>
+    openBrowser(house.app, { address }).signIn(email, typed);
+
+  test('after 5 wrong passwords in a minute an account answers 429, and says when to try again', async () => {
+    const email = await person();
+    for (let i = 0; i < 5; i += 1) expect((await tryFrom(newAddress(), email)).status).toBe(422);
+    clock.forward(18 * second);
+    const limited = await tryFrom(newAddress(), email, password);
+    expect(limited.status).toBe(429);
+    expect(limited.headers['retry-after']).toBe('42');
+    expect(limited.body.message).toBe('Too many tries. Please try again in 42 seconds.');
+    const browser = openBrowser(house.app, { address: newAddress() });
+    const trpc = await browser.send('POST', '/trpc/auth.login', { email, password });
+    expect(trpc.status).toBe(429);
+    expect(trpc.headers['retry-after']).toBe('42');
+    clock.forward(42 * second);
+    expect((await tryFrom(newAddress(), email, password)).status).toBe(200);
+  });
+
+  test('never more than 5 in any stretch of a minute', async () => {
+    const email = await person();
+    const tries = async (count: number) => {
+      const statuses = [];
+      for (let i = 0; i < count; i += 1) statuses.push((await tryFrom(newAddress(), email)).status);
+      return statuses.filter((status) => status === 422).length;
+    };
+    expect(await tries(1)).toBe(1);
+    clock.forward(55 * second);
+    expect(await tries(6)).toBe(4);
+    clock.forward(5 * second);
+    expect(await tries(6)).toBe(1);
+  });
+
+  test('known and unknown accounts are limited alike', async () => {
+    const answers = await Promise.all(
+      [await person(), 'stranger@example.com'].map(async (email) => {
+        for (let i = 0; i < 5; i += 1) await tryFrom(newAddress(), email);
+        const { status, body, headers } = await tryFrom(newAddress(), email);
+        return { status, body: { ...body, request_id: '' }, headers: { ...headers, date: '' } };
+      }),
+    );
+    expect(answers[1]).toEqual(answers[0]);
+  });
+
+  test('no spelling of the address and nothing else in the request makes it another account', async () => {
+    const email = await person();
+    const spellings = [
+      email,
+      email.toUpperCase(),
+      ` ${email}\n`,
+      `\u00a0${email}\u3000`,
+      `O${email.slice(1)}`,
+      email,
+    ];
+    const statuses = [];
+    for (const [i, spelling] of spellings.entries()) {
+      const browser = openBrowser(house.app, { address: newAddress(), userAgent: `agent ${i}` });
+      const body = { email: spelling, password: 'wrong password', id: i, account: `a${i}` };
+      const forged = { 'x-forwarded-for': `198.51.100.${i}`, 'x-real-ip': `198.51.100.${i}` };
+      statuses.push((await browser.send('POST', '/api/admin/login', body, forged)).status);
+    }
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
+  });
+
+  test('one client address has 20 wrong tries in a minute, over all accounts; its forged headers change nothing', async () => {
+    const address = newAddress();
+    const statuses = [];
+    for (let i = 0; i < 22; i += 1) {
+      const browser = openBrowser(house.app, { address });
+      const forged = { 'x-forwarded-for': `198.51.100.${i}` };
+      const body = { email: `nobody${i}@example.com`, password: 'wrong password' };
+      statuses.push((await browser.send('POST', '/api/admin/login', body, forged)).status);
+    }
+    expect(statuses).toEqual([...Array(20).fill(422), 429, 429]);
+    const email = await person();
+    expect((await tryFrom(newAddress(), email, password)).status).toBe(200);
+  });
+
+  test('right passwords use up nothing', async () => {
+    const email = await person();
+    const address = newAddress();
+    for (let i = 0; i < 30; i += 1) expect((await tryFrom(address, email, password)).status).toBe(200);
+  });
+
+  test('many tries at the same moment are no more than many in a row', async () => {
+    const email = await person();
+    const before = passwords.judged;
+    const answers = await Promise.all(Array.from({ length: 40 }, () => tryFrom(newAddress(), email)));
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(35);
+    expect(passwords.judged - before).toBe(5);
+  });
+
+  const manyTries = kind === 'sqlite' ? 10_000 : 1000;
+  test(`${manyTries} wrong passwords over twenty addresses: the budgets hold, and the owner still gets in`, async () => {
+    const email = await person();
+    const known = openBrowser(house.app, { address: newAddress() });
+    expect((await known.signIn(email, password)).status).toBe(200);
+    const strangers = Array.from({ length: 20 }, newAddress);
+    const before = passwords.judged;
+    for (let round = 0; round < manyTries / strangers.length; round += 1) {
+      await Promise.all(strangers.map((address) => tryFrom(address, email)));
+    }
+    expect(passwords.judged - before).toBe(5);
+    expect((await tryFrom(newAddress(), email, password)).status).toBe(429);
+    expect((await known.signIn(email, 'a slip of the finger')).status).toBe(422);
+    expect((await known.signIn(email, password)).status).toBe(200);
+    const answer = await known.send('POST', '/api/admin/forgot-password', { email });
+    expect(answer.status).toBe(200);
+    const link = /token=([\w-]+)/.exec((await house.mails()).at(-1) ?? '')?.[1];
+    const fresh = openBrowser(house.app, { address: strangers[0]! });
+    const reset = { token: link, password: 'three small boats' };
+    expect((await fresh.send('POST', '/api/admin/reset-password', reset)).status).toBe(200);
+  }, 60_000);
+
+  test('a known browser has a budget of its own, for the accounts it has signed in to only', async () => {
+    const [mine, theirs] = [await person(), await person()];
+    const known = openBrowser(house.app, { address: newAddress() });
+    await known.signIn(mine, password);
+    for (let i = 0; i < 5; i += 1) {
+      await tryFrom(newAddress(), mine);
+      await tryFrom(newAddress(), theirs);
+    }
+    const statuses = [];
+    for (let i = 0; i < 6; i += 1) statuses.push((await known.signIn(mine, 'wrong password')).status);
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
+    expect((await known.signIn(theirs, password)).status).toBe(429);
+    clock.forward(minute);
+    expect((await known.signIn(theirs, password)).status).toBe(200);
+    expect((await known.signIn(mine, password)).status).toBe(200);
+  });
+
+  test('a forged or foreign mark of a browser is worth nothing', async () => {
+    const email = await person();
+    const [mark, other] = ['x'.repeat(43), 'y'.repeat(43)];
+    for (let i = 0; i < 5; i += 1) await tryFrom(newAddress(), email);
+    for (const cookie of [`${mark}.${other}`, mark, '', 'junk', `${mark}.${other}.`.repeat(50)]) {
+      const browser = openBrowser(house.app, { address: newAddress() });
+      browser.cookies.set('atrium_device', cookie);
+      expect((await browser.signIn(email, password)).status, cookie).toBe(429);
+    }
+  });
+
+  test('all instances share the counters, and a restart forgets nothing', async () => {
+    const budget = budgetOf('test', 'shared', { max: 10, windowMs: minute });
+    const instances = [
+      createLimits(house.database),
+      createLimits(house.database),
+      createLimits(house.database),
+    ];
+    const takes = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, i) => instances[i % 3]!.take([budget], clock.now())),
+    );
+    expect(takes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    await expect(createLimits(house.database).check([budget], clock.now())).rejects.toThrow('Too many tries');
+  });
+
+  test('what was given back can be taken again, and a refusal by one budget counts in none', async () => {
+    const limits = createLimits(house.database);
+    const one = budgetOf('test', 'one', { max: 1, windowMs: minute });
+    const wide = budgetOf('test', 'wide', { max: 2, windowMs: minute });
+    const claim = await limits.take([one, wide], clock.now());
+    await expect(limits.take([wide, one], clock.now())).rejects.toThrow();
+    await limits.take([wide], clock.now());
+    await expect(limits.take([wide], clock.now())).rejects.toThrow();
+    await claim.giveBack();
+    await limits.take([one, wide], clock.now());
+  });
+
+  test('counters that are over are removed', async () => {
+    clock.forward(60 * minute);
+    await tryFrom(newAddress(), 'last@example.com');
+    expect(await house.database.fork().count(Counter)).toBe(2);
+  });
+});

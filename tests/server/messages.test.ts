@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseKinds } from '../support/database.ts';
+import { createMessage } from '../support/factories.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+const path = '/api/admin/messages';
+
+describe.each(databaseKinds)('the inbox on %s', (kind) => {
+  let house: TestApp;
+  beforeAll(async () => {
+    house = await testApp(kind);
+    const em = house.database.fork();
+    const at = (minute: number) => new Date(Date.UTC(2020, 0, 1, 12, minute));
+    await createMessage(em, { subject: 'Übergabe', created_at: at(1), is_read: true });
+    await createMessage(em, { message: 'It costs 100% more', created_at: at(2), phone: '+49 1' });
+    await createMessage(em, {
+      name: 'Zoë',
+      created_at: at(3),
+      details: { company: 'Tram' },
+      kind: 'quotation',
+    });
+    await createMessage(em, { subject: 'Cheap', created_at: at(4), spam_reasons: ['only links'] });
+    await createMessage(em, { kind: 'application', attachment_name: 'cv.pdf', created_at: at(5) });
+  });
+  afterAll(() => house.close());
+
+  const idsOf = async (query: string) => {
+    const { body } = await house.rest('hr').get(`${path}${query}`);
+    return body.messages.map(({ id }: { id: number }) => id);
+  };
+
+  test('messages come newest first, whole, without spam', async () => {
+    const { body } = await house.rest('hr').get(path);
+    expect(body.meta.total).toBe(4);
+    expect(body.messages.map(({ id }: { id: number }) => id)).toEqual([5, 3, 2, 1]);
+    expect(body.messages[1]).toEqual({
+      ...{ id: 3, kind: 'quotation', subject: 'A question', message: 'How much is it?', name: 'Zoë' },
+      ...{ email: 'ada@example.com', phone: null, is_read: false, created_at: '2020-01-01T12:03:00.000Z' },
+      ...{ details: { company: 'Tram' }, attachment: null },
+    });
+    expect(body.messages[0].attachment).toEqual({
+      name: 'cv.pdf',
+      path: '/api/admin/messages/5/attachment',
+    });
+    expect(await house.as('admin').inbox.list.query({})).toEqual(body);
+  });
+
+  test('they are found by subject, words and name, and by whether they are read', async () => {
+    expect(await idsOf('?search=%C3%BCBER')).toEqual([1]);
+    expect(await idsOf('?search=100%25')).toEqual([2]);
+    expect(await idsOf('?search=zo%C3%8B')).toEqual([3]);
+    expect(await idsOf('?search=cheap')).toEqual([]);
+    expect(await idsOf('?search=ada@example.com')).toEqual([]);
+    expect(await idsOf('?is_read=1')).toEqual([1]);
+    expect(await idsOf('?is_read=false')).toEqual([5, 3, 2]);
+    expect(await idsOf('?page=2&per_page=3')).toEqual([1]);
+    expect((await house.rest('hr').get(`${path}?is_read=maybe`)).body.errors).toHaveProperty('is_read');
+  });
+
+  test('reading one takes it out of the unread ones, for everybody, once', async () => {
+    expect((await house.rest('admin').get(`${path}/unread?per_page=2`)).body).toMatchObject({
+      messages: [{ id: 5 }, { id: 3 }],
+      meta: { total: 3, page: 1, per_page: 2 },
+    });
+    const [first, second] = await Promise.all([
+      house.rest('hr').patch(`${path}/3/read`),
+      house.as('admin').inbox.markRead.mutate({ id: 3 }),
+    ]);
+    expect(first).toMatchObject({ status: 200, body: { message: { id: 3, is_read: true } } });
+    expect(second.message).toEqual(first.body.message);
+    expect((await house.rest('hr').patch(`${path}/3/read`)).body).toEqual(first.body);
+    expect((await house.as('hr').inbox.unread.query({})).meta.total).toBe(2);
+  });
+
+  test('a deleted one is gone, and a second delete finds nothing', async () => {
+    expect(await house.rest('hr').delete(`${path}/2`)).toMatchObject({
+      status: 200,
+      body: { success: true },
+    });
+    for (const call of [house.rest('hr').delete(`${path}/2`), house.rest('hr').patch(`${path}/2/read`)]) {
+      expect((await call).status).toBe(404);
+    }
+    expect(await idsOf('/unread')).toEqual([5]);
+  });
+
+  test.each(['user', 'content_moderator', 'anonymous'] as const)('%s reads none of it', async (caller) => {
+    const status = caller === 'anonymous' ? 401 : 403;
+    const rest = house.rest(caller);
+    for (const answer of [rest.get(path), rest.get(`${path}/unread`), rest.patch(`${path}/1/read`)]) {
+      expect((await answer).status).toBe(status);
+    }
+    expect((await rest.delete(`${path}/1`)).status).toBe(status);
+    await expect(house.as(caller).inbox.list.query({})).rejects.toMatchObject({
+      data: { httpStatus: status },
+    });
+  });
+});

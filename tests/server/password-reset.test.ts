@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SecurityEvent } from '../../src/modules/security/security-event.entity.ts';
+import { openBrowser } from '../support/browser.ts';
+import { minute, stoppedClock } from '../support/clock.ts';
+import { databaseKinds } from '../support/database.ts';
+import { createUser } from '../support/factories.ts';
+import { cheapPasswords } from '../support/passwords.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+const password = 'a walk by the river';
+const chosen = 'three small boats';
+
+describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
+  const clock = stoppedClock();
+  let house: TestApp;
+  beforeAll(async () => {
+    house = await testApp(kind, { clock: clock.now, passwords: cheapPasswords() });
+  });
+  afterAll(() => house.close());
+
+  let people = 0;
+  async function person() {
+    people += 1;
+    const email = `lost${people}@example.com`;
+    return createUser(house.database.fork(), { email, name: 'Lou', password_hash: `cheap:${password}` });
+  }
+  let used = 0;
+  const browse = () => {
+    used += 1;
+    return openBrowser(house.app, { address: `10.4.${used >> 8}.${used & 255}` });
+  };
+  const ask = (email: string, headers = {}) =>
+    browse().send('POST', '/api/admin/forgot-password', { email }, headers);
+  const reset = (body: object) => browse().send('POST', '/api/admin/reset-password', body);
+  const signIn = async (email: string, typed: string) => (await browse().signIn(email, typed)).status;
+  const linkIn = (mail: string | undefined) => /\n(http\S+)\r?\n/.exec(mail ?? '')?.[1] ?? 'no link';
+  const tokenIn = (link: string) => link.split('#token=')[1] ?? 'no token';
+  /** Asks, and gives the secret of the link that came. */
+  async function receiveToken(email: string): Promise<string> {
+    await ask(email);
+    return tokenIn(linkIn((await house.mails()).findLast((mail) => mail.includes(email))));
+  }
+
+  test('the answer is the same whether or not the address exists, and only its owner gets a mail', async () => {
+    const { email } = await person();
+    const before = (await house.mails()).length;
+    const [known, unknown] = [await ask(email), await ask('nobody@example.com')];
+    expect(known).toMatchObject({
+      status: 200,
+      body: { success: true, message: expect.stringContaining('If there is an account') },
+    });
+    expect(unknown.body).toEqual(known.body);
+    expect(Object.keys(unknown.headers)).toEqual(Object.keys(known.headers));
+    const mails = (await house.mails()).slice(before);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toContain(`To: Lou <${email}>`);
+    expect(mails[0]).toContain('Subject: Set a new password for Atrium');
+  });
+
+  test('the answer does not wait for the mail, and a mail that fails changes nothing of it', async () => {
+    let send = () => {};
+    const slow = await testApp(kind, {
+      mailer: {
+        send: () =>
+          new Promise<void>((_done, fail) => {
+            send = () => fail(new Error('no mail today'));
+          }),
+      },
+    });
+    const { email } = await createUser(slow.database.fork(), { email: 'slow@example.com' });
+    const answer = await openBrowser(slow.app).send('POST', '/api/admin/forgot-password', { email });
+    expect(answer.status).toBe(200);
+    await expect.poll(() => slow.database.fork().count(SecurityEvent, { type: 'reset_asked' })).toBe(1);
+    await expect.poll(() => send.toString()).toContain('fail');
+    send();
+    await slow.close();
+  });
+
+  test('the link names the configured address, whatever the request says of its host', async () => {
+    const { email } = await person();
+    await ask(email, { host: 'evil.example.com', 'x-forwarded-host': 'evil.example.com' });
+    const mail = (await house.mails()).at(-1);
+    expect(linkIn(mail)).toMatch(/^http:\/\/localhost:3000\/admin\/reset-password#token=[\w-]{22}$/);
+    expect(mail).not.toContain('evil');
+  });
+
+  test('the link sets a password, signs in, and ends every session of that person', async () => {
+    const { id, email } = await person();
+    const { token: old } = (await browse().signIn(email, password)).body;
+    const token = await receiveToken(email);
+    const browser = browse();
+    const answer = await browser.send('POST', '/api/admin/reset-password', { token, password: chosen });
+    expect(answer).toMatchObject({ status: 200, body: { token: expect.any(String), user: { id, email } } });
+    expect([...browser.cookies.keys()]).toEqual(['atrium_session', 'XSRF-TOKEN', 'atrium_device']);
+    expect((await browser.send('GET', '/api/admin/user')).body.user.email).toBe(email);
+    const dead = await browse().send('GET', '/api/admin/user', undefined, { authorization: `Bearer ${old}` });
+    expect(dead.status).toBe(401);
+    expect([await signIn(email, password), await signIn(email, chosen)]).toEqual([422, 200]);
+  });
+
+  test('it works once, also when it is used twice at the same moment', async () => {
+    const { email } = await person();
+    const token = await receiveToken(email);
+    const answers = await Promise.all(
+      ['first choice', 'second choice'].map((typed) => reset({ token, password: typed })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expect(await reset({ token, password: chosen })).toMatchObject({
+      status: 422,
+      body: { errors: { token: ['This link is no longer valid. Please ask for a new one.'] } },
+    });
+  });
+
+  test('it is valid for 60 minutes', async () => {
+    const { email } = await person();
+    let token = await receiveToken(email);
+    clock.forward(60 * minute);
+    expect((await reset({ token, password: chosen })).status).toBe(422);
+    token = await receiveToken(email);
+    clock.forward(59 * minute);
+    expect((await reset({ token, password: chosen })).status).toBe(200);
+  });
+
+  test('a newer link replaces the older one, and what an admin hands out outlives both', async () => {
+    const { id, email } = await person();
+    const trpc = { authorization: `Bearer ${await house.openSession('admin')}` };
+    const made = await browse().send('POST', '/trpc/users.createResetLink', { id }, trpc);
+    const [first, second] = [await receiveToken(email), await receiveToken(email)];
+    expect((await reset({ token: first, password: chosen })).status).toBe(422);
+    const handed = tokenIn(made.body.result.data.link);
+    expect((await reset({ token: handed, password: chosen })).status).toBe(200);
+    expect((await reset({ token: second, password: chosen })).status).toBe(422);
+  });
+
+  test('it belongs to its person: nothing else in the body counts', async () => {
+    const [mine, theirs] = [await person(), await person()];
+    const token = await receiveToken(mine.email);
+    const more = { user_id: theirs.id, id: theirs.id, email: theirs.email, role: 'admin', is_admin: true };
+    const answer = await reset({ token, password: chosen, ...more });
+    expect(answer.body.user).toMatchObject({ id: mine.id, role: 'user' });
+    expect([await signIn(theirs.email, password), await signIn(theirs.email, chosen)]).toEqual([200, 422]);
+  });
+
+  test('a weak password is refused without using up the link', async () => {
+    const { email } = await person();
+    const token = await receiveToken(email);
+    for (const typed of ['short', 'password1', 'x'.repeat(129), 'Atrium2024!']) {
+      expect(await reset({ token, password: typed }), typed).toMatchObject({
+        status: 422,
+        body: { errors: { password: [expect.any(String)] } },
+      });
+    }
+    expect((await reset({ token, password: chosen })).status).toBe(200);
+  });
+
+  test('a change of password or address kills the links that are out', async () => {
+    const { id, email, name } = await person();
+    const token = await receiveToken(email);
+    const authorization = `Bearer ${await house.openSession('admin')}`;
+    const words = { name, email: `new-${email}`, role: 'user' };
+    expect((await browse().send('PUT', `/api/admin/users/${id}`, words, { authorization })).status).toBe(200);
+    expect((await reset({ token, password: chosen })).status).toBe(422);
+  });
+
+  test('asking is limited for the account, known or not, and guessing links for the address', async () => {
+    const { email } = await person();
+    for (const address of [email, 'unknown@example.com']) {
+      const statuses = [];
+      for (let i = 0; i < 20; i += 1) statuses.push((await ask(address)).status);
+      expect(statuses).toEqual([...Array(5).fill(200), ...Array(15).fill(429)]);
+    }
+    const guesser = browse();
+    const guess = async () =>
+      (await guesser.send('POST', '/api/admin/reset-password', { token: 'guess', password: chosen })).status;
+    const guesses = [];
+    for (let i = 0; i < 21; i += 1) guesses.push(await guess());
+    expect(guesses).toEqual([...Array(20).fill(422), 429]);
+    clock.forward(15 * minute);
+    expect((await ask(email)).status).toBe(200);
+  });
+
+  test('only hashes of links are stored, and the security log holds no secret', async () => {
+    const { email } = await person();
+    const token = await receiveToken(email);
+    const read = house.database.read.withTables<{ password_resets: object; security_events: object }>();
+    const rows = [
+      ...(await read.selectFrom('password_resets').selectAll().execute()),
+      ...(await read.selectFrom('security_events').selectAll().execute()),
+    ];
+    expect(JSON.stringify(rows)).not.toContain(token);
+    await reset({ token, password: chosen });
+    const events = await house.database.fork().find(SecurityEvent, { email }, { orderBy: { id: 'asc' } });
+    expect(events.map(({ type }) => type)).toEqual(['reset_asked', 'reset_used']);
+  });
+});

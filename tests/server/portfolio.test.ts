@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Project } from '../../src/modules/portfolio/project.entity.ts';
+import { databaseKinds } from '../support/database.ts';
+import { call, faces } from '../support/faces.ts';
+import { createProject } from '../support/factories.ts';
+import { picture } from '../support/pictures.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+import { entriesOf, tracesOf } from '../support/traces.ts';
+
+const words = {
+  title: 'A quiet move',
+  category: 'System Migration',
+  description: 'Nobody noticed.',
+  client: 'A library',
+  technologies: ['DNS', 'rsync'],
+};
+const unknownUpload = `uploads/${'0'.repeat(32)}-00000000.png`;
+const notThere = 'There is no uploaded picture at this path.';
+
+const places = databaseKinds.flatMap((kind) => faces.map((face) => ({ kind, face })));
+
+describe.each(places)('the portfolio on $kind through $face', ({ kind, face }) => {
+  let house: TestApp;
+  beforeAll(async () => {
+    house = await testApp(kind);
+  });
+  afterAll(() => house.close());
+  const act = (name: string, input: Record<string, unknown> = {}) =>
+    call(house, face, 'content_moderator', `portfolio.${name}`, input);
+  const create = async (more: Record<string, unknown> = {}) =>
+    (await act('create', { ...words, ...more })).body.portfolio;
+  const isKept = async (path: string) => (await house.files()).uploads.includes(path.replace('uploads/', ''));
+
+  test('a project is created with a picture, changed, and deleted, each noted once', async () => {
+    const created = await act('create', { ...words, image: await picture() });
+    expect(created.status).toBe(face === 'rest' ? 201 : 200);
+    const { id, portfolio } = created.body;
+    expect(portfolio).toMatchObject({ ...words, id, version: 1, image: expect.stringMatching(/^uploads\//) });
+    expect(await isKept(portfolio.image)).toBe(true);
+
+    const changed = await act('update', { ...words, id, title: 'A loud move' });
+    expect(changed).toEqual({
+      status: 200,
+      body: {
+        portfolio: { ...portfolio, title: 'A loud move', version: 2, updated_at: expect.any(String) },
+      },
+    });
+    expect(await act('remove', { id })).toEqual({ status: 200, body: { success: true } });
+    expect((await act('remove', { id })).status).toBe(404);
+    expect(await isKept(portfolio.image)).toBe(false);
+
+    const facts = { portfolio_id: id, category: 'System Migration' };
+    const told = { user_name: 'The content_moderator', is_verified: true };
+    expect(await entriesOf(house, 'portfolio', id)).toMatchObject([
+      { ...told, type: 'create', metadata: { ...facts, title: 'A quiet move' } },
+      { ...told, type: 'update', metadata: { ...facts, title: 'A loud move' } },
+      { ...told, type: 'delete', description: 'Deleted portfolio project "A loud move"' },
+    ]);
+  });
+
+  test('technologies are trimmed without duplicates, may be absent, and stay when a change names none', async () => {
+    const project = await create({ technologies: [' DNS ', 'DNS', '', 'TLS'] });
+    expect(project.technologies).toEqual(['DNS', 'TLS']);
+    const { technologies: _, ...others } = words;
+    const silent = await act('update', { ...others, id: project.id });
+    expect(silent.body.portfolio.technologies).toEqual(['DNS', 'TLS']);
+    const emptied = await act('update', { ...others, id: project.id, technologies: [] });
+    expect(emptied.body.portfolio.technologies).toEqual([]);
+    expect(await create({ technologies: undefined })).toMatchObject({ technologies: [] });
+  });
+
+  test.each(['image', 'existing_image'])(
+    '%s takes an http(s) address, which is kept as it is',
+    async (field) => {
+      const address = 'http://127.0.0.1:9/picture.png?size=2';
+      const project = await create({ [field]: address });
+      expect(project.image).toBe(address);
+      const moved = await act('update', { ...words, id: project.id, [field]: 'https://example.com/b.jpg' });
+      expect(moved.body.portfolio.image).toBe('https://example.com/b.jpg');
+    },
+  );
+
+  test('a file wins over an address, and empty fields leave the picture as it is', async () => {
+    const project = await create({ image: await picture(), existing_image: 'https://example.com/a.png' });
+    expect(project.image).toMatch(/^uploads\//);
+    const kept = await act('update', { ...words, id: project.id, image: '', existing_image: '' });
+    expect(kept.body.portfolio.image).toBe(project.image);
+    const same = await act('update', { ...words, id: project.id, existing_image: project.image });
+    expect(same.body.portfolio.image).toBe(project.image);
+    expect(await isKept(project.image)).toBe(true);
+  });
+
+  test('a picture that is replaced goes, unless another project still shows it', async () => {
+    const first = await create({ image: await picture() });
+    const second = await create({ existing_image: first.image });
+    expect(second.image).toBe(first.image);
+    await act('update', { ...words, id: first.id, image: 'https://example.com/a.png' });
+    expect(await isKept(second.image)).toBe(true);
+    await act('remove', { id: second.id });
+    expect(await isKept(second.image)).toBe(false);
+  });
+
+  test('a picture is shared with posts and members, and the last one who shows it takes it away', async () => {
+    const article = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
+    const person = {
+      name: 'N',
+      role: 'HR Officer',
+      description: 'D',
+      section: 'leadership',
+      expertise: ['E'],
+    };
+    const { body } = await call(house, face, 'admin', 'blog.create', {
+      ...article,
+      featured_image: await picture(),
+    });
+    const { member } = (
+      await call(house, face, 'admin', 'team.create', { ...person, image: await picture() })
+    ).body;
+    const { post } = body;
+    const fromPost = await create({ image: post.featured_image });
+    const fromMember = await create({ existing_image: member.image });
+
+    await call(house, face, 'admin', 'blog.remove', { id: post.id });
+    await call(house, face, 'admin', 'team.removePhoto', { id: member.id });
+    expect(await isKept(post.featured_image)).toBe(true);
+    expect(await isKept(member.image)).toBe(true);
+    for (const { id } of [fromPost, fromMember]) await act('remove', { id });
+    expect(await isKept(post.featured_image)).toBe(false);
+    expect(await isKept(member.image)).toBe(false);
+  });
+
+  test('a picture that one row drops while another takes it up is never lost to a stored row', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { id, image } = await create({ image: await picture() });
+      const [, taken] = await Promise.all([
+        act('remove', { id }),
+        act('create', { ...words, existing_image: image }),
+      ]);
+      expect([200, 201, 422]).toContain(taken.status);
+      expect(await isKept(image)).toBe(taken.status !== 422);
+    }
+  });
+
+  test('all rules that a form breaks are told at once, in words', async () => {
+    const before = await tracesOf(house, Project);
+    const answer = await act('create', { image: new File(['words'], 'me.png', { type: 'image/png' }) });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toEqual({
+      title: ['Title is required'],
+      description: ['Description is required'],
+      category: ['Category is required'],
+      client: ['Client is required'],
+      image: ['The file must be a JPEG, PNG, WebP, AVIF or GIF picture.'],
+    });
+    expect(await tracesOf(house, Project)).toEqual(before);
+  });
+
+  const addressRule = (label: string) =>
+    `${label} must be a web address (http or https) or the path of an uploaded picture`;
+  test.each([
+    ['title', 'x'.repeat(201), 'Title may have at most 200 characters'],
+    ['description', ' ', 'Description is required'],
+    ['category', 'IT support', /^Category must be one of: IT Support, /],
+    ['client', '', 'Client is required'],
+    ['technologies', '{', 'Technologies must be a list of text'],
+    ['technologies', '"x"', 'Technologies must be a list of text'],
+    ['technologies', ['a', null], 'Technologies must be a list of text'],
+    ['image', unknownUpload, notThere],
+    ['existing_image', unknownUpload, notThere],
+    ['image', 'javascript:alert(1)', addressRule('Image')],
+    ['image', '//example.com/a.png', addressRule('Image')],
+    ['existing_image', '../../secret', addressRule('Existing image')],
+    ['existing_image', 'uploads/../../secret.png', addressRule('Existing image')],
+    ['existing_image', '/etc/passwd', addressRule('Existing image')],
+    ['existing_image', 'https://me@example.com/a.png', addressRule('Existing image')],
+    ['existing_image', `https://example.com/${'x'.repeat(2000)}`, addressRule('Existing image')],
+  ])('%s = %j is refused under the field, on create and on update', async (field, value, message) => {
+    const { id } = await createProject(house.database.fork());
+    const before = await tracesOf(house, Project);
+    for (const name of ['create', 'update']) {
+      const answer = await act(name, { ...words, ...(name === 'update' && { id }), [field]: value });
+      expect(answer.status, name).toBe(422);
+      expect(answer.body.errors[field]?.[0], name).toMatch(message);
+    }
+    expect(await tracesOf(house, Project)).toEqual(before);
+  });
+
+  test('a save that started from an older version is refused and shown the row, and keeps no file', async () => {
+    const { id } = await create();
+    await act('update', { ...words, id, version: 1, title: 'First' });
+    const before = await tracesOf(house, Project);
+    const late = await act('update', { ...words, id, version: 1, image: await picture() });
+    expect(late).toMatchObject({ status: 409, body: { current: { id, title: 'First', version: 2 } } });
+    expect(await tracesOf(house, Project)).toEqual(before);
+  });
+});
+
+describe.each(places)('the lists of the portfolio on $kind through $face', ({ kind, face }) => {
+  let house: TestApp;
+  beforeAll(async () => {
+    house = await testApp(kind);
+    const em = house.database.fork();
+    await createProject(em, { title: 'Desk', category: 'IT Support', client: 'Müller & Söhne' });
+    await createProject(em, { title: 'Move', category: 'System Migration' });
+    await createProject(em, { title: 'Phones', category: 'IT Support' });
+  });
+  afterAll(() => house.close());
+  const list = async (query = {}) => (await call(house, face, 'admin', 'portfolio.list', query)).body;
+  const titlesIn = ({ portfolios }: { portfolios: { title: string }[] }) =>
+    portfolios.map(({ title }) => title);
+
+  test('projects stand newest first with the counts by category', async () => {
+    const answer = await list();
+    expect(titlesIn(answer)).toEqual(['Phones', 'Move', 'Desk']);
+    expect(answer.meta).toEqual({ total: 3, page: 1, per_page: 1000 });
+    expect(answer.stats).toMatchObject({ total: 3, by: { 'IT Support': 2, 'Web Development': 0 } });
+  });
+
+  test('a category, a page and a search each give their part', async () => {
+    expect(titlesIn(await list({ category: 'IT Support' }))).toEqual(['Phones', 'Desk']);
+    expect(titlesIn(await list({ page: 2, per_page: 2 }))).toEqual(['Desk']);
+    expect((await list({ page: 1 })).meta.per_page).toBe(8);
+    expect(titlesIn(await list({ search: 'MÜLLER' }))).toEqual(['Desk']);
+    expect(titlesIn(await list({ search: '_' }))).toEqual([]);
+  });
+
+  test('the public list answers the projects of a category, or all, and nothing else', async () => {
+    const all = await call(house, face, 'anonymous', 'portfolio.published');
+    expect(Object.keys(all.body)).toEqual(['portfolios']);
+    expect(titlesIn(all.body)).toEqual(['Phones', 'Move', 'Desk']);
+    const some = await call(house, face, 'anonymous', 'portfolio.published', {
+      category: 'System Migration',
+    });
+    expect(titlesIn(some.body)).toEqual(['Move']);
+  });
+});
+
+test('one project is read for the form through tRPC', async () => {
+  const house = await testApp();
+  const { id } = await createProject(house.database.fork());
+  const { portfolio } = await house.as('admin').portfolio.one.query({ id });
+  expect(portfolio).toMatchObject({ id, title: 'A new network' });
+  await house.close();
+});

@@ -1,0 +1,107 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { form } from '../support/callers.ts';
+import { createPostgresql, databaseKinds } from '../support/database.ts';
+import { picture } from '../support/pictures.ts';
+import { admin, launch, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+
+const post = { title: 'Kept', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: '1' };
+
+async function tokenFrom({ url }: RunningServer): Promise<string> {
+  const answer = await fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  });
+  return (await answer.json()).token;
+}
+
+describe.each(databaseKinds)('the running server on %s', (kind) => {
+  const settings = async (): Promise<Record<string, string>> =>
+    kind === 'postgresql' ? { DATABASE_URL: await createPostgresql() } : {};
+
+  test('keeps what it answered with 201 through a kill right after it', async () => {
+    const env = await settings();
+    const first = await startServer(env);
+    const headers = { authorization: `Bearer ${await tokenFrom(first)}` };
+    const body = form({ ...post, featured_image: await picture() });
+    const created = await fetch(`${first.url}/api/admin/blog-posts`, { method: 'POST', headers, body });
+    expect(created.status).toBe(201);
+    await first.end('SIGKILL');
+
+    const second = await startServer(env, first.dataDir);
+    const { posts } = await (await fetch(`${second.url}/api/blog-posts`)).json();
+    expect(posts).toMatchObject([{ title: 'Kept' }]);
+    expect((await fetch(`${second.url}/${posts[0].featured_image}`)).status).toBe(200);
+    expect(await second.end('SIGTERM')).toBe(0);
+    await removeData(second);
+  });
+
+  test.each(['SIGTERM', 'SIGINT'] as const)('ends with 0 at %s', async (signal) => {
+    const server = await startServer(await settings());
+    expect(await server.end(signal)).toBe(0);
+    await removeData(server);
+  });
+});
+
+test('a first admin without a chosen password is told once, and never in the log', async () => {
+  const server = await startServer({ ADMIN_PASSWORD: '' });
+  const told = /password (\S+)/.exec(server.output())?.[1];
+  expect(told).toMatch(/^[\w-]{20}$/);
+  const logLines = server
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'));
+  expect(logLines.join('\n')).not.toContain(told);
+  await server.end('SIGTERM');
+  const again = await startServer({ ADMIN_PASSWORD: '' }, server.dataDir);
+  expect(again.output()).not.toContain('password');
+  await again.end('SIGTERM');
+  await removeData(again);
+});
+
+describe('what keeps the server from starting is one clear line', () => {
+  async function outputOf(env: Record<string, string>): Promise<{ code: unknown; lines: string[] }> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'atrium-refused-'));
+    const server = launch({ DATA_DIR: dataDir, PORT: '0', SEED: 'none', LOG_LEVEL: 'error', ...env });
+    const code = await server.end();
+    await rm(dataDir, { recursive: true, force: true });
+    const lines = server.output().trim().split('\n');
+    return { code, lines: lines.filter((line) => !line.startsWith('First admin')) };
+  }
+
+  test('a bad setting', async () => {
+    expect(await outputOf({ PORT: 'many' })).toMatchObject({
+      code: 1,
+      lines: [expect.stringMatching(/^bad setting: PORT: /)],
+    });
+  });
+
+  test('a port in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((listening) => other.once('listening', listening));
+    const { port } = other.address() as { port: number };
+    expect(await outputOf({ PORT: String(port) })).toEqual({
+      code: 1,
+      lines: [`port ${port} on 127.0.0.1 is in use`],
+    });
+    other.close();
+  });
+
+  test('a data folder that can not be written', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'atrium-file-'));
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'a-file'), '');
+    const refused = await outputOf({ DATA_DIR: join(folder, 'a-file') });
+    expect(refused).toEqual({ code: 1, lines: [expect.stringMatching(/^DATA_DIR .* can not be written: /)] });
+    await rm(folder, { recursive: true });
+  });
+
+  test('a database that can not be reached', async () => {
+    const refused = await outputOf({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+    expect(refused).toEqual({ code: 1, lines: [expect.stringMatching(/^the database can not be opened: /)] });
+  });
+});

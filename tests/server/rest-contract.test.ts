@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listAccess } from '../../src/access.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+// The call table of the specification, section 7, and the public calls of the contract. A row stands here once it is built.
+const rows = `
+  POST   /api/admin/login
+  POST   /api/admin/logout
+  GET    /api/admin/user
+  POST   /api/admin/forgot-password
+  POST   /api/admin/reset-password
+  GET    /api/admin/users
+  POST   /api/admin/users
+  PUT    /api/admin/users/{id}
+  DELETE /api/admin/users/{id}
+  GET    /api/admin/blog-posts
+  POST   /api/admin/blog-posts
+  PUT    /api/admin/blog-posts/{id}
+  DELETE /api/admin/blog-posts/{id}
+  GET    /api/admin/team
+  POST   /api/admin/team
+  PUT    /api/admin/team/{id}
+  DELETE /api/admin/team/{id}
+  POST   /api/admin/team/{id}/remove-photo
+  GET    /api/admin/jobs
+  POST   /api/admin/jobs
+  PUT    /api/admin/jobs/{id}
+  DELETE /api/admin/jobs/{id}
+  GET    /api/admin/portfolios
+  POST   /api/admin/portfolios
+  PUT    /api/admin/portfolios/{id}
+  DELETE /api/admin/portfolios/{id}
+  GET    /api/admin/messages
+  GET    /api/admin/messages/unread
+  PATCH  /api/admin/messages/{id}/read
+  DELETE /api/admin/messages/{id}
+  GET    /api/admin/activities
+  POST   /api/admin/activities
+  GET    /api/admin/dashboard/stats
+  GET    /api/blog-posts
+  GET    /api/blog-posts/{id}
+  GET    /api/team
+  GET    /api/jobs
+  GET    /api/jobs/{id}
+  GET    /api/portfolios
+  GET    /api/test
+`;
+const wanted = rows
+  .trim()
+  .split('\n')
+  .map((row) => row.trim().replace(/\s+/, ' '));
+
+let house: TestApp;
+beforeAll(async () => {
+  house = await testApp();
+});
+afterAll(() => house.close());
+
+test('every row of the call table is served, and no other', () => {
+  const served = listAccess().flatMap(({ rest }) => rest ?? []);
+  expect(served.toSorted()).toEqual(wanted.toSorted());
+});
+
+test('the OpenAPI document describes each row with its answers', async () => {
+  const { body } = await house.rest('anonymous').get('/api/openapi.json');
+  expect(body.openapi).toBe('3.1.0');
+  for (const row of wanted) {
+    const [method = '', path = ''] = row.split(' ');
+    const operation = body.paths[path.replace('/api', '')]?.[method.toLowerCase()];
+    expect(operation?.responses, row).toMatchObject({ 422: expect.anything(), 500: expect.anything() });
+  }
+  expect(body.paths['/admin/blog-posts'].post.responses).toHaveProperty('201');
+  expect(body.paths['/admin/blog-posts/{id}'].post.requestBody.content).toHaveProperty('multipart/form-data');
+});
+
+test('an unknown address and a bad id are a 404 with a message and a request id', async () => {
+  for (const path of ['/api/nothing', '/api/blog-posts/0', '/api/blog-posts/abc', '/api/blog-posts/1.5']) {
+    const answer = await house.rest('anonymous').get(path);
+    expect(answer, path).toMatchObject({
+      status: 404,
+      body: { message: expect.any(String), request_id: expect.any(String) },
+    });
+  }
+  const tooLarge = await house.rest('anonymous').get(`/api/blog-posts/${2 ** 53}`);
+  expect(tooLarge.status).toBe(404);
+});
+
+test('malformed JSON is a 400 and another kind of body a 415, on both faces', async () => {
+  for (const url of ['/api/admin/login', '/trpc/auth.login']) {
+    const broken = {
+      method: 'POST',
+      url,
+      payload: '{"email":',
+      headers: { 'content-type': 'application/json' },
+    } as const;
+    expect((await house.app.inject(broken)).statusCode, url).toBe(400);
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+      const answer = await house.app.inject({
+        ...broken,
+        payload: 'email=a',
+        headers: { 'content-type': type },
+      });
+      expect(answer.statusCode, `${url} ${type}`).toBe(415);
+    }
+  }
+});
+
+test('a page or a size out of range is a 422 under its field', async () => {
+  for (const query of ['page=0', 'page=abc', 'per_page=0', 'per_page=101']) {
+    const answer = await house.rest('anonymous').get(`/api/blog-posts?${query}`);
+    expect(answer, query).toMatchObject({
+      status: 422,
+      body: { errors: { [query.split('=')[0]!]: [expect.any(String)] } },
+    });
+  }
+});
+
+test('a batch of more than ten calls is refused whole', async () => {
+  const paths = Array.from({ length: 11 }, () => 'site.test').join(',');
+  const answer = await house.app.inject(`/trpc/${paths}?batch=1&input=%7B%7D`);
+  expect(answer.statusCode).toBe(429);
+  expect(answer.headers['retry-after']).toBeDefined();
+});

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Member } from '../../src/modules/team/member.entity.ts';
+import { teamRoles } from '../../src/shared/catalog.ts';
+import { databaseKinds } from '../support/database.ts';
+import { call, faces } from '../support/faces.ts';
+import { createMember } from '../support/factories.ts';
+import { picture } from '../support/pictures.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+import { entriesOf, tracesOf } from '../support/traces.ts';
+
+const words = {
+  name: 'Grace Hopper',
+  role: 'Chief Technology Officer',
+  description: 'Finds bugs.',
+  section: 'leadership',
+  expertise: ['Compilers', 'Clocks'],
+};
+
+const places = databaseKinds.flatMap((kind) => faces.map((face) => ({ kind, face })));
+
+describe.each(places)('the team on $kind through $face', ({ kind, face }) => {
+  let house: TestApp;
+  beforeAll(async () => {
+    house = await testApp(kind);
+  });
+  afterAll(() => house.close());
+  const act = (name: string, input: Record<string, unknown> = {}) =>
+    call(house, face, 'content_moderator', `team.${name}`, input);
+  const create = async (more: Record<string, unknown> = {}) =>
+    (await act('create', { ...words, ...more })).body.member;
+  const isKept = async (path: string) => (await house.files()).uploads.includes(path.replace('uploads/', ''));
+
+  test('a member is created with a photo, changed, and removed, each noted once', async () => {
+    const created = await act('create', { ...words, image: await picture() });
+    expect(created.status).toBe(face === 'rest' ? 201 : 200);
+    const { success, id, member } = created.body;
+    expect(success).toBe(true);
+    expect(member).toMatchObject({ ...words, id, version: 1, image: expect.stringMatching(/^uploads\//) });
+    const shown = await house.app.inject(`/${member.image}`);
+    expect(shown).toMatchObject({ statusCode: 200, headers: { 'content-type': 'image/png' } });
+
+    const changed = await act('update', { ...words, id, name: 'Rear Admiral Hopper' });
+    expect(changed).toEqual({
+      status: 200,
+      body: {
+        success: true,
+        member: { ...member, name: 'Rear Admiral Hopper', version: 2, updated_at: expect.any(String) },
+      },
+    });
+
+    expect(await act('remove', { id })).toEqual({ status: 200, body: { success: true } });
+    expect((await act('remove', { id })).status).toBe(404);
+    expect(await isKept(member.image)).toBe(false);
+    const facts = { member_id: id, role: 'Chief Technology Officer', section: 'leadership' };
+    const told = { user_name: 'The content_moderator', is_verified: true };
+    expect(await entriesOf(house, 'team', id)).toMatchObject([
+      { ...told, type: 'create', metadata: { ...facts, name: 'Grace Hopper' } },
+      { ...told, type: 'update', metadata: { ...facts, name: 'Rear Admiral Hopper' } },
+      {
+        ...told,
+        type: 'delete',
+        description: 'Deleted team member "Rear Admiral Hopper"',
+        metadata: { ...facts, name: 'Rear Admiral Hopper' },
+      },
+    ]);
+  });
+
+  test('a new photo replaces the old one, and a change without one keeps it', async () => {
+    const member = await create({ image: await picture() });
+    const kept = await act('update', { ...words, id: member.id });
+    expect(kept.body.member.image).toBe(member.image);
+    const replaced = await act('update', {
+      ...words,
+      id: member.id,
+      image: await picture({ format: 'webp' }),
+    });
+    expect(replaced.body.member.image).toMatch(/\.webp$/);
+    expect(await isKept(replaced.body.member.image)).toBe(true);
+    expect(await isKept(member.image)).toBe(false);
+  });
+
+  test('a photo is removed as one update, and a second time there is none to remove', async () => {
+    const member = await create({ image: await picture() });
+    expect(await act('removePhoto', { id: member.id })).toEqual({
+      status: 200,
+      body: { success: true, message: 'The photo has been removed.' },
+    });
+    expect(await isKept(member.image)).toBe(false);
+    const stored = await house.database.fork().findOneOrFail(Member, member.id);
+    expect(stored).toMatchObject({ image: null, version: 2 });
+
+    const again = await act('removePhoto', { id: member.id });
+    expect(again).toMatchObject({ status: 409, body: { message: 'This team member has no photo.' } });
+    expect((await act('removePhoto', { id: 4711 })).status).toBe(404);
+    const types = (await entriesOf(house, 'team', member.id)).map(({ type }) => type);
+    expect(types).toEqual(['create', 'update']);
+  });
+
+  test('expertise is trimmed, without empty entries and duplicates', async () => {
+    const member = await create({ expertise: ['  Go ', '', 'SQL', 'Go', '   '] });
+    expect(member.expertise).toEqual(['Go', 'SQL']);
+  });
+
+  test('all rules that a form breaks are told at once, in words', async () => {
+    const before = await tracesOf(house, Member);
+    const answer = await act('create', {
+      name: ' ',
+      image: new File(['words'], 'me.png', { type: 'image/png' }),
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toEqual({
+      name: ['Name is required'],
+      role: ['Role is required'],
+      description: ['Description is required'],
+      section: ['Section is required'],
+      expertise: ['At least one expertise is required'],
+      image: ['The file must be a JPEG, PNG, WebP, AVIF or GIF picture.'],
+    });
+    expect(await tracesOf(house, Member)).toEqual(before);
+  });
+
+  test.each([
+    ['name', 'x'.repeat(121), 'Name may have at most 120 characters'],
+    ['role', 'Chief Everything Officer', `Role must be one of: ${teamRoles.join(', ')}`],
+    ['role', 'hr manager', `Role must be one of: ${teamRoles.join(', ')}`],
+    ['description', 'x'.repeat(2001), 'Description may have at most 2,000 characters'],
+    [
+      'section',
+      'Leadership',
+      'Section must be one of: leadership, development, human-resource, tech-support',
+    ],
+    ['section', '', 'Section is required'],
+    ['expertise', [], 'At least one expertise is required'],
+    ['expertise', ['', '  '], 'At least one expertise is required'],
+    ['expertise', '', 'At least one expertise is required'],
+    ['expertise', '{', 'Expertise must be a list of text'],
+    ['expertise', 'null', 'Expertise must be a list of text'],
+    ['expertise', '{"a":1}', 'Expertise must be a list of text'],
+    ['expertise', ['Go', 1], 'Expertise must be a list of text'],
+    ['expertise', ['x'.repeat(201)], 'An entry of Expertise may have at most 200 characters'],
+    ['image', 'uploads/text.png', 'Photo must be a file'],
+  ])('%s = %j is refused under the field, on create and on update', async (field, value, message) => {
+    const { id } = await createMember(house.database.fork());
+    const before = await tracesOf(house, Member);
+    for (const name of ['create', 'update']) {
+      const answer = await act(name, { ...words, ...(name === 'update' && { id }), [field]: value });
+      expect(answer, name).toMatchObject({ status: 422, body: { errors: { [field]: [message] } } });
+    }
+    expect(await tracesOf(house, Member)).toEqual(before);
+  });
+
+  test('a save that started from an older version is refused and shown the row, and keeps no file', async () => {
+    const member = await create();
+    await act('update', { ...words, id: member.id, version: 1, name: 'First' });
+    const before = await tracesOf(house, Member);
+    const late = await act('update', { ...words, id: member.id, version: 1, image: await picture() });
+    expect(late).toMatchObject({
+      status: 409,
+      body: { current: { id: member.id, name: 'First', version: 2 } },
+    });
+    expect(await tracesOf(house, Member)).toEqual(before);
+  });
+
+  test('a member that does not exist can not be changed', async () => {
+    const before = await tracesOf(house, Member);
+    expect((await act('update', { ...words, id: 4711, image: await picture() })).status).toBe(404);
+    expect(await tracesOf(house, Member)).toEqual(before);
+  });
+});
+
+describe.each(places)('the lists of the team on $kind through $face', ({ kind, face }) => {
+  let house: TestApp;
+  beforeAll(async () => {
+    house = await testApp(kind);
+    const em = house.database.fork();
+    for (const [name, section] of [
+      ['Zoë', 'tech-support'],
+      ['Bob', 'development'],
+      ['Eve', 'leadership'],
+      ['100%', 'human-resource'],
+      ['Amy', 'development'],
+      ['Dan', 'leadership'],
+    ] as const) {
+      await createMember(em, { name, section });
+    }
+  });
+  afterAll(() => house.close());
+  const list = async (query = {}) => (await call(house, face, 'admin', 'team.list', query)).body;
+  const namesIn = ({ team }: { team: { name: string }[] }) => team.map(({ name }) => name);
+
+  test('members stand by section in the order of the sections, then as they came', async () => {
+    const answer = await list();
+    expect(namesIn(answer)).toEqual(['Eve', 'Dan', 'Bob', 'Amy', '100%', 'Zoë']);
+    expect(answer.meta).toEqual({ total: 6, page: 1, per_page: 1000 });
+    expect(answer.stats).toEqual({
+      total: 6,
+      by: { leadership: 2, development: 2, 'human-resource': 1, 'tech-support': 1 },
+    });
+    expect(namesIn((await call(house, face, 'anonymous', 'team.published')).body)).toEqual(namesIn(answer));
+  });
+
+  test('a page, a section and a search each give their part, and the counts stay those of all', async () => {
+    const second = await list({ page: 2, per_page: 2 });
+    expect(namesIn(second)).toEqual(['Bob', 'Amy']);
+    expect(second.meta).toEqual({ total: 6, page: 2, per_page: 2 });
+    expect((await list({ page: 1 })).meta.per_page).toBe(8);
+    expect(namesIn(await list({ section: 'leadership' }))).toEqual(['Eve', 'Dan']);
+    const found = await list({ search: 'ZOË' });
+    expect(namesIn(found)).toEqual(['Zoë']);
+    expect(found.stats.total).toBe(6);
+    expect(namesIn(await list({ search: '%' }))).toEqual(['100%']);
+    expect((await list({ search: 'senior dev' })).meta.total).toBe(6);
+  });
+
+  test('the public list answers the team and nothing else', async () => {
+    const { body } = await call(house, face, 'anonymous', 'team.published');
+    expect(Object.keys(body)).toEqual(['team']);
+    expect(body.team[0]).toMatchObject({ name: 'Eve', image: null, expertise: ['Engines'] });
+  });
+});
+
+test('one member is read for the form through tRPC', async () => {
+  const house = await testApp();
+  const { id } = await createMember(house.database.fork());
+  expect(await house.as('admin').team.one.query({ id })).toMatchObject({ member: { id, name: 'Ada Byron' } });
+  await expect(house.as('admin').team.one.query({ id: 4711 })).rejects.toMatchObject({
+    data: { httpStatus: 404 },
+  });
+  await house.close();
+});
+
+test('a photo is removed without a body, whatever the call says of its type', async () => {
+  const house = await testApp();
+  for (const headers of [undefined, { 'content-type': 'application/json' }]) {
+    const { id } = await createMember(house.database.fork(), { image: 'uploads/gone.png' });
+    const answer = await house.rest('admin').post(`/api/admin/team/${id}/remove-photo`, undefined, headers);
+    expect(answer).toMatchObject({ status: 200, body: { success: true } });
+  }
+  await house.close();
+});

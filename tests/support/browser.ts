@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import type { RestAnswer } from './callers.ts';
+
+/** Who stands behind a browser: where it is, and what it says of itself. */
+interface BrowserFacts {
+  address?: string;
+  userAgent?: string;
+  /** The page's site; programs have none. */
+  origin?: string;
+}
+
+/** A client that keeps cookies, as a browser does. */
+export interface Browser {
+  cookies: Map<string, string>;
+  /** Sends what it is told to and its cookies, and nothing else: no bearer and no anti-forgery token. */
+  send(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    body?: object | string,
+    headers?: Record<string, string>,
+  ): Promise<RestAnswer>;
+  /** Signs in by REST; gives the answer. */
+  signIn(email: string, password: string, more?: object): Promise<RestAnswer>;
+}
+
+/** Opens a browser without cookies. */
+export function openBrowser(app: FastifyInstance, facts: BrowserFacts = {}): Browser {
+  const { address = '127.0.0.1', userAgent = 'tests', origin } = facts;
+  const cookies = new Map<string, string>();
+  const send: Browser['send'] = async (method, url, body, more = {}) => {
+    const answer = await app.inject({
+      method,
+      url,
+      remoteAddress: address,
+      cookies: Object.fromEntries(cookies),
+      headers: {
+        'user-agent': userAgent,
+        ...(origin && { origin }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...more,
+      },
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    for (const { name, value, expires } of answer.cookies) {
+      if (expires && expires.getTime() === 0) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    const isJson = String(answer.headers['content-type']).includes('json');
+    return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers };
+  };
+  return {
+    cookies,
+    send,
+    signIn: (email, password, more = {}) => send('POST', '/api/admin/login', { email, password, ...more }),
+  };
+}

@@ -1,0 +1,67 @@
+import { listOperations } from '../../src/http/rest.ts';
+import { appRouter } from '../../src/router.ts';
+import type { Meta } from '../../src/trpc/rest.ts';
+import { form, type RestAnswer, type RestCaller } from './callers.ts';
+import type { Caller, TestApp } from './test-app.ts';
+
+/** The two doors to every procedure. */
+export const faces = ['rest', 'trpc'] as const;
+export type Face = (typeof faces)[number];
+
+type Input = Record<string, unknown>;
+
+const operations = new Map(listOperations(appRouter).map((operation) => [operation.name, operation.meta]));
+
+/**
+ * Calls a procedure that has a REST row by its name, through either face; gives status and body alike. An input is
+ * written as one would for JSON; where the procedure takes a form it becomes one.
+ */
+export async function call(
+  house: TestApp,
+  face: Face,
+  caller: Caller,
+  name: string,
+  input: Input = {},
+): Promise<Pick<RestAnswer, 'status' | 'body'>> {
+  const meta = operations.get(name);
+  if (!meta?.openapi) throw new Error(`${name} has no REST row`);
+  const { status, body } = await (face === 'rest' ? callRest : callTrpc)(
+    house.rest(caller),
+    name,
+    meta,
+    input,
+  );
+  if (face === 'rest') return { status, body };
+  return { status, body: body.result?.data ?? { ...body.error.data, message: body.error.message } };
+}
+
+function callTrpc(rest: RestCaller, name: string, { openapi, files }: Meta, input: Input) {
+  const isQuery = openapi?.method === 'GET';
+  if (isQuery) return rest.get(`/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`);
+  return rest.post(`/trpc/${name}`, files ? form(texts(input)) : input);
+}
+
+function callRest(rest: RestCaller, _name: string, { openapi, files }: Meta, input: Input) {
+  const { method, path = '' } = openapi ?? {};
+  const { id, ...others } = input;
+  const fields = path.includes('{id}') ? others : input;
+  const url = `/api${path.replace('{id}', String(id))}`;
+  if (method === 'GET') {
+    return rest.get(`${url}?${new URLSearchParams(texts(fields) as Record<string, string>)}`);
+  }
+  if (method === 'DELETE') return rest.delete(url);
+  if (!files) return method === 'PUT' ? rest.put(url, fields) : rest.post(url, fields);
+  return rest.post(url, form(texts(method === 'PUT' ? { ...fields, _method: 'PUT' } : fields)));
+}
+
+/** Values in the spelling of forms and queries; what is `undefined` is left out. */
+function texts(input: Input): Record<string, string | Blob> {
+  const known = Object.entries(input).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(known.map(([name, value]) => [name, toText(value)]));
+}
+
+function toText(value: unknown): string | Blob {
+  if (value instanceof Blob) return value;
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findFreePort } from './free-port.ts';
+
+export const admin = { email: 'admin@example.com', password: 'a-long-enough-secret' };
+
+export interface RunningServer {
+  url: string;
+  dataDir: string;
+  process: ChildProcess;
+  /** Everything it wrote, of both streams. */
+  output(): string;
+  /** Sends a signal and resolves with the exit code, or the signal's name, once the process is gone. */
+  end(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
+}
+
+/** Starts the real server, the way `npm start` does, and resolves when it is ready. */
+export async function startServer(env: Record<string, string> = {}, folder?: string): Promise<RunningServer> {
+  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'atrium-server-')));
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const server = launch({
+    ...{ PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, SEED: 'none' },
+    ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+    ...env,
+  });
+  await becomeReady(url, server);
+  return { url, dataDir, ...server };
+}
+
+/** Starts the server's program and lets it run. */
+export function launch(env: Record<string, string>): Omit<RunningServer, 'url' | 'dataDir'> {
+  const child = spawn(process.execPath, ['src/commands/start.ts'], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const gone = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.once('close', (code, signal) => resolve(code ?? signal));
+  });
+  // A test that dies takes its server with it.
+  process.once('exit', () => child.kill('SIGKILL'));
+  return {
+    process: child,
+    output: () => output,
+    end: (signal) => {
+      if (signal) child.kill(signal);
+      return gone;
+    },
+  };
+}
+
+export async function removeData({ dataDir }: RunningServer): Promise<void> {
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function becomeReady(url: string, server: Omit<RunningServer, 'url' | 'dataDir'>): Promise<void> {
+  for (;;) {
+    if (server.process.exitCode !== null) throw new Error(`the server ended: ${server.output()}`);
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((next) => setTimeout(next, 50));
+  }
+}

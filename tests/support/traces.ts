@@ -1,0 +1,22 @@
+import type { EntityClass } from '@mikro-orm/core';
+import { Activity } from '../../src/modules/activities/activity.entity.ts';
+import type { ActivityModule } from '../../src/shared/catalog.ts';
+import type { TestApp } from './test-app.ts';
+
+/** What an act leaves behind: rows, entries of the log, files. A refused one leaves all of it as it was. */
+export async function tracesOf(house: TestApp, entity: EntityClass<{ id: number }>) {
+  const em = house.database.fork();
+  return {
+    rows: await em.count(entity),
+    entries: await em.count(Activity),
+    files: await house.files(),
+  };
+}
+
+/** The log's entries about one row, oldest first, as `create`, `update`, `delete`, with what they know of it. */
+export async function entriesOf(house: TestApp, module: ActivityModule, item_id: number) {
+  const entries = await house.database.fork().find(Activity, { module, item_id }, { orderBy: { id: 'asc' } });
+  return entries.map(({ type, description, metadata, user_name, is_verified }) => ({
+    ...{ type, description, metadata, user_name, is_verified },
+  }));
+}
