@@ -1,0 +1,9 @@
+// The addresses the panel's frame needs. A screen's own stand in its folder.
+
+export const addresses = {
+  entry: '/admin',
+  login: '/admin/login',
+  afterLogout: '/admin/login?fromLogout=true',
+  forgotPassword: '/admin/forgot-password',
+  dashboard: '/admin/dashboard',
+} as const;

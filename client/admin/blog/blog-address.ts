@@ -1,0 +1,1 @@
+export const blogAddress = '/admin/blog-posts';

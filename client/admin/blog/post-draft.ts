@@ -1,0 +1,27 @@
+import type { BlogCategory } from '../../../src/shared/catalog.ts';
+import type { Post } from './post-types.ts';
+
+/** A post as the form holds it, finished or not. */
+export interface PostDraft extends Pick<Post, 'title' | 'excerpt' | 'content' | 'is_published'> {
+  category: BlogCategory | '';
+  /** Only a newly chosen one. */
+  featured_image: File | undefined;
+}
+
+export const emptyPost: PostDraft = {
+  title: '',
+  excerpt: '',
+  content: '',
+  category: '',
+  is_published: false,
+  featured_image: undefined,
+};
+
+export function toDraft({ title, excerpt, content, category, is_published }: Post): PostDraft {
+  return { title, excerpt, content, category, is_published, featured_image: undefined };
+}
+
+/** What is sent. The form checks nothing, so that the category may still be missing: the server says so. */
+export function toPostInput({ category, ...draft }: PostDraft) {
+  return { ...draft, category: category as BlogCategory };
+}

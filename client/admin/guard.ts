@@ -1,0 +1,26 @@
+import { can } from '../../src/shared/roles.ts';
+import type { SessionUser } from '../lib/session-store.ts';
+import { addresses } from './addresses.ts';
+import { findScreen, openScreens, screens } from './screens.ts';
+
+/** Where somebody has to go instead of the address they asked for. */
+export interface Redirect {
+  to: string;
+  /** By a full page load: the sign-in page has a policy of its own. */
+  isFullLoad: boolean;
+}
+
+/** Judges an address by the route guard of the specification, section 2. Gives nothing when it may be opened. */
+export function redirectFor({ pathname, search }: URL, user: SessionUser | undefined): Redirect | undefined {
+  const asked = pathname.replace(/\/+$/, '');
+  if (asked === addresses.entry)
+    return { to: user ? addresses.dashboard : addresses.login, isFullLoad: true };
+  if (findScreen(openScreens, asked)) {
+    const comesFromLogout = new URLSearchParams(search).get('fromLogout') === 'true';
+    const isLogin = asked === addresses.login;
+    return user && isLogin && !comesFromLogout ? { to: addresses.dashboard, isFullLoad: true } : undefined;
+  }
+  if (!user) return { to: addresses.login, isFullLoad: true };
+  const grant = findScreen(screens, asked)?.grant;
+  return grant && !can(user.role, grant) ? { to: addresses.dashboard, isFullLoad: false } : undefined;
+}

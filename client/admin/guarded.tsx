@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { redirectFor } from './guard.ts';
+import { useParts } from './parts.ts';
+import { UserContext } from './session.ts';
+
+/** Lets an address be opened, or leads away from it, each time the address changes. */
+export function Guarded() {
+  const { sessions, leave } = useParts();
+  const { pathname, search } = useLocation();
+  const user = sessions.read()?.user;
+  const redirect = redirectFor(new URL(pathname + search, window.location.origin), user);
+  const leavesTo = redirect?.isFullLoad ? redirect.to : undefined;
+  useEffect(() => {
+    if (leavesTo) leave(leavesTo);
+  }, [leavesTo, leave]);
+  if (leavesTo) return null;
+  if (redirect) return <Navigate to={redirect.to} replace />;
+  return (
+    <UserContext value={user ?? null}>
+      <Outlet />
+    </UserContext>
+  );
+}

@@ -1,0 +1,61 @@
+import { type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDeviceDesktop, IconLogout, IconMoon, IconSelector, IconSun } from '@tabler/icons-react';
+import { roleNames } from '../role-names.ts';
+import { useUser } from '../session.ts';
+import classes from './account-menu.module.css';
+import { LogoutDialog } from './logout-dialog.tsx';
+
+const schemes = [
+  { value: 'auto', label: 'Like the system', Icon: IconDeviceDesktop },
+  { value: 'light', label: 'Light', Icon: IconSun },
+  { value: 'dark', label: 'Dark', Icon: IconMoon },
+] as const;
+
+const icon = { size: 17, stroke: 1.6 };
+
+/** Who is signed in, with the choice of theme and the way out. */
+export function AccountMenu() {
+  const { name, role } = useUser();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [isLeaving, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Menu
+        position="top-start"
+        width={232}
+        offset={4}
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+      >
+        <Menu.Target>
+          <UnstyledButton className={classes.target}>
+            <span className={classes.who}>
+              <span className={classes.name}>{name}</span>
+              <span className={classes.role}>{roleNames[role]}</span>
+            </span>
+            <IconSelector {...icon} aria-hidden="true" />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>Theme</Menu.Label>
+          <Menu.RadioGroup
+            value={colorScheme}
+            onChange={(value) => setColorScheme(value as MantineColorScheme)}
+          >
+            {schemes.map(({ value, label, Icon }) => (
+              <Menu.RadioItem key={value} value={value} rightSection={<Icon {...icon} />}>
+                {label}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconLogout {...icon} />} onClick={open}>
+            Logout
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <LogoutDialog isOpen={isLeaving} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { Mark } from '../../ui/mark.tsx';
+import classes from './brand-mark.module.css';
+
+/** The company's sign with its name. */
+export function BrandMark({ size = 24 }: { size?: number }) {
+  return (
+    <span className={classes.brand} role="img" aria-label="Atrium">
+      <Mark size={size} />
+      <span aria-hidden="true">Atrium</span>
+    </span>
+  );
+}

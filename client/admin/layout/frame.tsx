@@ -1,0 +1,26 @@
+import '../styles/mantine-frame.css';
+import { Notifications } from '@mantine/notifications';
+import { Outlet, ScrollRestoration } from 'react-router-dom';
+import classes from './frame.module.css';
+import { PhoneBar } from './phone-bar.tsx';
+import { SidePanel } from './side-panel.tsx';
+
+/** What stands around every screen: navigation on the left, on phones behind a button. */
+export function Frame() {
+  return (
+    <div className={classes.frame}>
+      <a className={classes.skip} href="#content">
+        Skip to content
+      </a>
+      <PhoneBar />
+      <aside className={classes.side} aria-label="Sidebar">
+        <SidePanel />
+      </aside>
+      <main className={classes.main} id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Notifications position="bottom-right" containerWidth={380} />
+      <ScrollRestoration />
+    </div>
+  );
+}

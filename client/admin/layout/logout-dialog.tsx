@@ -1,0 +1,24 @@
+import { AskDialog } from '../ui/ask-dialog.tsx';
+import { useLogout } from './use-logout.ts';
+
+interface LogoutDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Asks before the session ends. */
+export function LogoutDialog({ isOpen, onClose }: LogoutDialogProps) {
+  const { logout, isBusy } = useLogout();
+  return (
+    <AskDialog
+      isOpen={isOpen}
+      title="Logout"
+      question="Are you sure you want to logout?"
+      answer="Yes, logout"
+      busyAnswer="Logging out..."
+      isBusy={isBusy}
+      onAnswer={logout}
+      onClose={onClose}
+    />
+  );
+}

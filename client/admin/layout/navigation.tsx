@@ -1,0 +1,25 @@
+import { NavLink } from 'react-router-dom';
+import { can } from '../../../src/shared/roles.ts';
+import { screens } from '../screens.ts';
+import { useUser } from '../session.ts';
+import classes from './side-panel.module.css';
+
+/** The screens that the person's role may open. */
+export function Navigation() {
+  const { role } = useUser();
+  const open = screens.filter(({ grant }) => !grant || can(role, grant));
+  return (
+    <nav className={classes.navigation} aria-label="Panel">
+      <ul className={classes.list}>
+        {open.map(({ path, label, icon: Icon }) => (
+          <li key={path}>
+            <NavLink to={path} className={classes.link!}>
+              <Icon size={19} stroke={1.6} aria-hidden="true" />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,17 @@
+import { AccountMenu } from './account-menu.tsx';
+import { BrandMark } from './brand-mark.tsx';
+import { Navigation } from './navigation.tsx';
+import classes from './side-panel.module.css';
+
+/** Sign, navigation and account, from top to bottom. */
+export function SidePanel() {
+  return (
+    <div className={classes.panel}>
+      <div className={classes.top}>
+        <BrandMark />
+      </div>
+      <Navigation />
+      <AccountMenu />
+    </div>
+  );
+}

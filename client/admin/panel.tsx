@@ -1,0 +1,48 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { createApiClient, trpc } from '../lib/trpc.ts';
+import { addresses } from './addresses.ts';
+import { type PanelParts, PartsContext } from './parts.ts';
+import { createQueryClient } from './query-client.ts';
+import { theme, tokenVariables } from './theme.ts';
+
+interface PanelProps {
+  parts: PanelParts;
+  router: ReturnType<typeof createBrowserRouter>;
+  /** `test`: no transitions. */
+  env?: 'default' | 'test';
+}
+
+/** The whole panel: theme, calls and screens. */
+export function Panel({ parts, router, env = 'default' }: PanelProps) {
+  const [queryClient] = useState(createQueryClient);
+  const [apiClient] = useState(() => {
+    const token = () => parts.sessions.read()?.token;
+    const onUnauthorized = () => {
+      parts.sessions.clear();
+      parts.leave(addresses.entry);
+    };
+    return createApiClient({ token, onUnauthorized });
+  });
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={tokenVariables}
+      // All variables come from the theme: the library's file of defaults, palettes and all, is left out.
+      deduplicateCssVariables={false}
+      defaultColorScheme="auto"
+      getStyleNonce={() => parts.styleNonce}
+      env={env}
+    >
+      <PartsContext value={parts}>
+        <trpc.Provider client={apiClient} queryClient={queryClient}>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </trpc.Provider>
+      </PartsContext>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,22 @@
+import { createContext, use } from 'react';
+import type { SessionStore } from '../lib/session-store.ts';
+
+/** What the panel is handed from outside, so that it can be driven without a browser's address bar. */
+export interface PanelParts {
+  sessions: SessionStore;
+  /** Leaves the page by a full load. */
+  leave(path: string): void;
+  /** Tells the other tabs of this browser that the person has signed out. */
+  tellSignedOut(): void;
+  /** What the page's policy asks of style elements. */
+  styleNonce: string;
+}
+
+export const PartsContext = createContext<PanelParts | null>(null);
+
+/** The parts of the panel. */
+export function useParts(): PanelParts {
+  const parts = use(PartsContext);
+  if (!parts) throw new Error('useParts needs the panel around it');
+  return parts;
+}

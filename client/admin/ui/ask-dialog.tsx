@@ -1,0 +1,54 @@
+import { Button, Group, Modal } from '@mantine/core';
+import type { Failure } from '../../lib/failure.ts';
+import classes from './ask-dialog.module.css';
+import { FailureNote } from './failure-note.tsx';
+
+interface AskDialogProps {
+  isOpen: boolean;
+  title: string;
+  question: string;
+  /** The button that does it. */
+  answer: string;
+  busyAnswer: string;
+  isBusy: boolean;
+  /** The act can not be taken back. */
+  isDangerous?: boolean;
+  /** Why the act failed; the dialog stays open. */
+  failure?: Failure | undefined;
+  onAnswer: () => void;
+  onClose: () => void;
+}
+
+/** One question. The safe answer has the focus, which returns to where it was. */
+export function AskDialog(props: AskDialogProps) {
+  const { isOpen, title, question, answer, busyAnswer, isBusy, isDangerous, failure, onAnswer, onClose } =
+    props;
+  const closeUnlessBusy = () => {
+    if (!isBusy) onClose();
+  };
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={closeUnlessBusy}
+      title={title}
+      centered
+      withCloseButton={false}
+      classNames={classes}
+    >
+      <p className={classes.question}>{question}</p>
+      {failure && <FailureNote failure={failure} />}
+      <Group justify="flex-end" gap="sm" mt="lg">
+        <Button variant="default" data-autofocus disabled={isBusy} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          color={isDangerous ? 'signal' : 'pine'}
+          aria-disabled={isBusy}
+          onClick={isBusy ? undefined : onAnswer}
+        >
+          {isBusy ? busyAnswer : answer}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,24 @@
+import { NativeSelect } from '@mantine/core';
+import classes from './filters.module.css';
+
+interface FilterSelectProps {
+  label: string;
+  /** The choice that filters nothing: 'All Categories'. */
+  allLabel: string;
+  options: readonly { value: string; label: string }[];
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+/** A filter of a list with its unfiltered choice first. */
+export function FilterSelect({ label, allLabel, options, value = '', onChange }: FilterSelectProps) {
+  return (
+    <NativeSelect
+      className={classes.filter!}
+      label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value || undefined)}
+      data={[{ value: '', label: allLabel }, ...options]}
+    />
+  );
+}

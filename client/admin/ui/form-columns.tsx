@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import classes from './form-columns.module.css';
+
+/** The fields of a long form: what is written in the middle, what is chosen beside it. On phones one column. */
+export function FormColumns({ main, side }: { main: ReactNode; side: ReactNode }) {
+  return (
+    <div className={classes.columns}>
+      <div className={classes.column}>{main}</div>
+      <div className={classes.column}>{side}</div>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+const around = 1;
+
+/** The page numbers to offer: the first, the last, those around the current one; `undefined` stands for a gap. */
+export function pageNumbers(current: number, last: number): (number | undefined)[] {
+  const numbers: (number | undefined)[] = [];
+  for (let number = 1; number <= last; number += 1) {
+    const isNear = Math.abs(number - current) <= around;
+    // A gap of a single page shows that page.
+    const isEdge =
+      number === 1 ||
+      number === last ||
+      (number === 2 && current <= 4) ||
+      (number === last - 1 && current >= last - 3);
+    if (isNear || isEdge) numbers.push(number);
+    else if (numbers.at(-1) !== undefined) numbers.push(undefined);
+  }
+  return numbers;
+}

@@ -1,0 +1,44 @@
+import { UnstyledButton } from '@mantine/core';
+import { countPages, type PageMeta } from '../../../src/shared/pagination.ts';
+import { pageNumbers } from './page-numbers.ts';
+import classes from './pager.module.css';
+
+interface PagerProps {
+  meta: PageMeta;
+  /** The page asked for; `meta` still tells of the one before while the next is on its way. */
+  page: number;
+  onPage: (page: number) => void;
+}
+
+/** Leads through the pages of a list. One page needs none. */
+export function Pager({ meta, page, onPage }: PagerProps) {
+  const last = countPages(meta.total, meta.per_page);
+  if (last <= 1) return null;
+  return (
+    <nav className={classes.pager} aria-label="Pages">
+      <UnstyledButton className={classes.step} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        Previous
+      </UnstyledButton>
+      {pageNumbers(page, last).map((number, place) =>
+        number === undefined ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other name
+          <span key={`gap-${place}`} aria-hidden="true" className={classes.gap}>
+            …
+          </span>
+        ) : (
+          <UnstyledButton
+            key={number}
+            className={classes.number}
+            aria-current={number === page ? 'page' : undefined}
+            onClick={() => onPage(number)}
+          >
+            {number}
+          </UnstyledButton>
+        ),
+      )}
+      <UnstyledButton className={classes.step} disabled={page >= last} onClick={() => onPage(page + 1)}>
+        Next
+      </UnstyledButton>
+    </nav>
+  );
+}

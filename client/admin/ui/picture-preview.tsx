@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import classes from './picture-field.module.css';
+
+interface PicturePreviewProps {
+  file: File | undefined;
+  stored: string | undefined;
+  /** Stands there when there is nothing to show. */
+  children: ReactNode;
+}
+
+/** Shows the chosen file, else the stored picture, else nothing but a sign. */
+export function PicturePreview({ file, stored, children }: PicturePreviewProps) {
+  const chosen = useObjectUrl(file);
+  const [broken, setBroken] = useState<string>();
+  const source = file ? chosen : stored;
+  if (!source || source === broken) return <div className={classes.nothing}>{children}</div>;
+  return (
+    <img
+      className={classes.preview}
+      src={source}
+      alt={file ? `Chosen: ${file.name}` : 'The stored picture'}
+      onError={() => setBroken(source)}
+    />
+  );
+}
+
+function useObjectUrl(file: File | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return file && url;
+}

@@ -1,0 +1,55 @@
+import '@mantine/core/styles/Typography.layer.css';
+import '@mantine/tiptap/styles.layer.css';
+import './rich-text-editor.css';
+import { RichTextEditor as Editor, Link } from '@mantine/tiptap';
+import { useEditor } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { useEffect } from 'react';
+import { Subscript, Superscript } from './rich-text-marks.ts';
+import { RichTextToolbar } from './rich-text-toolbar.tsx';
+
+export interface RichTextProps {
+  /** The HTML to begin with; later values are the editor's own. */
+  initial: string;
+  /** Told the HTML at each change; `''` when nothing is written. */
+  onChange: (html: string) => void;
+  labelId: string;
+  describedBy: string | undefined;
+  isInvalid: boolean;
+}
+
+// The same as the server keeps (src/modules/blog/clean-content.ts): what it would throw away can not be written.
+const extensions = [
+  StarterKit.configure({ heading: { levels: [2, 3, 4] }, link: false }),
+  Link,
+  Subscript,
+  Superscript,
+];
+
+/** The editor itself; large, so it is loaded on demand. */
+export function RichTextEditor({ initial, onChange, labelId, describedBy, isInvalid }: RichTextProps) {
+  const attributes = {
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-labelledby': labelId,
+    ...(describedBy && { 'aria-describedby': describedBy }),
+    ...(isInvalid && { 'aria-invalid': 'true' }),
+  };
+  const editor = useEditor({
+    extensions,
+    content: initial,
+    // Its styles would need a nonce; they stand in our own file.
+    injectCSS: false,
+    shouldRerenderOnTransaction: true,
+    editorProps: { attributes },
+    onUpdate: ({ editor: written }) => onChange(written.isEmpty ? '' : written.getHTML()),
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the attributes are made of these two
+  useEffect(() => editor?.setOptions({ editorProps: { attributes } }), [editor, describedBy, isInvalid]);
+  return (
+    <Editor editor={editor} data-invalid={isInvalid || undefined} className="rich-text">
+      <RichTextToolbar />
+      <Editor.Content />
+    </Editor>
+  );
+}

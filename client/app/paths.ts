@@ -1,0 +1,41 @@
+/** The addresses of the public pages. */
+export const paths = {
+  home: '/',
+  test: '/test',
+  about: '/about',
+  services: '/services',
+  portfolio: '/portfolio',
+  team: '/team',
+  gallery: '/gallery',
+  blog: '/blog',
+  career: '/career',
+  quotations: '/quotations',
+  internship: '/internship',
+  contact: '/contact',
+  privacy: '/privacy',
+} as const;
+
+/** The navigation of the top bar, in its order. */
+export const navigation = [
+  { label: 'Home', path: paths.home },
+  { label: 'About', path: paths.about },
+  { label: 'Services', path: paths.services },
+  { label: 'Portfolio', path: paths.portfolio },
+  { label: 'Team', path: paths.team },
+  { label: 'Gallery', path: paths.gallery },
+  { label: 'Blog', path: paths.blog },
+  { label: 'Careers', path: paths.career },
+] as const;
+
+/** The address of a post; it stays valid whatever becomes of its title. */
+export const postPath = (id: number) => `${paths.blog}/${id}`;
+
+export const jobPath = (id: number) => `${paths.career}/${id}`;
+
+/** Text as a name for a place on a page: `IT Support` → `it-support`. */
+export const anchorOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+
+/** Whether a link of the navigation leads to this page or to one above it. */
+export function isWithin(pathname: string, path: string): boolean {
+  return pathname === path || (path !== paths.home && pathname.startsWith(`${path}/`));
+}

@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { Location, NavigationType } from 'react-router-dom';
+import { prefersReducedMotion } from '../lib/page-motion.ts';
+
+/** Specification, section 9: the view scrolls to the top about one second after a navigation. */
+const settleAfter = 1000;
+const handsOn = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
+
+type PlaceView = (location: Location, navigation: NavigationType) => void;
+
+/**
+ * Where the view stands after a navigation: going back, where it was left; with a hash, at that place; otherwise at
+ * the top, and there again a second later, unless the visitor has begun to read.
+ */
+export function useScrollPositions(key: string): PlaceView {
+  const positions = useRef(new Map<string, number>());
+  const stopSettling = useRef(() => {});
+  const current = useRef(key);
+  current.current = key;
+
+  useEffect(() => {
+    const note = () => positions.current.set(current.current, window.scrollY);
+    window.addEventListener('scroll', note, { passive: true });
+    return () => window.removeEventListener('scroll', note);
+  }, []);
+  useEffect(takeOverRestoration, []);
+
+  return useCallback((location, navigation) => {
+    stopSettling.current();
+    document.getElementById('main')?.focus({ preventScroll: true });
+    const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const left = positions.current.get(location.key);
+    if (navigation === 'POP' && left !== undefined) window.scrollTo(0, left);
+    else if (target) target.scrollIntoView();
+    else {
+      window.scrollTo(0, 0);
+      stopSettling.current = settleAtTop();
+    }
+  }, []);
+}
+
+/** Pictures that came late may have moved the view: brings it back to the top, softly. Gives what calls it off. */
+function settleAtTop(): () => void {
+  const timer = setTimeout(() => {
+    stop();
+    if (window.scrollY > 0)
+      window.scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'instant' : 'smooth' });
+  }, settleAfter);
+  const stop = () => {
+    clearTimeout(timer);
+    for (const sign of handsOn) window.removeEventListener(sign, stop);
+  };
+  for (const sign of handsOn) window.addEventListener(sign, stop, { passive: true });
+  return stop;
+}
+
+/** The browser would restore a place before the page is there; only a reload is still its own affair. */
+function takeOverRestoration(): () => void {
+  const take = () => {
+    history.scrollRestoration = 'manual';
+  };
+  const giveBack = () => {
+    history.scrollRestoration = 'auto';
+  };
+  if (document.readyState === 'complete') take();
+  window.addEventListener('load', take);
+  window.addEventListener('pageshow', take);
+  window.addEventListener('pagehide', giveBack);
+  return () => {
+    giveBack();
+    window.removeEventListener('load', take);
+    window.removeEventListener('pageshow', take);
+    window.removeEventListener('pagehide', giveBack);
+  };
+}

@@ -1,0 +1,34 @@
+import './styles/fonts.css';
+import './styles/tokens.css';
+import './admin/styles/mantine.css';
+import './admin/styles/panel.css';
+import { setNonce } from 'get-nonce';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router-dom';
+import { addresses } from './admin/addresses.ts';
+import { Panel } from './admin/panel.tsx';
+import type { PanelParts } from './admin/parts.ts';
+import { panelRoutes } from './admin/routes.tsx';
+import { openSessionStore } from './lib/session-store.ts';
+import { joinTabs } from './lib/session-tabs.ts';
+
+const styleNonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+// The library's scroll lock adds a style element of its own and asks this package for the nonce.
+setNonce(styleNonce);
+
+const sessions = openSessionStore({ lasting: localStorage, ofTab: sessionStorage });
+const leave = (path: string) => window.location.assign(path);
+const tabs = joinTabs(sessions, {
+  onSignedOut: () => {
+    sessions.clear();
+    leave(addresses.afterLogout);
+  },
+  onReplaced: () => leave(addresses.entry),
+});
+const comesFromLogout = window.location.search.includes('fromLogout=true');
+if (!comesFromLogout && !sessions.read()) await tabs.askForSession();
+
+const parts: PanelParts = { sessions, leave, tellSignedOut: tabs.tellSignedOut, styleNonce };
+createRoot(document.getElementById('root')!).render(
+  <Panel parts={parts} router={createBrowserRouter(panelRoutes)} />,
+);

@@ -1,0 +1,35 @@
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import type { RenderedPage, RenderPage } from '../src/shared/page.ts';
+import { App } from './app/app.tsx';
+import { fontPreloads } from './app/font-preloads.ts';
+import { loadPage, type PageSnapshot } from './app/load-page.ts';
+import { headOf, renderHead } from './app/page-head.ts';
+import { createServerApi } from './lib/api-server.ts';
+
+/** Renders a public page on the server. What goes wrong on the way becomes a page that says so. */
+export const renderPage: RenderPage = async (url, call) => {
+  const api = createServerApi(call);
+  const snapshot = await loadPage(url, async () => api);
+  try {
+    return render(url, snapshot);
+  } catch (error) {
+    console.error(error);
+    return render(url, { outcome: 'failed', status: 500 });
+  }
+};
+
+function render(url: string, snapshot: PageSnapshot): RenderedPage {
+  const html = renderToString(
+    <StaticRouter location={url}>
+      <App first={snapshot} />
+    </StaticRouter>,
+  );
+  const head = fontPreloads + renderHead(headOf(snapshot));
+  return { status: statusOf(snapshot), head, html, data: snapshot };
+}
+
+function statusOf(snapshot: PageSnapshot): number {
+  if (snapshot.outcome === 'failed') return snapshot.status;
+  return snapshot.outcome === 'missing' ? 404 : 200;
+}

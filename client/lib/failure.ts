@@ -1,0 +1,35 @@
+import { TRPCClientError } from '@trpc/client';
+import type { ApiError } from './trpc.ts';
+
+/** Why a call failed, in words for the person in front of it. */
+export interface Failure {
+  message: string;
+  /** The first message of each field. */
+  fields: Readonly<Record<string, string>>;
+  /** Names the request in the server's log. */
+  requestId: string | undefined;
+  /** The HTTP status; absent when no answer came. */
+  status: number | undefined;
+}
+
+const unreachable = 'The server can not be reached. Check your connection and try again.';
+
+/** Reads what went wrong out of whatever a call threw. */
+export function explainFailure(error: unknown): Failure {
+  const data = isApiError(error) ? error.data : undefined;
+  if (!data) return { message: unreachable, fields: {}, requestId: undefined, status: undefined };
+  const { message, errors = {}, request_id, httpStatus } = data;
+  const fields: Record<string, string> = {};
+  for (const [field, [first]] of Object.entries(errors)) if (first) fields[field] = first;
+  return { message, fields, requestId: request_id || undefined, status: httpStatus };
+}
+
+/** Whether another try of the same call may go better: nothing answered, or the server itself was at fault. */
+export function isWorthRetrying(error: unknown): boolean {
+  const { status } = explainFailure(error);
+  return status === undefined || status >= 500;
+}
+
+function isApiError(error: unknown): error is ApiError {
+  return error instanceof TRPCClientError;
+}

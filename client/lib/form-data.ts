@@ -1,0 +1,18 @@
+/**
+ * Writes a plain object as a multipart form in the contract's spelling: booleans `1`/`0`, lists as JSON text, files as
+ * files. What is `undefined` is left out, `null` is sent empty.
+ */
+export function toFormData(input: Readonly<Record<string, unknown>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input)) {
+    if (value !== undefined) form.append(name, toFormValue(value));
+  }
+  return form;
+}
+
+function toFormValue(value: unknown): string | Blob {
+  if (value instanceof Blob) return value;
+  if (value === null) return '';
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

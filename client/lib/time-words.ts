@@ -1,0 +1,12 @@
+const dateTime = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** A moment as day and time of the reader's clock: '12 Nov 2025, 14:05'. Takes ISO 8601. */
+export function toDateAndTime(iso: string): string {
+  return dateTime.format(new Date(iso));
+}

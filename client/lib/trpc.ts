@@ -1,0 +1,43 @@
+import { httpBatchLink, httpLink, splitLink, type TRPCClientError } from '@trpc/client';
+import { createTRPCReact } from '@trpc/react-query';
+import type { AppRouter } from '../../src/router.ts';
+import { callHeaders } from './call-headers.ts';
+import { type CallContext, formLink } from './form-link.ts';
+import { unauthorizedLink } from './unauthorized-link.ts';
+
+/** The calls of the house as hooks: `trpc.blog.list.useQuery(…)`. */
+export const trpc = createTRPCReact<AppRouter>();
+
+export type ApiError = TRPCClientError<AppRouter>;
+
+/** What the server takes in one request (contract, "Signing in"). */
+const maxCallsInBatch = 10;
+
+interface ApiParts {
+  /** The token to send, read anew for each request. */
+  token: () => string | undefined;
+  onUnauthorized: () => void;
+}
+
+/** Makes the client that the hooks call through. */
+export function createApiClient({ token, onUnauthorized }: ApiParts) {
+  const url = '/trpc';
+  const headers = () => callHeaders(token());
+  const fetchWithCookies: typeof fetch = (input, init) => fetch(input, { ...init, credentials: 'include' });
+  const options = { url, headers, fetch: fetchWithCookies };
+  const contextOf = (op: { context: object }) => op.context as CallContext;
+  return trpc.createClient({
+    links: [
+      unauthorizedLink(onUnauthorized),
+      splitLink({
+        condition: (op) => contextOf(op).form === true,
+        true: formLink({ url, headers }),
+        false: splitLink({
+          condition: (op) => contextOf(op).alone === true,
+          true: httpLink(options),
+          false: httpBatchLink({ ...options, maxItems: maxCallsInBatch }),
+        }),
+      }),
+    ],
+  });
+}

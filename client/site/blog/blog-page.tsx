@@ -1,0 +1,84 @@
+import './blog-page.css';
+import { blogCategories, pageSizes } from '../../../src/shared/catalog.ts';
+import { company } from '../../../src/shared/company.ts';
+import { paths } from '../../app/paths.ts';
+import type { ApiOutputs } from '../../lib/api-types.ts';
+import { pagesOf, readChoice, readPageNumber, readSearch, withQuery } from '../../lib/page-query.ts';
+import { definePage, PageNotFound } from '../../lib/page-route.tsx';
+import { PageOpening } from '../../ui/page-opening.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { BlogFilter } from './blog-filter.tsx';
+import { NoPosts } from './no-posts.tsx';
+import { PostCard } from './post-card.tsx';
+
+export interface BlogData extends Pick<ApiOutputs['blog']['published'], 'posts' | 'meta'> {
+  category: string | undefined;
+  search: string;
+}
+
+function BlogPage({ data }: { data: BlogData }) {
+  const { posts, meta, category, search } = data;
+  const isPlain = !category && !search;
+  const addressOf = (page: number) =>
+    withQuery(paths.blog, { category, search, page: page > 1 ? page : undefined });
+  return (
+    <>
+      <PageOpening
+        title="Blog"
+        lead="Checklists, project stories and opinions from the people who do the work."
+      >
+        <BlogFilter category={category} search={search} />
+      </PageOpening>
+      <section className="section blog-list" aria-label="Posts">
+        <div className="hall">
+          <Finding data={data} />
+          {posts.length === 0 && <NoPosts search={search} />}
+          <ul className={isPlain && posts.length === meta.per_page ? 'post-grid post-grid-led' : 'post-grid'}>
+            {posts.map((post, index) => (
+              <PostCard key={post.id} post={post} isFirst={index === 0} />
+            ))}
+          </ul>
+          <Pager page={meta.page} pages={pagesOf(meta)} addressOf={addressOf} />
+        </div>
+      </section>
+    </>
+  );
+}
+
+/** What the filter found, in words; the heading of the list. */
+function Finding({ data: { meta, category, search } }: { data: BlogData }) {
+  const count = `${meta.total} ${meta.total === 1 ? 'post' : 'posts'}`;
+  if (!category && !search) return <h2 className="visually-hidden">All posts</h2>;
+  return (
+    <h2 className="blog-finding">
+      {count}
+      {category && ` in ${category}`}
+      {search && ` for “${search}”`}
+    </h2>
+  );
+}
+
+/** The list of published posts: filter, search and page stand in the address. */
+export const blogPage = definePage<BlogData>({
+  path: paths.blog,
+  load: async ({ api, search: query }) => {
+    const page = readPageNumber(query);
+    const category = readChoice(query, 'category', blogCategories);
+    const search = readSearch(query);
+    const found = await api.blog.published.query({
+      page,
+      category,
+      search: search || undefined,
+      per_page: pageSizes.blog,
+    });
+    if (page > pagesOf(found.meta)) throw new PageNotFound();
+    return { ...found, category, search };
+  },
+  head: ({ meta, category, search }) => ({
+    title: [category ?? 'Blog', meta.page > 1 && `page ${meta.page}`].filter(Boolean).join(', '),
+    description: `${category ? `${category}: p` : 'P'}osts by the people of ${company.name}: checklists, project stories and opinions.`,
+    canonical: withQuery(paths.blog, { category, page: meta.page > 1 ? meta.page : undefined }),
+    isHidden: search !== '',
+  }),
+  Page: BlogPage,
+});

@@ -1,0 +1,18 @@
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+
+/** Nothing to list: says why, and what to do next. */
+export function NoPosts({ search }: { search: string }) {
+  return (
+    <div className="no-posts">
+      <p className="lead">
+        {search
+          ? 'No post has these words in its title or summary. Fewer or other words may find one.'
+          : 'Nothing has been published here yet.'}
+      </p>
+      <Link className="button button-quiet" to={paths.blog}>
+        Show all posts
+      </Link>
+    </div>
+  );
+}

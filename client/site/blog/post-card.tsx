@@ -1,0 +1,23 @@
+import { Link } from 'react-router-dom';
+import { postPath } from '../../app/paths.ts';
+import type { ApiOutputs } from '../../lib/api-types.ts';
+import { formatDay } from '../../lib/page-dates.ts';
+import { StoredPicture } from '../../ui/stored-picture.tsx';
+
+type PostSummary = ApiOutputs['blog']['published']['posts'][number];
+
+/** A post in the list; the whole card leads to it. */
+export function PostCard({ post, isFirst = false }: { post: PostSummary; isFirst?: boolean }) {
+  return (
+    <li className="post-card whole-link">
+      <StoredPicture path={post.featured_image} sizes="(min-width: 60rem) 33vw, 100vw" isFirst={isFirst} />
+      <p className="note">
+        {post.category} · <time dateTime={post.created_at}>{formatDay(post.created_at)}</time>
+      </p>
+      <h3>
+        <Link to={postPath(post.id)}>{post.title}</Link>
+      </h3>
+      <p className="post-card-excerpt">{post.excerpt}</p>
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+import '../../ui/choices.css';
+import './post-page.css';
+import { Link } from 'react-router-dom';
+import { paths, postPath } from '../../app/paths.ts';
+import type { ApiOutputs } from '../../lib/api-types.ts';
+import { formatDay } from '../../lib/page-dates.ts';
+import { readId, withQuery } from '../../lib/page-query.ts';
+import { definePage } from '../../lib/page-route.tsx';
+import { StoredPicture } from '../../ui/stored-picture.tsx';
+import { RelatedPosts } from './related-posts.tsx';
+
+export interface PostData {
+  post: ApiOutputs['blog']['publishedOne']['post'];
+  related: ApiOutputs['blog']['published']['posts'];
+}
+
+const relatedCount = 3;
+const wordsPerMinute = 220;
+
+function PostPage({ data: { post, related } }: { data: PostData }) {
+  return (
+    <>
+      <article className="post">
+        <header className="post-opening plan-lines">
+          <div className="hall">
+            <p>
+              <Link className="chip" to={withQuery(paths.blog, { category: post.category })}>
+                {post.category}
+              </Link>
+            </p>
+            <h1>{post.title}</h1>
+            <p className="lead">{post.excerpt}</p>
+          </div>
+        </header>
+        <div className="hall post-grid-body">
+          {post.featured_image && (
+            <div className="post-picture">
+              <StoredPicture path={post.featured_image} sizes="(min-width: 84rem) 84rem, 100vw" isFirst />
+            </div>
+          )}
+          <aside className="post-facts" aria-label="About this post">
+            <p>
+              <time dateTime={post.created_at}>{formatDay(post.created_at)}</time>
+            </p>
+            <p>{readingTime(post.content)}</p>
+            {post.tags.length > 0 && (
+              <ul aria-label="Tags">
+                {post.tags.map((tag) => (
+                  <li key={tag}>{tag}</li>
+                ))}
+              </ul>
+            )}
+          </aside>
+          {/* The server keeps nothing but an allow-list of elements when a post is stored. */}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned HTML is what a post's content is */}
+          <div className="prose" dangerouslySetInnerHTML={{ __html: post.content }} />
+        </div>
+      </article>
+      <RelatedPosts category={post.category} posts={related} />
+    </>
+  );
+}
+
+function readingTime(html: string): string {
+  const words = html.replaceAll(/<[^>]*>/g, ' ').split(/\s+/).length;
+  return `${Math.max(1, Math.round(words / wordsPerMinute))} min read`;
+}
+
+/** One published post; `/blog/12-some-title` leads here too. */
+export const postPage = definePage<PostData>({
+  path: `${paths.blog}/:id`,
+  load: async ({ api, params }) => {
+    const { post } = await api.blog.publishedOne.query({ id: readId(params.id) });
+    const { posts } = await api.blog.published.query({
+      category: post.category,
+      page: 1,
+      per_page: relatedCount + 1,
+    });
+    return { post, related: posts.filter(({ id }) => id !== post.id).slice(0, relatedCount) };
+  },
+  head: ({ post }) => ({
+    title: post.title,
+    description: post.excerpt,
+    canonical: postPath(post.id),
+    type: 'article',
+  }),
+  Page: PostPage,
+});

@@ -1,0 +1,34 @@
+import { Link } from 'react-router-dom';
+import { postPath } from '../../app/paths.ts';
+import type { ApiOutputs } from '../../lib/api-types.ts';
+import { formatDay } from '../../lib/page-dates.ts';
+
+interface RelatedPostsProps {
+  category: string;
+  posts: ApiOutputs['blog']['published']['posts'];
+}
+
+/** More of the same category, as lines to scan. */
+export function RelatedPosts({ category, posts }: RelatedPostsProps) {
+  if (posts.length === 0) return null;
+  return (
+    <section className="section related" aria-labelledby="related-title">
+      <div className="hall">
+        <h2 id="related-title">More in {category}</h2>
+        <ul>
+          {posts.map((post) => (
+            <li key={post.id} className="whole-link">
+              <p className="note">
+                <time dateTime={post.created_at}>{formatDay(post.created_at)}</time>
+              </p>
+              <h3>
+                <Link to={postPath(post.id)}>{post.title}</Link>
+              </h3>
+              <p className="related-excerpt">{post.excerpt}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import './career-page.css';
+import { IconArrowRight } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { jobTypes } from '../../../src/shared/catalog.ts';
+import { company } from '../../../src/shared/company.ts';
+import { jobPath, paths } from '../../app/paths.ts';
+import type { ApiOutputs } from '../../lib/api-types.ts';
+import { readChoice, withQuery } from '../../lib/page-query.ts';
+import { definePage } from '../../lib/page-route.tsx';
+import { Choices } from '../../ui/choices.tsx';
+import { PageOpening } from '../../ui/page-opening.tsx';
+import { describeJobType } from './job-type.ts';
+
+interface CareerData {
+  jobs: ApiOutputs['jobs']['open']['jobs'];
+  type: string | undefined;
+}
+
+function CareerPage({ data: { jobs, type } }: { data: CareerData }) {
+  return (
+    <>
+      <PageOpening
+        title="Careers"
+        lead="Work where somebody always knows the answer, and where it is fine to say that it is not you."
+      >
+        <Choices
+          label="Types of position"
+          values={jobTypes}
+          current={type}
+          addressOf={(choice) => withQuery(paths.career, { type: choice })}
+        />
+      </PageOpening>
+      <section className="section career-list" aria-labelledby="career-title">
+        <div className="hall">
+          <h2 id="career-title">{countInWords(jobs.length)}</h2>
+          <ul>
+            {jobs.map((job) => (
+              <JobRow key={job.id} job={job} />
+            ))}
+          </ul>
+          <p className="career-other">
+            Nothing that fits? <Link to={paths.contact}>Write to us</Link> all the same, or apply for an{' '}
+            <Link to={paths.internship}>internship</Link>.
+          </p>
+        </div>
+      </section>
+    </>
+  );
+}
+
+function JobRow({ job }: { job: CareerData['jobs'][number] }) {
+  return (
+    <li className="whole-link">
+      <h3>
+        <Link to={jobPath(job.id)}>{job.title}</Link>
+      </h3>
+      <p>{describeJobType(job)}</p>
+      <p>
+        {job.department}, {job.location}
+      </p>
+      <IconArrowRight size={22} stroke={1.75} aria-hidden="true" />
+    </li>
+  );
+}
+
+function countInWords(count: number): string {
+  if (count === 0) return 'No open position of this kind right now';
+  return count === 1 ? 'One open position' : `${count} open positions`;
+}
+
+/** The active jobs, by type. */
+export const careerPage = definePage<CareerData>({
+  path: paths.career,
+  load: async ({ api, search }) => {
+    const type = readChoice(search, 'type', jobTypes);
+    const { jobs } = await api.jobs.open.query({ type });
+    return { jobs, type };
+  },
+  head: ({ type }) => ({
+    title: type ? `Careers, ${type}` : 'Careers',
+    description: `Open positions and paid internships at ${company.name} in ${company.address.city}.`,
+    canonical: withQuery(paths.career, { type }),
+  }),
+  Page: CareerPage,
+});

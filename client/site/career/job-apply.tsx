@@ -1,0 +1,28 @@
+import { jobPath } from '../../app/paths.ts';
+import { AreaField } from '../../ui/field.tsx';
+import { CvField, PersonFields } from '../forms/person-fields.tsx';
+import { SiteForm } from '../forms/site-form.tsx';
+
+/** How to apply: where the posting says, or by our own form. */
+export function JobApply({ id, link }: { id: number; link: string }) {
+  return (
+    <section className="section job-apply" id="apply" aria-labelledby="apply-title">
+      <div className="hall job-apply-grid">
+        <h2 id="apply-title">Apply</h2>
+        {link ? (
+          <p>
+            <a className="button" href={link} rel="noopener">
+              Go to the application page
+            </a>
+          </p>
+        ) : (
+          <SiteForm action={jobPath(id)} button="Send application" hasFile>
+            <PersonFields />
+            <AreaField name="message" label="Message" maxLength={5000} />
+            <CvField />
+          </SiteForm>
+        )}
+      </div>
+    </section>
+  );
+}

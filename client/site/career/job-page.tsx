@@ -1,0 +1,69 @@
+import './career-page.css';
+import { jobPath, paths } from '../../app/paths.ts';
+import type { ApiOutputs } from '../../lib/api-types.ts';
+import { formatDay } from '../../lib/page-dates.ts';
+import { readId } from '../../lib/page-query.ts';
+import { definePage } from '../../lib/page-route.tsx';
+import { PageOpening } from '../../ui/page-opening.tsx';
+import { JobApply } from './job-apply.tsx';
+import { describeJobType } from './job-type.ts';
+
+type JobData = ApiOutputs['jobs']['openOne'];
+
+function JobPage({ data: { job } }: { data: JobData }) {
+  const facts = [
+    ['Type', describeJobType(job)],
+    ['Department', job.department],
+    ['Location', job.location],
+    ['Open since', formatDay(job.created_at)],
+  ];
+  return (
+    <>
+      <PageOpening title={job.title} />
+      <div className="section">
+        <div className="hall job-grid">
+          <dl className="job-facts">
+            {facts.map(([term, fact]) => (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{fact}</dd>
+              </div>
+            ))}
+          </dl>
+          <div className="prose">
+            {job.description.split(/\n\s*\n/).map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+            <h2>What you would do</h2>
+            <Points points={job.responsibilities} />
+            <h2>What you bring</h2>
+            <Points points={job.requirements} />
+          </div>
+        </div>
+      </div>
+      <JobApply id={job.id} link={job.application_link} />
+    </>
+  );
+}
+
+function Points({ points }: { points: string[] }) {
+  return (
+    <ul>
+      {points.map((point) => (
+        <li key={point}>{point}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** One active job, with its form. */
+export const jobPage = definePage<JobData>({
+  path: `${paths.career}/:id`,
+  load: ({ api, params }) => api.jobs.openOne.query({ id: readId(params.id) }),
+  head: ({ job }) => ({
+    title: job.title,
+    description: `${describeJobType(job)}, ${job.department}, ${job.location}. ${job.description.split('\n')[0]}`,
+    canonical: jobPath(job.id),
+  }),
+  Page: JobPage,
+});

@@ -1,0 +1,52 @@
+import { Link } from 'react-router-dom';
+import { company } from '../../../src/shared/company.ts';
+import { paths } from '../../app/paths.ts';
+import { definePage } from '../../lib/page-route.tsx';
+import { AreaField, TextField } from '../../ui/field.tsx';
+import { PageOpening } from '../../ui/page-opening.tsx';
+import { FormPage } from '../forms/form-page.tsx';
+import { PersonFields } from '../forms/person-fields.tsx';
+import { SiteForm } from '../forms/site-form.tsx';
+
+const steps = [
+  'A person reads your message, not a machine.',
+  'You hear from the colleague who knows most about it.',
+  'If we are the wrong people to ask, we say so, and whom to ask instead.',
+];
+
+function ContactPage() {
+  return (
+    <>
+      <PageOpening
+        title="Contact us"
+        lead="A question, a fault, an idea: a few lines are enough to begin with."
+      />
+      <FormPage
+        title="What happens next"
+        steps={steps}
+        form={
+          <SiteForm action={paths.contact} button="Send message">
+            <PersonFields />
+            <TextField name="subject" label="Subject" maxLength={200} />
+            <AreaField name="message" label="Message" maxLength={5000} />
+          </SiteForm>
+        }
+      >
+        <p>
+          You know what you need and want a price? <Link to={paths.quotations}>Ask for a quotation</Link>.
+        </p>
+      </FormPage>
+    </>
+  );
+}
+
+/** Where the `Contact Us` button leads. */
+export const contactPage = definePage({
+  path: paths.contact,
+  head: () => ({
+    title: 'Contact',
+    description: `Write to ${company.name}, call ${company.phone}, or come to ${company.address.street}, ${company.address.city}.`,
+    canonical: paths.contact,
+  }),
+  Page: ContactPage,
+});

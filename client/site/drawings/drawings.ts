@@ -1,0 +1,46 @@
+import type { ThemeDrawing } from '../../ui/theme-picture.tsx';
+import aboutDark from './about-dark.svg';
+import aboutLight from './about-light.svg';
+import cloudDark from './cloud-solutions-dark.svg';
+import cloudLight from './cloud-solutions-light.svg';
+import blogDark from './company-blog-dark.svg';
+import blogLight from './company-blog-light.svg';
+import careerDark from './company-career-dark.svg';
+import careerLight from './company-career-light.svg';
+import heroDark from './hero-dark.svg';
+import heroLight from './hero-light.svg';
+import supportDark from './it-support-dark.svg';
+import supportLight from './it-support-light.svg';
+import missingDark from './missing-dark.svg';
+import missingLight from './missing-light.svg';
+import networkDark from './network-infrastructure-dark.svg';
+import networkLight from './network-infrastructure-light.svg';
+import migrationDark from './system-migration-dark.svg';
+import migrationLight from './system-migration-light.svg';
+import webDark from './web-development-dark.svg';
+import webLight from './web-development-light.svg';
+
+const drawing = (light: string, dark: string, width: number, height: number): ThemeDrawing => ({
+  light,
+  dark,
+  width,
+  height,
+});
+
+/** The drawings of the public pages; `make.ts` beside this file draws them. */
+export const drawings = {
+  hero: drawing(heroLight, heroDark, 880, 960),
+  about: drawing(aboutLight, aboutDark, 1400, 700),
+  companyBlog: drawing(blogLight, blogDark, 960, 640),
+  companyCareer: drawing(careerLight, careerDark, 720, 720),
+  missing: drawing(missingLight, missingDark, 840, 840),
+};
+
+/** One drawing for each field of service, in the order in which the company names them. */
+export const serviceDrawings = [
+  drawing(supportLight, supportDark, 960, 720),
+  drawing(migrationLight, migrationDark, 960, 720),
+  drawing(webLight, webDark, 960, 720),
+  drawing(cloudLight, cloudDark, 960, 720),
+  drawing(networkLight, networkDark, 960, 720),
+];

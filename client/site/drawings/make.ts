@@ -1,0 +1,74 @@
+// Draws the pictures of the public pages anew, each once for daylight and once for after sunset:
+//   node client/site/drawings/make.ts
+import { writeFile } from 'node:fs/promises';
+import { drawMark } from '../../../src/shared/drawings/mark.ts';
+import type { ToneName } from '../../../src/shared/drawings/palette.ts';
+import { drawScene, type Motif } from '../../../src/shared/drawings/scene.ts';
+
+interface Scene {
+  motif: Motif;
+  seed: string;
+  width: number;
+  height: number;
+}
+
+interface Picture extends Scene {
+  /** Without a ground of its own: it stands on the page. */
+  isOpen?: boolean;
+  /** The tones of its ground by day and after sunset. */
+  tones?: readonly [ToneName, ToneName];
+}
+
+const pictures: Record<string, Picture> = {
+  hero: { motif: 'hero', seed: 'site', width: 880, height: 960, isOpen: true },
+  about: { motif: 'gallery-hall', seed: 'about', width: 1400, height: 700 },
+  'company-blog': { motif: 'Company News', seed: 'desks', width: 960, height: 640, tones: ['mist', 'dusk'] },
+  'company-career': { motif: 'Development', seed: 'work', width: 720, height: 720, tones: ['pine', 'pine'] },
+  'it-support': { motif: 'IT Support', seed: 'site', width: 960, height: 720, tones: ['sand', 'dusk'] },
+  'system-migration': {
+    motif: 'System Migration',
+    seed: 'site',
+    width: 960,
+    height: 720,
+    tones: ['mist', 'pine'],
+  },
+  'web-development': {
+    motif: 'Web Development',
+    seed: 'site',
+    width: 960,
+    height: 720,
+    tones: ['pine', 'dusk'],
+  },
+  'cloud-solutions': {
+    motif: 'Cloud Solutions',
+    seed: 'site',
+    width: 960,
+    height: 720,
+    tones: ['sand', 'pine'],
+  },
+  'network-infrastructure': {
+    motif: 'Network Infrastructure',
+    seed: 'site',
+    width: 960,
+    height: 720,
+    tones: ['mist', 'dusk'],
+  },
+  missing: { motif: 'Development', seed: 'h', width: 840, height: 840, isOpen: true },
+};
+
+const usual = ['sand', 'dusk'] as const satisfies [ToneName, ToneName];
+
+for (const [name, { isOpen = false, tones = usual, ...picture }] of Object.entries(pictures)) {
+  const [byDay, afterSunset] = isOpen ? (['paper', 'dusk'] as const) : tones;
+  await draw(`${name}-light.svg`, picture, byDay, isOpen);
+  await draw(`${name}-dark.svg`, picture, afterSunset, isOpen);
+}
+
+async function draw(file: string, picture: Scene, tone: ToneName, isOpen: boolean): Promise<void> {
+  const drawn = drawScene({ ...picture, tone });
+  // The ground is the first thing drawn.
+  const svg = isOpen ? drawn.replace(/<rect [^>]*\/>/, '') : drawn;
+  await writeFile(new URL(file, import.meta.url), `${svg}\n`);
+}
+
+await writeFile(new URL('../../public/favicon.svg', import.meta.url), `${drawMark(64)}\n`);

@@ -1,0 +1,33 @@
+import './failures.css';
+import { Link } from 'react-router-dom';
+import { company } from '../../../src/shared/company.ts';
+import { paths } from '../../app/paths.ts';
+
+/** Something broke on our side. Its way on is a full load, as what broke may be in the browser. */
+export function FailedPage() {
+  return (
+    <div className="failure plan-lines">
+      <div className="hall failure-grid">
+        <div className="failure-words">
+          <p className="failure-figure failure-figure-signal" aria-hidden="true">
+            500
+          </p>
+          <h1>Something went wrong on our side.</h1>
+          <p className="lead">
+            The page could not be put together. Trying again often helps; if it does not, write to{' '}
+            <a href={`mailto:${company.email}`}>{company.email}</a>.
+          </p>
+          {/* A form without an action sends to the address it stands on. */}
+          <form className="failure-actions" method="get">
+            <button className="button" type="submit">
+              Try again
+            </button>
+            <Link className="button button-quiet" to={paths.home} reloadDocument>
+              Back to the entrance
+            </Link>
+          </form>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import './failures.css';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { ThemePicture } from '../../ui/theme-picture.tsx';
+import { drawings } from '../drawings/drawings.ts';
+
+/** There is nothing at this address. */
+export function MissingPage() {
+  return (
+    <div className="failure plan-lines">
+      <div className="hall failure-grid">
+        <div className="failure-words">
+          <p className="failure-figure" aria-hidden="true">
+            404
+          </p>
+          <h1>This floor does not exist.</h1>
+          <p className="lead">
+            There is nothing at this address. It may have moved, or the link has a slip in it.
+          </p>
+          <p className="failure-actions">
+            <Link className="button" to={paths.home}>
+              Back to the entrance
+            </Link>
+            <Link className="button button-quiet" to={paths.blog}>
+              Look through the blog
+            </Link>
+          </p>
+        </div>
+        <ThemePicture drawing={drawings.missing} className="failure-drawing" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import './gallery-page.css';
+import { useState } from 'react';
+import { company } from '../../../src/shared/company.ts';
+import { paths } from '../../app/paths.ts';
+import { definePage, type PageRequest } from '../../lib/page-route.tsx';
+import { PageOpening } from '../../ui/page-opening.tsx';
+import { StoredPicture } from '../../ui/stored-picture.tsx';
+import type { GalleryPicture } from './gallery-picture.ts';
+import { GalleryViewer } from './gallery-viewer.tsx';
+
+const newestPosts = 16;
+
+function GalleryPage({ data: pictures }: { data: GalleryPicture[] }) {
+  const [open, setOpen] = useState<number>();
+  return (
+    <>
+      <PageOpening
+        title="Gallery"
+        lead="Every picture on these pages is drawn by our own hand: plans, sections and halls. Choose one to see it large."
+      />
+      <section className="section gallery" aria-label="Pictures">
+        <ul className="hall">
+          {pictures.map((picture, index) => (
+            <li key={picture.path}>
+              {/* Without a script, the picture itself opens. */}
+              <a
+                href={`/${picture.path}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  setOpen(index);
+                }}
+              >
+                <StoredPicture
+                  path={picture.path}
+                  alt={picture.title}
+                  sizes="(min-width: 60rem) 33vw, 50vw"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <GalleryViewer pictures={pictures} open={open} onChange={setOpen} />
+    </>
+  );
+}
+
+async function loadPictures({ api }: PageRequest): Promise<GalleryPicture[]> {
+  const [{ portfolios }, { posts }] = await Promise.all([
+    api.portfolio.published.query({}),
+    api.blog.published.query({ page: 1, per_page: newestPosts }),
+  ]);
+  const projects = portfolios.map(({ image, title, category }) => ({ path: image, title, category }));
+  const articles = posts.map(({ featured_image, title, category }) => ({
+    path: featured_image,
+    title,
+    category,
+  }));
+  const longer = projects.length > articles.length ? projects : articles;
+  // One of each in turn, so that no two neighbours are of the same kind.
+  const mixed = longer
+    .flatMap((_, index) => [projects[index], articles[index]])
+    .filter((each) => each !== undefined);
+  // A project's picture may stand at another site's address; those are not ours to hang.
+  return mixed.flatMap(({ path, ...words }) => (path?.startsWith('uploads/') ? [{ path, ...words }] : []));
+}
+
+/** The pictures of the site, each to be looked at by itself. */
+export const galleryPage = definePage<GalleryPicture[]>({
+  path: paths.gallery,
+  load: loadPictures,
+  head: () => ({
+    title: 'Gallery',
+    description: `The drawings of ${company.name}: plans, sections and halls from our projects and posts.`,
+    canonical: paths.gallery,
+  }),
+  Page: GalleryPage,
+});

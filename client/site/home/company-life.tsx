@@ -1,0 +1,33 @@
+import { IconArrowRight } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { company } from '../../../src/shared/company.ts';
+import { ThemePicture } from '../../ui/theme-picture.tsx';
+import { drawings } from '../drawings/drawings.ts';
+
+const pictures = [drawings.companyBlog, drawings.companyCareer];
+
+/** Two unequal cards: what we write, and where one could join. */
+export function CompanyLife() {
+  return (
+    <section className="section" aria-labelledby="company-life-title">
+      <div className="hall">
+        <h2 id="company-life-title">Company Life</h2>
+        <ul className="company-life">
+          {company.company_life.map(({ title, text, link_label, path }, index) => (
+            <li key={path} className="company-life-card">
+              {pictures[index] && <ThemePicture drawing={pictures[index]} className="company-life-picture" />}
+              <div className="company-life-words">
+                <h3>{title}</h3>
+                <p>{text}</p>
+                <Link className="onward" to={path}>
+                  {link_label}
+                  <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
+                </Link>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

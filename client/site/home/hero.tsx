@@ -1,0 +1,35 @@
+import { IconArrowRight } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { company } from '../../../src/shared/company.ts';
+import { paths } from '../../app/paths.ts';
+import { ThemePicture } from '../../ui/theme-picture.tsx';
+import { drawings } from '../drawings/drawings.ts';
+
+const sceneInWords =
+  'A section through a tall building: daylight falls through the glass roof of its hall, people work on the floors around it.';
+
+/** The first screen: words, and the hall itself off to one side. */
+export function Hero() {
+  return (
+    <section className="hero plan-lines" aria-labelledby="hero-title">
+      <div className="hall hero-grid">
+        <div className="hero-words">
+          <h1 id="hero-title">{company.tagline}</h1>
+          <p className="lead">{company.description}</p>
+          <p className="hero-actions">
+            <Link className="button" to={paths.services}>
+              See what we do
+              <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
+            </Link>
+            <Link className="button button-quiet" to={paths.quotations}>
+              Ask for a quotation
+            </Link>
+          </p>
+        </div>
+        <div className="hero-drawing">
+          <ThemePicture drawing={drawings.hero} alt={sceneInWords} isFirst />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import './home-page.css';
+import { company } from '../../../src/shared/company.ts';
+import { paths } from '../../app/paths.ts';
+import type { ApiOutputs } from '../../lib/api-types.ts';
+import { definePage } from '../../lib/page-route.tsx';
+import { CompanyLife } from './company-life.tsx';
+import { Hero } from './hero.tsx';
+import { Highlights } from './highlights.tsx';
+import { LatestPosts } from './latest-posts.tsx';
+import { MissionBand } from './mission-band.tsx';
+import { useTestCall } from './use-test-call.ts';
+
+type Posts = ApiOutputs['blog']['published']['posts'];
+
+const latest = 4;
+
+function HomePage({ data }: { data: { posts: Posts } }) {
+  useTestCall();
+  return (
+    <>
+      <Hero />
+      <Highlights />
+      <MissionBand />
+      <CompanyLife />
+      <LatestPosts posts={data.posts} />
+    </>
+  );
+}
+
+/** The first page: what we do, why it helps, who we are, what we think about. */
+export const homePage = definePage<{ posts: Posts }>({
+  path: paths.home,
+  load: async ({ api }) => {
+    const { posts } = await api.blog.published.query({ page: 1, per_page: latest });
+    return { posts };
+  },
+  head: () => ({ title: company.tagline, description: company.description, canonical: paths.home }),
+  Page: HomePage,
+});

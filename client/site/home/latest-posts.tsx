@@ -1,0 +1,50 @@
+import { IconArrowRight } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { paths, postPath } from '../../app/paths.ts';
+import type { ApiOutputs } from '../../lib/api-types.ts';
+import { formatDay } from '../../lib/page-dates.ts';
+import { StoredPicture } from '../../ui/stored-picture.tsx';
+
+type Posts = ApiOutputs['blog']['published']['posts'];
+
+/** The newest posts: one to look at, the others as lines to scan. */
+export function LatestPosts({ posts }: { posts: Posts }) {
+  const [first, ...others] = posts;
+  if (!first) return null;
+  return (
+    <section className="section latest" aria-labelledby="latest-title">
+      <div className="hall latest-grid">
+        <h2 id="latest-title">Lately on the blog</h2>
+        <Link className="onward latest-all" to={paths.blog}>
+          All posts
+          <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
+        </Link>
+        <article className="latest-first whole-link">
+          <StoredPicture path={first.featured_image} sizes="(min-width: 60rem) 50vw, 100vw" />
+          <PostWords post={first} />
+          <p>{first.excerpt}</p>
+        </article>
+        <ul className="latest-others">
+          {others.map((post) => (
+            <li key={post.id} className="whole-link">
+              <PostWords post={post} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function PostWords({ post }: { post: Posts[number] }) {
+  return (
+    <>
+      <p className="note">
+        {post.category} · <time dateTime={post.created_at}>{formatDay(post.created_at)}</time>
+      </p>
+      <h3>
+        <Link to={postPath(post.id)}>{post.title}</Link>
+      </h3>
+    </>
+  );
+}

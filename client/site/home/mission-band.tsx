@@ -1,0 +1,30 @@
+import { IconArrowRight } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { company } from '../../../src/shared/company.ts';
+import { paths } from '../../app/paths.ts';
+
+/** A wide statement on the one deep band of the page, and the two figures that back it. */
+export function MissionBand() {
+  return (
+    <section className="mission-band" aria-labelledby="mission-title">
+      <div className="hall mission-grid">
+        <h2 id="mission-title" className="mission-label">
+          What we are here for
+        </h2>
+        <p className="mission-statement">{company.mission}</p>
+        <dl className="mission-figures">
+          {company.achievements.slice(0, 2).map(({ figure, label }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{figure}</dd>
+            </div>
+          ))}
+        </dl>
+        <Link className="onward" to={paths.about}>
+          About the company
+          <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
+        </Link>
+      </div>
+    </section>
+  );
+}

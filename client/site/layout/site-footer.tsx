@@ -1,0 +1,89 @@
+import './site-footer.css';
+import { IconArrowRight } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { company } from '../../../src/shared/company.ts';
+import { navigation, paths } from '../../app/paths.ts';
+import { Mark } from '../../ui/mark.tsx';
+
+const furtherLinks = [
+  { label: 'Contact', path: paths.contact },
+  { label: 'Quotations', path: paths.quotations },
+  { label: 'Internship', path: paths.internship },
+  { label: 'Privacy', path: paths.privacy },
+];
+
+/** The end of every page: how to reach us, where else to go. */
+export function SiteFooter() {
+  return (
+    <footer className="site-footer">
+      <div className="hall">
+        <ContactSection />
+        <nav className="footer-navigation" id="footer-navigation" aria-label="Footer">
+          <Link className="footer-brand" to={paths.home} aria-label={`${company.name}, home`}>
+            <Mark size={40} />
+          </Link>
+          <LinkList links={navigation} />
+          <LinkList links={furtherLinks} />
+          <ul>
+            {company.social.map(({ label, url }) => (
+              <li key={url}>
+                <a href={url} rel="me noopener">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <p className="footer-end note">
+          {company.legal_name}, at work since {company.since}.
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+function ContactSection() {
+  const { street, city, postcode, country } = company.address;
+  return (
+    <section className="footer-contact" aria-labelledby="footer-contact-title">
+      <div>
+        <h2 id="footer-contact-title">Tell us what should work better.</h2>
+        <Link className="button" to={paths.contact}>
+          Contact Us
+          <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
+        </Link>
+      </div>
+      <address>
+        <p>
+          <a className="footer-large" href={`tel:${company.phone.replaceAll(' ', '')}`}>
+            {company.phone}
+          </a>
+        </p>
+        <p>
+          <a className="footer-large" href={`mailto:${company.email}`}>
+            {company.email}
+          </a>
+        </p>
+        <p className="footer-postal">
+          {company.legal_name}
+          <br />
+          {street}
+          <br />
+          {city} {postcode}, {country}
+        </p>
+      </address>
+    </section>
+  );
+}
+
+function LinkList({ links }: { links: readonly { label: string; path: string }[] }) {
+  return (
+    <ul>
+      {links.map(({ label, path }) => (
+        <li key={path}>
+          <Link to={path}>{label}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

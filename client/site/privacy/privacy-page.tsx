@@ -1,0 +1,61 @@
+import './privacy-page.css';
+import { company } from '../../../src/shared/company.ts';
+import { paths } from '../../app/paths.ts';
+import { definePage } from '../../lib/page-route.tsx';
+import { PageOpening } from '../../ui/page-opening.tsx';
+
+function PrivacyPage() {
+  return (
+    <>
+      <PageOpening
+        title="Privacy"
+        lead="What this website keeps about you, why, and for how long. It is not much."
+      />
+      <div className="section">
+        <div className="hall privacy-grid">
+          <div className="prose">
+            <h2>When you only read</h2>
+            <p>
+              Nothing is kept that names you. The pages set no cookies, load nothing from other companies and
+              count nobody. As with every website, your network address reaches our server so that it can
+              answer; it stands in the server's log for the time it takes to look into faults and misuse.
+            </p>
+            <h2>When you send us a form</h2>
+            <p>
+              We keep what you wrote: your name, your e-mail address, what you chose to add, such as a phone
+              number or a CV, and the time it arrived. We use it to answer you and to work on what you asked
+              for. Only the colleagues who answer enquiries and applications can read it.
+            </p>
+            <p>
+              To hold off spam, the server notes for a few minutes from which address forms were sent, and how
+              quickly they were filled in. No other company takes part in that.
+            </p>
+            <h2>How long</h2>
+            <p>
+              Enquiries stay until they have been dealt with, applications until the position has been filled.
+              Then they are deleted, the files that came with them included. If you want us to delete
+              something sooner, tell us.
+            </p>
+            <h2>What you may ask of us</h2>
+            <p>
+              You may ask what we hold about you, have it corrected or deleted, and get a copy. Write to{' '}
+              <a href={`mailto:${company.email}`}>{company.email}</a>. {company.legal_name} answers for this
+              website.
+            </p>
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What is kept and why; linked from the forms and the footer. */
+export const privacyPage = definePage({
+  path: paths.privacy,
+  head: () => ({
+    title: 'Privacy',
+    description: `What the website of ${company.name} keeps about its visitors, why, and for how long.`,
+    canonical: paths.privacy,
+  }),
+  Page: PrivacyPage,
+});

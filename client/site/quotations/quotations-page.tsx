@@ -1,0 +1,60 @@
+import { company } from '../../../src/shared/company.ts';
+import { paths } from '../../app/paths.ts';
+import { definePage } from '../../lib/page-route.tsx';
+import { AreaField, SelectField, TextField } from '../../ui/field.tsx';
+import { PageOpening } from '../../ui/page-opening.tsx';
+import { FormPage } from '../forms/form-page.tsx';
+import { PersonFields } from '../forms/person-fields.tsx';
+import { SiteForm } from '../forms/site-form.tsx';
+
+const steps = [
+  'We read what you wrote and ask what is missing.',
+  'Where it matters, we come and look.',
+  'You get a price, a plan and the name of who would lead it.',
+];
+
+function QuotationsPage() {
+  return (
+    <>
+      <PageOpening
+        title="Quotations"
+        lead="Tell us what should work better. We answer with a price and a plan."
+      />
+      <FormPage title="How we get to a price" steps={steps} form={<QuotationForm />} />
+    </>
+  );
+}
+
+function QuotationForm() {
+  return (
+    <SiteForm action={paths.quotations} button="Request a quotation">
+      <PersonFields />
+      <TextField name="company" label="Company" autoComplete="organization" maxLength={200} isOptional />
+      <SelectField
+        name="service"
+        label="Service"
+        prompt="Choose a field"
+        values={company.services.map(({ title }) => title)}
+      />
+      <TextField name="budget" label="Budget" maxLength={100} help="A rough range is fine." isOptional />
+      <AreaField
+        name="details"
+        label="Details"
+        rows={8}
+        maxLength={5000}
+        help="What is there now, what should be different, and by when?"
+      />
+    </SiteForm>
+  );
+}
+
+/** A visitor asks for a price. */
+export const quotationsPage = definePage({
+  path: paths.quotations,
+  head: () => ({
+    title: 'Quotations',
+    description: `Ask ${company.name} for a quotation: say what should work better, get a price and a plan.`,
+    canonical: paths.quotations,
+  }),
+  Page: QuotationsPage,
+});

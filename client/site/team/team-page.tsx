@@ -1,0 +1,76 @@
+import './team-page.css';
+import { teamSections } from '../../../src/shared/catalog.ts';
+import { company } from '../../../src/shared/company.ts';
+import { paths } from '../../app/paths.ts';
+import type { ApiOutputs } from '../../lib/api-types.ts';
+import { definePage } from '../../lib/page-route.tsx';
+import { PageOpening } from '../../ui/page-opening.tsx';
+import { StoredPicture } from '../../ui/stored-picture.tsx';
+
+type Member = ApiOutputs['team']['published']['team'][number];
+
+function TeamPage({ data: { team } }: { data: { team: Member[] } }) {
+  return (
+    <>
+      <PageOpening
+        title="Team"
+        lead="The people behind the telephone number. Each of them answers by name."
+      />
+      {teamSections.map(({ value, label }) => {
+        const members = team.filter(({ section }) => section === value);
+        if (members.length === 0) return null;
+        return (
+          <section
+            key={value}
+            className={`section team team-${value}`}
+            id={value}
+            aria-labelledby={`${value}-title`}
+          >
+            <div className="hall team-grid">
+              <h2 id={`${value}-title`}>{label}</h2>
+              <ul>
+                {members.map((member) => (
+                  <MemberCard key={member.id} member={member} />
+                ))}
+              </ul>
+            </div>
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+function MemberCard({ member: { name, role, image, description, expertise } }: { member: Member }) {
+  return (
+    <li className="member">
+      <StoredPicture
+        path={image}
+        alt={`Portrait of ${name}`}
+        width={800}
+        height={800}
+        sizes="(min-width: 60rem) 25vw, 50vw"
+      />
+      <h3>{name}</h3>
+      <p className="member-role">{role}</p>
+      <p className="member-words">{description}</p>
+      <ul className="member-expertise" aria-label={`Expertise of ${name}`}>
+        {expertise.map((entry) => (
+          <li key={entry}>{entry}</li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+/** Everybody, by section. */
+export const teamPage = definePage<{ team: Member[] }>({
+  path: paths.team,
+  load: ({ api }) => api.team.published.query(),
+  head: () => ({
+    title: 'Team',
+    description: `The people of ${company.name}: ${teamSections.map(({ label }) => label).join(', ')}.`,
+    canonical: paths.team,
+  }),
+  Page: TeamPage,
+});

@@ -1,0 +1,42 @@
+import './test-page.css';
+import { paths } from '../../app/paths.ts';
+import type { ApiOutputs } from '../../lib/api-types.ts';
+import { definePage } from '../../lib/page-route.tsx';
+import { PageOpening } from '../../ui/page-opening.tsx';
+
+type Answer = ApiOutputs['site']['test'];
+
+function TestPage({ data }: { data: Answer }) {
+  return (
+    <>
+      <PageOpening title="Test page" lead="Asks the API one question and shows what it says." />
+      <div className="section">
+        <dl className="hall test-answer">
+          <div>
+            <dt>Call</dt>
+            <dd>
+              <code>GET /api/test</code>
+            </dd>
+          </div>
+          <div>
+            <dt>Answer</dt>
+            <dd>{data.message}</dd>
+          </div>
+        </dl>
+      </div>
+    </>
+  );
+}
+
+/** Shows the answer of the test call. */
+export const testPage = definePage<Answer>({
+  path: paths.test,
+  load: ({ api }) => api.site.test.query(),
+  head: () => ({
+    title: 'Test page',
+    description: 'Shows whether the API answers.',
+    canonical: paths.test,
+    isHidden: true,
+  }),
+  Page: TestPage,
+});

@@ -1,0 +1,114 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+
+prepareBrowser();
+
+// jsdom draws nothing, so that the editor has nothing to measure.
+beforeEach(() => {
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+  document.elementFromPoint = () => null;
+});
+
+const stored = {
+  id: 7,
+  title: 'A hall of light',
+  excerpt: 'How it was built.',
+  content: '<p>Words<sup>2</sup></p>',
+  category: 'Technology',
+  featured_image: 'uploads/hall.webp',
+  tags: [],
+  is_published: true,
+  created_at: '2025-11-12T14:05:00.000Z',
+  updated_at: '2025-11-12T14:05:00.000Z',
+  version: 3,
+};
+const empty = { posts: [], meta: { total: 0, page: 1, per_page: 12 }, stats: { total: 0, by: {} } };
+
+async function save() {
+  await userEvent.click(screen.getByRole('button', { name: 'Save Blog Post' }));
+}
+
+describe('the form of a post', () => {
+  it('stands without list, filters and cards, and sends what is there without judging it', async () => {
+    const server = fakeServer({ 'blog.create': () => ({ id: 8, post: stored }), 'blog.list': () => empty });
+    const { address } = openPanel('/admin/blog-posts/new', 'admin');
+    await userEvent.type(await screen.findByLabelText('Title'), 'New');
+    await userEvent.upload(
+      screen.getByLabelText('Featured image'),
+      new File(['x'], 'a.png', { type: 'image/png' }),
+    );
+    expect(screen.queryByText('Total posts')).toBeNull();
+    await save();
+    await waitFor(() => expect(address()).toBe('/admin/blog-posts'));
+    const [sent] = server.calls('blog.create');
+    expect(sent).toMatchObject({
+      title: 'New',
+      excerpt: '',
+      content: '',
+      category: '',
+      is_published: '0',
+      tags: '[]',
+    });
+    expect(sent?.featured_image).toBeInstanceOf(File);
+  });
+
+  it('keeps what was typed when a save fails, and shows the first message of each field', async () => {
+    const errors = {
+      excerpt: ['Excerpt is required', 'second'],
+      featured_image: ['Not a picture.'],
+      tags: ['Odd.'],
+    };
+    fakeServer({
+      'blog.create': () => {
+        throw refusal(422, 'Please correct the marked fields.', errors);
+      },
+    });
+    openPanel('/admin/blog-posts/new', 'admin');
+    await userEvent.type(await screen.findByLabelText('Title'), 'Kept');
+    await save();
+    const banner = await screen.findByRole('alert');
+    expect(banner.textContent).toContain('Please correct the marked fields.\nOdd.');
+    expect(banner.textContent).toContain('Request req-1');
+    expect(screen.getByText('Excerpt is required')).toBeDefined();
+    expect(screen.getByText('Not a picture.')).toBeDefined();
+    expect(screen.queryByText('second')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByLabelText('Excerpt'));
+    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Kept');
+  });
+
+  it('loads the stored post and sends the version it started from', async () => {
+    const server = fakeServer({
+      'blog.one': () => ({ post: stored }),
+      'blog.update': () => ({ post: stored }),
+      'blog.list': () => empty,
+    });
+    openPanel('/admin/blog-posts/7/edit', 'admin');
+    const content = await screen.findByRole('textbox', { name: 'Content' });
+    expect(content.innerHTML).toContain('<sup>2</sup>');
+    await userEvent.type(screen.getByLabelText('Title'), '!');
+    await save();
+    await waitFor(() => expect(server.calls('blog.update')).toHaveLength(1));
+    const [sent] = server.calls('blog.update');
+    expect(sent).toMatchObject({ id: '7', version: '3', title: 'A hall of light!', is_published: '1' });
+    expect(sent).not.toHaveProperty('featured_image');
+    expect(sent).not.toHaveProperty('tags');
+  });
+
+  it('says that somebody else saved first, and keeps the words', async () => {
+    fakeServer({
+      'blog.one': () => ({ post: stored }),
+      'blog.update': () => {
+        throw refusal(409, 'Someone else has saved this in the meantime.');
+      },
+    });
+    openPanel('/admin/blog-posts/7/edit', 'admin');
+    await userEvent.type(await screen.findByLabelText('Title'), '!');
+    await save();
+    const banner = await screen.findByRole('alert');
+    expect(banner.textContent).toContain('Someone else has saved this in the meantime.');
+    expect(banner.textContent).toContain('Everything you typed is still here.');
+    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('A hall of light!');
+  });
+});

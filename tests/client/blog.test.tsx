@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+
+prepareBrowser();
+
+const post = {
+  id: 7,
+  title: 'A hall of light',
+  excerpt: 'How it was built.',
+  content: '<p>Words</p>',
+  category: 'Technology',
+  featured_image: null,
+  tags: [],
+  is_published: false,
+  created_at: '2025-11-12T14:05:00.000Z',
+  updated_at: '2025-11-12T14:05:00.000Z',
+  version: 3,
+};
+
+function pageOf(posts: object[], total = posts.length, page = 1) {
+  return { posts, meta: { total, page, per_page: 12 }, stats: { total, by: { Technology: total } } };
+}
+
+const list = '/admin/blog-posts';
+
+describe('the list of blog posts', () => {
+  it('shows counts and cards with the state of each post', async () => {
+    fakeServer({
+      'blog.list': () => pageOf([post, { ...post, id: 8, title: 'Second', is_published: true }]),
+    });
+    openPanel(list, 'content_moderator');
+    const card = (await screen.findByRole('heading', { name: 'A hall of light' })).closest('li')!;
+    expect(within(card).getByText('Draft')).toBeDefined();
+    expect(within(card).getByText(/12 Nov 2025/)).toBeDefined();
+    expect(screen.getByText('Published')).toBeDefined();
+    expect(screen.getByText('Total posts').parentElement?.textContent).toBe('Total posts2');
+    expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toBeDefined();
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+  });
+
+  it('says what to do when there is nothing, and in which category', async () => {
+    fakeServer({ 'blog.list': () => pageOf([]) });
+    openPanel(list, 'admin');
+    expect(await screen.findByText('No blog posts found')).toBeDefined();
+    expect(screen.getByText('Get started by creating your first blog post!')).toBeDefined();
+    await userEvent.selectOptions(screen.getByLabelText('Category'), 'Innovation');
+    expect(await screen.findByText('No blog posts found in category "Innovation"')).toBeDefined();
+  });
+
+  it('offers another try when it can not be loaded', async () => {
+    let isAway = true;
+    fakeServer({
+      'blog.list': () => {
+        if (isAway) throw refusal(429, 'Too many calls.');
+        return pageOf([post]);
+      },
+    });
+    openPanel(list, 'admin');
+    expect((await screen.findByRole('alert')).textContent).toContain('Too many calls.');
+    isAway = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'A hall of light' })).toBeDefined();
+  });
+
+  it('turns pages in the address, and a filter begins again at the first', async () => {
+    const server = fakeServer({ 'blog.list': ({ page }) => pageOf([post], 30, Number(page)) });
+    const { address } = openPanel(list, 'admin');
+    const pages = await screen.findByRole('navigation', { name: 'Pages' });
+    await userEvent.click(within(pages).getByRole('button', { name: '3' }));
+    expect(address()).toBe(`${list}?page=3`);
+    expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'smooth' });
+    await userEvent.selectOptions(screen.getByLabelText('Category'), 'Company News');
+    expect(address()).toBe(`${list}?category=Company+News`);
+    await waitFor(() =>
+      expect(server.calls('blog.list').at(-1)).toEqual({ page: 1, per_page: 12, category: 'Company News' }),
+    );
+  });
+});
+
+describe('deleting a post', () => {
+  it('asks in the words of the specification and loads the list again', async () => {
+    const server = fakeServer({
+      'blog.list': () => pageOf([post]),
+      'blog.remove': () => ({ success: true }),
+    });
+    openPanel(list, 'admin');
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete A hall of light' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Blog Post' });
+    within(dialog).getByText(
+      'Are you sure you want to delete "A hall of light"? This action cannot be undone and will permanently remove this blog post from your website.',
+    );
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete Post' }));
+    await waitFor(() => expect(server.calls('blog.list')).toHaveLength(2));
+    expect(server.calls('blog.remove')).toEqual([{ id: 7 }]);
+  });
+
+  it('says in the dialog why it failed', async () => {
+    fakeServer({
+      'blog.list': () => pageOf([post]),
+      'blog.remove': () => {
+        throw refusal(404, 'There is no such blog post.');
+      },
+    });
+    openPanel(list, 'admin');
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete A hall of light' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Post' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('There is no such blog post.');
+  });
+});
