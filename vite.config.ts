@@ -9,9 +9,11 @@ export default defineConfig({
     manifest: true,
     // Small files inline would need `data:` in the policy of scripts and fonts.
     assetsInlineLimit: 0,
-    rollupOptions: { input: ['client/entry-browser.tsx', 'client/entry-admin.tsx'] },
   },
   test: {
+    // Some tests start servers and browsers of their own, on two cores beside each other.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     globalSetup: ['tests/support/setup-databases.ts', 'tests/support/setup-client.ts'],
     projects: [
       {

@@ -19,16 +19,17 @@ setNonce(styleNonce);
 const sessions = openSessionStore({ lasting: localStorage, ofTab: sessionStorage });
 const leave = (path: string) => window.location.assign(path);
 const tabs = joinTabs(sessions, {
-  onSignedOut: () => {
-    sessions.clear();
-    leave(addresses.afterLogout);
+  onSignedIn: () => {
+    if (window.location.pathname === addresses.login) leave(addresses.dashboard);
   },
+  onSignedOut: () => leave(addresses.afterLogout),
   onReplaced: () => leave(addresses.entry),
 });
 const comesFromLogout = window.location.search.includes('fromLogout=true');
-if (!comesFromLogout && !sessions.read()) await tabs.askForSession();
+if (!comesFromLogout) await tabs.agree();
 
-const parts: PanelParts = { sessions, leave, tellSignedOut: tabs.tellSignedOut, styleNonce };
+const { tellSignedOut, tellRefused } = tabs;
+const parts: PanelParts = { sessions, leave, tellSignedOut, tellRefused, styleNonce };
 createRoot(document.getElementById('root')!).render(
   <Panel parts={parts} router={createBrowserRouter(panelRoutes)} />,
 );

@@ -1,6 +1,7 @@
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/layout.css';
 import './styles/prose.css';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';

@@ -8,9 +8,10 @@ import { headOf, renderHead } from './app/page-head.ts';
 import { createServerApi } from './lib/api-server.ts';
 
 /** Renders a public page on the server. What goes wrong on the way becomes a page that says so. */
-export const renderPage: RenderPage = async (url, call) => {
+export const renderPage: RenderPage = async (url, call, posted) => {
   const api = createServerApi(call);
-  const snapshot = await loadPage(url, async () => api);
+  const loaded = await loadPage(url, async () => api);
+  const snapshot = posted && loaded.outcome === 'found' ? { ...loaded, posted } : loaded;
   try {
     return render(url, snapshot);
   } catch (error) {

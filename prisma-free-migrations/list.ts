@@ -1,7 +1,10 @@
 import { ActivitiesInbox } from './20261121-activities-inbox.ts';
 import { Foundation } from './20261121-foundation.ts';
+import { Pictures } from './20261121-pictures.ts';
 import { SignIn } from './20261121-sign-in.ts';
+import { Sso } from './20261121-sso.ts';
 import { TeamJobsPortfolio } from './20261121-team-jobs-portfolio.ts';
+import { VisitorForms } from './20261121-visitor-forms.ts';
 
 /** All migrations in the order they run. A new one is appended; a released one is never edited. */
 export const migrations = [
@@ -9,4 +12,7 @@ export const migrations = [
   { name: '20261121-activities-inbox', class: ActivitiesInbox },
   { name: '20261121-team-jobs-portfolio', class: TeamJobsPortfolio },
   { name: '20261121-sign-in', class: SignIn },
+  { name: '20261121-visitor-forms', class: VisitorForms },
+  { name: '20261121-sso', class: Sso },
+  { name: '20261121-pictures', class: Pictures },
 ];

@@ -34,6 +34,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     logger: parts.logger,
     // Fastify 5.12 takes a number of hops too, but its types don't say so.
     trustProxy: parts.trustProxy as string | false,
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
     genReqId: () => crypto.randomUUID(),
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveMs,
@@ -63,4 +64,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   serveUploads(app, storage);
   await servePages(app, parts, createContext);
   return app;
+}
+
+/** An address that can not be decoded names nothing, and is looked for as it is written: a 404 and not a broken request. */
+function readableUrl(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?');
+  }
 }

@@ -1,12 +1,16 @@
 import { Counter } from './limits/counter.entity.ts';
+import { UsedKey } from './limits/used-key.entity.ts';
 import { Activity } from './modules/activities/activity.entity.ts';
 import { PasswordReset } from './modules/auth/password-reset.entity.ts';
 import { Session } from './modules/auth/session.entity.ts';
 import { Post } from './modules/blog/post.entity.ts';
 import { Message } from './modules/inbox/message.entity.ts';
+import { NoticeMail } from './modules/inbox/notice-mail.entity.ts';
 import { Job } from './modules/jobs/job.entity.ts';
+import { Picture } from './modules/pictures/picture.entity.ts';
 import { Project } from './modules/portfolio/project.entity.ts';
 import { SecurityEvent } from './modules/security/security-event.entity.ts';
+import { SsoLink } from './modules/sso/sso-link.entity.ts';
 import { Member } from './modules/team/member.entity.ts';
 import { User } from './modules/users/user.entity.ts';
 import { Secret } from './security/secret.entity.ts';
@@ -25,4 +29,8 @@ export const entities = [
   SecurityEvent,
   Counter,
   Secret,
+  UsedKey,
+  NoticeMail,
+  SsoLink,
+  Picture,
 ];

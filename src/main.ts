@@ -1,19 +1,26 @@
-import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createApp } from './app.ts';
 import type { Settings } from './config/env.ts';
 import { migrate } from './database/migrate.ts';
 import { loadStarterContent } from './database/starter.ts';
 import { type House, openHouse } from './house.ts';
+import { sweepQuarantine } from './media/quarantine.ts';
 import { viewerFinder } from './modules/auth/session.service.ts';
+import { keepInboxUp } from './modules/inbox/upkeep.service.ts';
+import { createSizeMaker } from './modules/pictures/sizes.service.ts';
+import { sweepFiles } from './modules/pictures/upkeep.service.ts';
 import { noteDenial } from './modules/security/security.service.ts';
 import { ensureAdmin } from './modules/users/first-admin.ts';
 import { User } from './modules/users/user.entity.ts';
 import { appRouter } from './router.ts';
 import { seeds } from './seeds.ts';
-import { createBackground } from './shared/background.ts';
+import { type Background, createBackground } from './shared/background.ts';
 
 const closeWithinMs = 10_000;
+const upkeepMs = 60_000;
+const sweepMs = 60 * 60_000;
+/** Longer than any upload or start takes: a file that is older and has no row belongs to nobody. */
+const graceMs = 60 * 60_000;
 
 /**
  * Starts the server: database up to date, starter content and first admin where there are none, one port. SIGTERM and
@@ -26,8 +33,7 @@ export async function startServer(settings: Settings): Promise<void> {
   const { database, passwords } = house;
   const now = new Date();
   await migrate(database);
-  // What a crash left half received belongs to no row.
-  await rm(house.quarantine, { recursive: true, force: true });
+  await sweep(house, now, isAlone(house) ? 0 : graceMs);
   if (settings.SEED === 'starter' && (await isNew(house))) {
     await loadStarterContent(database, seeds, { ...house, now });
   }
@@ -37,11 +43,17 @@ export async function startServer(settings: Settings): Promise<void> {
     process.stderr.write(`First admin: ${made.email}, password ${made.password} (shown only this once)\n`);
 
   const background = createBackground();
+  const sizes = createSizeMaker(
+    house,
+    () => new Date(),
+    (err) => app.log.error({ err }, 'a picture has no sizes yet'),
+  );
   const clientFolder = resolve('dist/client');
   const app = await createApp({
     ...house,
     router: appRouter,
     background,
+    sizes,
     clock: () => new Date(),
     findViewer: viewerFinder(database),
     noteDenial,
@@ -50,12 +62,42 @@ export async function startServer(settings: Settings): Promise<void> {
     clientFolder,
     renderPage: await loadRenderer(),
   });
+  const stopUpkeep = keepUp(house, background, (err) => app.log.error({ err }, 'upkeep failed'));
   app.addHook('onClose', async () => {
+    stopUpkeep();
+    await sizes.stop();
     await background.settled();
     await database.close();
   });
   await listen(app, settings);
+  sizes.wake();
   closeOnSignals(app);
+}
+
+/** Does what has to be done every minute, beginning now, and every hour. Gives what ends it. */
+function keepUp(house: House, background: Background, onError: (error: unknown) => void) {
+  const { database, mailer } = house;
+  const run = () => background.run(() => keepInboxUp(database, mailer, new Date()), onError);
+  run();
+  const timers = [
+    setInterval(run, upkeepMs).unref(),
+    setInterval(() => background.run(() => sweep(house, new Date(), graceMs), onError), sweepMs).unref(),
+  ];
+  return () => {
+    for (const timer of timers) clearInterval(timer);
+  };
+}
+
+/** SQLite has one server: whatever has no row when it starts was left by one that is gone. */
+function isAlone({ database }: House): boolean {
+  return database.kind === 'sqlite';
+}
+
+/** Removes files that a crash left in quarantine or without a row, once they are old enough to be nobody's. */
+async function sweep({ database, pictures, quarantine }: House, now: Date, grace: number): Promise<void> {
+  const before = new Date(now.getTime() - grace);
+  await sweepQuarantine(quarantine, before);
+  await sweepFiles({ em: database.fork(), read: database.read, viewer: null, now, pictures }, before);
 }
 
 /** Nobody has an account yet: the first start, or one that was interrupted before its end. */

@@ -4,9 +4,11 @@ import { authRouter } from './modules/auth/auth.router.ts';
 import { blogRouter } from './modules/blog/blog.router.ts';
 import { dashboardRouter } from './modules/dashboard/dashboard.router.ts';
 import { inboxRouter } from './modules/inbox/inbox.router.ts';
+import { visitorsRouter } from './modules/inbox/visitors.router.ts';
 import { jobsRouter } from './modules/jobs/jobs.router.ts';
 import { portfolioRouter } from './modules/portfolio/portfolio.router.ts';
 import { siteRouter } from './modules/site/site.router.ts';
+import { ssoRouter } from './modules/sso/sso.router.ts';
 import { teamRouter } from './modules/team/team.router.ts';
 import { usersRouter } from './modules/users/users.router.ts';
 import { router } from './trpc/init.ts';
@@ -22,8 +24,10 @@ export const appRouter = router({
   jobs: jobsRouter,
   portfolio: portfolioRouter,
   site: siteRouter,
+  sso: ssoRouter,
   team: teamRouter,
   users: usersRouter,
+  visitors: visitorsRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -5,5 +5,8 @@ export const addresses = {
   login: '/admin/login',
   afterLogout: '/admin/login?fromLogout=true',
   forgotPassword: '/admin/forgot-password',
+  resetPassword: '/admin/reset-password',
+  ssoCallback: '/admin/sso/callback',
   dashboard: '/admin/dashboard',
+  account: '/admin/account',
 } as const;

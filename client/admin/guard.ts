@@ -12,7 +12,7 @@ export interface Redirect {
 
 /** Judges an address by the route guard of the specification, section 2. Gives nothing when it may be opened. */
 export function redirectFor({ pathname, search }: URL, user: SessionUser | undefined): Redirect | undefined {
-  const asked = pathname.replace(/\/+$/, '');
+  const asked = asRoutesRead(pathname);
   if (asked === addresses.entry)
     return { to: user ? addresses.dashboard : addresses.login, isFullLoad: true };
   if (findScreen(openScreens, asked)) {
@@ -23,4 +23,13 @@ export function redirectFor({ pathname, search }: URL, user: SessionUser | undef
   if (!user) return { to: addresses.login, isFullLoad: true };
   const grant = findScreen(screens, asked)?.grant;
   return grant && !can(user.role, grant) ? { to: addresses.dashboard, isFullLoad: false } : undefined;
+}
+
+/** The routes decode an address and take any letter case; the guard must see the screen that they will open. */
+function asRoutesRead(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname).toLowerCase().replace(/\/+$/, '');
+  } catch {
+    return pathname;
+  }
 }

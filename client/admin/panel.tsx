@@ -21,6 +21,8 @@ export function Panel({ parts, router, env = 'default' }: PanelProps) {
   const [apiClient] = useState(() => {
     const token = () => parts.sessions.read()?.token;
     const onUnauthorized = () => {
+      const refused = token();
+      if (refused) parts.tellRefused(refused);
       parts.sessions.clear();
       parts.leave(addresses.entry);
     };

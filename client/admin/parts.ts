@@ -8,6 +8,8 @@ export interface PanelParts {
   leave(path: string): void;
   /** Tells the other tabs of this browser that the person has signed out. */
   tellSignedOut(): void;
+  /** Tells the other tabs that the server refuses a session. */
+  tellRefused(token: string): void;
   /** What the page's policy asks of style elements. */
   styleNonce: string;
 }

@@ -1,4 +1,15 @@
-import { type Icon, IconArticle, IconLayoutDashboard } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconArticle,
+  IconBriefcase,
+  IconHistory,
+  IconInbox,
+  IconLayoutDashboard,
+  IconStack2,
+  IconUserCircle,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { Grant } from '../../src/shared/roles.ts';
 import { addresses } from './addresses.ts';
@@ -11,6 +22,10 @@ export interface Screen {
   icon: Icon;
   /** Who may open it; without one, everybody signed in. */
   grant?: Grant;
+  /** Reached from the menu of the account, not from the navigation. */
+  isPersonal?: true;
+  /** Who holds this has another screen for the same in the navigation. */
+  unlistedFor?: Grant;
   load: () => Promise<ComponentType>;
 }
 
@@ -29,6 +44,61 @@ export const screens: readonly Screen[] = [
     grant: 'blog:manage',
     load: () => import('./blog/blog-screen.tsx').then((file) => file.BlogScreen),
   },
+  {
+    label: 'Blog',
+    path: '/admin/blog',
+    icon: IconArticle,
+    unlistedFor: 'blog:manage',
+    load: () => import('./older-blog-screen.tsx').then((file) => file.OlderBlogScreen),
+  },
+  {
+    label: 'Team',
+    path: '/admin/team',
+    icon: IconUsersGroup,
+    grant: 'team:manage',
+    load: () => import('./team/team-screen.tsx').then((file) => file.TeamScreen),
+  },
+  {
+    label: 'Jobs',
+    path: '/admin/jobs',
+    icon: IconBriefcase,
+    grant: 'jobs:manage',
+    load: () => import('./jobs/jobs-screen.tsx').then((file) => file.JobsScreen),
+  },
+  {
+    label: 'Portfolio',
+    path: '/admin/portfolio',
+    icon: IconStack2,
+    grant: 'portfolio:manage',
+    load: () => import('./portfolio/portfolio-screen.tsx').then((file) => file.PortfolioScreen),
+  },
+  {
+    label: 'Inbox',
+    path: '/admin/inbox',
+    icon: IconInbox,
+    grant: 'inbox:manage',
+    load: () => import('./inbox/inbox-page.tsx').then((file) => file.InboxPage),
+  },
+  {
+    label: 'Activity log',
+    path: '/admin/activities',
+    icon: IconHistory,
+    load: () => import('./activities/activities-page.tsx').then((file) => file.ActivitiesPage),
+  },
+  {
+    label: 'Users',
+    path: '/admin/users',
+    icon: IconUsers,
+    grant: 'users:manage',
+    load: () => import('./users/users-screen.tsx').then((file) => file.UsersScreen),
+  },
+  {
+    label: 'Account',
+    path: addresses.account,
+    icon: IconUserCircle,
+    isPersonal: true,
+    load: () => import('./account/account-page.tsx').then((file) => file.AccountPage),
+  },
 ];
 
 /** A screen without frame and navigation, for people who are not signed in. */
@@ -36,6 +106,18 @@ export type OpenScreen = Pick<Screen, 'path' | 'load'>;
 
 export const openScreens: readonly OpenScreen[] = [
   { path: addresses.login, load: () => import('./login/login-page.tsx').then((file) => file.LoginPage) },
+  {
+    path: addresses.ssoCallback,
+    load: () => import('./sso/callback-page.tsx').then((file) => file.CallbackPage),
+  },
+  {
+    path: addresses.forgotPassword,
+    load: () => import('./password/forgot-page.tsx').then((file) => file.ForgotPage),
+  },
+  {
+    path: addresses.resetPassword,
+    load: () => import('./password/reset-page.tsx').then((file) => file.ResetPage),
+  },
 ];
 
 /** The screen an address belongs to. */

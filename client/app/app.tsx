@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { PostedFormContext } from '../lib/posted-form.ts';
 import { FailedPage } from '../site/failures/failed-page.tsx';
 import { MissingPage } from '../site/failures/missing-page.tsx';
 import { SiteLayout } from '../site/layout/site-layout.tsx';
@@ -23,6 +24,7 @@ export function App({ first }: { first: PageSnapshot }) {
 
 function PageView({ snapshot }: { snapshot: PageSnapshot }) {
   const route = routeOf(snapshot);
-  if (snapshot.outcome === 'found' && route) return route.render(snapshot.data);
+  if (snapshot.outcome === 'found' && route)
+    return <PostedFormContext value={snapshot.posted}>{route.render(snapshot.data)}</PostedFormContext>;
   return snapshot.outcome === 'missing' ? <MissingPage /> : <FailedPage />;
 }

@@ -1,18 +1,20 @@
 import { matchPath } from 'react-router-dom';
+import type { PostedForm } from '../../src/shared/page.ts';
 import { type Api, statusOf } from '../lib/api-client.ts';
 import { PageNotFound, type PageRoute } from '../lib/page-route.tsx';
 import { routes } from './routes.ts';
 
 /** What a page is shown from: all of it fits into JSON, so that the browser starts where the server ended. */
 export type PageSnapshot =
-  | { outcome: 'found'; path: string; data: unknown }
+  | { outcome: 'found'; path: string; data: unknown; posted?: PostedForm }
   | { outcome: 'missing' }
   | { outcome: 'failed'; status: number };
 
 /** Finds the page of an address (path and query) and loads what it shows. Never rejects. */
 export async function loadPage(url: string, getApi: () => Promise<Api>): Promise<PageSnapshot> {
-  const { pathname, searchParams } = new URL(url, 'http://site');
   try {
+    // Put together, not resolved: a second slash would make a host of the path.
+    const { pathname, searchParams } = new URL(`http://site${url}`);
     for (const route of routes) {
       const match = matchPath(route.path, pathname);
       if (!match) continue;

@@ -10,6 +10,8 @@ export interface Failure {
   requestId: string | undefined;
   /** The HTTP status; absent when no answer came. */
   status: number | undefined;
+  /** The row as it is stored, when somebody else's save came first. */
+  current?: object | undefined;
 }
 
 const unreachable = 'The server can not be reached. Check your connection and try again.';
@@ -18,10 +20,10 @@ const unreachable = 'The server can not be reached. Check your connection and tr
 export function explainFailure(error: unknown): Failure {
   const data = isApiError(error) ? error.data : undefined;
   if (!data) return { message: unreachable, fields: {}, requestId: undefined, status: undefined };
-  const { message, errors = {}, request_id, httpStatus } = data;
+  const { message, errors = {}, request_id, httpStatus, current } = data;
   const fields: Record<string, string> = {};
   for (const [field, [first]] of Object.entries(errors)) if (first) fields[field] = first;
-  return { message, fields, requestId: request_id || undefined, status: httpStatus };
+  return { message, fields, requestId: request_id || undefined, status: httpStatus, current };
 }
 
 /** Whether another try of the same call may go better: nothing answered, or the server itself was at fault. */

@@ -14,8 +14,12 @@ export interface CallContext {
   form?: boolean;
   /** Told how much of the form has been sent, 0 to 1. */
   onProgress?: (share: number) => void;
+  /** Handed what ends the upload, when it begins. */
+  onBegin?: (stop: () => void) => void;
   /** Not put into a batch with others. */
   alone?: boolean;
+  /** Asked again and again without a person behind it, which keeps no session alive. */
+  isPoll?: boolean;
 }
 
 /** Sends a call's input as a multipart form. XMLHttpRequest, because fetch does not tell how far an upload has come. */
@@ -23,7 +27,7 @@ export function formLink({ url, headers }: FormLinkOptions): TRPCLink<AppRouter>
   return () =>
     ({ op }) =>
       observable((observer) => {
-        const { onProgress } = op.context as CallContext;
+        const { onProgress, onBegin } = op.context as CallContext;
         const request = new XMLHttpRequest();
         request.open('POST', `${url}/${op.path}`);
         request.withCredentials = true;
@@ -37,6 +41,8 @@ export function formLink({ url, headers }: FormLinkOptions): TRPCLink<AppRouter>
         };
         request.onerror = () =>
           observer.error(TRPCClientError.from(new Error('The server can not be reached.')));
+        request.onabort = () => observer.error(TRPCClientError.from(new Error('The upload was stopped.')));
+        onBegin?.(() => request.abort());
         request.send(toFormData(op.input as Record<string, unknown>));
         return () => request.abort();
       });

@@ -17,6 +17,8 @@ export interface SessionStore {
   read(): Session | null;
   /** Keeps a session: for good when it is remembered, else for as long as the tab lives. */
   keep(session: Session, isRemembered: boolean): void;
+  /** Keeps what has changed of the person who is signed in, where the session is kept. */
+  update(user: SessionUser): void;
   clear(): void;
 }
 
@@ -45,6 +47,10 @@ export function openSessionStore({ lasting, ofTab }: Shelves): SessionStore {
       const shelf = isRemembered ? lasting : ofTab;
       shelf.setItem(sessionKeys.user, JSON.stringify(user));
       shelf.setItem(sessionKeys.token, token);
+    },
+    update: (user) => {
+      const shelf = [ofTab, lasting].find((each) => each.getItem(sessionKeys.token) !== null);
+      shelf?.setItem(sessionKeys.user, JSON.stringify(user));
     },
   };
 }

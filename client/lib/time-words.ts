@@ -10,3 +10,10 @@ const dateTime = new Intl.DateTimeFormat('en-GB', {
 export function toDateAndTime(iso: string): string {
   return dateTime.format(new Date(iso));
 }
+
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** The day of a moment by the reader's clock: '12 Nov 2025'. Takes ISO 8601. */
+export function toDay(iso: string): string {
+  return day.format(new Date(iso));
+}

@@ -35,7 +35,14 @@ export function createApiClient({ token, onUnauthorized }: ApiParts) {
         false: splitLink({
           condition: (op) => contextOf(op).alone === true,
           true: httpLink(options),
-          false: httpBatchLink({ ...options, maxItems: maxCallsInBatch }),
+          false: httpBatchLink({
+            ...options,
+            maxItems: maxCallsInBatch,
+            headers: ({ opList }) => {
+              const isPoll = opList.every((op) => contextOf(op).isPoll === true);
+              return { ...headers(), ...(isPoll && { 'X-Activity': 'none' }) };
+            },
+          }),
         }),
       }),
     ],

@@ -6,11 +6,15 @@ interface FrameProps {
   label: string;
   /** What helps to fill it in; stands below. */
   help?: string;
+  /** Why what was filled in is refused. */
+  error?: string | undefined;
+  /** What stands in it at first. */
+  defaultValue?: string | undefined;
   isOptional?: boolean;
 }
 
-/** A label above, the control, help below. Optional fields say so; the others are required. */
-function Field({ name, label, help, isOptional, children }: FrameProps & { children: ReactNode }) {
+/** A label above, the control, below it what is wrong and help. Optional fields say so; the others are required. */
+function Field({ name, label, help, error, isOptional, children }: FrameProps & { children: ReactNode }) {
   return (
     <div className="field">
       <div className="field-head">
@@ -18,6 +22,11 @@ function Field({ name, label, help, isOptional, children }: FrameProps & { child
         {isOptional && <span className="field-optional">optional</span>}
       </div>
       {children}
+      {error && (
+        <p className="field-error" id={`${name}-error`}>
+          {error}
+        </p>
+      )}
       {help && (
         <p className="field-help" id={`${name}-help`}>
           {help}
@@ -27,45 +36,50 @@ function Field({ name, label, help, isOptional, children }: FrameProps & { child
   );
 }
 
-type Described = Pick<FrameProps, 'name' | 'help' | 'isOptional'>;
-const tied = ({ name, help, isOptional }: Described) => ({
-  id: name,
-  name,
-  required: !isOptional,
-  'aria-describedby': help ? `${name}-help` : undefined,
-});
+function tied({ name, help, error, defaultValue, isOptional }: FrameProps) {
+  const told = [error && `${name}-error`, help && `${name}-help`].filter(Boolean).join(' ');
+  return {
+    id: name,
+    name,
+    defaultValue,
+    required: !isOptional,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': told || undefined,
+  };
+}
 
-type TextFieldProps = FrameProps &
+export type TextFieldProps = FrameProps &
   Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'autoComplete' | 'maxLength' | 'accept'>;
 
-export function TextField({ name, label, help, isOptional, ...input }: TextFieldProps) {
+export function TextField({ type, autoComplete, maxLength, accept, ...frame }: TextFieldProps) {
   return (
-    <Field {...{ name, label, help, isOptional }}>
-      <input {...tied({ name, help, isOptional })} {...input} />
+    <Field {...frame}>
+      <input {...tied(frame)} {...{ type, autoComplete, maxLength, accept }} />
     </Field>
   );
 }
 
-type AreaFieldProps = FrameProps & Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, 'rows' | 'maxLength'>;
+export type AreaFieldProps = FrameProps &
+  Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, 'rows' | 'maxLength'>;
 
-export function AreaField({ name, label, help, isOptional, rows = 6, maxLength }: AreaFieldProps) {
+export function AreaField({ rows = 6, maxLength, ...frame }: AreaFieldProps) {
   return (
-    <Field {...{ name, label, help, isOptional }}>
-      <textarea {...tied({ name, help, isOptional })} rows={rows} maxLength={maxLength} />
+    <Field {...frame}>
+      <textarea {...tied(frame)} rows={rows} maxLength={maxLength} />
     </Field>
   );
 }
 
-interface SelectFieldProps extends FrameProps {
+export interface SelectFieldProps extends FrameProps {
   /** The first choice, which is none. */
   prompt: string;
   values: readonly string[];
 }
 
-export function SelectField({ name, label, help, isOptional, prompt, values }: SelectFieldProps) {
+export function SelectField({ prompt, values, defaultValue = '', ...frame }: SelectFieldProps) {
   return (
-    <Field {...{ name, label, help, isOptional }}>
-      <select {...tied({ name, help, isOptional })} defaultValue="">
+    <Field {...frame}>
+      <select {...tied({ ...frame, defaultValue })}>
         <option value="">{prompt}</option>
         {values.map((value) => (
           <option key={value}>{value}</option>

@@ -6,6 +6,10 @@ import { findPasswordProblem } from '../shared/password-rules.ts';
 
 const onePort = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+// A provider in plain text would hand every sign-in to whoever listens; on this machine nobody does.
+const providerAddress = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => isSafeAddress(new URL(url)), 'must be an https address, or one of this machine');
 const password = z.string().superRefine((text, issues) => {
   const message = findPasswordProblem(text);
   if (message) issues.addIssue({ code: 'custom', message });
@@ -24,11 +28,28 @@ const Environment = z.object({
   ADMIN_PASSWORD: password.optional(),
   ADMIN_NAME: z.string().min(1).max(120).default('Administrator'),
   SEED: z.enum(['starter', 'none']).default('starter'),
+  SSO_ISSUER: providerAddress.optional(),
+  SSO_CLIENT_ID: z.string().min(1).default('atrium'),
+  SSO_CLIENT_SECRET: z.string().min(1).optional(),
+  SSO_ROLES_CLAIM: z.string().min(1).default('roles'),
+  SSO_SCRIPT_URL: providerAddress.optional(),
+  SSO_SCRIPT_GLOBAL: z
+    .string()
+    .regex(/^[A-Za-z_$][\w$]*$/, 'must be a name of JavaScript')
+    .default('SSO'),
+  NOTIFY_EMAIL: z.email().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: sender.optional(),
+  S3_ENDPOINT: address.optional(),
+  S3_BUCKET: z.string().min(3).max(63).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   TRUST_PROXY: z.string().default('false').transform(parseTrustProxy),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
+
+const storeSettings = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 /** The names of all settings, in the order of the documentation. */
 export const settingNames = Object.keys(Environment.shape);
@@ -48,6 +69,7 @@ export function readSettings(env: NodeJS.ProcessEnv = loadEnvironment()) {
     throw new Error(`bad setting: ${problems.join('; ')}`);
   }
   const settings = parsed.data;
+  refuseHalfStore(settings);
   const { PUBLIC_URL = `http://localhost:${settings.PORT}` } = settings;
   return Object.freeze({
     ...settings,
@@ -62,10 +84,24 @@ function loadEnvironment(): NodeJS.ProcessEnv {
   return process.env;
 }
 
+function isSafeAddress({ protocol, hostname, hash }: URL): boolean {
+  const isOwn = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  return hash === '' && (protocol === 'https:' || isOwn);
+}
+
 /** `false`, a number of hops (`true` is one), or a list of proxy addresses. */
 function parseTrustProxy(text: string): false | number | string[] {
   const value = text.trim().toLowerCase();
   if (value === 'false' || value === '0') return false;
   if (value === 'true') return 1;
   return /^\d+$/.test(value) ? Number(value) : value.split(',').map((part) => part.trim());
+}
+
+/** Whoever names a part of a store wants their files in it, and not in a folder because a part is missing. */
+function refuseHalfStore(settings: z.output<typeof Environment>): void {
+  const missing = storeSettings.filter((name) => settings[name] === undefined);
+  const isHalf = missing.length < storeSettings.length || settings.S3_ENDPOINT !== undefined;
+  if (isHalf && missing.length > 0) {
+    throw new Error(`bad setting: ${missing[0]}: is needed for an S3 store`);
+  }
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../database/database.ts';
+import { findPdfProblem } from '../media/private-files.ts';
 import type { Background } from '../shared/background.ts';
 import type { Context, Parts } from '../trpc/context.ts';
 import { answerCookies, cookieNames } from './cookies.ts';
@@ -33,7 +34,7 @@ export function contextFactory({
   ...parts
 }: CallParts): CreateContext {
   const { publicUrl } = parts;
-  const judges = { picture: parts.pictures.findProblem };
+  const judges = { picture: parts.pictures.findProblem, pdf: findPdfProblem };
   return async (request, reply, facts = {}) => {
     const now = clock();
     return {
@@ -48,13 +49,15 @@ export function contextFactory({
         userAgent: request.headers['user-agent'] ?? '',
         credentials: credentialsOf(request, publicUrl),
         deviceCookie: request.cookies[cookieNames(publicUrl).device],
+        flowCookie: request.cookies[cookieNames(publicUrl).flow],
         isBatch: false,
         pathParameters: {},
         ...facts,
       },
-      receiveForm: (files) => receiveForm(request, files, { folder: quarantine, judges }),
+      receiveForm: (files, fields) => receiveForm(request, files, { folder: quarantine, judges, fields }),
       setStatus: (status) => void reply.code(status),
       cookies: answerCookies(reply, publicUrl),
+      warn: (line) => request.log.warn(line),
       later: (job) =>
         background.run(job, (err) => request.log.error({ err }, 'work after the answer failed')),
     };

@@ -4,6 +4,8 @@ import type { AnswerCookies } from '../trpc/context.ts';
 
 /** How long a browser is known again. */
 const deviceSeconds = 365 * 24 * 60 * 60;
+/** How long a browser keeps what it was sent to the single-sign-on provider with. */
+const flowSeconds = 10 * 60;
 
 /** The cookies' names; under https their prefix makes browsers refuse to let another site set them. */
 export function cookieNames(publicUrl: string) {
@@ -12,6 +14,7 @@ export function cookieNames(publicUrl: string) {
     session: `${prefix}atrium_session`,
     antiForgery: `${prefix}XSRF-TOKEN`,
     device: `${prefix}atrium_device`,
+    flow: `${prefix}atrium_sso`,
   };
 }
 
@@ -32,6 +35,10 @@ export function answerCookies(reply: FastifyReply, publicUrl: string): AnswerCoo
     },
     setDevice: (value) => {
       reply.setCookie(names.device, value, { ...hidden, maxAge: deviceSeconds });
+    },
+    setFlow: (value) => {
+      if (value === null) reply.clearCookie(names.flow, hidden);
+      else reply.setCookie(names.flow, value, { ...hidden, maxAge: flowSeconds });
     },
   };
 }

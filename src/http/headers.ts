@@ -8,17 +8,18 @@ const imageSources = ["'self'", 'data:', 'blob:', 'https:', 'http:'];
 
 /**
  * The policy of a page. Public pages are the same for every visitor and carry no nonce; the panel's pages carry one,
- * because its component library adds style elements.
+ * because its component library adds style elements. `others` are the origins that the single-sign-on provider's button comes from.
  */
-export function pagePolicy(nonce?: string): string {
-  const own = nonce ? `'self' 'nonce-${nonce}'` : "'self'";
+export function pagePolicy(nonce?: string, others: readonly string[] = []): string {
+  const own = [nonce ? `'self' 'nonce-${nonce}'` : "'self'", ...others].join(' ');
   return [
     "default-src 'none'",
     `script-src ${own}`,
     `style-src ${own}`,
+    ...(others.length > 0 ? [`frame-src ${others.join(' ')}`] : []),
     `img-src ${imageSources.join(' ')}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src ${["'self'", ...others].join(' ')}`,
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { maxImageBytes } from '../shared/catalog.ts';
+import { maxDocumentBytes } from '../shared/documents.ts';
 import { BadRequest, RuleBroken, TooLarge, WrongMediaType } from '../shared/errors.ts';
 import { type FileKind, type FormFiles, Upload } from '../shared/upload.ts';
 import type { ReceivedForm } from '../trpc/context.ts';
 
 const maxTextBytes = 4 * 1024 * 1024;
 const maxFields = 100;
-const maxBytes: Record<FileKind, number> = { picture: maxImageBytes };
+const drainMs = 10_000;
+const maxBytes: Record<FileKind, number> = { picture: maxImageBytes, pdf: maxDocumentBytes };
 
 /** How the bytes of each kind of file are judged: gives the problem in words, or nothing. */
 export type FileJudges = Record<FileKind, (path: string) => Promise<string | undefined>>;
@@ -20,6 +23,8 @@ export type FileJudges = Record<FileKind, (path: string) => Promise<string | und
 interface Quarantine {
   folder: string;
   judges: FileJudges;
+  /** Takes the fields as they come, so that a caller has those that came before the form was refused. */
+  fields?: Record<string, unknown> | undefined;
 }
 
 /**
@@ -34,7 +39,7 @@ export async function receiveForm(
   to: Quarantine,
 ): Promise<ReceivedForm> {
   if (!request.isMultipart()) throw new WrongMediaType('This address takes a multipart/form-data body.');
-  const fields: Record<string, unknown> = Object.create(null);
+  const fields: Record<string, unknown> = to.fields ?? Object.create(null);
   const kept: string[] = [];
   const discard = async () => {
     await Promise.all(kept.map((path) => rm(path, { force: true })));
@@ -46,7 +51,8 @@ export async function receiveForm(
       fields: maxFields,
       parts: maxFields,
       files: 4,
-      fileSize: maxImageBytes,
+      // Counted by `upTo`, which notices the first byte too many and not only the end of the file.
+      fileSize: Number.POSITIVE_INFINITY,
     };
     for await (const part of request.parts({ limits })) {
       if (part.fieldname in fields)
@@ -56,8 +62,7 @@ export async function receiveForm(
     }
   } catch (error) {
     await discard();
-    // Reads what still comes, so that a browser which is still sending sees the answer.
-    request.raw.resume();
+    drain(request.raw);
     throw explain(error);
   }
   return { fields, discard };
@@ -73,28 +78,46 @@ function readText(part: MultipartValue): unknown {
 
 async function receiveFile(part: MultipartFile, kind: FileKind | undefined, to: Quarantine, kept: string[]) {
   if (!kind) {
-    part.file.resume();
+    await pipeline(part.file, upTo(maxImageBytes, part.fieldname), discardBytes);
     return undefined;
   }
   const path = join(to.folder, randomUUID());
   kept.push(path);
-  const limit = maxBytes[kind];
-  let bytes = 0;
-  await pipeline(
-    part.file,
-    async function* count(chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        bytes += chunk.length;
-        if (bytes > limit) throw tooLarge(part.fieldname, limit);
-        yield chunk;
-      }
-    },
-    createWriteStream(path),
-  );
-  if (part.file.truncated) throw tooLarge(part.fieldname, limit);
+  await pipeline(part.file, upTo(maxBytes[kind], part.fieldname), createWriteStream(path));
+  const { bytesRead: bytes } = part.file;
   // A file field that was left empty arrives as a file without a name and without bytes.
   if (bytes === 0 && !part.filename) return undefined;
   return new Upload({ path, bytes, name: part.filename, problem: await to.judges[kind](path) });
+}
+
+/** Passes bytes on, up to a limit. @throws {TooLarge} at the first byte beyond it */
+function upTo(limit: number, field: string) {
+  return async function* count(chunks: AsyncIterable<Buffer>) {
+    let bytes = 0;
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      if (bytes > limit) throw tooLarge(field, limit);
+      yield chunk;
+    }
+  };
+}
+
+async function discardBytes(chunks: AsyncIterable<Buffer>): Promise<void> {
+  for await (const _ of chunks);
+}
+
+/**
+ * Reads what still comes, so that a browser which is still sending sees the answer; a sender that goes on for too long
+ * is cut off.
+ */
+function drain(request: IncomingMessage): void {
+  request.unpipe();
+  request.resume();
+  const timer = setTimeout(() => {
+    if (!request.complete) request.destroy();
+  }, drainMs);
+  timer.unref();
+  request.once('close', () => clearTimeout(timer));
 }
 
 function tooLarge(field: string, limit: number): TooLarge {

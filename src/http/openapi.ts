@@ -69,7 +69,7 @@ function withOurAnswers(operation: Operation, meta: Meta): Operation {
     ...rest,
     ...(meta.access !== 'everybody' && { security }),
     responses: {
-      [meta.status ?? 200]: success,
+      [meta.status ?? 200]: meta.download ? fileAnswer(meta.download) : success,
       ...(meta.otherStatus && { [meta.otherStatus]: success }),
       ...Object.fromEntries(errors),
     },
@@ -88,6 +88,10 @@ function reasonsOf({ openapi, access }: Meta): Reason[] {
 function errorAnswer(description: string) {
   const schema = { $ref: '#/components/schemas/Error' };
   return { description, content: { 'application/json': { schema } } };
+}
+
+function fileAnswer(type: string) {
+  return { description: 'The file', content: { [type]: { schema: { type: 'string', format: 'binary' } } } };
 }
 
 /** The same update by `POST`, for callers that can not send a form by `PUT`. */

@@ -1,21 +1,25 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { type AnyRouter, callTRPCProcedure } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from '../shared/errors.ts';
+import type { IdentityProvider } from '../shared/identity-provider.ts';
 import { type CallProcedure, CallRefused, type RenderPage } from '../shared/page.ts';
 import { translate } from '../trpc/errors.ts';
 import type { CreateContext } from './context.ts';
 import { assembleDocument, readEntryTags } from './document.ts';
 import { logUnexpected, sendError } from './errors.ts';
 import { pagePolicy } from './headers.ts';
+import { type ShowPosted, servePageForms } from './page-forms.ts';
+import { panelDocument } from './panel-document.ts';
 
 export interface PageParts {
   router: AnyRouter;
   /** The folder of the built client. */
   clientFolder: string;
   renderPage: RenderPage;
+  publicUrl: string;
+  sso: IdentityProvider | null;
 }
 
 const siteEntry = 'client/entry-browser.tsx';
@@ -42,14 +46,17 @@ export async function servePages(
     reply.sendFile('favicon.svg', clientFolder, { immutable: false }),
   );
 
-  const sendPanel = async (_request: FastifyRequest, reply: FastifyReply) => {
-    const nonce = randomBytes(16).toString('base64url');
-    const head = `<title>Admin · Atrium</title><meta name="robots" content="noindex"><meta property="csp-nonce" nonce="${nonce}">`;
-    const document = assembleDocument({ head, tags: panelTags(nonce), html: '' });
-    return sendDocument(reply, document, pagePolicy(nonce)).header('cache-control', 'no-store');
+  const sendPanel = async (request: FastifyRequest, reply: FastifyReply) => {
+    const [path = ''] = request.url.split('?');
+    const { document, policy, openerPolicy } = panelDocument(path, panelTags, parts.sso);
+    reply.header('cross-origin-opener-policy', openerPolicy);
+    return sendDocument(reply, document, policy).header('cache-control', 'no-store');
   };
   app.get('/admin', sendPanel);
   app.get('/admin/*', sendPanel);
+
+  // Both spellings occur; one is the page's address.
+  app.get('/careers', (_request, reply) => reply.redirect('/career', 301));
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!['GET', 'HEAD'].includes(request.method) || isApi(request.url)) {
@@ -61,6 +68,15 @@ export async function servePages(
     return sendDocument(reply.code(page.status), document, pagePolicy()).header('cache-control', 'no-cache');
   };
   app.setNotFoundHandler(sendPage);
+
+  const showPosted: ShowPosted = async (request, reply, posted) => {
+    const call = await callerFor(router, createContext, request, reply);
+    const page = await renderPage(request.url, call, posted);
+    const document = assembleDocument({ ...page, tags: siteTags() });
+    const status = page.status === 200 ? (posted.failure?.status ?? 200) : page.status;
+    return sendDocument(reply.code(status), document, pagePolicy()).header('cache-control', 'no-store');
+  };
+  servePageForms(app, parts, createContext, showPosted);
 }
 
 function isApi(url: string): boolean {

@@ -2,9 +2,11 @@ import type { AnyProcedure, AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound, RuleBroken } from '../shared/errors.ts';
 import type { Context } from '../trpc/context.ts';
+import { Download } from '../trpc/download.ts';
 import { translate } from '../trpc/errors.ts';
 import type { Meta } from '../trpc/rest.ts';
 import type { CreateContext } from './context.ts';
+import { sendDownload } from './downloads.ts';
 import { logUnexpected, sendError } from './errors.ts';
 
 interface ItemRoute {
@@ -66,7 +68,7 @@ function handlerOf({ name, procedure, meta }: RestOperation, createContext: Crea
         signal: undefined,
         batchIndex: 0,
       });
-      return reply.send(result);
+      return result instanceof Download ? sendDownload(reply, result) : reply.send(result);
     } catch (error) {
       const translated = translate(error);
       logUnexpected(request.log, error, translated);
@@ -97,8 +99,8 @@ function withMethodField(
   isUpdate: boolean,
   method: string,
 ): Context['receiveForm'] {
-  return async (files) => {
-    const form = await receive(files);
+  return async (files, given) => {
+    const form = await receive(files, given);
     const { _method: said, ...fields } = form.fields;
     const isMeant = said === undefined ? !isUpdate || method === 'PUT' : isUpdate && said === 'PUT';
     if (isMeant) return { ...form, fields };

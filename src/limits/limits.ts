@@ -1,5 +1,7 @@
+import type { EntityManager } from '@mikro-orm/sql';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
+import type { Work } from '../database/work.ts';
 import { type Budget, stillCounting, tooManyTries, waitFor } from './budget.ts';
 
 type Tables = { try_counters: { key: string; moments: string; forget_at: string } };
@@ -23,6 +25,12 @@ export interface Limits {
    * @throws {TooManyTries} when a budget is used up
    */
   take(budgets: Budget[], now: Date): Promise<Claim>;
+  /**
+   * Counts one try in the transaction of `inside`, which alone gives it back, by rolling back.
+   *
+   * @throws {TooManyTries} when a budget is used up; then nothing is counted, and the transaction may go on
+   */
+  takeInside(inside: Pick<Work, 'em' | 'now'>, budgets: Budget[]): Promise<void>;
 }
 
 /** Makes the counters. The moment of each try is kept, so that a limit holds for any stretch of time. */
@@ -47,18 +55,18 @@ export function createLimits(database: Database): Limits {
       );
     },
     take: async (budgets, now) => {
-      await changeCounters(database, budgets, now, (counts) => {
-        expectRoom(counts, now);
-        return counts.map(([, counting]) => [...counting, now.getTime()].sort((a, b) => a - b));
-      });
+      await inOwnTransaction(database, (em) => countOne(em, budgets, now));
       await sweep(now);
       return {
         giveBack: () =>
-          changeCounters(database, budgets, now, (counts) =>
-            counts.map(([, counting]) => without(counting, now.getTime())),
+          inOwnTransaction(database, (em) =>
+            changeCounters(em, budgets, now, (counts) =>
+              counts.map(([, counting]) => without(counting, now.getTime())),
+            ),
           ),
       };
     },
+    takeInside: ({ em, now }, budgets) => countOne(em, budgets, now),
   };
 }
 
@@ -70,29 +78,40 @@ function expectRoom(counts: Counts, now: Date): void {
   if (longest > 0) throw tooManyTries(longest);
 }
 
-/** Holds the counters of all budgets while they are changed, always in the same order, so that no two wait for each other. */
-function changeCounters(
-  database: Database,
+/** @throws {TooManyTries} when a budget is used up */
+function countOne(em: EntityManager, budgets: Budget[], now: Date): Promise<void> {
+  return changeCounters(em, budgets, now, (counts) => {
+    expectRoom(counts, now);
+    return counts.map(([, counting]) => [...counting, now.getTime()].sort((a, b) => a - b));
+  });
+}
+
+function inOwnTransaction(database: Database, act: (em: EntityManager) => Promise<void>): Promise<void> {
+  return database.fork().transactional((em) => act(em as EntityManager));
+}
+
+/**
+ * Holds the counters of all budgets until the transaction ends, always in the same order, so that no two wait for each other.
+ */
+async function changeCounters(
+  em: EntityManager,
   budgets: Budget[],
   now: Date,
   change: (counts: Counts) => number[][],
 ): Promise<void> {
   const ordered = budgets.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  return database.fork().transactional(async (em) => {
-    const db = em.getKysely<Tables>() as Kysely<Tables>;
-    const counts: Counts = [];
-    for (const budget of ordered)
-      counts.push([budget, stillCounting(await hold(db, budget.key), budget, now)]);
-    for (const [i, moments] of change(counts).entries()) {
-      const { key, windowMs } = ordered[i]!;
-      const forget_at = new Date((moments.at(-1) ?? 0) + windowMs).toISOString();
-      await db
-        .updateTable('try_counters')
-        .set({ moments: moments.join(','), forget_at })
-        .where('key', '=', key)
-        .execute();
-    }
-  });
+  const db = em.getKysely<Tables>() as Kysely<Tables>;
+  const counts: Counts = [];
+  for (const budget of ordered) counts.push([budget, stillCounting(await hold(db, budget.key), budget, now)]);
+  for (const [i, moments] of change(counts).entries()) {
+    const { key, windowMs } = ordered[i]!;
+    const forget_at = new Date((moments.at(-1) ?? 0) + windowMs).toISOString();
+    await db
+      .updateTable('try_counters')
+      .set({ moments: moments.join(','), forget_at })
+      .where('key', '=', key)
+      .execute();
+  }
 }
 
 /** Reads a counter and keeps others from it until the transaction ends: a write of the row does that on both databases. */

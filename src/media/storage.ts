@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -12,6 +12,8 @@ export interface Storage {
     key: string,
   ): Promise<{ bytes: number; open(range?: { start: number; end: number }): Readable } | undefined>;
   remove(key: string): Promise<void>;
+  /** Every file there is. */
+  list(): AsyncIterable<{ key: string; bytes: number; changedAt: Date }>;
   /** Resolves when the storage can be written; rejects otherwise. */
   ping(): Promise<void>;
 }
@@ -33,6 +35,15 @@ export function createFolderStorage(folder: string): Storage {
       return { bytes: facts.size, open: (range) => createReadStream(path, range) };
     },
     remove: (key) => rm(join(folder, key), { force: true }),
+    list: async function* () {
+      await mkdir(folder, { recursive: true });
+      for await (const entry of await opendir(folder)) {
+        // What begins with a dot is the storage's own.
+        const isKept = entry.isFile() && !entry.name.startsWith('.');
+        const facts = isKept && (await stat(join(folder, entry.name)).catch(() => undefined));
+        if (facts) yield { key: entry.name, bytes: facts.size, changedAt: facts.mtime };
+      }
+    },
     ping: async () => {
       await mkdir(folder, { recursive: true });
       const probe = join(folder, '.probe');

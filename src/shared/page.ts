@@ -24,5 +24,15 @@ export interface RenderedPage {
   data: unknown;
 }
 
-/** Renders a public page; `url` is path and query. */
-export type RenderPage = (url: string, call: CallProcedure) => Promise<RenderedPage>;
+/** What became of a form that the browser itself posted to its page. */
+export interface PostedForm {
+  /** Said when it has arrived. */
+  sent?: string;
+  /** Why it was refused, on the whole and under each field. */
+  failure?: { status: number; message: string; fields: Record<string, string> };
+  /** What was typed, to stand in the form again. */
+  values: Record<string, string>;
+}
+
+/** Renders a public page, with what became of its form where one was posted; `url` is path and query. */
+export type RenderPage = (url: string, call: CallProcedure, posted?: PostedForm) => Promise<RenderedPage>;

@@ -14,5 +14,10 @@ export const securityEventTypes = [
   'user_created',
   'user_deleted',
   'denied',
+  'sso_sign_in',
+  'sso_refused',
+  'sso_failed',
+  'sso_linked',
+  'sso_unlinked',
 ] as const;
 export type SecurityEventType = (typeof securityEventTypes)[number];

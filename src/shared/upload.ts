@@ -19,7 +19,7 @@ export class Upload {
 }
 
 /** What a file field of a form takes: decides how the bytes are judged and how many there may be. */
-export type FileKind = 'picture';
+export type FileKind = 'picture' | 'pdf';
 
 /** The file fields of a form. */
 export type FormFiles = Readonly<Record<string, FileKind>>;

@@ -1,10 +1,12 @@
 import type { Viewer, Work } from '../database/work.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import type { Pictures } from '../media/pictures.ts';
+import type { Pictures, SizeMaker } from '../media/pictures.ts';
+import type { PrivateFiles } from '../media/private-files.ts';
 import type { Passwords } from '../security/passwords.ts';
 import type { Secrets } from '../security/secrets.ts';
 import type { DomainError } from '../shared/errors.ts';
+import type { IdentityProvider } from '../shared/identity-provider.ts';
 import type { FormFiles } from '../shared/upload.ts';
 import type { Meta } from './rest.ts';
 
@@ -21,11 +23,17 @@ export type NoteDenial = (ctx: SignedInContext, call: string) => void;
 /** The long-lived parts that services use, made once at start. */
 export interface Parts {
   pictures: Pictures;
+  sizes: SizeMaker;
+  privateFiles: PrivateFiles;
   passwords: Passwords;
   limits: Limits;
   secrets: Secrets;
   mailer: Mailer;
+  /** Where new messages are announced by mail. */
+  notifyEmail: string | undefined;
   noteDenial: NoteDenial;
+  /** Where people may sign in besides; null when none is set. */
+  sso: IdentityProvider | null;
   /** The address that visitors use, without a slash at its end. */
   publicUrl: string;
 }
@@ -50,6 +58,8 @@ export interface RequestFacts {
   credentials: Credential[];
   /** The cookie by which we know a browser again, as it came. */
   deviceCookie: string | undefined;
+  /** What this browser keeps of a sign-in that it was sent to the provider for. */
+  flowCookie: string | undefined;
 }
 
 /** Sets and clears cookies of the answer. */
@@ -58,6 +68,8 @@ export interface AnswerCookies {
   setSession(secret: string, expiresAt: Date | null): void;
   clearSession(): void;
   setDevice(value: string): void;
+  /** Kept while a person is at the provider; null when they are back. */
+  setFlow(value: string | null): void;
 }
 
 /** What each procedure is handed; a service sees it as `Work` and the parts it names. */
@@ -67,9 +79,14 @@ export interface Context extends Work, Parts {
   refusal: DomainError | undefined;
   /** Answers a success with the `otherStatus` of the procedure's `rest()`; through tRPC it is always 200. */
   setStatus(status: NonNullable<Meta['otherStatus']>): void;
-  /** Receives the multipart body; called only after the caller's rights are settled. */
-  receiveForm(files: FormFiles): Promise<ReceivedForm>;
+  /**
+   * Receives the multipart body; called only after the caller's rights are settled. `fields` takes what comes as it comes, so
+   * that it is there even when the form is refused.
+   */
+  receiveForm(files: FormFiles, fields?: Record<string, unknown>): Promise<ReceivedForm>;
   cookies: AnswerCookies;
+  /** Writes a line into the log for the people who run the house; it holds no words of a visitor. */
+  warn(line: string): void;
   /** Runs a job after the answer; what it throws goes to the log. */
   later(job: () => Promise<unknown>): void;
 }

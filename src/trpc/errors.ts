@@ -36,9 +36,9 @@ const ofTrpc: Partial<Record<TRPCError['code'], [status: number, message: string
   PAYLOAD_TOO_LARGE: [413, 'The request is too large.'],
 };
 
-/** Errors by which a database says that it is away or too busy, by code; PostgreSQL's classes 08, 53 and 57. */
+/** Errors by which a database says that it is away or too busy, by code; PostgreSQL's classes 08, 53 and 57, deadlocks. */
 const awayCodes =
-  /^(08...|53...|57...|55P03|SQLITE_BUSY.*|SQLITE_FULL|SQLITE_IOERR.*|ENOSPC|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
+  /^(08...|53...|57...|55P03|40P01|40001|SQLITE_BUSY.*|SQLITE_FULL|SQLITE_IOERR.*|ENOSPC|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
 
 /** Translates whatever a procedure threw. Only messages that were written for people leave the house. */
 export function translate(thrown: unknown): Translated {

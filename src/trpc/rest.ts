@@ -14,6 +14,10 @@ export interface Meta extends OpenApiMeta {
   otherStatus?: 200;
   /** The procedure takes a multipart form with these files. */
   files?: FormFiles;
+  /** The public page whose own form it takes: a browser without the page's script posts it there. */
+  page?: `/${string}`;
+  /** It answers a {Download} of this type. */
+  download?: string;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -27,9 +31,9 @@ export function rest(
   method: Method,
   path: `/${string}`,
   summary: string,
-  { status = 200, otherStatus, files }: Pick<Meta, 'status' | 'otherStatus' | 'files'> = {},
+  { status = 200, ...more }: Pick<Meta, 'status' | 'otherStatus' | 'files' | 'page' | 'download'> = {},
 ): Meta {
-  const contentTypes = files && (['multipart/form-data'] as const);
+  const contentTypes = more.files && (['multipart/form-data'] as const);
   const openapi = {
     method,
     path,
@@ -37,7 +41,7 @@ export function rest(
     tags: [tagOf(path)],
     ...(contentTypes && { contentTypes: [...contentTypes] }),
   };
-  return { openapi, status, ...(otherStatus && { otherStatus }), ...(files && { files }) };
+  return { openapi, status, ...more };
 }
 
 /** Operations are grouped by the first word after `/admin`. */

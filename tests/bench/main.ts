@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { cpus } from 'node:os';
 import { removeData, startServer } from '../support/running-server.ts';
+import { measureUploads } from './uploads.ts';
 
 // Each figure is a ratio: requests a second of ours to those of a bare node:http server that sends the same bytes, the two
 // measured in turns in one run, so that a machine that is slower today does not change it.
@@ -22,6 +23,11 @@ console.log(
 for (const [name, path] of figures) console.log(`${name.padEnd(24)} ${(await measure(path)).toFixed(3)}`);
 await ours.end('SIGTERM');
 await removeData(ours);
+
+const { loop, megabytes, seconds, statuses } = await measureUploads();
+console.log(`\n20 photographs of 10 MB at once: ${statuses}, ${seconds.toFixed(1)} s`);
+console.log(`event loop delay p99     ${loop} (aim: below 50)`);
+console.log(`memory, all processes    ${megabytes} MB (aim: below 600)`);
 
 async function measure(path: string): Promise<number> {
   const answer = await fetch(ours.url + path);

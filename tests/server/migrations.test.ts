@@ -56,5 +56,14 @@ describe.each(databaseKinds)('the migrations on %s', (kind) => {
     }));
 });
 
+const drawn = {
+  path: 'uploads/none.webp',
+  width: 1,
+  height: 1,
+  bytes: 1,
+  colour: '',
+  placeholder: '',
+  is_animated: false,
+};
 /** The rows matter here, not what their pictures look like. */
-const noPictures = { keepDrawing: async () => 'uploads/none.webp' } as unknown as Pictures;
+const noPictures = { keepDrawing: async () => drawn } as unknown as Pictures;

@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 // The call table of the specification, section 7, and the public calls of the contract. A row stands here once it is built.
 const rows = `
   POST   /api/admin/login
+  POST   /api/admin/sso/login
   POST   /api/admin/logout
   GET    /api/admin/user
   POST   /api/admin/forgot-password
@@ -34,6 +35,7 @@ const rows = `
   GET    /api/admin/messages/unread
   PATCH  /api/admin/messages/{id}/read
   DELETE /api/admin/messages/{id}
+  GET    /api/admin/messages/{id}/attachment
   GET    /api/admin/activities
   POST   /api/admin/activities
   GET    /api/admin/dashboard/stats
@@ -44,6 +46,10 @@ const rows = `
   GET    /api/jobs/{id}
   GET    /api/portfolios
   GET    /api/test
+  POST   /api/contact
+  POST   /api/quotations
+  POST   /api/internships
+  POST   /api/jobs/{id}/applications
 `;
 const wanted = rows
   .trim()

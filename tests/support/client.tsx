@@ -87,6 +87,7 @@ export function openPanel(address: string, role?: string) {
     sessions,
     leave: (path: string) => left.push(path),
     tellSignedOut: () => {},
+    tellRefused: () => {},
     styleNonce: '',
   };
   const router = createMemoryRouter(panelRoutes, { initialEntries: [address] });

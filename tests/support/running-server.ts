@@ -6,6 +6,12 @@ import { findFreePort } from './free-port.ts';
 
 export const admin = { email: 'admin@example.com', password: 'a-long-enough-secret' };
 
+// A test process that dies takes its servers with it.
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 export interface RunningServer {
   url: string;
   dataDir: string;
@@ -41,8 +47,8 @@ export function launch(env: Record<string, string>): Omit<RunningServer, 'url' |
   const gone = new Promise<number | NodeJS.Signals | null>((resolve) => {
     child.once('close', (code, signal) => resolve(code ?? signal));
   });
-  // A test that dies takes its server with it.
-  process.once('exit', () => child.kill('SIGKILL'));
+  running.add(child);
+  child.once('close', () => running.delete(child));
   return {
     process: child,
     output: () => output,

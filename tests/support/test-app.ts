@@ -7,8 +7,11 @@ import type { Database } from '../../src/database/database.ts';
 import { createLimits } from '../../src/limits/limits.ts';
 import { createMailer } from '../../src/mail/mailer.ts';
 import { createPictures } from '../../src/media/pictures.ts';
+import { createPrivateFiles } from '../../src/media/private-files.ts';
 import { createFolderStorage } from '../../src/media/storage.ts';
 import { openSession, viewerFinder } from '../../src/modules/auth/session.service.ts';
+import type { PictureWork } from '../../src/modules/pictures/pictures.service.ts';
+import { makeNextSizes } from '../../src/modules/pictures/sizes.service.ts';
 import { noteDenial } from '../../src/modules/security/security.service.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { appRouter } from '../../src/router.ts';
@@ -36,6 +39,14 @@ export interface TestApp {
   openSessionOf(user: User): Promise<string>;
   /** Names of the kept pictures, and of what lies in quarantine. */
   files(): Promise<{ uploads: string[]; quarantine: string[] }>;
+  /** Names of the documents that have no public address. */
+  privateFiles(): Promise<string[]>;
+  /** Paths of the kept pictures, wherever the storage is. */
+  kept(): Promise<string[]>;
+  /** Work on pictures, as the server's own upkeep does it. */
+  work(): PictureWork;
+  /** Makes the smaller sizes of every picture that has none yet. */
+  makeSizes(): Promise<void>;
   /** The mails that were sent, the oldest first. */
   mails(): Promise<string[]>;
   /** Resolves when the work after the answers is done. */
@@ -50,21 +61,26 @@ export async function testApp(
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-test-'));
   const database = await copyDatabase(kind, dataDir);
-  const storage = createFolderStorage(join(dataDir, 'uploads'));
+  const { storage = createFolderStorage(join(dataDir, 'uploads')) } = otherParts;
   const quarantine = join(dataDir, 'quarantine');
+  const pictures = createPictures(storage, quarantine);
   const outbox = join(dataDir, 'outbox');
   const background = createBackground();
   const app = await createApp({
     database,
     storage,
     quarantine,
-    pictures: createPictures(storage, quarantine),
+    pictures,
+    sizes: { wake: () => {} },
+    privateFiles: createPrivateFiles(createFolderStorage(join(dataDir, 'private'))),
+    notifyEmail: undefined,
     passwords: createPasswords(),
     limits: createLimits(database),
     secrets: createSecrets(database),
     mailer: createMailer({ smtpUrl: undefined, from: 'Atrium <no-reply@example.com>', outbox }),
     background,
     noteDenial,
+    sso: null,
     clock: () => new Date(),
     findViewer: viewerFinder(database),
     router: appRouter,
@@ -84,6 +100,9 @@ export async function testApp(
   };
   const headersOf = async (caller: Caller): Promise<Record<string, string>> =>
     caller === 'anonymous' ? {} : { authorization: `Bearer ${await tokenOf(caller)}` };
+  const work = (): PictureWork => ({
+    ...{ em: database.fork(), read: database.read, viewer: null, now: new Date(), pictures },
+  });
   const namesIn = (folder: string) => readdir(join(dataDir, folder)).catch(() => []);
   return {
     app,
@@ -93,6 +112,16 @@ export async function testApp(
     openSession: (role) => signInAs(database, role, clock()),
     openSessionOf: (user) => openSessionOf(database, user, clock()),
     files: async () => ({ uploads: await namesIn('uploads'), quarantine: await namesIn('quarantine') }),
+    kept: async () => {
+      const paths: string[] = [];
+      for await (const { path } of pictures.list()) paths.push(path);
+      return paths;
+    },
+    work,
+    makeSizes: async () => {
+      while (await makeNextSizes(work()));
+    },
+    privateFiles: () => namesIn('private'),
     mails: async () => {
       await background.settled();
       const names = (await readdir(outbox).catch(() => [])).sort();

@@ -1,25 +1,20 @@
 import { Badge } from '@mantine/core';
 import { toDateAndTime } from '../../lib/time-words.ts';
 import { CardPicture } from '../ui/card-picture.tsx';
+import { CardText } from '../ui/card-text.tsx';
 import { ListCard } from '../ui/list-card.tsx';
+import type { CardActs } from '../ui/list-screen.tsx';
 import classes from './post-card.module.css';
 import type { Post } from './post-types.ts';
 
-interface PostCardProps {
-  post: Post;
-  onEdit: () => void;
-  onDelete: () => void;
-}
-
 /** A post in the list. */
-export function PostCard({ post, onEdit, onDelete }: PostCardProps) {
+export function PostCard({ post, ...acts }: { post: Post } & CardActs) {
   const { title, excerpt, category, featured_image, is_published, created_at } = post;
   return (
     <ListCard
+      {...acts}
       title={title}
-      onEdit={onEdit}
-      onDelete={onDelete}
-      picture={<CardPicture key={featured_image} path={featured_image} />}
+      picture={<CardPicture key={featured_image} path={featured_image} picture={post.picture} />}
       facts={
         <>
           <span>{category}</span>
@@ -29,7 +24,7 @@ export function PostCard({ post, onEdit, onDelete }: PostCardProps) {
         </>
       }
     >
-      <p className={classes.excerpt}>{excerpt}</p>
+      <CardText>{excerpt}</CardText>
       <time className={classes.time} dateTime={created_at}>
         {toDateAndTime(created_at)}
       </time>

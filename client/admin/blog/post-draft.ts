@@ -6,6 +6,8 @@ export interface PostDraft extends Pick<Post, 'title' | 'excerpt' | 'content' | 
   category: BlogCategory | '';
   /** Only a newly chosen one. */
   featured_image: File | undefined;
+  /** What the picture shows; empty: it only decorates; null: nobody has said. */
+  alt: string | null;
 }
 
 export const emptyPost: PostDraft = {
@@ -15,13 +17,15 @@ export const emptyPost: PostDraft = {
   category: '',
   is_published: false,
   featured_image: undefined,
+  alt: null,
 };
 
-export function toDraft({ title, excerpt, content, category, is_published }: Post): PostDraft {
-  return { title, excerpt, content, category, is_published, featured_image: undefined };
+export function toDraft({ title, excerpt, content, category, is_published, picture }: Post): PostDraft {
+  const alt = picture?.alt ?? null;
+  return { title, excerpt, content, category, is_published, featured_image: undefined, alt };
 }
 
 /** What is sent. The form checks nothing, so that the category may still be missing: the server says so. */
-export function toPostInput({ category, ...draft }: PostDraft) {
-  return { ...draft, category: category as BlogCategory };
+export function toPostInput({ category, alt, ...draft }: PostDraft) {
+  return { ...draft, category: category as BlogCategory, image_alt: alt ?? undefined };
 }

@@ -1,39 +1,42 @@
-import { Skeleton } from '@mantine/core';
-import { useParams } from 'react-router-dom';
+import { useState } from 'react';
 import { trpc } from '../../lib/trpc.ts';
-import { QueryView } from '../ui/query-view.tsx';
+import { StoredForm } from '../ui/stored-form.tsx';
+import { forForm, useRowId } from '../ui/stored-row.ts';
 import { useFormAddress } from '../ui/use-form-address.ts';
+import { useSaving } from '../ui/use-saving.ts';
 import { blogAddress } from './blog-address.ts';
 import { toDraft, toPostInput } from './post-draft.ts';
 import { PostForm } from './post-form.tsx';
 import type { Post } from './post-types.ts';
-import { useUpdatePost } from './use-post-changes.ts';
 
-/** The form of a stored post. Loaded anew each time, and never replaced under the hands of who is writing. */
+/** The form of a stored post. */
 export function PostEdit() {
-  const { id } = useParams();
-  const query = trpc.blog.one.useQuery(
-    { id: Number(id) },
-    { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
-  );
+  const query = trpc.blog.one.useQuery(useRowId(), forForm);
   return (
-    <QueryView query={query} subject="The blog post" skeleton={<Skeleton height={560} />}>
+    <StoredForm title="Edit Blog Post" query={query} subject="The blog post">
       {({ post }) => <StoredPostForm key={post.id} post={post} />}
-    </QueryView>
+    </StoredForm>
   );
 }
 
 function StoredPostForm({ post }: { post: Post }) {
+  const [initial] = useState(() => toDraft(post));
   const { backToList } = useFormAddress(blogAddress);
-  const { save, progress } = useUpdatePost(backToList);
+  const { blog } = trpc.useUtils();
+  const { progress, stop, asForm } = useSaving({
+    words: 'The post was saved.',
+    refresh: () => blog.invalidate(),
+    onSaved: backToList,
+  });
+  const save = trpc.blog.update.useMutation(asForm);
   return (
     <PostForm
       title="Edit Blog Post"
-      initial={toDraft(post)}
+      initial={initial}
       storedPicture={post.featured_image ?? undefined}
-      isSaving={save.isPending}
-      error={save.error}
+      save={save}
       progress={progress}
+      onStop={stop}
       onSave={(draft) => save.mutate({ ...toPostInput(draft), id: post.id, version: post.version })}
       onCancel={backToList}
     />

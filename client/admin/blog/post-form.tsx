@@ -1,10 +1,11 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { blogCategories, imageHint } from '../../../src/shared/catalog.ts';
 import { FormColumns } from '../ui/form-columns.tsx';
 import { FormShell } from '../ui/form-shell.tsx';
 import { PictureField } from '../ui/picture-field.tsx';
+import { PictureWords } from '../ui/picture-words.tsx';
 import { RichTextField } from '../ui/rich-text-field.tsx';
+import { useDraft } from '../ui/use-draft.ts';
 import { useServerErrors } from '../ui/use-server-errors.ts';
 import type { PostDraft } from './post-draft.ts';
 
@@ -13,39 +14,34 @@ interface PostFormProps {
   initial: PostDraft;
   /** The path of the picture stored so far. */
   storedPicture?: string | undefined;
-  isSaving: boolean;
-  /** Why the last save failed. */
-  error: unknown;
+  save: { isPending: boolean; error: unknown };
   progress: number | undefined;
+  onStop: () => void;
   onSave: (draft: PostDraft) => void;
   onCancel: () => void;
 }
 
-const shown = ['title', 'excerpt', 'content', 'category', 'featured_image', 'is_published'];
+const shown = ['title', 'excerpt', 'content', 'category', 'featured_image', 'image_alt', 'is_published'];
+const categories = [{ value: '', label: 'Choose a category' }, ...blogCategories];
 
 /** One form to create and to edit. It checks nothing; the server's messages stand under the fields. */
-export function PostForm({ initial, storedPicture, error, progress, onSave, ...shell }: PostFormProps) {
-  const [draft, setDraft] = useState(initial);
-  const change = (part: Partial<PostDraft>) => setDraft((before) => ({ ...before, ...part }));
-  const errors = useServerErrors(error, shown);
+export function PostForm(props: PostFormProps) {
+  const { initial, storedPicture, save, progress, onStop, onSave, ...shell } = props;
+  const errors = useServerErrors(save.error, shown);
+  const { draft, change, text, tick } = useDraft(initial, errors.of);
   return (
-    <FormShell {...shell} failure={errors.failure} saveLabel="Save Blog Post" onSave={() => onSave(draft)}>
+    <FormShell
+      {...shell}
+      saveLabel="Save Blog Post"
+      isSaving={save.isPending}
+      failure={errors.failure}
+      onSave={() => onSave(draft)}
+    >
       <FormColumns
         main={
           <>
-            <TextInput
-              label="Title"
-              value={draft.title}
-              error={errors.of('title')}
-              onChange={(event) => change({ title: event.currentTarget.value })}
-            />
-            <Textarea
-              label="Excerpt"
-              rows={3}
-              value={draft.excerpt}
-              error={errors.of('excerpt')}
-              onChange={(event) => change({ excerpt: event.currentTarget.value })}
-            />
+            <TextInput label="Title" {...text('title')} />
+            <Textarea label="Excerpt" rows={3} {...text('excerpt')} />
             <RichTextField
               label="Content"
               initial={initial.content}
@@ -56,28 +52,27 @@ export function PostForm({ initial, storedPicture, error, progress, onSave, ...s
         }
         side={
           <>
-            <NativeSelect
-              label="Category"
-              data={[{ value: '', label: 'Choose a category' }, ...blogCategories]}
-              value={draft.category}
-              error={errors.of('category')}
-              onChange={(event) => change({ category: event.currentTarget.value as PostDraft['category'] })}
-            />
+            <NativeSelect label="Category" data={categories} {...text('category')} />
             <PictureField
               label="Featured image"
               hint={imageHint}
               file={draft.featured_image}
               stored={storedPicture && `/${storedPicture}`}
               error={errors.of('featured_image')}
-              progress={shell.isSaving ? progress : undefined}
-              onChange={(featured_image) => change({ featured_image })}
+              progress={save.isPending ? progress : undefined}
+              onStop={onStop}
+              onChange={(featured_image) =>
+                change({ featured_image, alt: featured_image ? null : initial.alt })
+              }
             />
-            <Checkbox
-              label="Publish immediately"
-              checked={draft.is_published}
-              error={errors.of('is_published')}
-              onChange={(event) => change({ is_published: event.currentTarget.checked })}
-            />
+            {(draft.featured_image || storedPicture) && (
+              <PictureWords
+                alt={draft.alt}
+                error={errors.of('image_alt')}
+                onChange={(alt) => change({ alt })}
+              />
+            )}
+            <Checkbox label="Publish immediately" {...tick('is_published')} />
           </>
         }
       />

@@ -1,12 +1,20 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { can } from '../../../src/shared/roles.ts';
 import { LogoutDialog } from '../layout/logout-dialog.tsx';
 import { useUser } from '../session.ts';
 import { PageHeader } from '../ui/page-header.tsx';
+import { ActivityMonth } from './activity-month.tsx';
+import { Counts } from './counts.tsx';
+import classes from './dashboard-page.module.css';
+import { QuickActions } from './quick-actions.tsx';
+import { RecentActivity } from './recent-activity.tsx';
+import { UnreadMessages } from './unread-messages.tsx';
 
 /** The first screen after signing in. */
 export function DashboardPage() {
-  const { name } = useUser();
+  const { name, role } = useUser();
+  const readsMessages = can(role, 'inbox:manage');
   const [isLeaving, { open, close }] = useDisclosure(false);
   return (
     <>
@@ -20,6 +28,13 @@ export function DashboardPage() {
           </Button>
         }
       />
+      <Counts />
+      <QuickActions role={role} />
+      <div className={classes.sections} data-messages={readsMessages || undefined}>
+        {readsMessages && <UnreadMessages />}
+        <RecentActivity />
+        <ActivityMonth />
+      </div>
       <LogoutDialog isOpen={isLeaving} onClose={close} />
     </>
   );

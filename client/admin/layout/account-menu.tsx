@@ -1,6 +1,15 @@
 import { type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDeviceDesktop, IconLogout, IconMoon, IconSelector, IconSun } from '@tabler/icons-react';
+import {
+  IconDeviceDesktop,
+  IconLogout,
+  IconMoon,
+  IconSelector,
+  IconSun,
+  IconUserCircle,
+} from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
 import { roleNames } from '../role-names.ts';
 import { useUser } from '../session.ts';
 import classes from './account-menu.module.css';
@@ -8,13 +17,13 @@ import { LogoutDialog } from './logout-dialog.tsx';
 
 const schemes = [
   { value: 'auto', label: 'Like the system', Icon: IconDeviceDesktop },
-  { value: 'light', label: 'Light', Icon: IconSun },
+  { value: 'light', label: 'Light', Icon: IconSun, IconUserCircle },
   { value: 'dark', label: 'Dark', Icon: IconMoon },
 ] as const;
 
 const icon = { size: 17, stroke: 1.6 };
 
-/** Who is signed in, with the choice of theme and the way out. */
+/** Who is signed in, with the way to the own account, the choice of theme and the way out. */
 export function AccountMenu() {
   const { name, role } = useUser();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -38,6 +47,15 @@ export function AccountMenu() {
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item
+            className={classes.way!}
+            component={Link}
+            to={addresses.account}
+            leftSection={<IconUserCircle {...icon} />}
+          >
+            Your account
+          </Menu.Item>
+          <Menu.Divider />
           <Menu.Label>Theme</Menu.Label>
           <Menu.RadioGroup
             value={colorScheme}

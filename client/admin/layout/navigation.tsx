@@ -7,7 +7,10 @@ import classes from './side-panel.module.css';
 /** The screens that the person's role may open. */
 export function Navigation() {
   const { role } = useUser();
-  const open = screens.filter(({ grant }) => !grant || can(role, grant));
+  const open = screens.filter(
+    ({ grant, isPersonal, unlistedFor }) =>
+      !isPersonal && (!grant || can(role, grant)) && !(unlistedFor && can(role, unlistedFor)),
+  );
   return (
     <nav className={classes.navigation} aria-label="Panel">
       <ul className={classes.list}>

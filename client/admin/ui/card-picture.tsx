@@ -1,9 +1,15 @@
 import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { PictureFacts } from '../../ui/stored-picture.tsx';
 import classes from './card-picture.module.css';
 
+interface CardPictureProps {
+  path: string | null;
+  picture?: PictureFacts | null;
+}
+
 /** The picture of a card, or a quiet sign where there is none. `path` is relative to the site root, or an address. */
-export function CardPicture({ path }: { path: string | null }) {
+export function CardPicture({ path, picture }: CardPictureProps) {
   const [isBroken, setBroken] = useState(false);
   if (!path || isBroken) {
     return (
@@ -14,6 +20,17 @@ export function CardPicture({ path }: { path: string | null }) {
   }
   const source = /^https?:/.test(path) ? path : `/${path}`;
   return (
-    <img className={classes.picture} src={source} alt="" loading="lazy" onError={() => setBroken(true)} />
+    <picture>
+      {picture?.sources.map(({ type, srcset }) => (
+        <source key={type} type={type} srcSet={srcset} sizes="(min-width: 48rem) 24rem, 100vw" />
+      ))}
+      <img
+        className={classes.picture}
+        src={source}
+        alt={picture?.alt ?? ''}
+        loading="lazy"
+        onError={() => setBroken(true)}
+      />
+    </picture>
   );
 }

@@ -9,19 +9,25 @@ import { PageHeader } from './page-header.tsx';
 interface FormShellProps {
   title: string;
   failure: Failure | undefined;
+  /** Somebody else's save came first; a form whose conflicts have other reasons too says which it is. */
+  isOutdated?: boolean;
   saveLabel: string;
   isSaving: boolean;
+  /** The browser's own checks, `required` and `url`, come before the save. */
+  isChecked?: boolean;
   onSave: () => void;
   onCancel: () => void;
   children: ReactNode;
 }
 
-/** What stands around every form: title, why a save failed, the fields, save and cancel. The browser checks nothing. */
+/** What stands around every form: title, why a save failed, the fields, save and cancel. */
 export function FormShell({
   title,
   failure,
+  isOutdated = failure?.status === 409,
   saveLabel,
   isSaving,
+  isChecked = false,
   onSave,
   onCancel,
   children,
@@ -37,11 +43,17 @@ export function FormShell({
   return (
     <>
       <PageHeader title={title} />
-      <form className={classes.form} ref={form} noValidate onSubmit={submit} aria-busy={isSaving}>
+      <form
+        className={classes.form}
+        ref={form}
+        noValidate={!isChecked}
+        onSubmit={submit}
+        aria-busy={isSaving}
+      >
         {failure && (
           <div data-failure tabIndex={-1} className={classes.failure}>
             <FailureNote title="Not saved" failure={failure}>
-              {failure.status === 409 && <ConflictHint />}
+              {isOutdated && <ConflictHint />}
             </FailureNote>
           </div>
         )}
@@ -59,7 +71,8 @@ export function FormShell({
   );
 }
 
-function focusFirstProblem(form: HTMLFormElement): void {
+/** Leads to the first field that is wrong, else to what is said of the failure. */
+export function focusFirstProblem(form: HTMLFormElement): void {
   const problem = form.querySelector<HTMLElement>('[aria-invalid="true"]');
   (problem ?? form.querySelector<HTMLElement>('[data-failure]'))?.focus();
 }

@@ -8,21 +8,32 @@ interface ListCardProps {
   title: string;
   /** A picture or what stands in its place. */
   picture?: ReactNode;
+  /** A small picture beside the title. */
+  portrait?: ReactNode;
   /** A line of small facts above the title. */
   facts: ReactNode;
+  /** A line below the title. */
+  detail?: ReactNode;
   children?: ReactNode;
   onEdit: () => void;
   onDelete: () => void;
 }
 
 /** One row of a list as a card, with its two acts. */
-export function ListCard({ title, picture, facts, children, onEdit, onDelete }: ListCardProps) {
+export function ListCard(props: ListCardProps) {
+  const { title, picture, portrait, facts, detail, children, onEdit, onDelete } = props;
   return (
     <li className={classes.card}>
       {picture}
       <div className={classes.body}>
-        <div className={classes.facts}>{facts}</div>
-        <h2 className={classes.title}>{title}</h2>
+        <div className={classes.head}>
+          {portrait}
+          <div className={classes.name}>
+            <div className={classes.facts}>{facts}</div>
+            <h2 className={classes.title}>{title}</h2>
+            {detail}
+          </div>
+        </div>
         {children}
       </div>
       <div className={classes.acts}>

@@ -8,10 +8,12 @@ interface PagerProps {
   /** The page asked for; `meta` still tells of the one before while the next is on its way. */
   page: number;
   onPage: (page: number) => void;
+  /** Which numbers to offer, when not the usual ones. */
+  numbers?: (current: number, last: number) => (number | undefined)[];
 }
 
 /** Leads through the pages of a list. One page needs none. */
-export function Pager({ meta, page, onPage }: PagerProps) {
+export function Pager({ meta, page, onPage, numbers = pageNumbers }: PagerProps) {
   const last = countPages(meta.total, meta.per_page);
   if (last <= 1) return null;
   return (
@@ -19,7 +21,7 @@ export function Pager({ meta, page, onPage }: PagerProps) {
       <UnstyledButton className={classes.step} disabled={page <= 1} onClick={() => onPage(page - 1)}>
         Previous
       </UnstyledButton>
-      {pageNumbers(page, last).map((number, place) =>
+      {numbers(page, last).map((number, place) =>
         number === undefined ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other name
           <span key={`gap-${place}`} aria-hidden="true" className={classes.gap}>

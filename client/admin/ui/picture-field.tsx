@@ -16,13 +16,26 @@ interface PictureFieldProps {
   error?: string | undefined;
   /** How much has been sent, 0 to 1, while a save is under way. */
   progress?: number | undefined;
+  /** The button that lets go of the chosen file. */
+  leaveOutLabel?: string;
+  /** Ends the upload that is under way. */
+  onStop?: (() => void) | undefined;
   onChange: (file: File | undefined) => void;
 }
 
 /** A picture to drop, paste or choose. What it may be is the server's to judge. */
-export function PictureField({ label, hint, file, stored, error, progress, onChange }: PictureFieldProps) {
+export function PictureField(props: PictureFieldProps) {
+  const { label, hint, file, stored, error, progress, leaveOutLabel = 'Leave out', onStop, onChange } = props;
   const id = useId();
   usePastedPicture(onChange);
+  const leaveOut = () => {
+    onChange(undefined);
+    const input = document.getElementById(id) as HTMLInputElement;
+    // Else the browser sees no change when the same file is chosen again.
+    input.value = '';
+    // The button goes with the file.
+    input.focus();
+  };
   const takeFirst = ([first]: File[]) => first && onChange(first);
   return (
     <Input.Wrapper
@@ -62,12 +75,21 @@ export function PictureField({ label, hint, file, stored, error, progress, onCha
       {file && (
         <div className={classes.chosen}>
           <span className={classes.name}>{file.name}</span>
-          <Button variant="subtle" size="compact-sm" onClick={() => onChange(undefined)}>
-            {stored ? 'Keep the stored one' : 'Leave out'}
+          <Button variant="subtle" size="compact-sm" onClick={leaveOut}>
+            {stored ? 'Keep the stored one' : leaveOutLabel}
           </Button>
         </div>
       )}
-      {file && progress !== undefined && <Progress value={progress * 100} mt="xs" aria-label="Upload" />}
+      {file && progress !== undefined && (
+        <div className={classes.chosen}>
+          <Progress className={classes.progress!} value={progress * 100} aria-label="Upload" />
+          {onStop && (
+            <Button variant="subtle" size="compact-sm" onClick={onStop}>
+              Stop the upload
+            </Button>
+          )}
+        </div>
+      )}
     </Input.Wrapper>
   );
 }

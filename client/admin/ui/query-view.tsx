@@ -13,7 +13,7 @@ interface Queried<T> {
   refetch: () => unknown;
 }
 
-interface QueryViewProps<T> {
+export interface QueryViewProps<T> {
   query: Queried<T>;
   /** What is being loaded, for 'The blog posts could not be loaded'. */
   subject: string;

@@ -1,6 +1,6 @@
 import classes from './stat-cards.module.css';
 
-interface StatCardsProps {
+export interface StatCardsProps {
   /** 'Total posts'. */
   totalLabel: string;
   /** Absent while it is loaded: the cards keep their place. */

@@ -7,7 +7,7 @@ export interface ListAddress {
   /** A filter or the search by its name; absent when it is not set. */
   get(name: string): string | undefined;
   /** Sets a filter or the search and starts again at the first page. */
-  set(name: string, value: string | undefined): void;
+  set(name: string, value: string | undefined, options?: { replace: boolean }): void;
   /** Opens another page and scrolls to the top. */
   goToPage(page: number): void;
 }
@@ -30,7 +30,7 @@ export function useListAddress(): ListAddress {
   return {
     page: readPage(params.get('page')),
     get: (name) => params.get(name) || undefined,
-    set: (name, value) => change(name, value),
+    set: change,
     goToPage: (page) => {
       change('page', page > 1 ? String(page) : undefined);
       window.scrollTo({ top: 0, behavior: prefersStill ? 'instant' : 'smooth' });

@@ -10,7 +10,12 @@ type PostSummary = ApiOutputs['blog']['published']['posts'][number];
 export function PostCard({ post, isFirst = false }: { post: PostSummary; isFirst?: boolean }) {
   return (
     <li className="post-card whole-link">
-      <StoredPicture path={post.featured_image} sizes="(min-width: 60rem) 33vw, 100vw" isFirst={isFirst} />
+      <StoredPicture
+        path={post.featured_image}
+        picture={post.picture}
+        sizes="(min-width: 60rem) 33vw, 100vw"
+        isFirst={isFirst}
+      />
       <p className="note">
         {post.category} · <time dateTime={post.created_at}>{formatDay(post.created_at)}</time>
       </p>

@@ -1,5 +1,5 @@
 import { jobPath } from '../../app/paths.ts';
-import { AreaField } from '../../ui/field.tsx';
+import { AreaField } from '../forms/fields.tsx';
 import { CvField, PersonFields } from '../forms/person-fields.tsx';
 import { SiteForm } from '../forms/site-form.tsx';
 
@@ -16,9 +16,9 @@ export function JobApply({ id, link }: { id: number; link: string }) {
             </a>
           </p>
         ) : (
-          <SiteForm action={jobPath(id)} button="Send application" hasFile>
+          <SiteForm call="application" id={id} action={jobPath(id)} button="Send application">
             <PersonFields />
-            <AreaField name="message" label="Message" maxLength={5000} />
+            <AreaField name="message" label="Message" />
             <CvField />
           </SiteForm>
         )}

@@ -2,8 +2,8 @@ import { Link } from 'react-router-dom';
 import { company } from '../../../src/shared/company.ts';
 import { paths } from '../../app/paths.ts';
 import { definePage } from '../../lib/page-route.tsx';
-import { AreaField, TextField } from '../../ui/field.tsx';
 import { PageOpening } from '../../ui/page-opening.tsx';
+import { AreaField, TextField } from '../forms/fields.tsx';
 import { FormPage } from '../forms/form-page.tsx';
 import { PersonFields } from '../forms/person-fields.tsx';
 import { SiteForm } from '../forms/site-form.tsx';
@@ -25,10 +25,10 @@ function ContactPage() {
         title="What happens next"
         steps={steps}
         form={
-          <SiteForm action={paths.contact} button="Send message">
+          <SiteForm call="contact" action={paths.contact} button="Send message">
             <PersonFields />
             <TextField name="subject" label="Subject" maxLength={200} />
-            <AreaField name="message" label="Message" maxLength={5000} />
+            <AreaField name="message" label="Message" />
           </SiteForm>
         }
       >

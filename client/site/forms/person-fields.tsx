@@ -1,4 +1,4 @@
-import { TextField } from '../../ui/field.tsx';
+import { FileField, TextField } from './fields.tsx';
 
 /** Who writes: the fields that every form begins with. */
 export function PersonFields() {
@@ -6,7 +6,7 @@ export function PersonFields() {
     <>
       <TextField name="name" label="Name" autoComplete="name" maxLength={120} />
       <TextField name="email" label="Email" type="email" autoComplete="email" maxLength={254} />
-      <TextField name="phone" label="Phone" type="tel" autoComplete="tel" maxLength={50} isOptional />
+      <TextField name="phone" label="Phone" type="tel" autoComplete="tel" maxLength={40} isOptional />
     </>
   );
 }
@@ -14,13 +14,6 @@ export function PersonFields() {
 /** A CV, for those who apply. */
 export function CvField() {
   return (
-    <TextField
-      name="cv"
-      label="CV"
-      type="file"
-      accept="application/pdf,.pdf"
-      help="A PDF of at most 5 MB."
-      isOptional
-    />
+    <FileField name="cv" label="CV" accept="application/pdf,.pdf" help="A PDF of at most 5 MB." isOptional />
   );
 }

@@ -32,7 +32,9 @@ function GalleryPage({ data: pictures }: { data: GalleryPicture[] }) {
               >
                 <StoredPicture
                   path={picture.path}
-                  alt={picture.title}
+                  picture={
+                    picture.picture && { ...picture.picture, alt: picture.picture.alt || picture.title }
+                  }
                   sizes="(min-width: 60rem) 33vw, 50vw"
                 />
               </a>
@@ -50,12 +52,8 @@ async function loadPictures({ api }: PageRequest): Promise<GalleryPicture[]> {
     api.portfolio.published.query({}),
     api.blog.published.query({ page: 1, per_page: newestPosts }),
   ]);
-  const projects = portfolios.map(({ image, title, category }) => ({ path: image, title, category }));
-  const articles = posts.map(({ featured_image, title, category }) => ({
-    path: featured_image,
-    title,
-    category,
-  }));
+  const projects = portfolios.map(({ image: path, ...project }) => ({ path, ...wordsOf(project) }));
+  const articles = posts.map(({ featured_image: path, ...post }) => ({ path, ...wordsOf(post) }));
   const longer = projects.length > articles.length ? projects : articles;
   // One of each in turn, so that no two neighbours are of the same kind.
   const mixed = longer
@@ -63,6 +61,10 @@ async function loadPictures({ api }: PageRequest): Promise<GalleryPicture[]> {
     .filter((each) => each !== undefined);
   // A project's picture may stand at another site's address; those are not ours to hang.
   return mixed.flatMap(({ path, ...words }) => (path?.startsWith('uploads/') ? [{ path, ...words }] : []));
+}
+
+function wordsOf({ title, category, picture }: Omit<GalleryPicture, 'path'>): Omit<GalleryPicture, 'path'> {
+  return { title, category, picture };
 }
 
 /** The pictures of the site, each to be looked at by itself. */

@@ -1,3 +1,4 @@
+import './highlights.css';
 import { company } from '../../../src/shared/company.ts';
 
 /** The three highlights, as a numbered list along a hairline. */

@@ -1,4 +1,3 @@
-import './home-page.css';
 import { company } from '../../../src/shared/company.ts';
 import { paths } from '../../app/paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';

@@ -1,3 +1,4 @@
+import './latest-posts.css';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { paths, postPath } from '../../app/paths.ts';
@@ -20,7 +21,11 @@ export function LatestPosts({ posts }: { posts: Posts }) {
           <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
         </Link>
         <article className="latest-first whole-link">
-          <StoredPicture path={first.featured_image} sizes="(min-width: 60rem) 50vw, 100vw" />
+          <StoredPicture
+            path={first.featured_image}
+            picture={first.picture}
+            sizes="(min-width: 60rem) 50vw, 100vw"
+          />
           <PostWords post={first} />
           <p>{first.excerpt}</p>
         </article>

@@ -3,8 +3,8 @@ import { company } from '../../../src/shared/company.ts';
 import { paths } from '../../app/paths.ts';
 import { withQuery } from '../../lib/page-query.ts';
 import { definePage } from '../../lib/page-route.tsx';
-import { AreaField, TextField } from '../../ui/field.tsx';
 import { PageOpening } from '../../ui/page-opening.tsx';
+import { AreaField, TextField } from '../forms/fields.tsx';
 import { FormPage } from '../forms/form-page.tsx';
 import { CvField, PersonFields } from '../forms/person-fields.tsx';
 import { SiteForm } from '../forms/site-form.tsx';
@@ -26,7 +26,7 @@ function InternshipPage() {
         title="How it goes"
         steps={steps}
         form={
-          <SiteForm action={paths.internship} button="Send application" hasFile>
+          <SiteForm call="internship" action={paths.internship} button="Send application">
             <PersonFields />
             <TextField name="university" label="University" maxLength={200} isOptional />
             <TextField
@@ -35,7 +35,7 @@ function InternshipPage() {
               maxLength={200}
               help="What you study, or would like to work on."
             />
-            <AreaField name="message" label="Message" maxLength={5000} />
+            <AreaField name="message" label="Message" />
             <CvField />
           </SiteForm>
         }

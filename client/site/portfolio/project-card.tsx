@@ -6,10 +6,15 @@ type Project = ApiOutputs['portfolio']['published']['portfolios'][number];
 
 /** A project: its picture and facts, and the whole story, folded. */
 export function ProjectCard({ project, isFirst }: { project: Project; isFirst: boolean }) {
-  const { id, title, category, client, description, technologies, image } = project;
+  const { id, title, category, client, description, technologies, image, picture } = project;
   return (
     <li className="project" id={`project-${id}`}>
-      <StoredPicture path={image} sizes="(min-width: 60rem) 50vw, 100vw" isFirst={isFirst} />
+      <StoredPicture
+        path={image}
+        picture={picture}
+        sizes="(min-width: 60rem) 50vw, 100vw"
+        isFirst={isFirst}
+      />
       <p className="note">{category}</p>
       <h3>{title}</h3>
       <p className="project-client">{client}</p>

@@ -1,8 +1,8 @@
 import { company } from '../../../src/shared/company.ts';
 import { paths } from '../../app/paths.ts';
 import { definePage } from '../../lib/page-route.tsx';
-import { AreaField, SelectField, TextField } from '../../ui/field.tsx';
 import { PageOpening } from '../../ui/page-opening.tsx';
+import { AreaField, SelectField, TextField } from '../forms/fields.tsx';
 import { FormPage } from '../forms/form-page.tsx';
 import { PersonFields } from '../forms/person-fields.tsx';
 import { SiteForm } from '../forms/site-form.tsx';
@@ -27,7 +27,7 @@ function QuotationsPage() {
 
 function QuotationForm() {
   return (
-    <SiteForm action={paths.quotations} button="Request a quotation">
+    <SiteForm call="quotation" action={paths.quotations} button="Request a quotation">
       <PersonFields />
       <TextField name="company" label="Company" autoComplete="organization" maxLength={200} isOptional />
       <SelectField
@@ -36,12 +36,11 @@ function QuotationForm() {
         prompt="Choose a field"
         values={company.services.map(({ title }) => title)}
       />
-      <TextField name="budget" label="Budget" maxLength={100} help="A rough range is fine." isOptional />
+      <TextField name="budget" label="Budget" maxLength={200} help="A rough range is fine." isOptional />
       <AreaField
         name="details"
         label="Details"
         rows={8}
-        maxLength={5000}
         help="What is there now, what should be different, and by when?"
       />
     </SiteForm>

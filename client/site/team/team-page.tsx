@@ -41,11 +41,12 @@ function TeamPage({ data: { team } }: { data: { team: Member[] } }) {
   );
 }
 
-function MemberCard({ member: { name, role, image, description, expertise } }: { member: Member }) {
+function MemberCard({ member: { name, role, image, picture, description, expertise } }: { member: Member }) {
   return (
     <li className="member">
       <StoredPicture
         path={image}
+        picture={picture}
         alt={`Portrait of ${name}`}
         width={800}
         height={800}

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
+import { UserView } from '../../shared/signed-in.ts';
 import { router } from '../../trpc/init.ts';
 import { notInBatch, signedIn } from '../../trpc/procedures.ts';
 import { OwnName, PasswordChange, SessionView } from './account.schema.ts';
 import { changePassword, endOtherSessions, endSession, listSessions, rename } from './account.service.ts';
-import { UserView } from './auth.schema.ts';
 import { toUserView } from './auth.service.ts';
 
 /** Everybody's own account. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Success } from '../../shared/fields.ts';
-import type { Context } from '../../trpc/context.ts';
+import { SignedIn, UserView } from '../../shared/signed-in.ts';
 import { router } from '../../trpc/init.ts';
 import { notInBatch, publicProcedure, signedIn } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import { Credentials, ForgottenPassword, NewPassword, SignedIn, UserView } from './auth.schema.ts';
-import { signIn, signOut, toUserView, type Welcome } from './auth.service.ts';
+import { Credentials, ForgottenPassword, NewPassword } from './auth.schema.ts';
+import { handOver, signIn, signOut, toUserView } from './auth.service.ts';
 import { forgotPassword, resetPassword } from './reset.service.ts';
 
 export const authRouter = router({
@@ -14,7 +14,7 @@ export const authRouter = router({
     .use(notInBatch)
     .input(Credentials)
     .output(SignedIn)
-    .mutation(async ({ ctx, input }) => answer(ctx, await signIn(ctx, input))),
+    .mutation(async ({ ctx, input }) => handOver(ctx, await signIn(ctx, input))),
 
   logout: signedIn
     .meta(rest('POST', '/admin/logout', 'End this session'))
@@ -45,13 +45,5 @@ export const authRouter = router({
     .use(notInBatch)
     .input(NewPassword)
     .output(SignedIn)
-    .mutation(async ({ ctx, input }) => answer(ctx, await resetPassword(ctx, input))),
+    .mutation(async ({ ctx, input }) => handOver(ctx, await resetPassword(ctx, input))),
 });
-
-/** Hands the session to the browser, as cookies and as a token. */
-function answer({ cookies }: Context, { user, session, device }: Welcome): SignedIn {
-  const { cookie, token, expires_at, is_remembered } = session;
-  cookies.setSession(cookie, is_remembered ? expires_at : null);
-  cookies.setDevice(device);
-  return { token, user, expires_at: expires_at.toISOString() };
-}

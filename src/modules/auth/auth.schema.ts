@@ -1,16 +1,6 @@
 import { z } from 'zod';
 import { EmailAddress, typedPassword } from '../../shared/account-fields.ts';
-import { flag, Timestamp } from '../../shared/fields.ts';
-import { roles } from '../../shared/roles.ts';
-
-/** Somebody signed in, as the browser knows them. */
-export const UserView = z.object({
-  id: z.int(),
-  name: z.string(),
-  email: z.string(),
-  role: z.enum(roles),
-});
-export type UserView = z.output<typeof UserView>;
+import { flag } from '../../shared/fields.ts';
 
 /** What the sign-in form sends. The password counts exactly as it was typed. */
 export const Credentials = z.object({
@@ -19,10 +9,6 @@ export const Credentials = z.object({
   remember: flag('Remember me').default(false),
 });
 export type Credentials = z.output<typeof Credentials>;
-
-/** The answer to a sign-in. */
-export const SignedIn = z.object({ token: z.string(), user: UserView, expires_at: Timestamp });
-export type SignedIn = z.output<typeof SignedIn>;
 
 export const ForgottenPassword = z.object({ email: EmailAddress });
 

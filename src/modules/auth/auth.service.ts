@@ -4,11 +4,12 @@ import { inTransaction } from '../../database/transaction.ts';
 import type { SignedInWork, Work } from '../../database/work.ts';
 import { RuleBroken, TooManyTries } from '../../shared/errors.ts';
 import type { SecurityEventType } from '../../shared/security-events.ts';
+import type { SignedIn, UserView } from '../../shared/signed-in.ts';
 import type { Context } from '../../trpc/context.ts';
 import { noteOnceAMinute, noteSecurity } from '../security/security.service.ts';
 import { User } from '../users/user.entity.ts';
-import type { Credentials, UserView } from './auth.schema.ts';
-import { rememberDevice } from './known-device.ts';
+import type { Credentials } from './auth.schema.ts';
+import { rememberDevice } from './known-device.service.ts';
 import {
   closeSession,
   closeSessionsOf,
@@ -87,6 +88,17 @@ export async function letIn(
   const session = openSession(inside, user, isRemembered);
   noteSecurity(inside, event, { user });
   return { user: toUserView(user), session };
+}
+
+/** Hands the session to the browser, as cookies and as a token. */
+export function handOver(
+  { cookies }: Pick<Context, 'cookies'>,
+  { user, session, device }: Welcome,
+): SignedIn {
+  const { cookie, token, expires_at, is_remembered } = session;
+  cookies.setSession(cookie, is_remembered ? expires_at : null);
+  cookies.setDevice(device);
+  return { token, user, expires_at: expires_at.toISOString() };
 }
 
 /** Ends the session that the caller came with. */

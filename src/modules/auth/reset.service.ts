@@ -7,10 +7,11 @@ import { RuleBroken } from '../../shared/errors.ts';
 import { expectGoodPassword } from '../../shared/password-rules.ts';
 import type { Context } from '../../trpc/context.ts';
 import { noteSecurity } from '../security/security.service.ts';
+import { SsoLink } from '../sso/sso-link.entity.ts';
 import { User } from '../users/user.entity.ts';
 import type { NewPassword } from './auth.schema.ts';
 import { letIn, type SignInWork, type Welcome } from './auth.service.ts';
-import { rememberDevice } from './known-device.ts';
+import { rememberDevice } from './known-device.service.ts';
 import { PasswordReset, type ResetOrigin } from './password-reset.entity.ts';
 import { resetMail } from './reset.mail.ts';
 import { closeOtherSessions } from './session.service.ts';
@@ -69,7 +70,10 @@ export async function forgotPassword(work: ForgotWork, email: string): Promise<s
 }
 
 async function mailLink(work: ForgotWork, email: string): Promise<void> {
-  const user = await work.em.findOne(User, { email_key: fold(email) });
+  const known = await work.em.findOne(User, { email_key: fold(email) });
+  // Who came by the provider signs in there: a password would outlive what the provider says of them.
+  const isElsewhere = known && (await work.em.count(SsoLink, { user: known.id, kind: 'came' })) > 0;
+  const user = isElsewhere ? null : known;
   const made = await inTransaction(work, async (inside) => {
     noteSecurity(inside, 'reset_asked', { user, email });
     return user && makeResetLink(inside, user, 'mail');

@@ -3,7 +3,7 @@ import { addressGroup } from '../../limits/address.ts';
 import { type Budget, budgetOf } from '../../limits/budget.ts';
 import type { Claim } from '../../limits/limits.ts';
 import type { Context } from '../../trpc/context.ts';
-import { deviceMark } from './known-device.ts';
+import { deviceMark } from './known-device.service.ts';
 
 const minute = 60_000;
 const ofAccount = { max: 5, windowMs: minute };

@@ -17,9 +17,9 @@ import {
   PostInput,
   PostPage,
   PostQuery,
-  PostView,
   PublishedPage,
   PublishedQuery,
+  ShownPost,
 } from './post.schema.ts';
 
 const files = { featured_image: 'picture' } as const;
@@ -33,14 +33,14 @@ export const blogRouter = router({
 
   one: allowed('blog:manage')
     .input(ById)
-    .output(z.object({ post: PostView }))
+    .output(z.object({ post: ShownPost }))
     .query(async ({ ctx, input }) => ({ post: await getPost(ctx, input.id) })),
 
   create: allowed('blog:manage')
     .meta(rest('POST', '/admin/blog-posts', 'Create a blog post', { status: 201, files }))
     .use(takesForm)
     .input(PostInput)
-    .output(z.object({ id: z.int(), post: PostView }))
+    .output(z.object({ id: z.int(), post: ShownPost }))
     .mutation(async ({ ctx, input }) => {
       const post = await createPost(ctx, input);
       return { id: post.id, post };
@@ -50,7 +50,7 @@ export const blogRouter = router({
     .meta(rest('PUT', '/admin/blog-posts/{id}', 'Change a blog post', { files }))
     .use(takesForm)
     .input(PostChange)
-    .output(z.object({ post: PostView }))
+    .output(z.object({ post: ShownPost }))
     .mutation(async ({ ctx, input }) => ({ post: await updatePost(ctx, input) })),
 
   remove: allowed('blog:manage')
@@ -68,6 +68,6 @@ export const blogRouter = router({
   publishedOne: publicProcedure
     .meta(rest('GET', '/blog-posts/{id}', 'Read a published blog post'))
     .input(ById)
-    .output(z.object({ post: PostView }))
+    .output(z.object({ post: ShownPost }))
     .query(async ({ ctx, input }) => ({ post: await getPublishedPost(ctx, input.id) })),
 });

@@ -1,12 +1,12 @@
 import type { Work } from '../../database/work.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { PageMeta } from '../../shared/pagination.ts';
-import { withPicture } from '../pictures/pictures.service.ts';
+import { describePicture, showPicture, showPictures, withPicture } from '../pictures/pictures.service.ts';
 import { type EditorialWork, recordsOf } from '../records/records.service.ts';
 import { cleanContent } from './clean-content.ts';
 import { Post } from './post.entity.ts';
 import { countPosts, postTable, readPosts, readPublishedPosts } from './post.repository.ts';
-import type { PostChange, PostInput, PostQuery, PostSummary, PostView } from './post.schema.ts';
+import type { PostChange, PostInput, PostQuery, PostView, ShownPost, ShownSummary } from './post.schema.ts';
 import { toPostSummary, toPostView } from './post.view.ts';
 
 const posts = recordsOf<PostView, Post>({
@@ -21,37 +21,39 @@ const posts = recordsOf<PostView, Post>({
 /** One page of all posts, with the counts by category. */
 export async function listPosts(work: Work, query: PostQuery) {
   const [{ rows, meta }, stats] = await Promise.all([readPosts(work.read, query), countPosts(work.read)]);
-  return { posts: rows.map(toPostView), meta, stats };
+  return { posts: await showPictures(work, 'featured_image', rows.map(toPostView)), meta, stats };
 }
 
 /** One page of the published posts, without their content. */
 export async function listPublishedPosts(
   work: Work,
   query: PostQuery,
-): Promise<{ posts: PostSummary[]; meta: PageMeta }> {
+): Promise<{ posts: ShownSummary[]; meta: PageMeta }> {
   const { rows, meta } = await readPublishedPosts(work.read, query);
-  return { posts: rows.map(toPostSummary), meta };
+  return { posts: await showPictures(work, 'featured_image', rows.map(toPostSummary)), meta };
 }
 
 /** A post for its form, draft or not. @throws {NotFound} */
-export function getPost(work: Work, id: number): Promise<PostView> {
-  return posts.get(work, id);
+export function getPost(work: Work, id: number): Promise<ShownPost> {
+  return shown(work, posts.get(work, id));
 }
 
 /** @throws {NotFound} for a draft too */
-export function getPublishedPost(work: Work, id: number): Promise<PostView> {
-  return posts.get(work, id, { is_published: true });
+export function getPublishedPost(work: Work, id: number): Promise<ShownPost> {
+  return shown(work, posts.get(work, id, { is_published: true }));
 }
 
 /** Writes a post, with its picture. */
-export async function createPost(work: EditorialWork, input: PostInput): Promise<PostView> {
-  const { featured_image, is_published = false, tags = [], ...words } = input;
+export async function createPost(work: EditorialWork, input: PostInput): Promise<ShownPost> {
+  const { featured_image, image_alt, is_published = false, tags = [], ...words } = input;
   const content = await readableContent(words.content);
-  return withPicture(work, featured_image, 'featured_image', (path) =>
-    posts.create(work, () =>
-      Post.write({ ...words, content, is_published, tags, featured_image: path ?? null }, work.now),
-    ),
+  const created = withPicture(work, featured_image, 'featured_image', (path) =>
+    posts.create(work, async (inside) => {
+      await describePicture(inside, path, image_alt);
+      return Post.write({ ...words, content, is_published, tags, featured_image: path ?? null }, work.now);
+    }),
   );
+  return shown(work, created);
 }
 
 /**
@@ -59,19 +61,25 @@ export async function createPost(work: EditorialWork, input: PostInput): Promise
  *
  * @throws {NotFound} · {Conflict} when it has moved on since `version`
  */
-export async function updatePost(work: EditorialWork, change: PostChange): Promise<PostView> {
-  const { id, version, featured_image, ...words } = change;
+export async function updatePost(work: EditorialWork, change: PostChange): Promise<ShownPost> {
+  const { id, version, featured_image, image_alt, ...words } = change;
   const content = await readableContent(words.content);
-  return withPicture(work, featured_image, 'featured_image', (path) =>
-    posts.update(work, { id, version }, (post) =>
-      post.revise({ ...words, content, featured_image: path }, work.now),
-    ),
+  const updated = withPicture(work, featured_image, 'featured_image', (path) =>
+    posts.update(work, { id, version }, async (post, inside) => {
+      post.revise({ ...words, content, featured_image: path }, work.now);
+      await describePicture(inside, post.featured_image, image_alt);
+    }),
   );
+  return shown(work, updated);
 }
 
 /** Removes a post and its picture. @throws {NotFound} */
 export function removePost(work: EditorialWork, id: number): Promise<{ success: true }> {
   return posts.remove(work, id);
+}
+
+function shown(work: Work, post: Promise<PostView>): Promise<ShownPost> {
+  return showPicture(work, 'featured_image', post);
 }
 
 async function readableContent(html: string): Promise<string> {

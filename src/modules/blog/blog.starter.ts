@@ -1,6 +1,7 @@
 import { daysBefore, type Seed } from '../../database/starter.ts';
 import type { Pictures } from '../../media/pictures.ts';
 import { drawScene } from '../../shared/drawings/scene.ts';
+import { enterPicture } from '../pictures/pictures.service.ts';
 import { Post } from './post.entity.ts';
 import { starterPosts } from './post.seed.ts';
 
@@ -10,8 +11,9 @@ export const seedPosts: Seed<{ pictures: Pictures }> = async (em, { pictures, no
   const oldestFirst = starterPosts.toSorted((a, b) => b.days_ago - a.days_ago);
   const posts = oldestFirst.map(async ({ slug, days_ago, ...words }) => {
     const drawing = drawScene({ motif: words.category, seed: slug, width: 1200, height: 800 });
-    const featured_image = await pictures.keepDrawing(drawing);
-    return Post.write({ ...words, featured_image }, daysBefore(now, days_ago));
+    const kept = await pictures.keepDrawing(drawing);
+    await enterPicture({ em, now }, kept, '');
+    return Post.write({ ...words, featured_image: kept.path }, daysBefore(now, days_ago));
   });
   await em.persist(await Promise.all(posts)).flush();
 };

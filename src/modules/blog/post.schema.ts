@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { blogCategories } from '../../shared/catalog.ts';
 import { editableFields, flag, Id, oneOf, requiredText, textList, Version } from '../../shared/fields.ts';
 import { Counts, PageMeta, PageQuery } from '../../shared/pagination.ts';
+import { altText, pictureFields } from '../../shared/shown-picture.ts';
 import { file } from '../../shared/upload.ts';
 
 const category = oneOf('Category', blogCategories);
@@ -15,6 +16,8 @@ export const PostInput = z.object({
   is_published: flag('Publish immediately').optional(),
   tags: textList('Tags').optional(),
   featured_image: file('Featured image'),
+  /** Of the picture that is sent, or else of the one that is there. */
+  image_alt: altText,
 });
 export type PostInput = z.output<typeof PostInput>;
 
@@ -38,6 +41,12 @@ export type PostSummary = z.output<typeof PostSummary>;
 export const PostView = PostSummary.extend({ content: z.string() });
 export type PostView = z.output<typeof PostView>;
 
+/** A post, and how its picture is shown. */
+export const ShownPost = PostView.extend(pictureFields);
+export type ShownPost = z.output<typeof ShownPost>;
+export const ShownSummary = PostSummary.extend(pictureFields);
+export type ShownSummary = z.output<typeof ShownSummary>;
+
 /** The queries of the panel's list. */
 export const PostQuery = PageQuery.extend({
   category: category.optional(),
@@ -49,9 +58,9 @@ export type PostQuery = z.output<typeof PostQuery>;
 export const PublishedQuery = PageQuery.extend({ category: category.optional() });
 
 export const PostPage = z.object({
-  posts: z.array(PostView),
+  posts: z.array(ShownPost),
   meta: PageMeta,
   stats: Counts(blogCategories),
 });
 
-export const PublishedPage = z.object({ posts: z.array(PostSummary), meta: PageMeta });
+export const PublishedPage = z.object({ posts: z.array(ShownSummary), meta: PageMeta });

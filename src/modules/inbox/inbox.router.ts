@@ -1,11 +1,21 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
 import { PageQuery } from '../../shared/pagination.ts';
+import { Download } from '../../trpc/download.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import { listMessages, markRead, removeMessage } from './inbox.service.ts';
-import { MessagePage, MessageQuery, MessageView } from './message.schema.ts';
+import {
+  acquitMessage,
+  listMessages,
+  listSpam,
+  markRead,
+  openAttachment,
+  removeMessage,
+} from './inbox.service.ts';
+import { MessagePage, MessageQuery, MessageView, SpamPage } from './message.schema.ts';
+
+const download = 'application/pdf';
 
 export const inboxRouter = router({
   list: allowed('inbox:manage')
@@ -31,4 +41,20 @@ export const inboxRouter = router({
     .input(ById)
     .output(Success)
     .mutation(({ ctx, input }) => removeMessage(ctx, input.id)),
+
+  attachment: allowed('inbox:manage')
+    .meta(rest('GET', '/admin/messages/{id}/attachment', 'Download the file of a message', { download }))
+    .input(ById)
+    .output(z.instanceof(Download).meta({ override: { type: 'string', format: 'binary' } }))
+    .query(({ ctx, input }) => openAttachment(ctx, input.id)),
+
+  listSpam: allowed('inbox:manage')
+    .input(PageQuery)
+    .output(SpamPage)
+    .query(({ ctx, input }) => listSpam(ctx, input)),
+
+  notSpam: allowed('inbox:manage')
+    .input(ById)
+    .output(z.object({ message: MessageView }))
+    .mutation(async ({ ctx, input }) => ({ message: await acquitMessage(ctx, input.id) })),
 });

@@ -1,12 +1,18 @@
-import { removeRow } from '../../database/transaction.ts';
+import { inTransaction, removeRow } from '../../database/transaction.ts';
 import type { Work } from '../../database/work.ts';
 import { NotFound } from '../../shared/errors.ts';
+import type { PageQuery } from '../../shared/pagination.ts';
+import type { Context } from '../../trpc/context.ts';
+import { Download } from '../../trpc/download.ts';
 import { Message } from './message.entity.ts';
 import { readMessages } from './message.repository.ts';
 import type { MessageQuery, MessageView } from './message.schema.ts';
-import { toMessageView } from './message.view.ts';
+import { toMessageView, toSpamView } from './message.view.ts';
 
 const noSuchMessage = 'There is no such message.';
+const noSuchFile = 'This message has no file.';
+
+type FileWork = Work & Pick<Context, 'privateFiles' | 'later'>;
 
 /** One page of the inbox, without spam. */
 export async function listMessages(work: Work, query: MessageQuery) {
@@ -14,18 +20,50 @@ export async function listMessages(work: Work, query: MessageQuery) {
   return { messages: rows.map(toMessageView), meta };
 }
 
+/** One page of what was judged spam, with the reasons. */
+export async function listSpam(work: Work, query: PageQuery) {
+  const { rows, meta } = await readMessages(work.read, query, { isSpam: true });
+  return { messages: rows.map(toSpamView), meta };
+}
+
 /** Marks a message as read; one that is read already stays as it is. @throws {NotFound} */
-export async function markRead(work: Work, id: number): Promise<MessageView> {
-  const message = await work.em.findOneOrFail(Message, id, {
-    failHandler: () => new NotFound(noSuchMessage),
+export function markRead(work: Work, id: number): Promise<MessageView> {
+  return change(work, id, (message) => {
+    message.is_read = true;
   });
-  message.is_read = true;
+}
+
+/** Takes a message out of the spam, into the inbox. @throws {NotFound} */
+export function acquitMessage(work: Work, id: number): Promise<MessageView> {
+  return change(work, id, (message) => message.acquit());
+}
+
+async function change(work: Work, id: number, act: (message: Message) => void): Promise<MessageView> {
+  const message = await find(work, id);
+  act(message);
   await work.em.flush();
   return toMessageView(message);
 }
 
-/** @throws {NotFound} */
-export async function removeMessage(work: Work, id: number): Promise<{ success: true }> {
-  await removeRow(work, Message, id, noSuchMessage);
+/** Deletes a message, spam or not; once that is stored, its file goes too. @throws {NotFound} */
+export async function removeMessage(work: FileWork, id: number): Promise<{ success: true }> {
+  const key = await inTransaction(work, async (inside) => {
+    const { attachment_key } = await find(inside, id);
+    await removeRow(inside, Message, id, noSuchMessage);
+    return attachment_key;
+  });
+  if (key) work.later(() => work.privateFiles.remove(key));
   return { success: true };
+}
+
+/** The file that came with a message. @throws {NotFound} */
+export async function openAttachment(work: FileWork, id: number): Promise<Download> {
+  const { attachment_key: key, attachment_name: name } = await find(work, id);
+  const file = key ? await work.privateFiles.read(key) : undefined;
+  if (!file || !name) throw new NotFound(noSuchFile);
+  return new Download({ name, type: 'application/pdf', bytes: file.bytes, open: () => file.open() });
+}
+
+function find({ em }: Work, id: number): Promise<Message> {
+  return em.findOneOrFail(Message, id, { failHandler: () => new NotFound(noSuchMessage) });
 }

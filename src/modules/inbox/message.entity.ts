@@ -42,6 +42,8 @@ export interface MessageWords {
   email: string;
   phone?: string | null;
   details: Record<string, string>;
+  attachment_name?: string | null;
+  attachment_key?: string | null;
   /** Why it is judged spam; empty when it is not. */
   spam_reasons?: string[];
 }
@@ -55,6 +57,12 @@ export class Message extends MessageSchema.class {
     message.spam_reasons = message.is_spam ? spam_reasons : null;
     message.search_text = fold(words.subject, words.message, words.name);
     return message;
+  }
+
+  /** A person has looked: it was no spam, and is new in the inbox. What never was spam stays as it is. */
+  acquit(): void {
+    if (!this.is_spam) return;
+    Object.assign(this, { is_spam: false, spam_reasons: null, is_read: false });
   }
 }
 

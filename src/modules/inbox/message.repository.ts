@@ -17,6 +17,7 @@ export interface MessageRow {
   details: Record<string, string> | string;
   attachment_name?: string | null;
   is_read: boolean | number;
+  spam_reasons?: string[] | string | null;
 }
 
 const columns = [
@@ -31,15 +32,20 @@ const columns = [
   'details',
   'attachment_name',
   'is_read',
+  'spam_reasons',
 ] as const;
 
 type Tables = { messages: MessageRow & { is_spam: boolean | number; search_text: string } };
 
-/** One page of the messages that are no spam, newest first. */
-export function readMessages(read: Reader, query: MessageQuery): Promise<ListPage<MessageRow>> {
+/** One page of the messages that are no spam, or of those that are, newest first. */
+export function readMessages(
+  read: Reader,
+  query: MessageQuery,
+  { isSpam = false }: { isSpam?: boolean } = {},
+): Promise<ListPage<MessageRow>> {
   const { is_read, search } = query;
   // SQLite binds no booleans; PostgreSQL reads `1` and `0` as text of a boolean.
-  let wanted = read.withTables<Tables>().selectFrom('messages').where('is_spam', '=', 0);
+  let wanted = read.withTables<Tables>().selectFrom('messages').where('is_spam', '=', Number(isSpam));
   if (is_read !== undefined) wanted = wanted.where('is_read', '=', Number(is_read));
   if (search) wanted = wanted.where((eb) => contains(eb, 'search_text', search));
   const rows = wanted.select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc');

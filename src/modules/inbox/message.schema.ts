@@ -23,4 +23,10 @@ export type MessageView = z.output<typeof MessageView>;
 export const MessageQuery = PageQuery.extend({ is_read: flag('Read').optional() });
 export type MessageQuery = z.output<typeof MessageQuery>;
 
+/** A message that was judged spam, and why, in words. */
+export const SpamView = MessageView.extend({ spam_reasons: z.array(z.string()) });
+export type SpamView = z.output<typeof SpamView>;
+
+export const SpamPage = z.object({ messages: z.array(SpamView), meta: PageMeta });
+
 export const MessagePage = z.object({ messages: z.array(MessageView), meta: PageMeta });

@@ -1,7 +1,7 @@
 import { toIso } from '../../database/columns.ts';
 import { toJson } from '../../database/dialect.ts';
 import type { MessageRow } from './message.repository.ts';
-import type { MessageView } from './message.schema.ts';
+import type { MessageView, SpamView } from './message.schema.ts';
 
 /** What leaves the house of a message, from a row or an entity. */
 export function toMessageView(message: MessageRow): MessageView {
@@ -19,4 +19,9 @@ export function toMessageView(message: MessageRow): MessageView {
     details: toJson(message.details),
     attachment: name ? { name, path: `/api/admin/messages/${id}/attachment` } : null,
   };
+}
+
+/** The same of a message that was judged spam. */
+export function toSpamView(message: MessageRow): SpamView {
+  return { ...toMessageView(message), spam_reasons: toJson(message.spam_reasons ?? []) };
 }

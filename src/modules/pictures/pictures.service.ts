@@ -1,18 +1,22 @@
 import { holdName } from '../../database/lock.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Work } from '../../database/work.ts';
-import type { Pictures } from '../../media/pictures.ts';
+import type { KeptPicture, Pictures, SizeMaker } from '../../media/pictures.ts';
+import { isUploadPath } from '../../shared/addresses.ts';
 import { RuleBroken } from '../../shared/errors.ts';
+import { type PictureView, sizesOf, sourcesOf } from '../../shared/shown-picture.ts';
 import type { Upload } from '../../shared/upload.ts';
 import { Post } from '../blog/post.entity.ts';
 import { Project } from '../portfolio/project.entity.ts';
 import { Member } from '../team/member.entity.ts';
+import { Picture } from './picture.entity.ts';
+import { readPictures } from './picture.repository.ts';
 
 // A file may be shown by several rows, of several modules. It is removed only by who finds, holding its path, that no
 // row shows it; and a row takes up a file that is there already only while holding its path. So whichever comes first,
-// no stored row is left without its file.
+// no stored row is left without its file. A crash in between leaves a file that no row shows: the sweeper's work.
 
-type PictureWork = Work & { pictures: Pictures };
+export type PictureWork = Work & { pictures: Pictures };
 
 /**
  * Keeps a picture before the act that stores its path, and takes it away again when the act fails. Without a picture
@@ -21,18 +25,41 @@ type PictureWork = Work & { pictures: Pictures };
  * @throws {RuleBroken} under `field` when the picture is damaged
  */
 export async function withPicture<T>(
-  work: PictureWork,
+  work: PictureWork & { sizes: SizeMaker },
   upload: Upload | undefined,
   field: string,
   act: (path: string | undefined) => Promise<T>,
 ): Promise<T> {
-  const path = upload && (await work.pictures.keep(upload, field));
+  if (!upload) return act(undefined);
+  const kept = await work.pictures.keep(upload, field);
   try {
-    return await act(path);
+    await enterPicture(work, kept, null);
+    const done = await act(kept.path);
+    work.sizes.wake();
+    return done;
   } catch (error) {
-    await letGoOf(work, path);
+    await letGoOf(work, kept.path);
     throw error;
   }
+}
+
+/** Stores what is known of a kept picture; one that is known already stays as it is. */
+export async function enterPicture(
+  { em, now }: Pick<Work, 'em' | 'now'>,
+  kept: KeptPicture,
+  alt: string | null,
+): Promise<void> {
+  const row = { ...kept, alt, created_at: now, sized_at: null, claimed_until: null, tries: 0 };
+  await em.fork().upsert(Picture, row, { onConflictAction: 'ignore' });
+}
+
+/** Says in words what a row's picture shows; nothing is said of none, and `undefined` leaves it as it is. */
+export async function describePicture(
+  { em }: Work,
+  path: string | null | undefined,
+  alt: string | undefined,
+): Promise<void> {
+  if (path && alt !== undefined) await em.nativeUpdate(Picture, { path }, { alt });
 }
 
 /**
@@ -47,18 +74,27 @@ export async function takeUp(inside: PictureWork, path: string, field: string): 
   }
 }
 
-/** Removes a picture's file unless a row still shows it. Called when the change that dropped it is stored. */
+/** Removes a picture's files unless a row still shows it. Called when the change that dropped it is stored. */
 export async function letGoOf(work: PictureWork, path: string | null | undefined): Promise<void> {
-  if (!path?.startsWith('uploads/')) return;
+  if (!path || !isUploadPath(path)) return;
   try {
-    await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
-      await holdName(inside, path);
-      if (!(await isShown(inside, path))) await inside.pictures.remove(path);
-    });
+    await removeUnlessShown(work, path);
   } catch {
     // The change itself is stored, or failed for a reason of its own, and that is what the caller must hear. A file
-    // that could not be removed now shows on no page.
+    // that could not be removed now shows on no page, and the sweeper finds it.
   }
+}
+
+/** Removes a picture with its sizes and what is known of it, unless a row shows it. Tells whether it is gone. */
+export function removeUnlessShown(work: PictureWork, path: string): Promise<boolean> {
+  return inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
+    await holdName(inside, path);
+    if (await isShown(inside, path)) return false;
+    const known = await inside.em.findOne(Picture, { path });
+    await inside.pictures.remove(path, ...(known ? sizesOf(known).map((size) => size.path) : []));
+    await inside.em.nativeDelete(Picture, { path });
+    return true;
+  });
 }
 
 /** Whether any row shows the picture. Every column that holds a picture's path is named here. */
@@ -69,4 +105,37 @@ async function isShown({ em }: Work, path: string): Promise<boolean> {
       (await em.count(Project, { image: path })) >
     0
   );
+}
+
+/** Puts beside each view how its picture, named in `field`, is shown. */
+export async function showPictures<F extends string, V extends Record<F, string | null>>(
+  { read }: Pick<Work, 'read'>,
+  field: F,
+  views: V[],
+): Promise<(V & { picture: PictureView | null })[]> {
+  const known = await readPictures(
+    read,
+    views.flatMap((view) => view[field] ?? []),
+  );
+  return views.map((view) => {
+    const row = known.get(view[field] ?? '');
+    return { ...view, picture: row ? toPictureView(row) : null };
+  });
+}
+
+/** The same for one view that is still to come. */
+export async function showPicture<F extends string, V extends Record<F, string | null>>(
+  work: Pick<Work, 'read'>,
+  field: F,
+  view: Promise<V>,
+): Promise<V & { picture: PictureView | null }> {
+  const [shown] = await showPictures(work, field, [await view]);
+  return shown!;
+}
+
+type PictureRow = Awaited<ReturnType<typeof readPictures>> extends Map<string, infer Row> ? Row : never;
+
+function toPictureView(row: PictureRow): PictureView {
+  const { width, height, colour, placeholder, alt } = row;
+  return { width, height, colour, placeholder, alt, sources: row.sized_at === null ? [] : sourcesOf(row) };
 }

@@ -17,7 +17,7 @@ import {
   ProjectInput,
   ProjectPage,
   ProjectQuery,
-  ProjectView,
+  ShownProject,
 } from './project.schema.ts';
 
 const files = { image: 'picture' } as const;
@@ -31,14 +31,14 @@ export const portfolioRouter = router({
 
   one: allowed('portfolio:manage')
     .input(ById)
-    .output(z.object({ portfolio: ProjectView }))
+    .output(z.object({ portfolio: ShownProject }))
     .query(async ({ ctx, input }) => ({ portfolio: await getProject(ctx, input.id) })),
 
   create: allowed('portfolio:manage')
     .meta(rest('POST', '/admin/portfolios', 'Add a portfolio project', { status: 201, files }))
     .use(takesForm)
     .input(ProjectInput)
-    .output(z.object({ id: z.int(), portfolio: ProjectView }))
+    .output(z.object({ id: z.int(), portfolio: ShownProject }))
     .mutation(async ({ ctx, input }) => {
       const portfolio = await createProject(ctx, input);
       return { id: portfolio.id, portfolio };
@@ -48,7 +48,7 @@ export const portfolioRouter = router({
     .meta(rest('PUT', '/admin/portfolios/{id}', 'Change a portfolio project', { files }))
     .use(takesForm)
     .input(ProjectChange)
-    .output(z.object({ portfolio: ProjectView }))
+    .output(z.object({ portfolio: ShownProject }))
     .mutation(async ({ ctx, input }) => ({ portfolio: await updateProject(ctx, input) })),
 
   remove: allowed('portfolio:manage')
@@ -60,6 +60,6 @@ export const portfolioRouter = router({
   published: publicProcedure
     .meta(rest('GET', '/portfolios', 'List the portfolio'))
     .input(PortfolioQuery)
-    .output(z.object({ portfolios: z.array(ProjectView) }))
+    .output(z.object({ portfolios: z.array(ShownProject) }))
     .query(async ({ ctx, input }) => ({ portfolios: await listPortfolio(ctx, input.category) })),
 });

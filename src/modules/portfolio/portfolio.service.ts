@@ -1,11 +1,23 @@
 import type { Work } from '../../database/work.ts';
 import { isUploadPath } from '../../shared/addresses.ts';
 import { type PortfolioCategory, portfolioCategories } from '../../shared/catalog.ts';
-import { takeUp, withPicture } from '../pictures/pictures.service.ts';
+import {
+  describePicture,
+  showPicture,
+  showPictures,
+  takeUp,
+  withPicture,
+} from '../pictures/pictures.service.ts';
 import { type EditorialWork, recordsOf } from '../records/records.service.ts';
 import { Project } from './project.entity.ts';
 import { projectTable } from './project.repository.ts';
-import type { ProjectChange, ProjectInput, ProjectQuery, ProjectView } from './project.schema.ts';
+import type {
+  ProjectChange,
+  ProjectInput,
+  ProjectQuery,
+  ProjectView,
+  ShownProject,
+} from './project.schema.ts';
 import { toProjectView } from './project.view.ts';
 
 const projects = recordsOf<ProjectView, Project>({
@@ -18,36 +30,39 @@ const projects = recordsOf<ProjectView, Project>({
 });
 
 /** One page of projects, with the counts by category. */
-export async function listProjects({ read }: Work, { category, ...query }: ProjectQuery) {
+export async function listProjects(work: Work, { category, ...query }: ProjectQuery) {
   const [{ rows, meta }, stats] = await Promise.all([
-    projectTable.page(read, query, { category }),
-    projectTable.count(read, 'category', portfolioCategories),
+    projectTable.page(work.read, query, { category }),
+    projectTable.count(work.read, 'category', portfolioCategories),
   ]);
-  return { portfolios: rows.map(toProjectView), meta, stats };
+  return { portfolios: await showPictures(work, 'image', rows.map(toProjectView)), meta, stats };
 }
 
 /** The portfolio as the public page shows it, one category of it or all. */
 export async function listPortfolio(
-  { read }: Work,
+  work: Work,
   category: PortfolioCategory | undefined,
-): Promise<ProjectView[]> {
-  return (await projectTable.all(read, { category })).map(toProjectView);
+): Promise<ShownProject[]> {
+  const rows = await projectTable.all(work.read, { category });
+  return showPictures(work, 'image', rows.map(toProjectView));
 }
 
 /** @throws {NotFound} */
-export function getProject(work: Work, id: number): Promise<ProjectView> {
-  return projects.get(work, id);
+export function getProject(work: Work, id: number): Promise<ShownProject> {
+  return shown(work, projects.get(work, id));
 }
 
 /** Adds a project, with its picture. @throws {RuleBroken} when it names a picture that is not there */
-export function createProject(work: EditorialWork, input: ProjectInput): Promise<ProjectView> {
-  const { file, named, technologies = [], ...words } = sortPictures(input);
-  return withPicture(work, file, 'image', (path) =>
+export function createProject(work: EditorialWork, input: ProjectInput): Promise<ShownProject> {
+  const { file, named, technologies = [], image_alt, ...words } = sortPictures(input);
+  const created = withPicture(work, file, 'image', (path) =>
     projects.create(work, async (inside) => {
       const image = path ?? (await takeNamed(inside, named));
+      await describePicture(inside, image, image_alt);
       return Project.present({ ...words, technologies, image: image ?? null }, work.now);
     }),
   );
+  return shown(work, created);
 }
 
 /**
@@ -55,20 +70,26 @@ export function createProject(work: EditorialWork, input: ProjectInput): Promise
  *
  * @throws {NotFound} · {Conflict} when it has moved on since `version` · {RuleBroken} as for a new one
  */
-export function updateProject(work: EditorialWork, change: ProjectChange): Promise<ProjectView> {
+export function updateProject(work: EditorialWork, change: ProjectChange): Promise<ShownProject> {
   const { id, version, ...input } = change;
-  const { file, named, ...words } = sortPictures(input);
-  return withPicture(work, file, 'image', (path) =>
+  const { file, named, image_alt, ...words } = sortPictures(input);
+  const updated = withPicture(work, file, 'image', (path) =>
     projects.update(work, { id, version }, async (project, inside) => {
       const image = path ?? (await takeNamed(inside, named));
       project.revise({ ...words, image }, work.now);
+      await describePicture(inside, project.image, image_alt);
     }),
   );
+  return shown(work, updated);
 }
 
 /** Removes a project, and its picture unless another row shows it. @throws {NotFound} */
 export function removeProject(work: EditorialWork, id: number): Promise<{ success: true }> {
   return projects.remove(work, id);
+}
+
+function shown(work: Work, project: Promise<ProjectView>): Promise<ShownProject> {
+  return showPicture(work, 'image', project);
 }
 
 /** Tells the file that came with a form from the address of a picture, and that from the other words. */

@@ -3,6 +3,7 @@ import { pictureAddress } from '../../shared/addresses.ts';
 import { portfolioCategories } from '../../shared/catalog.ts';
 import { editableFields, Id, oneOf, requiredText, textList, Version } from '../../shared/fields.ts';
 import { Counts, PageMeta, PageQuery } from '../../shared/pagination.ts';
+import { altText, pictureFields } from '../../shared/shown-picture.ts';
 import { fileOr } from '../../shared/upload.ts';
 
 const category = oneOf('Category', portfolioCategories);
@@ -15,6 +16,8 @@ export const ProjectInput = z.object({
   client: requiredText('Client', 200),
   technologies: textList('Technologies').optional(),
   image: fileOr('Image', pictureAddress('Image')),
+  /** Of the picture that is sent or named, or else of the one that is there; only for our own. */
+  image_alt: altText,
   existing_image: pictureAddress('Existing image').or(z.literal('')).optional(),
 });
 export type ProjectInput = z.output<typeof ProjectInput>;
@@ -35,6 +38,10 @@ export const ProjectView = z.object({
 });
 export type ProjectView = z.output<typeof ProjectView>;
 
+/** A project, and how its picture is shown. */
+export const ShownProject = ProjectView.extend(pictureFields);
+export type ShownProject = z.output<typeof ShownProject>;
+
 /** The queries of the panel's list. */
 export const ProjectQuery = PageQuery.extend({ category: category.optional() });
 export type ProjectQuery = z.output<typeof ProjectQuery>;
@@ -43,7 +50,7 @@ export type ProjectQuery = z.output<typeof ProjectQuery>;
 export const PortfolioQuery = z.object({ category: category.optional() });
 
 export const ProjectPage = z.object({
-  portfolios: z.array(ProjectView),
+  portfolios: z.array(ShownProject),
   meta: PageMeta,
   stats: Counts(portfolioCategories),
 });

@@ -3,7 +3,7 @@ import type { EditableView, StoredRow } from '../../database/columns.ts';
 import type { Table, Where } from '../../database/table.ts';
 import { expectVersion, inTransaction, removeRow, untilFresh } from '../../database/transaction.ts';
 import type { SignedInWork, Work } from '../../database/work.ts';
-import type { Pictures } from '../../media/pictures.ts';
+import type { Pictures, SizeMaker } from '../../media/pictures.ts';
 import type { ActivityModule } from '../../shared/catalog.ts';
 import { differenceOf } from '../../shared/difference.ts';
 import { NotFound } from '../../shared/errors.ts';
@@ -11,7 +11,7 @@ import { note, type Subject } from '../activities/activities.service.ts';
 import { letGoOf } from '../pictures/pictures.service.ts';
 
 /** Work of somebody who edits the site's content. */
-export type EditorialWork = SignedInWork & { pictures: Pictures };
+export type EditorialWork = SignedInWork & { pictures: Pictures; sizes: SizeMaker };
 
 type Comparable = Parameters<typeof differenceOf<string>>[0];
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type TeamSection, teamRoles, teamSections } from '../../shared/catalog.ts';
 import { editableFields, Id, oneOf, requiredText, textList, Version } from '../../shared/fields.ts';
 import { Counts, PageMeta, PageQuery } from '../../shared/pagination.ts';
+import { altText, pictureFields } from '../../shared/shown-picture.ts';
 import { file } from '../../shared/upload.ts';
 
 /** The sections' values, in the specification's order. */
@@ -17,6 +18,8 @@ export const MemberInput = z.object({
   section,
   expertise: textList('Expertise', { atLeast: 'At least one expertise is required' }),
   image: file('Photo'),
+  /** Of the photo that is sent, or else of the one that is there. */
+  image_alt: altText,
 });
 export type MemberInput = z.output<typeof MemberInput>;
 
@@ -36,12 +39,16 @@ export const MemberView = z.object({
 });
 export type MemberView = z.output<typeof MemberView>;
 
+/** A member, and how the photo is shown. */
+export const ShownMember = MemberView.extend(pictureFields);
+export type ShownMember = z.output<typeof ShownMember>;
+
 /** The queries of the panel's list. */
 export const MemberQuery = PageQuery.extend({ section: section.optional() });
 export type MemberQuery = z.output<typeof MemberQuery>;
 
 export const MemberPage = z.object({
-  team: z.array(MemberView),
+  team: z.array(ShownMember),
   meta: PageMeta,
   stats: Counts(sections),
 });

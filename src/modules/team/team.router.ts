@@ -3,7 +3,7 @@ import { ById, Success } from '../../shared/fields.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed, publicProcedure, takesForm } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import { MemberChange, MemberInput, MemberPage, MemberQuery, MemberView } from './member.schema.ts';
+import { MemberChange, MemberInput, MemberPage, MemberQuery, ShownMember } from './member.schema.ts';
 import {
   createMember,
   getMember,
@@ -25,14 +25,14 @@ export const teamRouter = router({
 
   one: allowed('team:manage')
     .input(ById)
-    .output(z.object({ member: MemberView }))
+    .output(z.object({ member: ShownMember }))
     .query(async ({ ctx, input }) => ({ member: await getMember(ctx, input.id) })),
 
   create: allowed('team:manage')
     .meta(rest('POST', '/admin/team', 'Add a team member', { status: 201, files }))
     .use(takesForm)
     .input(MemberInput)
-    .output(Success.extend({ id: z.int(), member: MemberView }))
+    .output(Success.extend({ id: z.int(), member: ShownMember }))
     .mutation(async ({ ctx, input }) => {
       const member = await createMember(ctx, input);
       return { success: true, id: member.id, member };
@@ -42,7 +42,7 @@ export const teamRouter = router({
     .meta(rest('PUT', '/admin/team/{id}', 'Change a team member', { files }))
     .use(takesForm)
     .input(MemberChange)
-    .output(Success.extend({ member: MemberView }))
+    .output(Success.extend({ member: ShownMember }))
     .mutation(async ({ ctx, input }) => ({ success: true, member: await updateMember(ctx, input) })),
 
   remove: allowed('team:manage')
@@ -62,6 +62,6 @@ export const teamRouter = router({
 
   published: publicProcedure
     .meta(rest('GET', '/team', 'List the team'))
-    .output(z.object({ team: z.array(MemberView) }))
+    .output(z.object({ team: z.array(ShownMember) }))
     .query(async ({ ctx }) => ({ team: await listTeam(ctx) })),
 });

@@ -1,6 +1,6 @@
 import type { Work } from '../../database/work.ts';
 import { Conflict } from '../../shared/errors.ts';
-import { withPicture } from '../pictures/pictures.service.ts';
+import { describePicture, showPicture, showPictures, withPicture } from '../pictures/pictures.service.ts';
 import { type EditorialWork, recordsOf } from '../records/records.service.ts';
 import { Member } from './member.entity.ts';
 import { memberTable } from './member.repository.ts';
@@ -9,6 +9,7 @@ import {
   type MemberInput,
   type MemberQuery,
   type MemberView,
+  type ShownMember,
   sections,
 } from './member.schema.ts';
 import { toMemberView } from './member.view.ts';
@@ -23,29 +24,34 @@ const members = recordsOf<MemberView, Member>({
 });
 
 /** One page of the team, with the counts by section. */
-export async function listMembers({ read }: Work, { section, ...query }: MemberQuery) {
+export async function listMembers(work: Work, { section, ...query }: MemberQuery) {
   const [{ rows, meta }, stats] = await Promise.all([
-    memberTable.page(read, query, { section }),
-    memberTable.count(read, 'section', sections),
+    memberTable.page(work.read, query, { section }),
+    memberTable.count(work.read, 'section', sections),
   ]);
-  return { team: rows.map(toMemberView), meta, stats };
+  return { team: await showPictures(work, 'image', rows.map(toMemberView)), meta, stats };
 }
 
 /** The team as the public page shows it. */
-export async function listTeam({ read }: Work): Promise<MemberView[]> {
-  return (await memberTable.all(read)).map(toMemberView);
+export async function listTeam(work: Work): Promise<ShownMember[]> {
+  return showPictures(work, 'image', (await memberTable.all(work.read)).map(toMemberView));
 }
 
 /** @throws {NotFound} */
-export function getMember(work: Work, id: number): Promise<MemberView> {
-  return members.get(work, id);
+export function getMember(work: Work, id: number): Promise<ShownMember> {
+  return shown(work, members.get(work, id));
 }
 
 /** Takes a member into the team, with the photo. */
-export function createMember(work: EditorialWork, { image, ...words }: MemberInput): Promise<MemberView> {
-  return withPicture(work, image, 'image', (path) =>
-    members.create(work, () => Member.join({ ...words, image: path ?? null }, work.now)),
+export function createMember(work: EditorialWork, input: MemberInput): Promise<ShownMember> {
+  const { image, image_alt, ...words } = input;
+  const created = withPicture(work, image, 'image', (path) =>
+    members.create(work, async (inside) => {
+      await describePicture(inside, path, image_alt);
+      return Member.join({ ...words, image: path ?? null }, work.now);
+    }),
   );
+  return shown(work, created);
 }
 
 /**
@@ -53,11 +59,15 @@ export function createMember(work: EditorialWork, { image, ...words }: MemberInp
  *
  * @throws {NotFound} · {Conflict} when the member has moved on since `version`
  */
-export function updateMember(work: EditorialWork, change: MemberChange): Promise<MemberView> {
-  const { id, version, image, ...words } = change;
-  return withPicture(work, image, 'image', (path) =>
-    members.update(work, { id, version }, (member) => member.revise({ ...words, image: path }, work.now)),
+export function updateMember(work: EditorialWork, change: MemberChange): Promise<ShownMember> {
+  const { id, version, image, image_alt, ...words } = change;
+  const updated = withPicture(work, image, 'image', (path) =>
+    members.update(work, { id, version }, async (member, inside) => {
+      member.revise({ ...words, image: path }, work.now);
+      await describePicture(inside, member.image, image_alt);
+    }),
   );
+  return shown(work, updated);
 }
 
 /** Takes the photo off a member. @throws {NotFound} · {Conflict} when there is none */
@@ -71,4 +81,8 @@ export async function removePhoto(work: EditorialWork, id: number): Promise<void
 /** Removes a member and the photo. @throws {NotFound} */
 export function removeMember(work: EditorialWork, id: number): Promise<{ success: true }> {
   return members.remove(work, id);
+}
+
+function shown(work: Work, member: Promise<MemberView>): Promise<ShownMember> {
+  return showPicture(work, 'image', member);
 }

@@ -7,7 +7,7 @@ import type { Context } from '../../trpc/context.ts';
 import { dropResetLinks, makeResetLink, type ResetLink, setPassword } from '../auth/reset.service.ts';
 import { closeOtherSessions } from '../auth/session.service.ts';
 import { noteSecurity } from '../security/security.service.ts';
-import { expectOtherAdmins, holdAdmins } from './admins.ts';
+import { expectOtherAdmins, holdAdmins } from './admins.service.ts';
 import { expectGoodFields, explainTakenEmail } from './user.checks.ts';
 import { User } from './user.entity.ts';
 import { noSuchUser, userTable } from './user.repository.ts';

@@ -1,0 +1,62 @@
+import { FilterSelect } from '../ui/filter-select.tsx';
+import { Filters } from '../ui/filters.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { QueryView } from '../ui/query-view.tsx';
+import { QuietFailure } from '../ui/quiet-failure.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { ActivityTable } from './activity-table.tsx';
+import { ActivityTableSkeleton } from './activity-table-skeleton.tsx';
+import { moduleOptions, typeOptions } from './activity-words.ts';
+import { useActivities } from './use-activities.ts';
+
+/** Who changed what, newest first. */
+export function ActivitiesPage() {
+  const { query, list, type, module, search } = useActivities();
+  const isFiltered = Boolean(type || module || search);
+  return (
+    <>
+      <PageHeader title="Activity Log" />
+      <Filters>
+        <SearchField list={list} placeholder="What was done, or by whom" />
+        <FilterSelect
+          label="Type"
+          allLabel="All types"
+          options={typeOptions}
+          value={type}
+          onChange={(value) => list.set('type', value)}
+        />
+        <FilterSelect
+          label="Module"
+          allLabel="All modules"
+          options={moduleOptions}
+          value={module}
+          onChange={(value) => list.set('module', value)}
+        />
+      </Filters>
+      {query.data && <QuietFailure query={query} title="The log could not be loaded again." />}
+      <QueryView
+        query={query}
+        subject="The activities"
+        skeleton={<ActivityTableSkeleton />}
+        isEmpty={({ activities }) => activities.length === 0}
+        empty={<NoActivities isFiltered={isFiltered} />}
+      >
+        {({ activities, meta }) => (
+          <>
+            <ActivityTable activities={activities} />
+            <Pager meta={meta} page={list.page} onPage={list.goToPage} />
+          </>
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+function NoActivities({ isFiltered }: { isFiltered: boolean }) {
+  const hint = isFiltered
+    ? 'Try other words, or another type or module.'
+    : 'What is created, updated or deleted in the panel will stand here.';
+  return <Notice title="No activities found" text={hint} />;
+}

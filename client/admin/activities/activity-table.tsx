@@ -1,0 +1,28 @@
+import { VisuallyHidden } from '@mantine/core';
+import { ActivityRow } from './activity-row.tsx';
+import classes from './activity-table.module.css';
+import type { Activity } from './use-activities.ts';
+
+/** The entries of the log; on phones each stands as a block of its own. */
+export function ActivityTable({ activities }: { activities: Activity[] }) {
+  return (
+    <table className={classes.table}>
+      <thead className={classes.head}>
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">Module</th>
+          <th scope="col">Who</th>
+          <th scope="col">When</th>
+          <th scope="col">
+            <VisuallyHidden>Changes</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {activities.map((activity) => (
+          <ActivityRow key={activity.id} activity={activity} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,23 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { activityModules, activityTypes, pageSizes } from '../../../src/shared/catalog.ts';
+import type { ApiOutputs } from '../../lib/api-types.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { useLastPage } from '../ui/use-last-page.ts';
+import { useListAddress } from '../ui/use-list-address.ts';
+
+/** An entry of the log. */
+export type Activity = ApiOutputs['activities']['list']['activities'][number];
+
+/** The page of the log that the address asks for. */
+export function useActivities() {
+  const list = useListAddress();
+  const type = activityTypes.find((name) => name === list.get('type'));
+  const module = activityModules.find((name) => name === list.get('module'));
+  const search = list.get('search');
+  const query = trpc.activities.list.useQuery(
+    { page: list.page, per_page: pageSizes.activities, type, module, search },
+    { placeholderData: keepPreviousData },
+  );
+  useLastPage(list, query);
+  return { query, list, type, module, search };
+}

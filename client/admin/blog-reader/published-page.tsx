@@ -1,0 +1,55 @@
+import { blogCategories } from '../../../src/shared/catalog.ts';
+import { CardGrid } from '../ui/card-grid.tsx';
+import { CardSkeletons } from '../ui/card-skeletons.tsx';
+import { FilterSelect } from '../ui/filter-select.tsx';
+import { Filters } from '../ui/filters.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { QueryView } from '../ui/query-view.tsx';
+import { PublishedCard } from './published-card.tsx';
+import { usePublished } from './use-published.ts';
+
+const categories = blogCategories.map((name) => ({ value: name, label: name }));
+
+/** The posts that visitors see. */
+export function PublishedPage() {
+  const { query, list, category } = usePublished();
+  return (
+    <>
+      <PageHeader title="Blog" lead="The posts that are published on the site" />
+      <Filters>
+        <FilterSelect
+          label="Category"
+          allLabel="All Categories"
+          options={categories}
+          value={category}
+          onChange={(value) => list.set('category', value)}
+        />
+      </Filters>
+      <QueryView
+        query={query}
+        subject="The blog posts"
+        skeleton={<CardSkeletons />}
+        isEmpty={({ posts }) => posts.length === 0}
+        empty={<NoPosts category={category} />}
+      >
+        {({ posts, meta }) => (
+          <>
+            <CardGrid>
+              {posts.map((post) => (
+                <PublishedCard key={post.id} post={post} />
+              ))}
+            </CardGrid>
+            <Pager meta={meta} page={list.page} onPage={list.goToPage} />
+          </>
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+function NoPosts({ category }: { category: string | undefined }) {
+  const hint = category ? `No blog posts found in category "${category}"` : 'Nothing is published yet.';
+  return <Notice title="No blog posts found" text={hint} />;
+}

@@ -1,0 +1,16 @@
+import { Skeleton } from '@mantine/core';
+import { useParams } from 'react-router-dom';
+import { trpc } from '../../lib/trpc.ts';
+import { QueryView } from '../ui/query-view.tsx';
+import { PostText } from './post-text.tsx';
+
+/** One published post, to be read. */
+export function PublishedPost() {
+  const { id } = useParams();
+  const query = trpc.blog.publishedOne.useQuery({ id: Number(id) });
+  return (
+    <QueryView query={query} subject="The blog post" skeleton={<Skeleton height={560} />}>
+      {({ post }) => <PostText post={post} />}
+    </QueryView>
+  );
+}

@@ -1,0 +1,15 @@
+import { Route, Routes } from 'react-router-dom';
+import { LostScreen } from '../layout/lost-screen.tsx';
+import { PublishedPage } from './published-page.tsx';
+import { PublishedPost } from './published-post.tsx';
+
+/** The published posts, to be read: the list, or one of them in its place. */
+export function ReaderScreen() {
+  return (
+    <Routes>
+      <Route index element={<PublishedPage />} />
+      <Route path=":id" element={<PublishedPost />} />
+      <Route path="*" element={<LostScreen />} />
+    </Routes>
+  );
+}

@@ -1,0 +1,21 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { blogCategories, pageSizes } from '../../../src/shared/catalog.ts';
+import type { ApiOutputs } from '../../lib/api-types.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { useLastPage } from '../ui/use-last-page.ts';
+import { useListAddress } from '../ui/use-list-address.ts';
+
+/** A published post without its content. */
+export type PublishedSummary = ApiOutputs['blog']['published']['posts'][number];
+
+/** The page of published posts that the address asks for. */
+export function usePublished() {
+  const list = useListAddress();
+  const category = blogCategories.find((name) => name === list.get('category'));
+  const query = trpc.blog.published.useQuery(
+    { page: list.page, per_page: pageSizes.blog, category },
+    { placeholderData: keepPreviousData },
+  );
+  useLastPage(list, query);
+  return { query, list, category };
+}

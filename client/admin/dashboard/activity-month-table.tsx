@@ -1,0 +1,33 @@
+import { activityTypes } from '../../../src/shared/catalog.ts';
+import { type ActivityDay, toShortDay, typeNames } from './activity-days.ts';
+
+/** The chart in words, for who can not see it: the days on which something was changed. */
+export function ActivityMonthTable({ days }: { days: ActivityDay[] }) {
+  const busy = days.filter((day) => activityTypes.some((type) => day[type] > 0));
+  if (busy.length === 0) return <p>Nothing was changed in the last 30 days.</p>;
+  return (
+    <table>
+      <caption>Changes by day and type in the last 30 days; days without any are left out</caption>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          {activityTypes.map((type) => (
+            <th scope="col" key={type}>
+              {typeNames[type]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {busy.map((entry) => (
+          <tr key={entry.day}>
+            <th scope="row">{toShortDay(entry.day)}</th>
+            {activityTypes.map((type) => (
+              <td key={type}>{entry[type]}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

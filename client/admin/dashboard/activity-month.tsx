@@ -1,0 +1,62 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { activityTypes } from '../../../src/shared/catalog.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { QueryView } from '../ui/query-view.tsx';
+import { type ActivityDay, typeNames } from './activity-days.ts';
+import classes from './activity-month.module.css';
+import { ActivityMonthTable } from './activity-month-table.tsx';
+import { Nothing } from './nothing.tsx';
+import { Section } from './section.tsx';
+
+// The drawing of charts is large: it comes on its own, after everything else. Without it the figures still tell.
+const ActivityChart = lazy(() =>
+  import('./activity-chart.tsx').then(
+    (file) => ({ default: file.ActivityChart }),
+    () => ({ default: () => <Nothing words="The chart could not be loaded." /> }),
+  ),
+);
+
+/** How much was changed on each of the last 30 days, by type. */
+export function ActivityMonth() {
+  const query = trpc.dashboard.activityByDay.useQuery();
+  return (
+    <Section name="month" title="Activity in the last 30 days">
+      <QueryView
+        query={query}
+        subject="The activity of the last 30 days"
+        skeleton={<Skeleton className={classes.chart!} />}
+      >
+        {({ days }) => <Month days={days} />}
+      </QueryView>
+    </Section>
+  );
+}
+
+function Month({ days }: { days: ActivityDay[] }) {
+  const totals = activityTypes.map((type) => ({
+    type,
+    total: days.reduce((sum, day) => sum + day[type], 0),
+  }));
+  return (
+    <figure className={classes.month}>
+      <figcaption>
+        <ul className={classes.legend}>
+          {totals.map(({ type, total }) => (
+            <li key={type} data-type={type}>
+              {typeNames[type]} <strong>{total}</strong>
+            </li>
+          ))}
+        </ul>
+      </figcaption>
+      <div className={classes.chart} aria-hidden="true">
+        <Suspense>
+          <ActivityChart days={days} />
+        </Suspense>
+      </div>
+      <VisuallyHidden component="div">
+        <ActivityMonthTable days={days} />
+      </VisuallyHidden>
+    </figure>
+  );
+}

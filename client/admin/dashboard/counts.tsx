@@ -1,0 +1,25 @@
+import { trpc } from '../../lib/trpc.ts';
+import { QuietFailure } from '../ui/quiet-failure.tsx';
+import { StatCards } from '../ui/stat-cards.tsx';
+
+const groups = [
+  { value: 'blogCount', label: 'Blog Posts' },
+  { value: 'portfolioCount', label: 'Portfolio Items' },
+  { value: 'jobCount', label: 'Job Postings' },
+];
+
+/** How much the site holds. */
+export function Counts() {
+  const query = trpc.dashboard.stats.useQuery();
+  const { data } = query;
+  return (
+    <>
+      <QuietFailure query={query} title="The counts could not be loaded." />
+      <StatCards
+        totalLabel="Total Users"
+        stats={data && { total: data.userCount, by: { ...data } }}
+        groups={groups}
+      />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { activityTime } from '../../../src/shared/relative-time.ts';
+import type { ApiOutputs } from '../../lib/api-types.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { ActivityIcon } from '../ui/activity-icon.tsx';
+import { QueryView } from '../ui/query-view.tsx';
+import { QuietFailure } from '../ui/quiet-failure.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { LineSkeletons } from './line-skeletons.tsx';
+import { Nothing } from './nothing.tsx';
+import classes from './recent-activity.module.css';
+import { Section } from './section.tsx';
+
+type Activity = ApiOutputs['activities']['list']['activities'][number];
+
+// Specification, section 9.
+const shown = 10;
+const refreshMs = 30_000;
+
+/** The newest changes; asked for again every 30 seconds while the tab is looked at. */
+export function RecentActivity() {
+  const query = trpc.activities.list.useQuery(
+    { page: 1, per_page: shown },
+    { refetchInterval: refreshMs, refetchIntervalInBackground: false, trpc: { context: { isPoll: true } } },
+  );
+  return (
+    <Section name="activity" title="Recent Activity" more={{ label: 'See All', to: '/admin/activities' }}>
+      {query.data && <QuietFailure query={query} title="The activities could not be loaded again." />}
+      <QueryView
+        query={query}
+        subject="The activities"
+        skeleton={<LineSkeletons count={shown} />}
+        isEmpty={({ activities }) => activities.length === 0}
+        empty={<Nothing words="No activities found" />}
+      >
+        {({ activities }) => (
+          <ul className={classes.activities}>
+            {activities.map((activity) => (
+              <RecentEntry key={activity.id} activity={activity} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </Section>
+  );
+}
+
+function RecentEntry({ activity: { type, description, user_name, created_at } }: { activity: Activity }) {
+  return (
+    <li className={classes.activity}>
+      <ActivityIcon type={type} />
+      <div className={classes.words}>
+        <p className={classes.description}>{description}</p>
+        <p className={classes.facts}>
+          <span>by {user_name}</span>
+          <RelativeTime at={created_at} words={activityTime} />
+        </p>
+      </div>
+    </li>
+  );
+}

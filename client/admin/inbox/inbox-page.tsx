@@ -1,0 +1,59 @@
+import { Tabs } from '@mantine/core';
+import { Notice } from '../ui/notice.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { QueryView } from '../ui/query-view.tsx';
+import { QuietFailure } from '../ui/quiet-failure.tsx';
+import { useListAddress } from '../ui/use-list-address.ts';
+import { InboxBar } from './inbox-bar.tsx';
+import { InboxPager } from './inbox-pager.tsx';
+import { spamView } from './inbox-views.ts';
+import { MessageDetails } from './message-details.tsx';
+import { MessageList } from './message-list.tsx';
+import { MessageListSkeleton } from './message-list-skeleton.tsx';
+import { SpamPage } from './spam-page.tsx';
+import { useMessages } from './use-messages.ts';
+import { useOpenMessage } from './use-open-message.ts';
+
+/** What visitors wrote, newest first; or what was held back as spam. */
+export function InboxPage() {
+  return useListAddress().get('tab') === spamView ? <SpamPage /> : <Messages />;
+}
+
+function Messages() {
+  const { query, list, view, search } = useMessages();
+  const opened = useOpenMessage(query.data?.messages);
+  return (
+    <>
+      <PageHeader title="Message Inbox" />
+      <Tabs
+        value={view.value}
+        onChange={(value) => list.set('tab', value === 'all' ? undefined : (value ?? undefined))}
+      >
+        <InboxBar list={list} />
+        <Tabs.Panel value={view.value}>
+          {query.data && <QuietFailure query={query} title="The messages could not be loaded again." />}
+          <QueryView
+            query={query}
+            subject="The messages"
+            skeleton={<MessageListSkeleton />}
+            isEmpty={({ messages }) => messages.length === 0}
+            empty={<NoMessages isSearch={search !== undefined} />}
+          >
+            {({ messages, meta }) => (
+              <>
+                <MessageList messages={messages} onOpen={opened.open} />
+                <InboxPager meta={meta} count={messages.length} page={list.page} onPage={list.goToPage} />
+              </>
+            )}
+          </QueryView>
+        </Tabs.Panel>
+      </Tabs>
+      <MessageDetails message={opened.message} isOpen={opened.isOpen} onClose={opened.close} />
+    </>
+  );
+}
+
+function NoMessages({ isSearch }: { isSearch: boolean }) {
+  const hint = isSearch ? 'Try adjusting your search terms' : 'Your inbox is empty';
+  return <Notice title="No messages found" text={hint} />;
+}

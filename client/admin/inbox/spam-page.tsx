@@ -1,0 +1,52 @@
+import { Tabs } from '@mantine/core';
+import { Notice } from '../ui/notice.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { QueryView } from '../ui/query-view.tsx';
+import { QuietFailure } from '../ui/quiet-failure.tsx';
+import { useAsked } from '../ui/use-asked.ts';
+import { InboxBar } from './inbox-bar.tsx';
+import { InboxPager } from './inbox-pager.tsx';
+import { MessageDeleteDialog } from './message-delete-dialog.tsx';
+import { MessageListSkeleton } from './message-list-skeleton.tsx';
+import { SpamList } from './spam-list.tsx';
+import { type SpamMessage, useSpam } from './use-spam.ts';
+
+/** What was held back as spam: it shows in no tab and raises no count. */
+export function SpamPage() {
+  const { query, list, search } = useSpam();
+  const deletion = useAsked<SpamMessage>();
+  return (
+    <>
+      <PageHeader title="Message Inbox" />
+      <Tabs value={null} onChange={(tab) => list.set('tab', tab === 'all' ? undefined : (tab ?? undefined))}>
+        <InboxBar list={list} isSpam />
+      </Tabs>
+      {query.data && <QuietFailure query={query} title="The spam could not be loaded again." />}
+      <QueryView
+        query={query}
+        subject="The spam"
+        skeleton={<MessageListSkeleton />}
+        isEmpty={({ messages }) => messages.length === 0}
+        empty={
+          <Notice
+            title="No messages found"
+            text={search ? 'Try adjusting your search terms' : 'Nothing is held back as spam'}
+          />
+        }
+      >
+        {({ messages, meta }) => (
+          <>
+            <SpamList messages={messages} onDelete={deletion.ask} />
+            <InboxPager meta={meta} count={messages.length} page={list.page} onPage={list.goToPage} />
+          </>
+        )}
+      </QueryView>
+      <MessageDeleteDialog
+        message={deletion.item}
+        isOpen={deletion.isOpen}
+        onClose={deletion.close}
+        onRemoved={deletion.close}
+      />
+    </>
+  );
+}

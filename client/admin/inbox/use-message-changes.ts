@@ -1,0 +1,30 @@
+import { trpc } from '../../lib/trpc.ts';
+import { focusHeadingWhenLost } from '../ui/focus-heading.ts';
+import { sayDone } from '../ui/say.ts';
+import { sayFailed } from '../ui/say-failed.tsx';
+
+/** Marks a message as read and tells whoever counts the unread ones. */
+export function useMarkRead() {
+  const { inbox } = trpc.useUtils();
+  return trpc.inbox.markRead.useMutation({
+    onSuccess: () => {
+      // The name is the specification's, section 2.
+      window.dispatchEvent(new Event('message-read-status-changed'));
+      return inbox.invalidate();
+    },
+    onError: (error) => sayFailed('The message could not be marked as read.', error),
+  });
+}
+
+/** Deletes a message. */
+export function useRemoveMessage(onRemoved: () => void) {
+  const { inbox } = trpc.useUtils();
+  return trpc.inbox.remove.useMutation({
+    onSuccess: async () => {
+      onRemoved();
+      sayDone('The message was deleted.');
+      await inbox.invalidate();
+      focusHeadingWhenLost();
+    },
+  });
+}

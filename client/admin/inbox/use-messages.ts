@@ -1,0 +1,23 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { pageSizes } from '../../../src/shared/catalog.ts';
+import type { ApiOutputs } from '../../lib/api-types.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { useLastPage } from '../ui/use-last-page.ts';
+import { useListAddress } from '../ui/use-list-address.ts';
+import { findView } from './inbox-views.ts';
+
+/** What a visitor wrote. */
+export type Message = ApiOutputs['inbox']['list']['messages'][number];
+
+/** The page of the inbox that the address asks for. */
+export function useMessages() {
+  const list = useListAddress();
+  const view = findView(list.get('tab'));
+  const search = list.get('search');
+  const query = trpc.inbox.list.useQuery(
+    { page: list.page, per_page: pageSizes.inbox, is_read: view.is_read, search },
+    { placeholderData: keepPreviousData },
+  );
+  useLastPage(list, query);
+  return { query, list, view, search };
+}

@@ -1,0 +1,38 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { pageSizes } from '../../../src/shared/catalog.ts';
+import type { ApiOutputs } from '../../lib/api-types.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { focusHeadingWhenLost } from '../ui/focus-heading.ts';
+import { sayDone } from '../ui/say.ts';
+import { sayFailed } from '../ui/say-failed.tsx';
+import { useLastPage } from '../ui/use-last-page.ts';
+import { useListAddress } from '../ui/use-list-address.ts';
+
+/** What was judged spam, with the reasons. */
+export type SpamMessage = ApiOutputs['inbox']['listSpam']['messages'][number];
+
+/** The page of the spam that the address asks for. */
+export function useSpam() {
+  const list = useListAddress();
+  const search = list.get('search');
+  const query = trpc.inbox.listSpam.useQuery(
+    { page: list.page, per_page: pageSizes.inbox, search },
+    { placeholderData: keepPreviousData },
+  );
+  useLastPage(list, query);
+  return { query, list, search };
+}
+
+/** Takes a message out of the spam, into the inbox, where it is new. */
+export function useNotSpam() {
+  const { inbox } = trpc.useUtils();
+  return trpc.inbox.notSpam.useMutation({
+    onSuccess: async () => {
+      sayDone('The message is in the inbox now.');
+      await inbox.invalidate();
+      window.dispatchEvent(new Event('message-read-status-changed'));
+      focusHeadingWhenLost();
+    },
+    onError: (error) => sayFailed('The message could not be moved to the inbox.', error),
+  });
+}

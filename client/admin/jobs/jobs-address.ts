@@ -1,0 +1,1 @@
+export const jobsAddress = '/admin/jobs';

@@ -1,0 +1,14 @@
+import { lazy, Suspense } from 'react';
+import { can } from '../../src/shared/roles.ts';
+import { useUser } from './session.ts';
+
+const Management = lazy(async () => ({ default: (await import('./blog/blog-screen.tsx')).BlogScreen }));
+const Reader = lazy(async () => ({
+  default: (await import('./blog-reader/reader-screen.tsx')).ReaderScreen,
+}));
+
+/** The older address of the blog: who may manage posts does so here too, anybody else reads what is published. */
+export function OlderBlogScreen() {
+  const { role } = useUser();
+  return <Suspense>{can(role, 'blog:manage') ? <Management /> : <Reader />}</Suspense>;
+}

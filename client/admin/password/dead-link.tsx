@@ -1,0 +1,16 @@
+import { Button } from '@mantine/core';
+import { addresses } from '../addresses.ts';
+import { FailureNote } from '../ui/failure-note.tsx';
+import classes from './password.module.css';
+
+/** Says why a link can not be used, and leads to a new one. */
+export function DeadLink({ reason }: { reason: string }) {
+  return (
+    <div className={classes.dead}>
+      <FailureNote failure={{ message: reason }} />
+      <Button component="a" href={addresses.forgotPassword} className={classes.next!} fullWidth size="md">
+        Ask for a new link
+      </Button>
+    </div>
+  );
+}

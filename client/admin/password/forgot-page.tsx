@@ -1,0 +1,26 @@
+import { trpc } from '../../lib/trpc.ts';
+import { Door } from '../layout/door.tsx';
+import { BackToLogin } from './back-to-login.tsx';
+import { ForgotForm } from './forgot-form.tsx';
+import { SentNote } from './sent-note.tsx';
+
+/** Where somebody who has forgotten their password asks for a link. */
+export function ForgotPage() {
+  const ask = trpc.auth.forgotPassword.useMutation({ trpc: { context: { alone: true } } });
+  if (ask.data) {
+    return (
+      <Door title="Check your mail" lead={<SentNote text={ask.data.message} />}>
+        <BackToLogin onOtherAddress={ask.reset} />
+      </Door>
+    );
+  }
+  return (
+    <Door
+      title="Forgot password?"
+      lead="Enter your e-mail address, and we send you a link to set a new password."
+    >
+      <ForgotForm error={ask.error} isBusy={ask.isPending} onAsk={(email) => ask.mutate({ email })} />
+      <BackToLogin />
+    </Door>
+  );
+}

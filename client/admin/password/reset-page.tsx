@@ -1,0 +1,33 @@
+import { useLocation } from 'react-router-dom';
+import { Door } from '../layout/door.tsx';
+import { BackToLogin } from './back-to-login.tsx';
+import { DeadLink } from './dead-link.tsx';
+import { readLinkToken } from './link-token.ts';
+import { ResetForm } from './reset-form.tsx';
+import { useReset } from './use-reset.ts';
+
+/** Behind the link of a mail: sets a new password, which signs in. */
+export function ResetPage() {
+  const token = readLinkToken(useLocation());
+  // Another link in the same tab begins anew.
+  return <Reset key={token} token={token} />;
+}
+
+function Reset({ token }: { token: string | undefined }) {
+  const { submit, error, deadReason, isBusy } = useReset();
+  const reason = token ? deadReason : 'This link is not complete. Open it once more from the mail.';
+  if (!token || reason) {
+    return (
+      <Door title="Set a new password" lead="The link in your mail works once, within 60 minutes.">
+        <DeadLink reason={reason!} />
+        <BackToLogin />
+      </Door>
+    );
+  }
+  return (
+    <Door title="Set a new password" lead="You are signed in with it here, and signed out everywhere else.">
+      <ResetForm error={error} isBusy={isBusy} onSet={(password) => submit({ token, password })} />
+      <BackToLogin />
+    </Door>
+  );
+}

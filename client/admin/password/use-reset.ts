@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { explainFailure } from '../../lib/failure.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { addresses } from '../addresses.ts';
+import { useParts } from '../parts.ts';
+
+/** Sets the new password, keeps the session that it opens and goes to the dashboard by a full load. */
+export function useReset() {
+  const { sessions, leave } = useParts();
+  const [isLeaving, setLeaving] = useState(false);
+  const reset = trpc.auth.resetPassword.useMutation({
+    trpc: { context: { alone: true } },
+    onSuccess: ({ token, user }) => {
+      sessions.keep({ token, user }, false);
+      setLeaving(true);
+      leave(addresses.dashboard);
+    },
+  });
+  return {
+    submit: reset.mutate,
+    error: reset.error,
+    /** Why the link can not be used any more. */
+    deadReason: reset.error ? explainFailure(reset.error).fields.token : undefined,
+    isBusy: reset.isPending || isLeaving,
+  };
+}

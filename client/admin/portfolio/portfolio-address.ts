@@ -1,0 +1,1 @@
+export const portfolioAddress = '/admin/portfolio';

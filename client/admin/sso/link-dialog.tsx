@@ -1,0 +1,43 @@
+import { explainFailure } from '../../lib/failure.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { AskDialog } from '../ui/ask-dialog.tsx';
+import { sayDone } from '../ui/say.ts';
+import type { useAsked } from '../ui/use-asked.ts';
+import type { SsoLink } from './link-field.tsx';
+import { askingWords } from './link-words.ts';
+
+interface LinkDialogProps {
+  act: 'confirm' | 'end';
+  userId: number;
+  asked: ReturnType<typeof useAsked<SsoLink>>;
+}
+
+/** Asks before a link is made or ended. */
+export function LinkDialog({ act, userId, asked: { item, isOpen, close } }: LinkDialogProps) {
+  const { sso } = trpc.useUtils();
+  const { done, ...words } = askingWords(act, item);
+  const onSuccess = (data: { links: SsoLink[] }) => {
+    sso.links.setData({ id: userId }, data);
+    sayDone(done);
+    close();
+  };
+  const mutations = {
+    confirm: trpc.sso.confirmLink.useMutation({ onSuccess }),
+    end: trpc.sso.endLink.useMutation({ onSuccess }),
+  };
+  const change = mutations[act];
+  return (
+    <AskDialog
+      {...words}
+      isOpen={isOpen}
+      isBusy={change.isPending}
+      isDangerous={act === 'end'}
+      failure={change.error ? explainFailure(change.error) : undefined}
+      onAnswer={() => item && change.mutate({ id: userId, link_id: item.id })}
+      onClose={() => {
+        change.reset();
+        close();
+      }}
+    />
+  );
+}

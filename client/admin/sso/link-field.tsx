@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import type { ApiOutputs } from '../../lib/api-types.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { useAsked } from '../ui/use-asked.ts';
+import { LinkDialog } from './link-dialog.tsx';
+import classes from './link-field.module.css';
+import { linkFacts, linkSentence } from './link-words.ts';
+
+export type SsoLink = ApiOutputs['sso']['links']['links'][number];
+
+/** Who at the single-sign-on provider a user is, or asks to be; ties them and ends the tie. Nothing for everybody else. */
+export function SsoLinkField({ userId }: { userId: number }) {
+  const query = trpc.sso.links.useQuery({ id: userId });
+  const confirmation = useAsked<SsoLink>();
+  const ending = useAsked<SsoLink>();
+  const links = query.data?.links ?? [];
+  if (links.length === 0) return null;
+  const isTied = links.some(({ kind }) => kind !== 'asked');
+  return (
+    <section className={classes.field} aria-label="Single sign-on">
+      <h2 className={classes.label}>Single sign-on</h2>
+      <ul className={classes.links}>
+        {links.map((link) => (
+          <li key={link.id} className={classes.link}>
+            <p className={classes.sentence}>{linkSentence(link)}</p>
+            <p className={classes.facts}>{linkFacts(link)}</p>
+            <div className={classes.acts}>
+              {link.kind === 'asked' && !isTied && (
+                <Button variant="default" onClick={() => confirmation.ask(link)}>
+                  Link
+                </Button>
+              )}
+              <Button variant="subtle" color="signal" onClick={() => ending.ask(link)}>
+                {link.kind === 'asked' ? 'Turn down' : 'End link'}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <LinkDialog act="confirm" userId={userId} asked={confirmation} />
+      <LinkDialog act="end" userId={userId} asked={ending} />
+    </section>
+  );
+}

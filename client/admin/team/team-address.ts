@@ -1,0 +1,1 @@
+export const teamAddress = '/admin/team';

@@ -1,0 +1,53 @@
+import { Button, Input } from '@mantine/core';
+import { type KeyboardEvent, useId, useRef } from 'react';
+import { Chips } from './chips.tsx';
+import classes from './chips-field.module.css';
+import type { ChipsDraft } from './use-chips.ts';
+
+interface ChipsFieldProps {
+  label: string;
+  chips: ChipsDraft;
+  /** True marks the field without words of its own. */
+  error?: string | boolean | undefined;
+}
+
+/** A list of short words, added by Enter or the button and taken off one by one. */
+export function ChipsField({ label, chips, error }: ChipsFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const act = (change: () => void) => {
+    change();
+    input.current?.focus();
+  };
+  const addOnEnter = (event: KeyboardEvent) => {
+    // Enter also ends the writing of a composed character.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    chips.add();
+  };
+  return (
+    <Input.Wrapper id={id} label={label} error={error}>
+      <div className={classes.line}>
+        <Input
+          id={id}
+          ref={input}
+          value={chips.pending}
+          error={Boolean(error)}
+          autoComplete="off"
+          aria-describedby={typeof error === 'string' ? `${id}-error` : undefined}
+          onChange={(event) => chips.write(event.currentTarget.value)}
+          onKeyDown={addOnEnter}
+        />
+        <Button variant="default" onClick={() => act(chips.add)}>
+          Add
+        </Button>
+      </div>
+      <p className={classes.remark} role="status">
+        {chips.remark}
+      </p>
+      <div className={classes.chips}>
+        <Chips entries={chips.entries} onRemove={(entry) => act(() => chips.remove(entry))} />
+      </div>
+    </Input.Wrapper>
+  );
+}

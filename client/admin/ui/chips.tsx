@@ -1,0 +1,29 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import classes from './chips.module.css';
+
+interface ChipsProps {
+  entries: readonly string[];
+  /** Gives each chip a button that takes it off. */
+  onRemove?: (entry: string) => void;
+}
+
+/** Short words beside each other. */
+export function Chips({ entries, onRemove }: ChipsProps) {
+  if (entries.length === 0) return null;
+  return (
+    <ul className={classes.chips}>
+      {entries.map((entry) => (
+        <li key={entry} className={classes.chip}>
+          <span className={classes.text}>{entry}</span>
+          {onRemove && (
+            <UnstyledButton className={classes.remove} onClick={() => onRemove(entry)}>
+              <IconX size={14} stroke={1.8} aria-hidden="true" />
+              <VisuallyHidden>Remove {entry}</VisuallyHidden>
+            </UnstyledButton>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

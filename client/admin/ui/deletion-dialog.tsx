@@ -1,0 +1,44 @@
+import { DeleteDialog } from './delete-dialog.tsx';
+
+/** How the rows of a module are deleted, and in which words it is asked. */
+export interface Deletion<R> {
+  /** 'Delete Job Posting'. */
+  title: string;
+  question: (row: R) => string;
+  /** 'Delete Job'. */
+  answer: string;
+  /** The mutation, made with `removing`. */
+  remove: {
+    isPending: boolean;
+    error: unknown;
+    reset: () => void;
+    mutate: (input: { id: number }, options: { onSuccess: () => void }) => void;
+  };
+}
+
+interface DeletionDialogProps<R> {
+  deletion: Deletion<R>;
+  row: R | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Asks before a row is deleted; what failed is forgotten when the dialog closes. */
+export function DeletionDialog<R extends { id: number }>(props: DeletionDialogProps<R>) {
+  const { deletion, row, isOpen, onClose } = props;
+  const { question, remove, ...words } = deletion;
+  const close = () => {
+    remove.reset();
+    onClose();
+  };
+  return (
+    <DeleteDialog
+      {...words}
+      isOpen={isOpen}
+      question={row ? question(row) : ''}
+      act={remove}
+      onDelete={() => row && remove.mutate({ id: row.id }, { onSuccess: close })}
+      onClose={close}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { Input } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import classes from './entries-field.module.css';
+import { EntryButton } from './entry-button.tsx';
+import type { useDragOrder } from './use-drag-order.ts';
+
+type DragOrder = ReturnType<typeof useDragOrder>;
+
+interface EntryRowProps {
+  id: string;
+  /** 'Requirement 2'. */
+  name: string;
+  text: string;
+  place: number;
+  count: number;
+  /** Where the list's error stands, when this entry may be meant. */
+  errorId: string | undefined;
+  drag: ReturnType<DragOrder['stateOf']>;
+  grip: ReturnType<DragOrder['grip']>;
+  onWrite: (text: string) => void;
+  onEnter: () => void;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}
+
+/** One entry of the list: what it says, and the ways to another place or out of it. */
+export function EntryRow(props: EntryRowProps) {
+  const { id, name, text, place, count, errorId, drag, grip, onWrite, onEnter, onMove, onRemove } = props;
+  const lower = name.toLowerCase();
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (text.trim()) onEnter();
+  };
+  return (
+    <li className={classes.entry} data-drag={drag}>
+      <div className={classes.head}>
+        {count > 1 && (
+          <span className={classes.grip} title="Drag to another place" aria-hidden="true" {...grip}>
+            <IconGripVertical size={16} stroke={1.6} />
+          </span>
+        )}
+        <Input.Label htmlFor={id}>{name}</Input.Label>
+        {count > 1 && (
+          <>
+            <EntryButton
+              name={`Move ${lower} up`}
+              Icon={IconArrowUp}
+              isOff={place === 0}
+              onPress={() => onMove(place - 1)}
+            />
+            <EntryButton
+              name={`Move ${lower} down`}
+              Icon={IconArrowDown}
+              isOff={place === count - 1}
+              onPress={() => onMove(place + 1)}
+            />
+            <EntryButton name={`Remove ${lower}`} Icon={IconX} onPress={onRemove} />
+          </>
+        )}
+      </div>
+      <Input
+        component="textarea"
+        rows={1}
+        multiline
+        id={id}
+        required
+        value={text}
+        error={Boolean(errorId)}
+        aria-describedby={errorId}
+        classNames={{ input: classes.input }}
+        // One entry is one line, also when it was pasted from somewhere.
+        onChange={(event) => onWrite(event.currentTarget.value.replace(/\s*\n\s*/g, ' '))}
+        onKeyDown={enter}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import { explainFailure } from '../../lib/failure.ts';
+import classes from './quiet-failure.module.css';
+import { RequestNumber } from './request-number.tsx';
+
+interface QuietFailureProps {
+  query: { error: unknown; isFetching: boolean; refetch: () => unknown };
+  /** 'The counts could not be loaded.' */
+  title: string;
+}
+
+/** One line about a part of a screen that did not load, or not again; the rest of the screen goes on. */
+export function QuietFailure({ query: { error, isFetching, refetch }, title }: QuietFailureProps) {
+  if (!error) return null;
+  const { message, requestId } = explainFailure(error);
+  return (
+    <div className={classes.note} role="alert">
+      <span>
+        {title} {message} <RequestNumber id={requestId} />
+      </span>
+      <Button size="compact-sm" variant="default" loading={isFetching} onClick={() => refetch()}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button, TextInput, VisuallyHidden } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { toDateAndTime } from '../../lib/time-words.ts';
+import classes from './link-to-copy.module.css';
+
+interface LinkToCopyProps {
+  /** Whose link it is. */
+  name: string;
+  link: string;
+  expires_at: string;
+}
+
+/** A link, marked and ready to be copied. */
+export function LinkToCopy({ name, link, expires_at }: LinkToCopyProps) {
+  const box = useRef<HTMLInputElement>(null);
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => box.current?.select(), []);
+  const copy = async () => {
+    box.current?.select();
+    // Browsers give the clipboard only to pages under https and on the own machine; elsewhere the link stays marked.
+    await navigator.clipboard?.writeText(link);
+    setCopied(navigator.clipboard !== undefined);
+  };
+  return (
+    <>
+      <div className={classes.row}>
+        <TextInput
+          ref={box}
+          className={classes.box!}
+          label="Link"
+          readOnly
+          value={link}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button
+          leftSection={isCopied ? <IconCheck size={17} stroke={1.8} /> : <IconCopy size={17} stroke={1.6} />}
+          onClick={copy}
+        >
+          {isCopied ? 'Copied' : 'Copy'}
+        </Button>
+      </div>
+      <p className={classes.note}>
+        For {name}, until {toDateAndTime(expires_at)}. It is shown only now: hand it over on a way that only
+        they read.
+      </p>
+      <VisuallyHidden role="status">{isCopied && 'The link was copied.'}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { pageSizes } from '../../../src/shared/catalog.ts';
+import { roles } from '../../../src/shared/roles.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { useLastPage } from '../ui/use-last-page.ts';
+import { useListAddress } from '../ui/use-list-address.ts';
+
+/** The page of users that the address asks for. */
+export function useUsers() {
+  const list = useListAddress();
+  const role = roles.find((name) => name === list.get('role'));
+  const search = list.get('search');
+  const query = trpc.users.list.useQuery(
+    { page: list.page, per_page: pageSizes.users, search, role },
+    { placeholderData: keepPreviousData },
+  );
+  useLastPage(list, query);
+  return { query, list, role, search };
+}

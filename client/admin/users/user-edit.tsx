@@ -1,0 +1,44 @@
+import { Skeleton } from '@mantine/core';
+import { useParams } from 'react-router-dom';
+import { trpc } from '../../lib/trpc.ts';
+import { SsoLinkField } from '../sso/link-field.tsx';
+import { QueryView } from '../ui/query-view.tsx';
+import { useFormAddress } from '../ui/use-form-address.ts';
+import { useUpdateUser } from './use-user-changes.ts';
+import { toDraft } from './user-draft.ts';
+import { UserForm } from './user-form.tsx';
+import type { User } from './user-types.ts';
+import { usersAddress } from './users-address.ts';
+
+/** The form of a stored user. Loaded anew each time, and never replaced under the hands of who is writing. */
+export function UserEdit() {
+  const { id } = useParams();
+  const query = trpc.users.one.useQuery(
+    { id: Number(id) },
+    { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
+  );
+  return (
+    <QueryView query={query} subject="The user" skeleton={<Skeleton height={420} />}>
+      {({ user }) => <StoredUserForm key={user.id} user={user} />}
+    </QueryView>
+  );
+}
+
+function StoredUserForm({ user }: { user: User }) {
+  const { backToList } = useFormAddress(usersAddress);
+  const save = useUpdateUser(backToList);
+  return (
+    <>
+      <UserForm
+        title="Edit User"
+        initial={toDraft(user)}
+        isStored
+        isSaving={save.isPending}
+        error={save.error}
+        onSave={(draft) => save.mutate({ ...draft, id: user.id, version: user.version })}
+        onCancel={backToList}
+      />
+      <SsoLinkField userId={user.id} />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { UserStats } from './user-types.ts';
+
+/** The groups of the stat cards in their order. */
+export const userGroups = [
+  { value: 'admin', label: 'Administrators' },
+  { value: 'user', label: 'Regular users' },
+  { value: 'hr', label: 'Human resources' },
+  { value: 'content_moderator', label: 'Content moderators' },
+];
+
+/** The counts as the stat cards take them. */
+export function toGroupCounts(stats: UserStats) {
+  return {
+    total: stats.total_users,
+    by: {
+      admin: stats.admin_users,
+      user: stats.regular_users,
+      hr: stats.hr_users,
+      content_moderator: stats.content_moderator_users,
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { Button, Group } from '@mantine/core';
+import { explainFailure } from '../../lib/failure.ts';
+import { trpc } from '../../lib/trpc.ts';
+import classes from '../ui/ask-dialog.module.css';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { LinkToCopy } from './link-to-copy.tsx';
+import type { User } from './user-types.ts';
+
+/** Says what the link does, then shows it. It goes with the dialog that it stands in, so that it is shown this one time. */
+export function UserLinkMaker({ user, onClose }: { user: User; onClose: () => void }) {
+  const make = trpc.users.createResetLink.useMutation();
+  return (
+    <>
+      {make.data ? (
+        <LinkToCopy name={user.name} {...make.data} />
+      ) : (
+        <p className={classes.question}>
+          With this link, {user.name} sets a new password and is signed in. It works once, within 60 minutes,
+          and replaces the links made before. Until then their password stays as it is.
+        </p>
+      )}
+      {make.error && <FailureNote failure={explainFailure(make.error)} />}
+      <Group justify="flex-end" gap="sm" mt="lg">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {make.data ? 'Close' : 'Cancel'}
+        </Button>
+        {!make.data && (
+          <Button
+            aria-disabled={make.isPending}
+            onClick={() => !make.isPending && make.mutate({ id: user.id })}
+          >
+            {make.isPending ? 'Making...' : 'Make link'}
+          </Button>
+        )}
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export const usersAddress = '/admin/users';

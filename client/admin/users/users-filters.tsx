@@ -1,0 +1,29 @@
+import { type Role, roles } from '../../../src/shared/roles.ts';
+import { roleNames } from '../role-names.ts';
+import { FilterSelect } from '../ui/filter-select.tsx';
+import { Filters } from '../ui/filters.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import type { ListAddress } from '../ui/use-list-address.ts';
+
+interface UsersFiltersProps {
+  list: ListAddress;
+  role: Role | undefined;
+}
+
+const options = roles.map((value) => ({ value, label: roleNames[value] }));
+
+/** Search over name and e-mail, and the choice of a role. */
+export function UsersFilters({ list, role }: UsersFiltersProps) {
+  return (
+    <Filters>
+      <SearchField list={list} placeholder="Name or e-mail" />
+      <FilterSelect
+        label="Role"
+        allLabel="All Roles"
+        options={options}
+        value={role}
+        onChange={(value) => list.set('role', value)}
+      />
+    </Filters>
+  );
+}

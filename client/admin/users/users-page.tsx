@@ -1,0 +1,74 @@
+import { Button, Group } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { SsoSelfTest } from '../sso/self-test.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { QueryView } from '../ui/query-view.tsx';
+import { StatCards } from '../ui/stat-cards.tsx';
+import { useAsked } from '../ui/use-asked.ts';
+import { useFormAddress } from '../ui/use-form-address.ts';
+import { useUsers } from './use-users.ts';
+import { UserDeleteDialog } from './user-delete-dialog.tsx';
+import { toGroupCounts, userGroups } from './user-groups.ts';
+import { UserLinkDialog } from './user-link-dialog.tsx';
+import { UserTable } from './user-table.tsx';
+import { UserTableSkeleton } from './user-table-skeleton.tsx';
+import type { User } from './user-types.ts';
+import { usersAddress } from './users-address.ts';
+import { UsersFilters } from './users-filters.tsx';
+
+/** The people with an account, with counts, search, filter and pager. */
+export function UsersPage() {
+  const { query, list, role, search } = useUsers();
+  const { openNew, openEdit } = useFormAddress(usersAddress);
+  const deletion = useAsked<User>();
+  const link = useAsked<User>();
+  return (
+    <>
+      <PageHeader
+        title="User Management"
+        action={
+          <Group gap="sm">
+            <SsoSelfTest />
+            <Button leftSection={<IconPlus size={17} stroke={1.8} />} onClick={openNew}>
+              Add User
+            </Button>
+          </Group>
+        }
+      />
+      <StatCards
+        totalLabel="Total users"
+        stats={query.data && toGroupCounts(query.data.stats)}
+        groups={userGroups}
+      />
+      <UsersFilters list={list} role={role} />
+      <QueryView
+        query={query}
+        subject="The users"
+        skeleton={<UserTableSkeleton />}
+        isEmpty={({ users }) => users.length === 0}
+        empty={<NoUsers isFiltered={role !== undefined || search !== undefined} />}
+      >
+        {({ users, meta }) => (
+          <>
+            <UserTable
+              users={users}
+              onEdit={(user) => openEdit(user.id)}
+              onLink={link.ask}
+              onDelete={deletion.ask}
+            />
+            <Pager meta={meta} page={list.page} onPage={list.goToPage} />
+          </>
+        )}
+      </QueryView>
+      <UserDeleteDialog user={deletion.item} isOpen={deletion.isOpen} onClose={deletion.close} />
+      <UserLinkDialog user={link.item} isOpen={link.isOpen} onClose={link.close} />
+    </>
+  );
+}
+
+function NoUsers({ isFiltered }: { isFiltered: boolean }) {
+  const hint = isFiltered ? 'Try other words, or another role.' : 'Get started by adding the first user!';
+  return <Notice title="No users found" text={hint} />;
+}

@@ -1,0 +1,81 @@
+import { readSettings, type Settings } from '../config/env.ts';
+import { migrate } from '../database/migrate.ts';
+import { type House, openFolder, openHouse, openStore } from '../house.ts';
+import { copyFiles } from '../media/copy-files.ts';
+import { findDisagreements, sweepFiles, takeOffMissing } from '../modules/pictures/upkeep.service.ts';
+import { runOrExplain } from '../program.ts';
+
+const usage = [
+  'usage: npm run files -- check   lists rows without files and files without rows',
+  '       npm run files -- fix     takes missing pictures off their rows and removes files that nobody shows',
+  '       npm run files -- move to-store | to-folder   copies all files to the S3 store of the settings, or back',
+].join('\n');
+
+/** A file that is younger may belong to an upload under way. */
+const graceMs = 60_000;
+
+await runOrExplain(async () => {
+  const [name = '', ...more] = process.argv.slice(2);
+  const settings = readSettings();
+  if (name === 'move') return move(settings, more);
+  const acts: Record<string, (house: House) => Promise<void>> = { check, fix };
+  const act = acts[name];
+  if (!act || more.length > 0) throw new Error(usage);
+  const house = await openHouse(settings);
+  try {
+    await migrate(house.database);
+    await act(house);
+  } finally {
+    await house.database.close();
+  }
+});
+
+async function check(house: House): Promise<void> {
+  const { work, before } = workOf(house);
+  const { rowsWithoutFile, filesWithoutRow, unknown } = await findDisagreements(work, before);
+  for (const { table, id, path } of rowsWithoutFile)
+    console.log(`${table} ${id} shows ${path}, which is not there`);
+  for (const path of filesWithoutRow) console.log(`${path} is shown by no row`);
+  for (const path of unknown) console.log(`${path} is shown, and its size is not known`);
+  const troubles = rowsWithoutFile.length + filesWithoutRow.length + unknown.length;
+  console.log(troubles === 0 ? 'Files and rows agree.' : `${troubles} to mend: npm run files -- fix`);
+  if (troubles > 0) process.exitCode = 1;
+}
+
+async function fix(house: House): Promise<void> {
+  const { work, before } = workOf(house);
+  const { rowsWithoutFile } = await findDisagreements(work, before);
+  for (const row of rowsWithoutFile) {
+    await takeOffMissing(work, row);
+    console.log(`${row.table} ${row.id} shows no picture now; it was ${row.path}`);
+  }
+  const { removed, entered } = await sweepFiles(work, before);
+  console.log(`Removed ${removed} files that no row shows; measured ${entered} pictures.`);
+}
+
+function workOf({ database, pictures }: House) {
+  const now = new Date();
+  const work = { em: database.fork(), read: database.read, viewer: null, now, pictures };
+  return { work, before: new Date(now.getTime() - graceMs) };
+}
+
+/** Copies, and leaves the originals where they are: they go when the house has been seen to work without them. */
+async function move(settings: Settings, [direction, ...more]: string[]): Promise<void> {
+  if (!['to-store', 'to-folder'].includes(direction ?? '') || more.length > 0) throw new Error(usage);
+  for (const room of ['uploads', 'private'] as const) {
+    const store = await openStore(settings, room);
+    if (!store) throw new Error('no S3 store is set: S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY');
+    const both = [openFolder(settings, room), store] as const;
+    const [from, to] = direction === 'to-store' ? both : both.toReversed();
+    const { copied, skipped } = await copyFiles(from!, to!, settings.DATA_DIR, showProgress(room));
+    console.log(`\n${room}: copied ${copied}, there already ${skipped}.`);
+  }
+}
+
+function showProgress(room: string): (done: number, all: number) => void {
+  const width = 30;
+  return (done, all) => {
+    const filled = Math.round((done / Math.max(all, 1)) * width);
+    process.stdout.write(`\r${room} [${'#'.repeat(filled).padEnd(width, '.')}] ${done} of ${all}`);
+  };
+}

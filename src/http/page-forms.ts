@@ -1,0 +1,106 @@
+import type { AnyRouter } from '@trpc/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { RuleBroken } from '../shared/errors.ts';
+import type { PostedForm } from '../shared/page.ts';
+import type { Context } from '../trpc/context.ts';
+import { translate } from '../trpc/errors.ts';
+import type { CreateContext } from './context.ts';
+import { logUnexpected } from './errors.ts';
+import { refuseForeignOrigin } from './identity.ts';
+import { listOperations, type RestOperation } from './rest.ts';
+
+interface PageRoute {
+  Params: Record<string, string>;
+}
+
+/** Answers with the page at the request's address, which says what became of its form. */
+export type ShowPosted = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  posted: PostedForm,
+) => Promise<FastifyReply>;
+
+const urlencoded = 'application/x-www-form-urlencoded';
+
+/**
+ * Takes the forms of public pages from browsers that run no script: posted to the page's own address, judged by the same
+ * procedure as everywhere, answered by the page. Who is signed in does not matter, so another site's page gains nothing.
+ */
+export function servePageForms(
+  app: FastifyInstance,
+  { router, publicUrl }: { router: AnyRouter; publicUrl: string },
+  createContext: CreateContext,
+  show: ShowPosted,
+): void {
+  app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => refuseForeignOrigin(request, publicUrl));
+    scope.removeContentTypeParser('application/json');
+    scope.addContentTypeParser(urlencoded, { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    for (const operation of listOperations(router)) {
+      const { page } = operation.meta;
+      if (!page) continue;
+      const handler = handlerOf(operation, createContext, show);
+      scope.post<PageRoute>(page.replaceAll(/\{(\w+)\}/g, ':$1'), handler);
+    }
+  });
+}
+
+function handlerOf({ name, procedure, meta }: RestOperation, createContext: CreateContext, show: ShowPosted) {
+  return async (request: FastifyRequest<PageRoute>, reply: FastifyReply) => {
+    const typed: Record<string, unknown> = Object.create(null);
+    try {
+      const ctx = await createContext(request, reply, { pathParameters: request.params });
+      const receiveForm = receiverOf(request, ctx, typed);
+      const answer = await procedure({
+        ctx: { ...ctx, viewer: null, refusal: undefined, receiveForm },
+        path: name,
+        type: procedure._def.type,
+        getRawInput: async () =>
+          meta.files ? undefined : { ...(await receiveForm({})).fields, ...request.params },
+        input: undefined,
+        signal: undefined,
+        batchIndex: 0,
+      });
+      // Every procedure that takes a page's form says something to the visitor.
+      return show(request, reply, { sent: String((answer as { message: unknown }).message), values: {} });
+    } catch (error) {
+      const translated = translate(error);
+      logUnexpected(request.log, error, translated);
+      const { status, body, retryAfter } = translated;
+      if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
+      const failure = { status, message: body.message, fields: firstOfEach(body.errors) };
+      return show(request, reply, { failure, values: textsOf(typed) });
+    }
+  };
+}
+
+/** Receives the form in whichever way the browser wrote it; what was typed is in `typed` even when it is refused. */
+function receiverOf(
+  request: FastifyRequest,
+  ctx: Context,
+  typed: Record<string, unknown>,
+): Context['receiveForm'] {
+  return async (files) => {
+    if (request.isMultipart()) {
+      const form = await ctx.receiveForm(files, typed);
+      return { ...form, fields: { ...form.fields, ...textsOf(form.fields) } };
+    }
+    for (const [name, value] of new URLSearchParams(String(request.body ?? ''))) {
+      if (name in typed) throw RuleBroken.of(name, 'This field was sent more than once.');
+      typed[name] = value;
+    }
+    return { fields: textsOf(typed), discard: async () => {} };
+  };
+}
+
+/** The texts of a form. A browser that posts one writes line ends as two characters, whatever was typed. */
+function textsOf(fields: Record<string, unknown>): Record<string, string> {
+  const texts = Object.entries(fields).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return Object.fromEntries(texts.map(([name, text]) => [name, text.replaceAll('\r\n', '\n')]));
+}
+
+function firstOfEach(errors: Record<string, string[]> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(errors).map(([field, [first = '']]) => [field, first]));
+}

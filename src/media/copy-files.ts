@@ -1,0 +1,59 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Storage } from './storage.ts';
+
+/**
+ * Copies every file from one storage to another, and reads each copy back to compare it byte by byte, by hash. Files
+ * that are there already with the same bytes are left alone, so that a copy that was interrupted goes on where it was.
+ *
+ * @throws when a copy is not what it was copied from
+ */
+export async function copyFiles(
+  from: Storage,
+  to: Storage,
+  dataDir: string,
+  onProgress: (done: number, all: number) => void,
+): Promise<{ copied: number; skipped: number }> {
+  const keys: string[] = [];
+  for await (const { key } of from.list()) keys.push(key);
+  const counts = { copied: 0, skipped: 0 };
+  onProgress(0, keys.length);
+  for (const [at, key] of keys.entries()) {
+    const hash = await hashOf(from, key);
+    if (hash !== undefined && hash === (await hashOf(to, key))) counts.skipped += 1;
+    else {
+      await copyFile(from, to, key, dataDir);
+      if ((await hashOf(to, key)) !== hash)
+        throw new Error(`the copy of ${key} is not what it was copied from`);
+      counts.copied += 1;
+    }
+    onProgress(at + 1, keys.length);
+  }
+  return counts;
+}
+
+/** A storage takes local files: the copy passes through one, on the disk of the local folder. */
+async function copyFile(from: Storage, to: Storage, key: string, dataDir: string): Promise<void> {
+  const file = await from.read(key);
+  if (!file) return;
+  const folder = join(dataDir, 'quarantine');
+  await mkdir(folder, { recursive: true });
+  const passing = join(folder, randomUUID());
+  try {
+    await pipeline(file.open(), createWriteStream(passing));
+    await to.keep(key, passing);
+  } finally {
+    await rm(passing, { force: true });
+  }
+}
+
+async function hashOf(storage: Storage, key: string): Promise<string | undefined> {
+  const file = await storage.read(key);
+  if (!file) return undefined;
+  const hash = createHash('sha256');
+  await pipeline(file.open(), hash);
+  return hash.digest('hex');
+}

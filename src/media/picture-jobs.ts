@@ -1,0 +1,98 @@
+import sharp, { type Sharp } from 'sharp';
+import { maxPixelsInAll } from './picture-rules.ts';
+
+// What is done to pixels. It runs in a process of its own (`picture-worker.ts`): nothing here is loaded by the server.
+
+export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif';
+
+/** What is known of a kept picture. */
+export interface PictureFacts {
+  width: number;
+  height: number;
+  bytes: number;
+  /** The dominant colour, `#rrggbb`. */
+  colour: string;
+  /** A blurred picture of a few pixels, as a `data:` address. */
+  placeholder: string;
+  is_animated: boolean;
+}
+
+export interface Jobs {
+  /** Writes a received picture anew: upright, in sRGB, without metadata. */
+  clean: { input: { from: string; to: string }; result: PictureFacts & { format: PictureFormat } };
+  /** Writes a picture smaller; animations stay animated. */
+  shrink: { input: { from: string; to: string; width: number; format: PictureFormat }; result: object };
+  /** Reads what the pixels of a picture say. */
+  measure: { input: { from: string }; result: PictureFacts };
+  /** Draws an SVG of our own as WebP. */
+  draw: { input: { svg: string; to: string }; result: PictureFacts & { format: PictureFormat } };
+}
+export type JobName = keyof Jobs;
+
+// Encoding AVIF takes about a second for 5 megapixels; a larger one is kept as WebP.
+const maxAvifPixels = 8_000_000;
+
+export const jobs: { [K in JobName]: (input: Jobs[K]['input']) => Promise<Jobs[K]['result']> } = {
+  clean: async ({ from, to }) => {
+    const picture = open(from);
+    const { format: given, width, height, pages = 1 } = await picture.metadata();
+    const isStill = given !== 'gif' && pages === 1;
+    const format = isStill ? formatFor(given, width * height) : 'webp';
+    // An animation carries no orientation, and turning its frames would shuffle them.
+    const upright = isStill ? picture.autoOrient() : picture;
+    await encode(upright, format, isStill ? 'kept' : 'animated').toFile(to);
+    return { format, ...(await describe(to)) };
+  },
+  shrink: async ({ from, to, width, format }) => {
+    const picture = open(from, format === 'webp').resize({ width, withoutEnlargement: true });
+    await encode(picture, format, 'shown').toFile(to);
+    return {};
+  },
+  measure: ({ from }) => describe(from),
+  draw: async ({ svg, to }) => {
+    await sharp(Buffer.from(svg)).webp({ quality: 82 }).toFile(to);
+    return { format: 'webp', ...(await describe(to)) };
+  },
+};
+
+function open(path: string, animated = true): Sharp {
+  return sharp(path, { limitInputPixels: maxPixelsInAll, animated, failOn: 'error', sequentialRead: true });
+}
+
+function formatFor(given: string, pixels: number): PictureFormat {
+  if (given === 'png' || given === 'webp') return given;
+  if (given === 'heif') return pixels > maxAvifPixels ? 'webp' : 'avif';
+  return 'jpeg';
+}
+
+/** Kept pictures favour fidelity and speed, as somebody waits for them; shown ones favour few bytes. */
+function encode(picture: Sharp, format: PictureFormat, use: 'kept' | 'animated' | 'shown'): Sharp {
+  const isShown = use === 'shown';
+  switch (format) {
+    case 'png':
+      return picture.png({ compressionLevel: isShown ? 9 : 5 });
+    case 'webp':
+      return picture.webp({ quality: isShown ? 76 : 85, effort: use === 'kept' ? 3 : 2 });
+    case 'avif':
+      return picture.avif({ quality: isShown ? 52 : 60, effort: 2 });
+    default:
+      // Without a second pass over the whole picture, which would be held in memory for it.
+      return picture.jpeg(isShown ? { quality: 78, mozjpeg: true } : { quality: 86, optimiseCoding: false });
+  }
+}
+
+async function describe(path: string): Promise<PictureFacts> {
+  const picture = sharp(path, { limitInputPixels: maxPixelsInAll });
+  const { width, height, pages = 1, pageHeight = height } = await picture.metadata();
+  const small = await picture.clone().resize(64, 64, { fit: 'inside' }).png().toBuffer();
+  const { dominant } = await sharp(small).removeAlpha().stats();
+  const blurred = await sharp(small).resize(16, 16, { fit: 'inside' }).webp({ quality: 30 }).toBuffer();
+  return {
+    width,
+    height: pageHeight,
+    bytes: (await sharp(path).metadata()).size ?? 0,
+    colour: `#${[dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, '0')).join('')}`,
+    placeholder: `data:image/webp;base64,${blurred.toString('base64')}`,
+    is_animated: pages > 1,
+  };
+}

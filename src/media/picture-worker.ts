@@ -1,0 +1,37 @@
+import { setPriority } from 'node:os';
+import sharp from 'sharp';
+import { type JobName, jobs } from './picture-jobs.ts';
+
+// The process in which pictures are worked on: what breaks or takes too much here does not touch the server. It ends
+// with its parent.
+
+const maxMemory = 900 * 1024 * 1024;
+const watchMs = 50;
+
+/** What the process is sent, and what it answers. */
+export interface Order {
+  name: JobName;
+  input: never;
+}
+export type Report = { result: object } | { failure: { message: string; isNoSpace: boolean } };
+
+// Requests come before pictures.
+setPriority(10);
+sharp.cache(false);
+sharp.concurrency(1);
+setInterval(() => {
+  if (process.memoryUsage.rss() > maxMemory) process.exit(1);
+}, watchMs).unref();
+process.on('disconnect', () => process.exit());
+process.on('message', async ({ name, input }: Order) => {
+  process.send?.(await report(name, input));
+});
+
+async function report(name: JobName, input: never): Promise<Report> {
+  try {
+    return { result: await jobs[name](input) };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { failure: { message, isNoSpace: /no space|ENOSPC|unable to open for write/i.test(message) } };
+  }
+}

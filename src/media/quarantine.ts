@@ -1,0 +1,17 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Removes what nobody took over from quarantine and was not touched since a moment; gives how many there were. */
+export async function sweepQuarantine(folder: string, before: Date): Promise<number> {
+  const names = await readdir(folder).catch(() => []);
+  const old = await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      const facts = await stat(path).catch(() => undefined);
+      if (!facts || facts.mtime > before) return 0;
+      await rm(path, { force: true });
+      return 1;
+    }),
+  );
+  return old.reduce<number>((sum, one) => sum + one, 0);
+}

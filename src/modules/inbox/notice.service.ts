@@ -1,0 +1,64 @@
+import type { Work } from '../../database/work.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import type { NoticeWords } from './notice.mail.ts';
+import { NoticeMail } from './notice-mail.entity.ts';
+
+const minute = 60_000;
+const longestWaitMs = 60 * minute;
+/** A mail that nobody took for so long is dropped: the inbox has long said the same. */
+const keepMs = 7 * 24 * 60 * minute;
+const mailsAtOnce = 20;
+
+type Row = Pick<NoticeMail, 'id' | 'address' | 'subject' | 'text' | 'tries' | 'next_try_at' | 'created_at'>;
+type Tables = { notice_mails: Row };
+
+/** Puts a mail to the staff into the unit of work, where they have an address for it; the caller's flush stores it. */
+export function queueNotice(
+  { em, now, notifyEmail }: Pick<Work, 'em' | 'now'> & { notifyEmail: string | undefined },
+  words: NoticeWords,
+): void {
+  if (!notifyEmail) return;
+  const at = now.toISOString();
+  em.persist(
+    em.create(NoticeMail, { address: notifyEmail, ...words, tries: 0, next_try_at: at, created_at: at }),
+  );
+}
+
+/**
+ * Sends the mails whose time has come. One that is not taken is tried again, after a wait that doubles up to an hour.
+ *
+ * @throws what the mailer threw; the mail stays stored
+ */
+export async function sendNotices(work: Pick<Work, 'em' | 'now'> & { mailer: Mailer }): Promise<void> {
+  const db = work.em.getKysely<Tables>();
+  const now = work.now.getTime();
+  const dropBefore = new Date(now - keepMs).toISOString();
+  await db.deleteFrom('notice_mails').where('created_at', '<', dropBefore).execute();
+  const due = await db
+    .selectFrom('notice_mails')
+    .selectAll()
+    .where('next_try_at', '<=', work.now.toISOString())
+    .orderBy('id')
+    .limit(mailsAtOnce)
+    .execute();
+  for (const mail of due) {
+    if (!(await claim(work, mail))) continue;
+    const { id, address, subject, text } = mail;
+    await work.mailer.send({ to: { name: '', address }, subject, text });
+    await db.deleteFrom('notice_mails').where('id', '=', id).execute();
+  }
+}
+
+/** Takes a mail for this try; of two that want it at once, one gets it. */
+async function claim({ em, now }: Pick<Work, 'em' | 'now'>, { id, tries }: Row): Promise<boolean> {
+  const waitMs = Math.min(longestWaitMs, minute * 2 ** Math.min(tries, 10));
+  const next_try_at = new Date(now.getTime() + waitMs).toISOString();
+  const { numUpdatedRows } = await em
+    .getKysely<Tables>()
+    .updateTable('notice_mails')
+    .set({ tries: tries + 1, next_try_at })
+    .where('id', '=', id)
+    .where('tries', '=', tries)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,140 @@
+import { inTransaction } from '../../database/transaction.ts';
+import type { Work } from '../../database/work.ts';
+import { addressGroup } from '../../limits/address.ts';
+import { budgetOf } from '../../limits/budget.ts';
+import { takeOnce } from '../../limits/once.ts';
+import type { MessageKind } from '../../shared/catalog.ts';
+import { TooManyTries } from '../../shared/errors.ts';
+import type { Upload } from '../../shared/upload.ts';
+import type { Context } from '../../trpc/context.ts';
+import { safePdfName } from './attachment-name.ts';
+import { readFormToken, type TokenVerdict, wasTokenUsed } from './form-token.ts';
+import { Message } from './message.entity.ts';
+import { floodNotice, messageNotice } from './notice.mail.ts';
+import { queueNotice, sendNotices } from './notice.service.ts';
+import { judge } from './spam.ts';
+import type { Thanks } from './visitor.schema.ts';
+
+const minute = 60_000;
+const ofAddress = { max: 5, windowMs: 10 * minute };
+const ofSite = budgetOf('post:site', '', { max: 200, windowMs: 60 * minute });
+const ofWarnings = budgetOf('post:warning', '', { max: 1, windowMs: 60 * minute });
+const sameWordsMs = 10 * minute;
+
+const thanks: Thanks = { success: true, message: 'Thank you. Your message has been sent.' };
+
+type Parts =
+  | 'limits'
+  | 'secrets'
+  | 'privateFiles'
+  | 'mailer'
+  | 'notifyEmail'
+  | 'publicUrl'
+  | 'later'
+  | 'warn';
+export type VisitorWork = Work & Pick<Context, Parts> & { request: Pick<Context['request'], 'address'> };
+
+/** What a visitor posted by one of the forms. */
+export interface Post {
+  kind: MessageKind;
+  /** The job that it is about: two may have the same title. */
+  about?: number;
+  subject: string;
+  person: { name: string; email: string; phone: string };
+  /** The visitor's own words at length. */
+  message: string;
+  /** Every field that was filled in. */
+  details: Record<string, string>;
+  cv?: Upload | undefined;
+  website: string;
+  form_token: string;
+}
+
+/**
+ * Takes in a post, whichever door it came by. The same words from the same address within ten minutes are stored once, and
+ * spam is stored with its reasons; both get the usual answer.
+ *
+ * @throws {TooManyTries} after five posts of one address within ten minutes
+ */
+export async function receivePost(work: VisitorWork, post: Post): Promise<Thanks> {
+  const token = await readFormToken(work, post.form_token);
+  const cvKey = post.cv && (await work.privateFiles.keep(post.cv));
+  let message: Message | undefined;
+  try {
+    const fingerprint = await fingerprintOf(work, post, cvKey);
+    message = await inTransaction(work, (inside) => storeOnce(inside, post, { token, fingerprint, cvKey }));
+  } finally {
+    if (!message && cvKey) await work.privateFiles.remove(cvKey);
+  }
+  if (message) work.later(() => sendNotices({ ...work, em: work.em.fork() }));
+  return thanks;
+}
+
+/** What makes two posts the same: the form, the words, the file, and where they come from. */
+function fingerprintOf(
+  { secrets, privateFiles, request }: VisitorWork,
+  { kind, about, subject, details }: Post,
+  cvKey: string | undefined,
+): Promise<string> {
+  const file = cvKey ? privateFiles.contentOf(cvKey) : '';
+  // A form that the browser itself sends writes line ends as two characters.
+  const words = JSON.stringify([kind, about, subject, details, file]).replaceAll('\\r\\n', '\\n');
+  return secrets.sign('visitor post', `${addressGroup(request.address)} ${words}`);
+}
+
+interface Facts {
+  token: TokenVerdict;
+  fingerprint: string;
+  cvKey: string | undefined;
+}
+
+/** Stores a post as a message, or nothing when its words are stored already. */
+async function storeOnce(inside: VisitorWork, post: Post, facts: Facts): Promise<Message | undefined> {
+  if (!(await takeOnce(inside, `post:${facts.fingerprint}`, sameWordsMs))) return undefined;
+  const address = addressGroup(inside.request.address);
+  await inside.limits.takeInside(inside, [budgetOf('post:address', address, ofAddress)]);
+  const isFlood = !(await hasRoom(inside, ofSite));
+  const spam_reasons = judge({
+    trap: post.website,
+    text: post.message,
+    tokenReason: facts.token.reason,
+    wasTokenUsed: await wasTokenUsed(inside, facts.token),
+    isFlood,
+  });
+  const message = Message.receive(
+    {
+      ...post.person,
+      phone: post.person.phone || null,
+      kind: post.kind,
+      subject: post.subject,
+      message: post.message,
+      details: post.details,
+      attachment_name: post.cv && facts.cvKey ? safePdfName(post.cv.name) : null,
+      attachment_key: facts.cvKey ?? null,
+      spam_reasons,
+    },
+    inside.now,
+  );
+  inside.em.persist(message);
+  if (!message.is_spam) queueNotice(inside, messageNotice(message, inside.publicUrl));
+  if (isFlood) await warnOfFlood(inside);
+  await inside.em.flush();
+  return message;
+}
+
+/** Tells the staff once an hour. */
+async function warnOfFlood(inside: VisitorWork): Promise<void> {
+  if (!(await hasRoom(inside, ofWarnings))) return;
+  inside.warn(`more than ${ofSite.max} posts by visitors within an hour: further ones are kept as spam`);
+  queueNotice(inside, floodNotice(ofSite.max, inside.publicUrl));
+}
+
+async function hasRoom(inside: VisitorWork, budget: typeof ofSite): Promise<boolean> {
+  try {
+    await inside.limits.takeInside(inside, [budget]);
+    return true;
+  } catch (error) {
+    if (error instanceof TooManyTries) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { EmailAddress } from '../../shared/account-fields.ts';
+import { Id, optionalText, requiredText } from '../../shared/fields.ts';
+import { file } from '../../shared/upload.ts';
+
+// The forms of the public pages, for both sides: the page's script judges by them before it sends, the server again.
+
+const controls = /[\p{Cc}\u2028\u2029]/u;
+const isOneLine = (text: string) => !controls.test(text);
+
+/** Text that can stand in a heading or a mail's subject: no line breaks and no other control characters. */
+function oneLine(label: string, max: number) {
+  return requiredText(label, max).refine(isOneLine, `${label} must be one line of text`);
+}
+
+function optionalLine(label: string, max: number) {
+  return optionalText(label, max).refine(isOneLine, `${label} must be one line of text`);
+}
+
+const longText = (label: string) => requiredText(label, 10_000);
+
+/** What the judge of spam looks at; none of it is stored. */
+const guard = {
+  /** A trap: people never see the field. */
+  website: z.string('Website must be text').default(''),
+  /** Tells when the form was shown; a caller without the page's script has none. */
+  form_token: z.string('The form token must be text').default(''),
+};
+
+const person = {
+  name: oneLine('Name', 120),
+  email: EmailAddress,
+  phone: optionalLine('Phone', 40),
+};
+
+export const ContactInput = z.object({
+  ...person,
+  subject: oneLine('Subject', 200),
+  message: longText('Message'),
+  ...guard,
+});
+export type ContactInput = z.output<typeof ContactInput>;
+
+export const QuotationInput = z.object({
+  ...person,
+  company: optionalLine('Company', 200),
+  service: oneLine('Service', 200),
+  budget: optionalLine('Budget', 200),
+  details: longText('Details'),
+  ...guard,
+});
+export type QuotationInput = z.output<typeof QuotationInput>;
+
+export const InternshipInput = z.object({
+  ...person,
+  university: optionalLine('University', 200),
+  field: oneLine('Field', 200),
+  message: longText('Message'),
+  cv: file('CV'),
+  ...guard,
+});
+export type InternshipInput = z.output<typeof InternshipInput>;
+
+export const ApplicationInput = z.object({
+  id: Id,
+  ...person,
+  message: longText('Message'),
+  cv: file('CV'),
+  ...guard,
+});
+export type ApplicationInput = z.output<typeof ApplicationInput>;
+
+/** What every form is answered, whatever the judge thinks of it. */
+export const Thanks = z.object({ success: z.literal(true), message: z.string() });
+export type Thanks = z.output<typeof Thanks>;
+
+/** A token for one form that is being shown, and until when it is good. */
+export const FormToken = z.object({ token: z.string(), expires_at: z.string() });

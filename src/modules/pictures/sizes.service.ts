@@ -1,0 +1,77 @@
+import type { Database } from '../../database/database.ts';
+import { holdName } from '../../database/lock.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import type { SizeMaker } from '../../media/pictures.ts';
+import { sizesOf } from '../../shared/shown-picture.ts';
+import { Picture } from './picture.entity.ts';
+import { claimPicture } from './picture.repository.ts';
+import type { PictureWork } from './pictures.service.ts';
+
+const lookMs = 60_000;
+
+/** Makes the sizes of one picture from the list; tells whether there was one. */
+export async function makeNextSizes(work: PictureWork): Promise<boolean> {
+  const path = await claimPicture(work);
+  if (!path) return false;
+  const picture = await work.em.fork().findOne(Picture, { path });
+  if (!picture) return true;
+  const sizes = sizesOf(picture);
+  await work.pictures.makeSizes(path, sizes);
+  await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
+    await holdName(inside, path);
+    const isThere = await inside.em.nativeUpdate(
+      Picture,
+      { path },
+      { sized_at: inside.now, claimed_until: null },
+    );
+    // The picture was removed while its sizes were made.
+    if (!isThere) await inside.pictures.remove(...sizes.map((size) => size.path));
+  });
+  return true;
+}
+
+export interface RunningSizeMaker extends SizeMaker {
+  /** Resolves when what is being made is done; nothing more is begun. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Works through the list: one picture at a time, whenever it is woken, and now and then for what another instance left. What fails goes to `onError` and is tried again later.
+ */
+export function createSizeMaker(
+  { database, pictures }: Pick<PictureWork, 'pictures'> & { database: Database },
+  clock: () => Date,
+  onError: (error: unknown) => void,
+): RunningSizeMaker {
+  let isStopped = false;
+  let running: Promise<void> | undefined;
+  const next = () =>
+    makeNextSizes({ em: database.fork(), read: database.read, viewer: null, now: clock(), pictures }).catch(
+      (error) => {
+        onError(error);
+        return true;
+      },
+    );
+  let isWoken = false;
+  const workThrough = async () => {
+    while (isWoken && !isStopped) {
+      isWoken = false;
+      while (!isStopped && (await next()));
+    }
+    running = undefined;
+  };
+  const wake = () => {
+    isWoken = true;
+    running ??= workThrough();
+  };
+  const timer = setInterval(wake, lookMs);
+  timer.unref();
+  return {
+    wake,
+    stop: async () => {
+      isStopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

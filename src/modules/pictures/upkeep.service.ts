@@ -1,0 +1,79 @@
+import type { Work } from '../../database/work.ts';
+import { stemOf } from '../../shared/shown-picture.ts';
+import { Picture } from './picture.entity.ts';
+import { enterPicture, type PictureWork, removeUnlessShown } from './pictures.service.ts';
+import { readShowingRows, type ShowingRow } from './shown-paths.repository.ts';
+
+/** Where files and rows disagree. */
+export interface Disagreements {
+  /** Rows whose picture is not there. */
+  rowsWithoutFile: ShowingRow[];
+  /** Files that no row shows, sizes of such pictures among them. */
+  filesWithoutRow: string[];
+  /** Pictures that are shown, and of which nothing is known. */
+  unknown: string[];
+}
+
+/** Compares files and rows. Files that were changed after `before` may still get their row, and are left out. */
+export async function findDisagreements(work: PictureWork, before: Date): Promise<Disagreements> {
+  // The files first: a row that comes meanwhile has its file already.
+  const files: { path: string; changedAt: Date }[] = [];
+  for await (const file of work.pictures.list()) files.push(file);
+  const rows = await readShowingRows(work.read);
+  const shown = new Set(rows.map(({ path }) => path));
+  const shownStems = new Set(rows.map(({ path }) => stemOf(path)));
+  const there = new Set(files.map(({ path }) => path));
+  const known = new Set((await work.em.fork().find(Picture, {})).map(({ path }) => path));
+  const missing = rows.filter(({ path }) => !there.has(path));
+  return {
+    // A file that came after the files were listed is none that is missing.
+    rowsWithoutFile: await whereNot(missing, ({ path }) => work.pictures.isKept(path)),
+    filesWithoutRow: files
+      .filter(({ path, changedAt }) => changedAt <= before && !shownStems.has(stemOf(path)))
+      .map(({ path }) => path),
+    unknown: [...shown].filter((path) => there.has(path) && !known.has(path)),
+  };
+}
+
+async function whereNot<T>(all: T[], test: (one: T) => Promise<boolean>): Promise<T[]> {
+  const passed = await Promise.all(all.map(test));
+  return all.filter((_, at) => !passed[at]);
+}
+
+/**
+ * Removes files that no row shows and what is known of them, and finds out about shown pictures of which nothing is
+ * known. Gives how many files there were of the one and the other kind.
+ */
+export async function sweepFiles(
+  work: PictureWork,
+  before: Date,
+): Promise<{ removed: number; entered: number }> {
+  const { filesWithoutRow, unknown } = await findDisagreements(work, before);
+  for (const [stem, paths] of Map.groupBy(filesWithoutRow, stemOf)) {
+    const original = paths.find((path) => path.lastIndexOf('.') === stem.length);
+    const isGone = !original || (await removeUnlessShown(work, original));
+    if (isGone) await work.pictures.remove(...paths);
+  }
+  for (const path of unknown) await enterPicture(work, await work.pictures.measure(path), null);
+  await forgetGone(work, before);
+  return { removed: filesWithoutRow.length, entered: unknown.length };
+}
+
+/** Forgets what is known of pictures that have neither a file nor a row. */
+async function forgetGone(work: PictureWork, before: Date): Promise<void> {
+  for (const { path } of await work.em.fork().find(Picture, { created_at: { $lte: before } })) {
+    if (!(await work.pictures.isKept(path))) await removeUnlessShown(work, path);
+  }
+}
+
+/** Takes a picture that is not there off the row that names it; the row's version moves on. */
+export async function takeOffMissing({ em }: Pick<Work, 'em'>, row: ShowingRow): Promise<void> {
+  const { table, column, id, path } = row;
+  await em
+    .getKysely<Record<string, Record<string, unknown>>>()
+    .updateTable(table)
+    .set((eb) => ({ [column]: null, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where(column, '=', path)
+    .execute();
+}

@@ -1,0 +1,113 @@
+import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
+import { holdName } from '../../database/lock.ts';
+import { fold } from '../../database/search.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { EmailAddress } from '../../shared/account-fields.ts';
+import { Conflict, Forbidden } from '../../shared/errors.ts';
+import { requiredText } from '../../shared/fields.ts';
+import { roleByProvider, TokenRefused, type Vouched } from '../../shared/identity-provider.ts';
+import type { Role } from '../../shared/roles.ts';
+import { ssoTexts } from '../../shared/sso-texts.ts';
+import { letIn, type SignInWork, type Welcome } from '../auth/auth.service.ts';
+import { rememberDevice } from '../auth/known-device.service.ts';
+import { noteSecurity } from '../security/security.service.ts';
+import { User } from '../users/user.entity.ts';
+import { followRole } from './follow-role.ts';
+import { SsoLink, type SsoLinkKind } from './sso-link.entity.ts';
+import { ssoDevice } from './sso-tries.ts';
+
+const addressTaken =
+  'There is an account with your e-mail address already, which is not linked to single sign-on. Sign in with its password, or ask an admin to link it.';
+const PersonName = requiredText('Name', 120);
+const forUpdate = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
+
+/**
+ * Lets in a person whom the provider vouches for, and gives them an account when they come for the first time.
+ *
+ * @throws {Forbidden} for the roles · {Conflict} where the address belongs to an account that is not linked, and for the last
+ * admin · {TokenRefused} when a first sign-in brings no e-mail
+ */
+export async function admit(work: SignInWork, person: Vouched): Promise<Welcome> {
+  const role = roleByProvider(person.roles);
+  if (!role) throw new Forbidden(ssoTexts.unauthorized);
+  const device = await rememberDevice(work, ssoDevice);
+  const welcome = await againWhenTaken(() =>
+    inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
+      // Of two first sign-ins of one person at the same moment, one finds the account of the other.
+      await holdName(inside, `sso ${person.issuer} ${person.subject}`);
+      const user = await accountOf(inside, person, role);
+      return user && letIn(inside, user, false, 'sso_sign_in');
+    }),
+  );
+  if (!welcome) throw new Conflict(addressTaken);
+  return { ...welcome, device };
+}
+
+/** The account of a person; null where somebody else's has their address. */
+async function accountOf(inside: SignInWork, person: Vouched, role: Role): Promise<User | null> {
+  const { issuer, subject } = person;
+  const link = await inside.em.findOne(SsoLink, { issuer, subject });
+  if (!link || link.kind === 'asked') return welcomeNew(inside, person, role, link);
+  const user = await inside.em.findOneOrFail(User, link.user.id, forUpdate);
+  if (link.kind === 'came') await followRole(inside, user, role);
+  meet(link, person, inside.now);
+  return user;
+}
+
+async function welcomeNew(
+  inside: SignInWork,
+  person: Vouched,
+  role: Role,
+  asked: SsoLink | null,
+): Promise<User | null> {
+  const email = EmailAddress.safeParse(person.email).data;
+  if (!email) throw new TokenRefused('The provider gives no e-mail, without which there is no account.');
+  const namesake = await inside.em.findOne(User, { email_key: fold(email) });
+  const user = namesake ?? User.enter({ name: nameOf(person, email), email, role }, null, inside.now);
+  tie(inside, asked, user, person, namesake ? 'asked' : 'came');
+  await inside.em.persist(user).flush();
+  if (namesake) return null;
+  noteSecurity(inside, 'user_created', {
+    user,
+    details: { of: user.id, name: user.name, email, role, by: 'sso' },
+  });
+  return user;
+}
+
+function tie(
+  { em, now }: SignInWork,
+  asked: SsoLink | null,
+  user: User,
+  person: Vouched,
+  kind: SsoLinkKind,
+): void {
+  const { issuer, subject } = person;
+  const fresh = { issuer, subject, email: null, name: null, is_email_verified: false };
+  const link = asked ?? em.create(SsoLink, { ...fresh, user, kind, created_at: now, last_used_at: now });
+  link.user = user as typeof link.user;
+  link.kind = kind;
+  meet(link, person, now);
+  em.persist(link);
+}
+
+/** Notes when a person came, and what the provider called them then. */
+function meet(link: SsoLink, { email, name, isEmailVerified }: Vouched, now: Date): void {
+  link.email = EmailAddress.safeParse(email).data ?? null;
+  link.name = PersonName.safeParse(name).data ?? null;
+  link.is_email_verified = isEmailVerified;
+  link.last_used_at = now;
+}
+
+function nameOf({ name }: Vouched, email: string): string {
+  return PersonName.safeParse(name).data ?? email.replace(/@.*$/, '').slice(0, 120);
+}
+
+/** Somebody else may take an address between the look and the save; then the second look finds them. */
+async function againWhenTaken<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof UniqueConstraintViolationException) return act();
+    throw error;
+  }
+}

@@ -1,0 +1,17 @@
+import type { Work } from '../../database/work.ts';
+import type { Finding } from '../../shared/identity-provider.ts';
+import type { Context } from '../../trpc/context.ts';
+
+const notSet: Finding = {
+  step: 'Settings',
+  verdict: 'wrong',
+  words: 'Single sign-on is not set up: SSO_ISSUER is unset.',
+};
+
+/** Walks through what single sign-on needs, and says in words what is wrong. Nobody is signed in by it. */
+export async function checkProvider(
+  { sso, now }: Pick<Work, 'now'> & Pick<Context, 'sso'>,
+  token?: string,
+): Promise<Finding[]> {
+  return sso ? sso.examine(now, token) : [notSet];
+}

@@ -1,0 +1,111 @@
+import { createRemoteJWKSet } from 'jose';
+import { type Finding, type IdentityProvider, roleByProvider } from '../../shared/identity-provider.ts';
+import type { Connect, Connection } from './connection.ts';
+import { explainFailure } from './failures.ts';
+import type { ProviderSettings } from './provider-settings.ts';
+import { clockToleranceS } from './token-judge.ts';
+
+interface Subject {
+  settings: ProviderSettings;
+  connect: Connect;
+  vouch: IdentityProvider['vouch'];
+}
+type Verdict = Omit<Finding, 'step'>;
+
+const fine = (words: string): Verdict => ({ verdict: 'fine', words });
+const note = (words: string): Verdict => ({ verdict: 'note', words });
+const wrong = (words: string): Verdict => ({ verdict: 'wrong', words });
+
+/** Walks through everything that a sign-in needs. Nobody is signed in by it. */
+export async function examine(subject: Subject, now: Date, token?: string): Promise<Finding[]> {
+  const { settings, connect } = subject;
+  const findings: Finding[] = [];
+  const look = async (step: string, judge: () => Verdict | Promise<Verdict>) => {
+    const verdict = await Promise.resolve()
+      .then(judge)
+      .catch((error: unknown) => wrong(explainFailure(error).message));
+    findings.push({ step, ...verdict });
+  };
+  let connection: Connection | undefined;
+  await look('Discovery', async () => {
+    connection = await connect(now);
+    return fine(`${settings.issuer} answers and names itself ${connection.metadata.issuer}.`);
+  });
+  if (!connection) return findings;
+  const { metadata } = connection;
+  await look('Endpoints', () => judgeEndpoints(metadata, settings));
+  await look('Keys', () => judgeKeys(metadata.jwks_uri));
+  await look('Clock', () => judgeClock(settings.issuer, now));
+  await look('Claims', () => judgeClaims(metadata, settings.rolesClaim));
+  await look('Roles', () => (token ? judgeToken(subject, token, now) : explainRule(settings.rolesClaim)));
+  if (settings.scriptUrl) await look('Button', () => judgeScript(settings.scriptUrl ?? ''));
+  return findings;
+}
+
+function judgeEndpoints(
+  metadata: Connection['metadata'],
+  { clientSecret, redirectUri }: ProviderSettings,
+): Verdict {
+  const missing = ['authorization_endpoint', 'token_endpoint'].filter((name) => !metadata[name]);
+  if (missing.length > 0) return wrong(`The provider does not name its ${missing.join(' and ')}.`);
+  const register = `The provider must know ${redirectUri} as an address to come back to.`;
+  if (!metadata.code_challenge_methods_supported?.includes('S256'))
+    return note(`${register} It does not say that it takes PKCE with S256, which is always sent.`);
+  if (!clientSecret)
+    return note(`${register} Without SSO_CLIENT_SECRET, only tokens that are JWTs are taken.`);
+  if (!metadata.introspection_endpoint)
+    return note(`${register} It answers no questions about tokens: only JWTs are taken.`);
+  return fine(register);
+}
+
+async function judgeKeys(address = ''): Promise<Verdict> {
+  const keys = createRemoteJWKSet(new URL(address), { timeoutDuration: 3000 });
+  await keys.reload();
+  const usable = keys.jwks()?.keys.filter(({ kty, use = 'sig' }) => kty !== 'oct' && use === 'sig') ?? [];
+  if (usable.length === 0) return wrong(`There is no key to check a signature with at ${address}.`);
+  return fine(`${usable.length === 1 ? 'One key' : `${usable.length} keys`} to check signatures with.`);
+}
+
+async function judgeClock(issuer: string, now: Date): Promise<Verdict> {
+  const answer = await fetch(issuer, { redirect: 'manual', signal: AbortSignal.timeout(3000) });
+  await answer.body?.cancel();
+  const theirs = Date.parse(answer.headers.get('date') ?? '');
+  if (Number.isNaN(theirs)) return note('The provider does not tell the time.');
+  const apartS = Math.round(Math.abs(theirs - now.getTime()) / 1000);
+  const words = `The clocks of the provider and of this server are ${apartS} seconds apart.`;
+  return apartS > clockToleranceS
+    ? wrong(`${words} Sign-ins fail; set the clock that is wrong.`)
+    : fine(words);
+}
+
+function judgeClaims({ claims_supported: told }: Connection['metadata'], rolesClaim: string): Verdict {
+  if (!told) return note('The provider does not say which claims it gives.');
+  const missing = ['email', 'name', rolesClaim].filter((name) => !told.includes(name));
+  if (missing.length === 0) return fine(`The provider gives email, name and ${rolesClaim}.`);
+  const words = `The provider does not list ${missing.join(', ')} among its claims.`;
+  return note(`${words} Without an e-mail nobody gets an account; without the roles everybody is refused.`);
+}
+
+function explainRule(rolesClaim: string): Verdict {
+  return fine(
+    `Who has admin in ${rolesClaim} comes in as admin, else who has hr as hr; everybody else is refused.`,
+  );
+}
+
+async function judgeToken({ vouch, settings }: Subject, token: string, now: Date): Promise<Verdict> {
+  const { email, roles } = await vouch(token, now);
+  const role = roleByProvider(roles);
+  const said = `The token is good. It says that ${settings.rolesClaim} is ${JSON.stringify(roles)?.slice(0, 200)}`;
+  if (!role) return wrong(`${said}: its owner is refused.`);
+  return email ? fine(`${said}: ${email} comes in as ${role}.`) : wrong(`${said}, but there is no e-mail.`);
+}
+
+async function judgeScript(address: string): Promise<Verdict> {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(3000) });
+  await answer.body?.cancel();
+  const type = answer.headers.get('content-type') ?? 'nothing';
+  if (!answer.ok) return wrong(`${address} answers with the status ${answer.status}.`);
+  return /javascript/.test(type)
+    ? fine(`${address} is a script.`)
+    : wrong(`${address} is no script but ${type}.`);
+}

@@ -1,0 +1,30 @@
+import { isSameSecret } from '../../security/tokens.ts';
+import { type SignInFlow, TokenRefused } from '../../shared/identity-provider.ts';
+import type { Context } from '../../trpc/context.ts';
+
+const purpose = 'sso-flow';
+
+/** How long somebody may take at the provider, in milliseconds. */
+export const flowMs = 10 * 60_000;
+
+type FlowWork = Pick<Context, 'secrets' | 'now'>;
+
+/** What the browser keeps while its person is at the provider: signed, so that nobody can make one up. */
+export async function sealFlow({ secrets, now }: FlowWork, flow: SignInFlow): Promise<string> {
+  const until = now.getTime() + flowMs;
+  const content = [flow.state, flow.nonce, flow.verifier, until].join('.');
+  return `${content}.${await secrets.sign(purpose, content)}`;
+}
+
+/** Reads it again. @throws {TokenRefused} */
+export async function openFlow({ secrets, now }: FlowWork, sealed = ''): Promise<SignInFlow> {
+  const [state, nonce, verifier, until, seal, ...rest] = sealed.split('.');
+  const content = [state, nonce, verifier, until].join('.');
+  if (!state || !nonce || !verifier || !seal || rest.length > 0) {
+    throw new TokenRefused('No sign-in was begun in this browser.');
+  }
+  if (!isSameSecret(seal, await secrets.sign(purpose, content)) || !(Number(until) > now.getTime())) {
+    throw new TokenRefused('The sign-in was not begun here, or too long ago.');
+  }
+  return { state, nonce, verifier };
+}

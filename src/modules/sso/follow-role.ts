@@ -1,0 +1,29 @@
+import { holdName } from '../../database/lock.ts';
+import { Conflict } from '../../shared/errors.ts';
+import type { Role } from '../../shared/roles.ts';
+import type { SignInWork } from '../auth/auth.service.ts';
+import { closeOtherSessions } from '../auth/session.service.ts';
+import { noteSecurity } from '../security/security.service.ts';
+import { User } from '../users/user.entity.ts';
+
+const lastAdmin =
+  'Your account is the last admin here, and single sign-on no longer names you an admin. Another admin has to be made first.';
+
+/**
+ * Gives a user the role that the provider says, whatever they had before. It is noted, and their sessions end. Within a transaction.
+ *
+ * @throws {Conflict} for the last admin
+ */
+export async function followRole(inside: SignInWork, user: User, role: Role): Promise<void> {
+  const { id, name, email, role: before } = user;
+  if (before === role) return;
+  if (before === 'admin') {
+    await holdName(inside, 'admins');
+    if ((await inside.em.count(User, { role: 'admin', id: { $ne: id } })) === 0)
+      throw new Conflict(lastAdmin);
+  }
+  await closeOtherSessions({ ...inside, viewer: null }, id);
+  noteSecurity(inside, 'role_changed', { user, details: { of: id, name, email, role, before, by: 'sso' } });
+  user.revise({ role }, inside.now);
+  await inside.em.flush();
+}

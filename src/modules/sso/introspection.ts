@@ -1,0 +1,57 @@
+import * as oidc from 'openid-client';
+import { TokenRefused } from '../../shared/identity-provider.ts';
+import type { Claims } from './claims.ts';
+import { type Connection, withSecret } from './connection.ts';
+import { isMalformed } from './failures.ts';
+import type { ProviderSettings } from './provider-settings.ts';
+import { expectOurClient, expectSubject, expectTimes } from './token-judge.ts';
+
+/** What the provider says of a token that only it can read. */
+interface Introspected {
+  claims: Claims;
+  /** It does not say which kind of token it is. */
+  isUnproved: boolean;
+}
+
+/** Asks the provider about a token that is no JWT. @throws {TokenRefused}, or an error of openid-client */
+export async function introspect(
+  connection: Connection,
+  { clientId, clientSecret }: ProviderSettings,
+  token: string,
+  now: Date,
+): Promise<Introspected> {
+  const { metadata } = connection;
+  if (!clientSecret) {
+    throw new TokenRefused(
+      'The token can only be read by the provider, and there is no secret to ask it with.',
+    );
+  }
+  if (!metadata.introspection_endpoint) {
+    throw new TokenRefused(
+      'The token can only be read by the provider, which can not be asked about tokens.',
+    );
+  }
+  const claims = await askAbout(connection, token);
+  if (claims.active !== true) throw new TokenRefused('The provider says that the token does not count.');
+  expectSubject(claims.sub);
+  expectOurClient(claims, clientId);
+  const { iss, exp = Number.POSITIVE_INFINITY, iat = 0, token_type: kind } = claims;
+  expectTimes({ exp: Number(exp), iat: Number(iat) }, now.getTime() / 1000);
+  const isForeign = iss !== undefined && iss !== metadata.issuer;
+  const isBearer = kind === undefined || String(kind).toLowerCase() === 'bearer';
+  if (isForeign || !isBearer || claims.cnf !== undefined) {
+    throw new TokenRefused('This kind of token does not sign in.');
+  }
+  return { claims, isUnproved: kind === undefined };
+}
+
+async function askAbout(connection: Connection, token: string) {
+  try {
+    return await withSecret(connection, () =>
+      oidc.tokenIntrospection(connection.config, token, { token_type_hint: 'access_token' }),
+    );
+  } catch (error) {
+    if (isMalformed(error)) throw new TokenRefused('The provider can not read the token.', { cause: error });
+    throw error;
+  }
+}

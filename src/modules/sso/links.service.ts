@@ -1,0 +1,76 @@
+import { inTransaction } from '../../database/transaction.ts';
+import type { SignedInWork } from '../../database/work.ts';
+import { Conflict, NotFound } from '../../shared/errors.ts';
+import type { Context } from '../../trpc/context.ts';
+import { closeOtherSessions } from '../auth/session.service.ts';
+import { noteSecurity } from '../security/security.service.ts';
+import { holdAdmins } from '../users/admins.service.ts';
+import type { SsoLinkChoice, SsoLinkView } from './sso.schema.ts';
+import { SsoLink } from './sso-link.entity.ts';
+
+const gone = 'There is no such link; perhaps it has ended already.';
+
+type StaffWork = SignedInWork & Pick<Context, 'request'>;
+
+/** Everybody at the provider who belongs to a user, or asks to. */
+export async function listLinks({ em }: StaffWork, userId: number): Promise<SsoLinkView[]> {
+  const links = await em.find(SsoLink, { user: userId }, { orderBy: { id: 'asc' } });
+  return links.map(toView);
+}
+
+/** Ties a local account to a person who has asked; the account keeps its role. @throws {NotFound} · {Conflict} */
+export async function confirmLink(work: StaffWork, choice: SsoLinkChoice): Promise<SsoLinkView[]> {
+  return inTransaction(work, async (inside) => {
+    await holdAdmins(inside);
+    const link = await findLink(inside, choice);
+    const others = await inside.em.count(SsoLink, { user: choice.id, kind: { $ne: 'asked' } });
+    if (others > 0) throw new Conflict('This account is linked already. End that link first.');
+    link.kind = 'linked';
+    noteSecurity(inside, 'sso_linked', { details: toDetails(link) });
+    await inside.em.flush();
+    return listLinks(inside, choice.id);
+  });
+}
+
+/** Ends a link, or turns down who asks for one. The sessions of that user end with a link. @throws {NotFound} */
+export async function endLink(work: StaffWork, choice: SsoLinkChoice): Promise<SsoLinkView[]> {
+  return inTransaction(work, async (inside) => {
+    await holdAdmins(inside);
+    const link = await findLink(inside, choice);
+    if (link.kind !== 'asked') await closeOtherSessions(inside, choice.id);
+    noteSecurity(inside, 'sso_unlinked', { details: { ...toDetails(link), was: link.kind } });
+    await inside.em.remove(link).flush();
+    return listLinks(inside, choice.id);
+  });
+}
+
+async function findLink({ em }: StaffWork, { id, link_id }: SsoLinkChoice): Promise<SsoLink> {
+  return em.findOneOrFail(
+    SsoLink,
+    { id: link_id, user: id },
+    { populate: ['user'], failHandler: () => new NotFound(gone) },
+  );
+}
+
+/** Whom an entry of the security log is about, here and at the provider. */
+function toDetails({ user, issuer, subject }: SsoLink): Record<string, unknown> {
+  const { id, name, email, role } = user;
+  return { of: id, name, email, role, issuer, subject };
+}
+
+function toView({
+  id,
+  kind,
+  issuer,
+  subject,
+  email,
+  name,
+  is_email_verified,
+  ...moments
+}: SsoLink): SsoLinkView {
+  return {
+    ...{ id, kind, issuer, subject, is_email_verified, email: email ?? null, name: name ?? null },
+    created_at: moments.created_at.toISOString(),
+    last_used_at: moments.last_used_at.toISOString(),
+  };
+}

@@ -1,0 +1,121 @@
+import * as oidc from 'openid-client';
+import {
+  type IdentityProvider,
+  type SignInFlow,
+  TokenRefused,
+  type Vouched,
+} from '../../shared/identity-provider.ts';
+import { type Claims, gatherClaims, toVouched } from './claims.ts';
+import { type Connection, createConnect, inTime, withSecret } from './connection.ts';
+import { examine } from './examination.ts';
+import { explainFailure } from './failures.ts';
+import { introspect } from './introspection.ts';
+import type { ProviderSettings } from './provider-settings.ts';
+import { isJwt, judgeJwt, onceOnly } from './token-judge.ts';
+
+/** Makes the provider of the settings. It asks nothing before it is needed. */
+export function createIdentityProvider(settings: ProviderSettings): IdentityProvider {
+  const { issuer, clientId, rolesClaim, scriptUrl, scriptGlobal } = settings;
+  const connect = createConnect(settings);
+  const ask = async <T>(now: Date, question: (connection: Connection) => Promise<T>): Promise<T> => {
+    try {
+      return await inTime(connect(now).then(question));
+    } catch (error) {
+      throw explainFailure(error);
+    }
+  };
+  const vouch = async (token: string, now: Date) => {
+    if (!/^[\x21-\x7e]+$/.test(token)) throw new TokenRefused('This is no token.');
+    return ask(now, (connection) =>
+      (isJwt(token) ? vouchByKeys : vouchByAsking)(connection, settings, token, now),
+    );
+  };
+  return {
+    page: { client_id: clientId, script: scriptUrl ? { url: scriptUrl, global: scriptGlobal } : null },
+    pageSources: scriptUrl ? [...new Set([new URL(scriptUrl).origin, new URL(issuer).origin])] : [],
+    vouch,
+    begin: (now) => ask(now, (connection) => begin(connection, settings)),
+    finish: (callback, flow, now) =>
+      ask(now, async (connection) => {
+        const { id_token, access_token } = await exchange(connection, settings, callback, flow);
+        const claims = await judgeJwt(id_token ?? '', expectedBy(connection, clientId, now));
+        return complete(connection, rolesClaim, claims, access_token);
+      }),
+    examine: (now, token) => examine({ settings, connect, vouch }, now, token),
+  };
+}
+
+async function vouchByKeys(
+  connection: Connection,
+  { clientId, rolesClaim }: ProviderSettings,
+  token: string,
+  now: Date,
+): Promise<Vouched> {
+  const claims = await judgeJwt(token, expectedBy(connection, clientId, now));
+  return { ...(await complete(connection, rolesClaim, claims, token)), onlyOnce: onceOnly(token, claims) };
+}
+
+async function vouchByAsking(
+  connection: Connection,
+  settings: ProviderSettings,
+  token: string,
+  now: Date,
+): Promise<Vouched> {
+  const { claims, isUnproved } = await introspect(connection, settings, token, now);
+  return complete(connection, settings.rolesClaim, claims, token, isUnproved);
+}
+
+async function complete(
+  connection: Connection,
+  rolesClaim: string,
+  known: Claims,
+  accessToken: string,
+  isUnproved = false,
+): Promise<Vouched> {
+  const claims = await gatherClaims(connection, { claims: known, accessToken, rolesClaim, isUnproved });
+  return { ...toVouched(claims, connection.metadata.issuer, rolesClaim), onlyOnce: undefined };
+}
+
+function expectedBy({ keys, metadata }: Connection, clientId: string, now: Date) {
+  return { keys, issuer: metadata.issuer, clientId, now };
+}
+
+async function begin({ config, metadata }: Connection, { redirectUri, rolesClaim }: ProviderSettings) {
+  const flow: SignInFlow = {
+    state: oidc.randomState(),
+    nonce: oidc.randomNonce(),
+    verifier: oidc.randomPKCECodeVerifier(),
+  };
+  // Some providers hand out the roles for a scope of the claim's name only; others refuse a scope they don't know.
+  const extra = metadata.scopes_supported?.includes(rolesClaim) ? [rolesClaim] : [];
+  const address = oidc.buildAuthorizationUrl(config, {
+    redirect_uri: redirectUri,
+    scope: ['openid', 'email', 'profile', ...extra].join(' '),
+    state: flow.state,
+    nonce: flow.nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(flow.verifier),
+    code_challenge_method: 'S256',
+  });
+  return { address: address.href, flow };
+}
+
+async function exchange(
+  connection: Connection,
+  { redirectUri }: ProviderSettings,
+  callback: string,
+  { state, nonce, verifier }: SignInFlow,
+) {
+  const address = new URL(redirectUri);
+  address.search = callback;
+  const checks = {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
+  };
+  const tokens = await withSecret(connection, () =>
+    oidc.authorizationCodeGrant(connection.config, address, checks),
+  );
+  if (!tokens.id_token) throw new TokenRefused('The provider sent no ID token.');
+  return tokens;
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { ById } from '../../shared/fields.ts';
+import { SignedIn } from '../../shared/signed-in.ts';
+import { router } from '../../trpc/init.ts';
+import { allowed, notInBatch, publicProcedure } from '../../trpc/procedures.ts';
+import { rest } from '../../trpc/rest.ts';
+import { handOver } from '../auth/auth.service.ts';
+import { checkProvider } from './check.service.ts';
+import { confirmLink, endLink, listLinks } from './links.service.ts';
+import { SsoCallback, SsoCredentials, SsoLinkChoice, SsoLinkView, SsoReport } from './sso.schema.ts';
+import { beginSignIn, finishSignIn, signInByToken } from './sso.service.ts';
+
+const Links = z.object({ links: z.array(SsoLinkView) });
+
+export const ssoRouter = router({
+  login: publicProcedure
+    .meta(rest('POST', '/admin/sso/login', 'Sign in by a token of the single-sign-on provider'))
+    .use(notInBatch)
+    .input(SsoCredentials)
+    .output(SignedIn)
+    .mutation(async ({ ctx, input }) => handOver(ctx, await signInByToken(ctx, input.access_token))),
+
+  begin: publicProcedure
+    .use(notInBatch)
+    .output(z.object({ address: z.string() }))
+    .mutation(async ({ ctx }) => {
+      const { address, cookie } = await beginSignIn(ctx);
+      ctx.cookies.setFlow(cookie);
+      return { address };
+    }),
+
+  finish: publicProcedure
+    .use(notInBatch)
+    .input(SsoCallback)
+    .output(SignedIn)
+    .mutation(async ({ ctx, input }) => {
+      const welcome = await finishSignIn(ctx, input.callback);
+      ctx.cookies.setFlow(null);
+      return handOver(ctx, welcome);
+    }),
+
+  links: allowed('users:manage')
+    .input(ById)
+    .output(Links)
+    .query(async ({ ctx, input }) => ({ links: await listLinks(ctx, input.id) })),
+
+  confirmLink: allowed('users:manage')
+    .input(SsoLinkChoice)
+    .output(Links)
+    .mutation(async ({ ctx, input }) => ({ links: await confirmLink(ctx, input) })),
+
+  endLink: allowed('users:manage')
+    .input(SsoLinkChoice)
+    .output(Links)
+    .mutation(async ({ ctx, input }) => ({ links: await endLink(ctx, input) })),
+
+  check: allowed('users:manage')
+    .output(SsoReport)
+    .mutation(async ({ ctx }) => ({ findings: await checkProvider(ctx) })),
+});

@@ -1,0 +1,122 @@
+import { Conflict, Forbidden, RuleBroken, TooManyTries, Unavailable } from '../../shared/errors.ts';
+import {
+  type IdentityProvider,
+  ProviderDenied,
+  ProviderFailed,
+  TokenRefused,
+  type Vouched,
+} from '../../shared/identity-provider.ts';
+import { ssoTexts } from '../../shared/sso-texts.ts';
+import type { Context } from '../../trpc/context.ts';
+import type { SignInWork, Welcome } from '../auth/auth.service.ts';
+import { noteOnceAMinute, noteSecurity } from '../security/security.service.ts';
+import { admit } from './admission.ts';
+import { flowMs, openFlow, sealFlow } from './flow-cookie.ts';
+import { personBudgets, spendOnce, tokenBudgets } from './sso-tries.ts';
+
+export type SsoWork = SignInWork & Pick<Context, 'sso'>;
+
+/**
+ * Signs somebody in by a token of the provider; nothing but what the provider says of it counts.
+ *
+ * @throws {RuleBroken} for a token that does not count · {Forbidden} for the roles · {Conflict} where the address belongs to a local
+ * account · {Unavailable} when the provider fails or none is set · {TooManyTries}
+ */
+export function signInByToken(work: SsoWork, token: string): Promise<Welcome> {
+  return judged(work, (provider) => provider.vouch(token, work.now));
+}
+
+/** Begins the authorization-code flow: where to go, and what the browser keeps meanwhile. @throws {Unavailable} · {TooManyTries} */
+export async function beginSignIn(work: SsoWork): Promise<{ address: string; cookie: string }> {
+  const provider = expectProvider(work);
+  await work.limits.check(await tokenBudgets(work), work.now);
+  try {
+    const { address, flow } = await provider.begin(work.now);
+    return { address, cookie: await sealFlow(work, flow) };
+  } catch (error) {
+    throw toDomain(work, error);
+  }
+}
+
+/** Ends the flow with what the provider added to the address of the callback. @throws as `signInByToken` */
+export function finishSignIn(work: SsoWork, callback: string): Promise<Welcome> {
+  return judged(work, async (provider) => {
+    const flow = await openFlow(work, work.request.flowCookie);
+    if (new URLSearchParams(callback).get('state') !== flow.state) {
+      throw new TokenRefused('The answer belongs to another sign-in.');
+    }
+    await spendOnce(work, 'answer', flow.state, new Date(work.now.getTime() + flowMs));
+    return provider.finish(callback, flow, work.now);
+  });
+}
+
+/** A try counts until it has succeeded, so that many at once are not more. */
+async function judged(
+  work: SsoWork,
+  ask: (provider: IdentityProvider) => Promise<Vouched>,
+): Promise<Welcome> {
+  const provider = expectProvider(work);
+  const claim = await work.limits.take(await tokenBudgets(work), work.now);
+  try {
+    const person = await ask(provider);
+    const { onlyOnce } = person;
+    if (onlyOnce) await spendOnce(work, 'token', onlyOnce.id, onlyOnce.until);
+    const welcome = await admitWithin(work, person);
+    await claim.giveBack();
+    return welcome;
+  } catch (error) {
+    if (error instanceof ProviderFailed) await claim.giveBack();
+    throw toDomain(work, error);
+  }
+}
+
+async function admitWithin(work: SsoWork, person: Vouched): Promise<Welcome> {
+  const budgets = personBudgets(person);
+  await work.limits.check(budgets, work.now);
+  try {
+    return await admit(work, person);
+  } catch (error) {
+    if (error instanceof Forbidden || error instanceof Conflict) {
+      await work.limits.take(budgets, work.now);
+      await refuse(work, error.message, person);
+    }
+    throw error;
+  }
+}
+
+/** @throws {Unavailable} */
+function expectProvider({ sso }: SsoWork): IdentityProvider {
+  if (!sso) throw new Unavailable('Single sign-on is not set up here.', { retryAfter: 3600 });
+  return sso;
+}
+
+/** What went wrong, as the person in front may know it; the reason stands in the security log. */
+function toDomain(work: SsoWork, error: unknown): unknown {
+  if (error instanceof ProviderFailed) {
+    work.later(() => noteOnceAMinute(work, 'provider', 'sso_failed', { details: { reason: error.message } }));
+    return new Unavailable(ssoTexts.failed, { retryAfter: 5, cause: error });
+  }
+  if (error instanceof TooManyTries) {
+    work.later(() =>
+      noteOnceAMinute(work, work.request.address, 'sign_in_limited', { details: { by: 'sso' } }),
+    );
+  }
+  if (error instanceof ProviderDenied) {
+    work.later(() => refuse(work, error.message));
+    return new RuleBroken({ provider: [error.message] }, ssoTexts.failed);
+  }
+  if (!(error instanceof TokenRefused)) return error;
+  work.later(() => refuse(work, error.message));
+  return new RuleBroken({ access_token: [ssoTexts.refused] }, ssoTexts.refused);
+}
+
+async function refuse(work: SsoWork, reason: string, person?: Vouched): Promise<void> {
+  const inside = { ...work, em: work.em.fork() };
+  const { email, issuer, subject } = person ?? {};
+  noteSecurity(inside, 'sso_refused', {
+    user: null,
+    ...(email && { email }),
+    details: { reason, ...(person && { issuer, subject }) },
+  });
+  await inside.em.flush();
+}

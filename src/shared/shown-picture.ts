@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+/** The widths in which a picture is offered, in pixels. */
+const widths = [320, 640, 960, 1280, 1920];
+const maxAltLength = 250;
+
+/** How a page shows one of our own pictures; the path itself stands in the row beside it. */
+export const PictureView = z.object({
+  width: z.int(),
+  height: z.int(),
+  /** The dominant colour, `#rrggbb`. */
+  colour: z.string(),
+  /** A few blurred pixels to stand there until the picture has come, as a `data:` address. */
+  placeholder: z.string(),
+  /** What it shows, in words; empty: it only decorates; null: nobody has said. */
+  alt: z.string().nullable(),
+  /** The smaller sizes by format, the smallest format first; empty until they are made. */
+  sources: z.array(z.object({ type: z.string(), srcset: z.string() })),
+});
+export type PictureView = z.output<typeof PictureView>;
+
+/** What the view of a row with a picture has besides: null for none, or for one at another site. */
+export const pictureFields = { picture: PictureView.nullable() };
+
+/** What a picture shows, in words, or empty where it only decorates. */
+export const altText = z
+  .string('Alternative text must be text')
+  .trim()
+  .max(maxAltLength, `Alternative text may have at most ${maxAltLength} characters`)
+  .regex(/^\P{Cc}*$/u, 'Alternative text contains characters that can not be stored')
+  .optional();
+
+interface Original {
+  path: string;
+  width: number;
+  is_animated: boolean | number;
+}
+
+/** One smaller version of a picture. */
+export interface PictureSize {
+  path: string;
+  width: number;
+  format: 'avif' | 'webp' | 'jpeg' | 'png';
+}
+
+/** The smaller versions of a picture, by format; the last format is read by every browser that reads the original. */
+export function sizesOf({ path, width, is_animated }: Original): PictureSize[] {
+  const dot = path.lastIndexOf('.');
+  const formats = is_animated ? (['webp'] as const) : formatsFor(path.slice(dot + 1));
+  const largest = Math.min(width, widths.at(-1) ?? width);
+  const smaller = width > widths[0]! ? [...widths.filter((one) => one < largest), largest] : [];
+  return formats.flatMap((format) =>
+    smaller.map((one) => ({ path: `${path.slice(0, dot)}-${one}.${format}`, width: one, format })),
+  );
+}
+
+/**
+ * The part of a path that a picture and its smaller versions have in common; they may differ in their ending, as each
+ * format has its own.
+ */
+export function stemOf(path: string): string {
+  return path.replace(/(?<=-[0-9a-f]{8})(?:-\d{1,5})?\.\w+$/, '');
+}
+
+function formatsFor(original: string): PictureSize['format'][] {
+  const fallback = original === 'jpeg' || original === 'png' ? ([original] as const) : [];
+  return ['avif', 'webp', ...fallback];
+}
+
+/** The smaller versions as the `source` elements of a `picture` name them. */
+export function sourcesOf(original: Original): PictureView['sources'] {
+  const byFormat = Map.groupBy(sizesOf(original), ({ format }) => format);
+  return [...byFormat].map(([format, sizes]) => ({
+    type: `image/${format}`,
+    srcset: sizes.map(({ path, width }) => `/${path} ${width}w`).join(', '),
+  }));
+}

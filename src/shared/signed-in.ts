@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { Timestamp } from './fields.ts';
+import { roles } from './roles.ts';
+
+/** Somebody signed in, as the browser knows them. */
+export const UserView = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+});
+export type UserView = z.output<typeof UserView>;
+
+/** The answer to a sign-in. */
+export const SignedIn = z.object({ token: z.string(), user: UserView, expires_at: Timestamp });
+export type SignedIn = z.output<typeof SignedIn>;

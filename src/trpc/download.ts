@@ -1,0 +1,19 @@
+/** A file as an answer. REST sends it; tRPC, which carries JSON, tells only what it is. */
+export class Download {
+  /** What a person called it; safe as a file's name. */
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: number;
+  readonly open: () => NodeJS.ReadableStream;
+
+  constructor(file: { name: string; type: string; bytes: number; open: () => NodeJS.ReadableStream }) {
+    this.name = file.name;
+    this.type = file.type;
+    this.bytes = file.bytes;
+    this.open = file.open;
+  }
+
+  toJSON(): { name: string; type: string; bytes: number } {
+    return { name: this.name, type: this.type, bytes: this.bytes };
+  }
+}

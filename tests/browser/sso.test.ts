@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
+import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { newcomer, ssoTexts } from '../support/sso-house.ts';
+import { client, type SsoProvider, startSsoProvider } from '../support/sso-provider.ts';
+
+/** One panel with a button of its own, one with the provider's. */
+let ours: RunningServer;
+let theirs: RunningServer;
+let browser: RealBrowser;
+let provider: SsoProvider;
+beforeAll(async () => {
+  [provider, browser] = await Promise.all([startSsoProvider(), openRealBrowser()]);
+  provider.pages.set('/button.js', { type: 'text/javascript', body: buttonScript });
+  const settings = {
+    SSO_ISSUER: provider.issuer,
+    SSO_CLIENT_ID: client.id,
+    SSO_CLIENT_SECRET: client.secret,
+  };
+  [ours, theirs] = await Promise.all([
+    startServer(settings),
+    startServer({ ...settings, SSO_SCRIPT_URL: `${provider.issuer}/button.js` }),
+  ]);
+  for (const { url } of [ours, theirs]) provider.allowBack(`${url}/admin/sso/callback`);
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  for (const server of [ours, theirs]) {
+    await server.end('SIGTERM');
+    await removeData(server);
+  }
+  await provider.close();
+});
+
+/** A provider's button that answers through a popup of its own, as the contract's interface says. */
+const buttonScript = `window.SSO = {
+  render(element, options) {
+    window.ssoOptions = JSON.parse(JSON.stringify(options));
+    const add = (text, act) => {
+      const button = document.createElement('button');
+      button.textContent = text;
+      button.onclick = act;
+      element.append(button);
+    };
+    const origin = new URL(document.currentScript?.src ?? document.querySelector('script[src*="button.js"]').src).origin;
+    add('Sign in with Example', () => {
+      addEventListener('message', (event) => event.origin === origin && options.onSuccess(event.data), { once: true });
+      open(origin + '/popup', 'popup', 'width=300,height=300');
+    });
+    add('Fail', () => options.onError(new Error('<b>no</b>')));
+    add('Answer nonsense', () => options.onSuccess({ roles: ['admin'] }));
+  },
+};`;
+
+function popupSays(reply: object): void {
+  const body = `<script>opener.postMessage(${JSON.stringify(reply)}, '*'); close();</script>`;
+  provider.pages.set('/popup', { type: 'text/html', body });
+}
+
+const banner = (page: Page) => page.getByRole('alert').textContent();
+const keptUser = (page: Page) =>
+  page.evaluate(() => JSON.parse(sessionStorage.getItem('admin_user') ?? 'null'));
+
+test('our own button leads to the provider and back, signed in', { timeout: 60_000 }, async () => {
+  const { subject, email } = newcomer(provider, ['hr']);
+  provider.visitor = subject;
+  const page = await browser.visit(`${ours.url}/admin/login`);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Single sign-on' }).click();
+  await page.waitForURL('**/admin/dashboard');
+  await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+  expect(await keptUser(page)).toMatchObject({ email, role: 'hr' });
+});
+
+test('who may not come in is told so on the callback, and what stands in the address leaves it', async () => {
+  provider.visitor = newcomer(provider, ['user']).subject;
+  const page = await browser.visit(`${ours.url}/admin/login`);
+  await page.getByRole('button', { name: 'Single sign-on' }).click();
+  await page.waitForURL('**/admin/sso/callback');
+  expect(await banner(page)).toBe(ssoTexts.unauthorized);
+  await expectAccessible(page);
+  expect(page.url()).toBe(`${ours.url}/admin/sso/callback`);
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
+  await page.getByRole('heading', { name: 'Admin Login' }).waitFor();
+});
+
+test('SO9 hostile text of the provider stays text, and the page stays on the site', async () => {
+  const query = new URLSearchParams({
+    error: 'access_denied',
+    error_description: '<img src=x onerror="window.hacked=1">',
+    redirect: '//evil.example.com',
+  });
+  const page = await browser.visit(`${ours.url}/admin/login`);
+  const { address } = await page.evaluate(async () => {
+    const answer = await fetch('/trpc/sso.begin', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    return (await answer.json()).result.data;
+  });
+  query.set('state', new URL(address).searchParams.get('state')!);
+  query.set('iss', provider.issuer);
+  for (const hostile of [
+    query,
+    new URLSearchParams({ redirect: 'javascript:window.hacked=1', code: '<script>' }),
+  ]) {
+    await page.goto(`${ours.url}/admin/sso/callback?${hostile}`);
+    const text = await banner(page);
+    expect([ssoTexts.failed, ssoTexts.refused].some((words) => text?.startsWith(words))).toBe(true);
+    if (hostile === query) expect(text).toContain('access_denied: <img src=x');
+    expect(await page.evaluate(() => Reflect.get(window, 'hacked'))).toBeUndefined();
+    expect(page.url()).toBe(`${ours.url}/admin/sso/callback`);
+  }
+});
+
+test("the provider's own button signs in by its token alone, and its failures have their words", {
+  timeout: 60_000,
+}, async () => {
+  const page = await browser.visit(`${theirs.url}/admin/login`);
+  await page.getByRole('button', { name: 'Sign in with Example' }).waitFor();
+  expect(await page.evaluate(() => Reflect.get(window, 'ssoOptions'))).toEqual({
+    client_id: client.id,
+    redirect_uri: `${theirs.url}/admin/sso/callback`,
+    theme: 'light',
+    size: 'normal',
+  });
+  await page.getByRole('button', { name: 'Fail' }).click();
+  expect(await banner(page)).toBe(ssoTexts.failed);
+  await page.getByRole('button', { name: 'Answer nonsense' }).click();
+  expect(await banner(page)).toBe(ssoTexts.failed);
+
+  popupSays({ access_token: 'made-up', email: 'a@example.com', name: 'A', roles: ['admin'] });
+  await page.getByRole('button', { name: 'Sign in with Example' }).click();
+  await page.getByText(ssoTexts.refused).waitFor();
+  const nobody = newcomer(provider, []);
+  popupSays({ access_token: await provider.tokenOf(nobody.subject), roles: ['admin'] });
+  await page.getByRole('button', { name: 'Sign in with Example' }).click();
+  await page.getByText(ssoTexts.unauthorized).waitFor();
+
+  const { subject, email, name } = newcomer(provider, ['HR']);
+  const access_token = await provider.tokenOf(subject);
+  popupSays({ access_token, email: 'boss@example.com', name: 'Boss', roles: ['admin'] });
+  await page.getByRole('button', { name: 'Sign in with Example' }).click();
+  await page.waitForURL('**/admin/dashboard');
+  expect(await keptUser(page)).toMatchObject({ email, name, role: 'hr' });
+});
+
+test('a script that does not come is said to have failed, and passwords work', {
+  timeout: 60_000,
+}, async () => {
+  provider.pages.set('/button.js', { type: 'text/javascript', body: 'window.Other = {};' });
+  const page = await browser.visit(`${theirs.url}/admin/login`);
+  await page.getByText(ssoTexts.failed).waitFor();
+  await page.getByLabel('Email').fill('admin@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByText('The e-mail or password is incorrect.').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(1);
+});

@@ -1,0 +1,197 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../support/real-browser.ts';
+import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+
+const thanks = 'Thank you. Your message has been sent.';
+const phone = { viewport: { width: 390, height: 844 } };
+const withoutScript = { ...phone, javaScriptEnabled: false };
+const cv = { name: 'My CV.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') };
+
+let server: RunningServer;
+let browser: RealBrowser;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
+  const { token } = await api('POST', '/api/admin/login', admin);
+  headers = { authorization: `Bearer ${token}` };
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await server.end('SIGTERM');
+  await removeData(server);
+});
+
+async function api(method: string, path: string, body?: object) {
+  const type = { 'content-type': 'application/json' };
+  const answer = await fetch(server.url + path, {
+    method,
+    headers: { ...headers, ...(body && type) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return answer.json();
+}
+
+/** All that has arrived: the judge may well take a form that a program fills in at once for spam. */
+async function arrived() {
+  const [inbox, spam] = await Promise.all([
+    api('GET', '/api/admin/messages'),
+    api('GET', '/trpc/inbox.listSpam?input={}'),
+  ]);
+  return [...inbox.messages, ...spam.result.data.messages];
+}
+
+async function fillPerson(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Email').fill('ada@example.com');
+}
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
+
+test('the contact form says what is wrong, keeps what was typed, and is stored once', {
+  timeout: 60_000,
+}, async () => {
+  const page = await browser.visit(`${server.url}/contact`);
+  const button = page.getByRole('button', { name: 'Send message' });
+  await page.waitForFunction(() => document.querySelector('form')?.noValidate);
+  await page.getByLabel('Subject').fill('Engines');
+  await page.getByLabel('Email').fill('ada');
+  await button.click();
+  await page.getByRole('alert').getByText('Please correct the marked fields.').waitFor();
+  await page.getByText('Name is required').waitFor();
+  await page.getByText('E-mail must be a valid e-mail address').waitFor();
+  expect(await focused(page)).toBe('name');
+  expect(await page.getByLabel('Name').getAttribute('aria-describedby')).toBe('name-error');
+  await expectAccessible(page);
+
+  await fillPerson(page, 'Ada');
+  await page.getByLabel('Message').fill('How much is one?\nAnd two?');
+  await page.route('**/trpc/visitors.contact', (route) => route.abort());
+  await button.click();
+  await page.getByText('The server can not be reached. Check your connection and try again.').waitFor();
+  expect(await page.getByLabel('Message').inputValue()).toBe('How much is one?\nAnd two?');
+  await page.unroute('**/trpc/visitors.contact');
+
+  await button.dblclick();
+  await page.getByRole('status').getByText(thanks).waitFor();
+  expect(await focused(page)).toBe('site-form');
+  await expectAccessible(page);
+  expect(await arrived()).toMatchObject([{ kind: 'contact', message: 'How much is one?\nAnd two?' }]);
+});
+
+test('without JavaScript the same form posts to its page, which says the same', {
+  timeout: 60_000,
+}, async () => {
+  const page = await browser.visit(`${server.url}/contact`, withoutScript);
+  // The browser's own checks are left out, to see the server's.
+  const form = { subject: 'Engines', message: 'Without\nscript', name: 'Grace', email: 'grace@nowhere' };
+  await page.getByLabel('Name').fill(form.name);
+  await page.getByLabel('Email').fill(form.email);
+  await page.getByLabel('Subject').fill(form.subject);
+  await page.getByLabel('Message').fill(form.message);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await page.getByText('E-mail must be a valid e-mail address').waitFor();
+  await page.getByRole('alert').getByText('Please correct the marked fields.').waitFor();
+  expect(await page.getByLabel('Message').inputValue()).toBe(form.message);
+  expect(await page.getByLabel('Name').inputValue()).toBe(form.name);
+  await page.getByLabel('Email').fill('grace@example.com');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await page.getByText(thanks).waitFor();
+  expect(await page.locator('form').count()).toBe(0);
+  const { messages } = await api('GET', '/api/admin/messages');
+  expect(messages[0]).toMatchObject({ name: 'Grace', message: 'Without\nscript', is_read: false });
+});
+
+test('an application brings its CV, with and without JavaScript; a wrong file is refused at its field', {
+  timeout: 60_000,
+}, async () => {
+  const { id } = await api('POST', '/api/admin/jobs', {
+    ...{ title: 'Engineer', description: 'Builds.', type: 'Full-time', location: 'London' },
+    ...{ department: 'Works', requirements: ['Patience'], responsibilities: ['Build'] },
+  });
+  const page = await browser.visit(`${server.url}/career/${id}`, phone);
+  await page.waitForFunction(() => document.querySelector('form')?.noValidate);
+  await fillPerson(page, 'Ada');
+  await page.getByLabel('Message').fill('Take me.');
+  await page.getByLabel('CV').setInputFiles({ ...cv, buffer: Buffer.from('MZ') });
+  await page.getByRole('button', { name: 'Send application' }).click();
+  await page.getByText('The file must be a PDF.').waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('CV').setInputFiles(cv);
+  await page.getByRole('button', { name: 'Send application' }).click();
+  await page.getByText(thanks).waitFor();
+
+  const plain = await browser.visit(`${server.url}/internship`, withoutScript);
+  await fillPerson(plain, 'Mary');
+  await plain.getByLabel('Field').fill('Mathematics');
+  await plain.getByLabel('Message').fill('I would like to learn.');
+  await plain.getByLabel('CV').setInputFiles(cv);
+  await plain.getByRole('button', { name: 'Send application' }).click();
+  await plain.getByText(thanks).waitFor();
+
+  const withFile = (await arrived()).filter(({ attachment }) => attachment);
+  expect(withFile.map(({ subject }) => subject).toSorted()).toEqual([
+    'Internship application: Mathematics',
+    'Job application: Engineer',
+  ]);
+  for (const { attachment } of withFile) {
+    const file = await fetch(server.url + attachment.path, { headers });
+    expect(await file.text()).toBe('%PDF-1.7\n');
+    expect(attachment.name).toBe('My CV.pdf');
+  }
+});
+
+test('a sixth post says when to try again, and loses nothing', { timeout: 60_000 }, async () => {
+  const page = await browser.visit(`${server.url}/quotations`);
+  const send = async (details: string) => {
+    await page.goto(`${server.url}/quotations`);
+    await page.waitForFunction(() => document.querySelector('form')?.noValidate);
+    await fillPerson(page, 'Ada');
+    await page.getByLabel('Service').selectOption('Cloud Solutions');
+    await page.getByLabel('Details').fill(details);
+    await page.getByRole('button', { name: 'Request a quotation' }).click();
+  };
+  await send('The first');
+  await page.getByText(thanks).waitFor();
+  await send('The second');
+  await page.getByRole('alert').getByText('Too many tries. Please try again in').waitFor();
+  expect(await page.getByLabel('Details').inputValue()).toBe('The second');
+  expect(await page.getByLabel('Service').inputValue()).toBe('Cloud Solutions');
+  await expectAccessible(page);
+});
+
+test('staff see why a message was held back, take it into the inbox, or delete it', {
+  timeout: 60_000,
+}, async () => {
+  const trapped = {
+    name: 'Eve',
+    email: 'eve@example.com',
+    message: 'Buy this.',
+    website: 'https://a.example',
+  };
+  const other = await startServer();
+  for (const subject of ['Good', 'Bad']) {
+    await fetch(`${other.url}/api/contact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...trapped, subject }),
+    });
+  }
+  const page = await browser.visit(other.url);
+  await signIn(page, other);
+  await page.goto(`${other.url}/admin/inbox`);
+  await page.getByText('Your inbox is empty').waitFor();
+  await page.getByRole('button', { name: 'Spam', exact: true }).click();
+  await page.getByText('A field was filled in that people never see.').first().waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Not spam: Good' }).click();
+  await page.getByText('The message is in the inbox now.').waitFor();
+  await page.getByRole('button', { name: 'Delete Bad' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete Message' });
+  await dialog.getByRole('button', { name: 'Delete Message' }).click();
+  await page.getByText('Nothing is held back as spam').waitFor();
+  await page.getByRole('tab', { name: 'Unread' }).click();
+  await page.getByText('Good').waitFor();
+  await other.end('SIGTERM');
+  await removeData(other);
+});

@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+
+prepareBrowser();
+
+const user = { id: 1, name: 'Ada', email: 'ada@example.com', role: 'user' };
+const here = {
+  id: 5,
+  device: 'Chrome on Linux',
+  address: '127.0.0.1',
+  is_remembered: false,
+  is_current: true,
+  created_at: '2025-11-12T14:05:00.000Z',
+  last_used_at: '2025-11-12T14:05:00.000Z',
+  expires_at: '2025-11-19T14:05:00.000Z',
+};
+const there = { ...here, id: 6, device: 'Firefox on Windows', is_current: false };
+const sessions = { 'account.sessions': () => ({ sessions: [there, here] }) };
+
+describe('the own account', () => {
+  it('opens from the menu of the account, whatever the role', async () => {
+    fakeServer(sessions);
+    const { address } = openPanel('/admin/dashboard', 'user');
+    await userEvent.click(await screen.findByRole('button', { name: /Ada/ }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Your account' }));
+    expect(await screen.findByRole('heading', { name: 'Your account' })).toBeDefined();
+    expect(address()).toBe('/admin/account');
+    expect(screen.getByText('ada@example.com · User')).toBeDefined();
+  });
+
+  it('changes the name, in the frame and in what the browser keeps too', async () => {
+    const server = fakeServer({ ...sessions, 'account.rename': ({ name }) => ({ user: { ...user, name } }) });
+    openPanel('/admin/account', 'user');
+    const name = await screen.findByLabelText('Name');
+    await userEvent.clear(name);
+    await userEvent.type(name, 'Ada King');
+    await userEvent.click(screen.getByRole('button', { name: 'Save name' }));
+    expect(await screen.findByRole('button', { name: /Ada King/ })).toBeDefined();
+    expect(server.calls('account.rename')).toEqual([{ name: 'Ada King' }]);
+    expect(JSON.parse(sessionStorage.getItem('admin_user')!)).toMatchObject({ name: 'Ada King' });
+    expect(sessionStorage.getItem('admin_token')).toBe('token');
+  });
+
+  it('changes the password and empties the boxes, but not when the present one is wrong', async () => {
+    let isRight = false;
+    const server = fakeServer({
+      ...sessions,
+      'account.changePassword': () => {
+        if (isRight) return { success: true };
+        throw refusal(422, 'Please correct the marked fields.', {
+          current_password: ['This is not your current password.'],
+        });
+      },
+    });
+    openPanel('/admin/account', 'user');
+    const current = await screen.findByLabelText<HTMLInputElement>('Current password');
+    await userEvent.type(current, 'correct-horse-9');
+    await userEvent.type(screen.getByLabelText('New password'), 'other-horse-10');
+    const change = () => userEvent.click(screen.getByRole('button', { name: 'Change password' }));
+    await change();
+    expect(await screen.findByText('This is not your current password.')).toBeDefined();
+    expect(document.activeElement).toBe(current);
+    expect(current.value).toBe('correct-horse-9');
+    isRight = true;
+    await change();
+    await waitFor(() => expect(current.value).toBe(''));
+    expect(server.calls('account.changePassword').at(-1)).toEqual({
+      current_password: 'correct-horse-9',
+      password: 'other-horse-10',
+    });
+    await waitFor(() => expect(server.calls('account.sessions')).toHaveLength(2));
+  });
+});
+
+describe('the own sessions', () => {
+  it('lists them, this one first and without an end of its own, and ends another', async () => {
+    const server = fakeServer({
+      ...sessions,
+      'account.endSession': () => {
+        throw refusal(404, 'There is no such session; perhaps it has ended already.');
+      },
+    });
+    openPanel('/admin/account', 'user');
+    const [first, second] = (await screen.findByText('Firefox on Windows')).closest('ul')!.children;
+    expect(first!.textContent).toContain('Chrome on LinuxThis one');
+    expect(within(first as HTMLElement).queryByRole('button')).toBeNull();
+    await userEvent.click(
+      within(second as HTMLElement).getByRole('button', { name: 'End the session of Firefox on Windows' }),
+    );
+    expect((await screen.findByRole('alert')).textContent).toContain('perhaps it has ended already');
+    expect(server.calls('account.endSession')).toEqual([{ id: 6 }]);
+    await waitFor(() => expect(server.calls('account.sessions')).toHaveLength(2));
+  });
+
+  it('ends all others', async () => {
+    let rows = [there, here];
+    fakeServer({
+      'account.sessions': () => ({ sessions: rows }),
+      'account.endOtherSessions': () => {
+        rows = [here];
+        return { success: true, ended: 1 };
+      },
+    });
+    openPanel('/admin/account', 'user');
+    await userEvent.click(await screen.findByRole('button', { name: 'End all others' }));
+    await waitFor(() => expect(screen.queryByText('Firefox on Windows')).toBeNull());
+    expect(screen.queryByRole('button', { name: 'End all others' })).toBeNull();
+  });
+});

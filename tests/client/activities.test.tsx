@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+
+prepareBrowser();
+
+const log = '/admin/activities';
+
+const activity = {
+  ...{ id: 9, type: 'update', module: 'blog', description: 'Updated blog post "Light"', user_name: 'Grace' },
+  ...{ created_at: '2025-11-12T14:05:00.000Z', metadata: {}, verified: true },
+};
+
+function pageOf(activities: object[], total = activities.length, page = 1) {
+  return { activities, meta: { total, page, per_page: 15 } };
+}
+
+describe('the activity log', () => {
+  it('shows who did what and when, and marks what no change has confirmed', async () => {
+    fakeServer({
+      'activities.list': () =>
+        pageOf([activity, { ...activity, id: 10, type: 'delete', description: 'Told', verified: false }]),
+    });
+    openPanel(log, 'user');
+    const row = (await screen.findByText('Updated blog post "Light"')).closest('tr')!;
+    expect(within(row).getByText('Grace')).toBeDefined();
+    expect(within(row).getByText('Blog')).toBeDefined();
+    const time = within(row).getByText('12 Nov 2025');
+    expect(time.getAttribute('datetime')).toBe(activity.created_at);
+    expect(time.getAttribute('title')).toContain('12 Nov 2025, ');
+    const told = screen.getByText('Told').closest('tr')!;
+    expect(within(told).getByText('Unconfirmed')).toBeDefined();
+    expect(within(row).queryByText('Unconfirmed')).toBeNull();
+    expect(within(row).queryByRole('button')).toBeNull();
+  });
+
+  it('shows what an update changed when it is asked to', async () => {
+    const changes = {
+      title: { old: 'Dark', new: 'Light' },
+      is_published: { old: false, new: true },
+      content: { old: '<p>Old <b>words</b></p><p', new: '<p>New words</p>' },
+      featured_image: { old: null, new: 'uploads/a.webp' },
+    };
+    fakeServer({ 'activities.list': () => pageOf([{ ...activity, changes }]) });
+    openPanel(log, 'user');
+    const button = await screen.findByRole('button', { name: /^Changes of/ });
+    expect(screen.queryByText('Before:')).toBeNull();
+    await userEvent.click(button);
+    const shown = screen.getAllByRole('term').map((term) => term.parentElement?.textContent);
+    expect(shown).toEqual([
+      'TitleBefore: DarkAfter: Light',
+      'PublishedBefore: NoAfter: Yes',
+      'ContentBefore: Old wordsAfter: New words',
+      'Featured imageBefore: nothingAfter: uploads/a.webp',
+    ]);
+    expect(button.getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('searches and filters by the address, from the first page on', async () => {
+    const server = fakeServer({ 'activities.list': ({ page }) => pageOf([activity], 40, Number(page)) });
+    const { address } = openPanel(`${log}?page=3`, 'user');
+    await userEvent.type(await screen.findByLabelText('Search'), 'gra');
+    await waitFor(() => expect(server.calls('activities.list').at(-1)).toMatchObject({ search: 'gra' }));
+    expect(address()).toBe(`${log}?search=gra`);
+    await userEvent.selectOptions(screen.getByLabelText('Type'), 'Update');
+    await userEvent.selectOptions(screen.getByLabelText('Module'), 'Team');
+    expect(address()).toBe(`${log}?search=gra&type=update&module=team`);
+    await waitFor(() =>
+      expect(server.calls('activities.list').at(-1)).toEqual({
+        ...{ page: 1, per_page: 15, type: 'update', module: 'team', search: 'gra' },
+      }),
+    );
+    expect(server.calls('activities.list').filter(({ search }) => search).length).toBeLessThanOrEqual(3);
+  });
+
+  it('says that there is nothing, or why it can not be shown', async () => {
+    let isAway = false;
+    fakeServer({
+      'activities.list': () => {
+        if (isAway) throw refusal(429, 'Too many calls.');
+        return pageOf([]);
+      },
+    });
+    openPanel(log, 'user');
+    expect(await screen.findByText('No activities found')).toBeDefined();
+    isAway = true;
+    await userEvent.selectOptions(screen.getByLabelText('Type'), 'Delete');
+    expect((await screen.findByRole('alert')).textContent).toContain('Too many calls.');
+  });
+});
+
+describe('the older blog screen', () => {
+  const post = {
+    ...{ id: 7, title: 'A hall of light', excerpt: 'How it was built.', category: 'Technology' },
+    ...{ featured_image: null, tags: [], is_published: true, version: 1 },
+    ...{ created_at: '2025-11-12T14:05:00.000Z', updated_at: '2025-11-12T14:05:00.000Z' },
+  };
+  const meta = { total: 1, page: 1, per_page: 12 };
+
+  it('lets who manages posts manage them', async () => {
+    fakeServer({ 'blog.list': () => ({ posts: [post], meta, stats: { total: 1, by: {} } }) });
+    openPanel('/admin/blog', 'content_moderator');
+    expect(await screen.findByRole('button', { name: 'Create New Post' })).toBeDefined();
+  });
+
+  it('lets anybody else read what is published', async () => {
+    const server = fakeServer({
+      'blog.published': () => ({ posts: [post], meta }),
+      'blog.publishedOne': () => ({ post: { ...post, content: '<p>It took <b>years</b>.</p>' } }),
+    });
+    openPanel('/admin/blog', 'hr');
+    await userEvent.click(await screen.findByRole('link', { name: 'A hall of light' }));
+    expect((await screen.findByText('years')).tagName).toBe('B');
+    expect(server.calls('blog.publishedOne')).toEqual([{ id: 7 }]);
+    expect(screen.queryByRole('button', { name: /Edit|Delete|Create/ })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'All posts' }));
+    expect(await screen.findByText('How it was built.')).toBeDefined();
+  });
+});

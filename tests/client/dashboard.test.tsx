@@ -1,0 +1,139 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+
+prepareBrowser();
+// The chart warns of a page that has no size, as none has here.
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
+
+const hour = 60 * 60 * 1000;
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+
+const message = {
+  ...{ id: 5, kind: 'contact', subject: 'A question', message: 'How much is it?', name: 'Helena' },
+  ...{ email: 'helena@example.com', phone: null, is_read: false, created_at: ago(2 * hour), details: {} },
+};
+const activity = {
+  ...{ id: 9, type: 'update', module: 'blog', description: 'Updated blog post "Light"', user_name: 'Grace' },
+  ...{ created_at: ago(3 * hour), metadata: {}, verified: true },
+};
+
+function answers() {
+  return {
+    'dashboard.stats': () => ({ blogCount: 36, portfolioCount: 20, jobCount: 16, userCount: 4 }),
+    'dashboard.activityByDay': () => ({ days: [{ day: '2026-11-20', create: 2, update: 1, delete: 0 }] }),
+    'inbox.unread': (): object => ({ messages: [message], meta: { total: 1, page: 1, per_page: 3 } }),
+    'activities.list': (): object => ({
+      activities: [activity],
+      meta: { total: 1, page: 1, per_page: 10 },
+    }),
+  };
+}
+
+const dashboard = '/admin/dashboard';
+
+describe('the dashboard', () => {
+  it('greets, counts, and shows the newest messages and changes', async () => {
+    fakeServer(answers());
+    openPanel(dashboard, 'admin');
+    expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeDefined();
+    expect(screen.getByText('Welcome back, Ada')).toBeDefined();
+    await waitFor(() =>
+      expect(screen.getByText('Total Users').parentElement?.textContent).toBe('Total Users4'),
+    );
+    expect(screen.getByText('Job Postings').parentElement?.textContent).toBe('Job Postings16');
+    const unread = screen.getByRole('region', { name: 'Unread Messages' });
+    for (const words of ['A question', 'How much is it?', 'Helena', '2 hours ago'])
+      expect(await within(unread).findByText(words)).toBeDefined();
+    expect(within(unread).getByRole('link', { name: 'View All' }).getAttribute('href')).toBe('/admin/inbox');
+    const recent = screen.getByRole('region', { name: 'Recent Activity' });
+    for (const words of ['Updated blog post "Light"', 'by Grace', '3 hours ago'])
+      expect(await within(recent).findByText(words)).toBeDefined();
+    expect(within(recent).getByRole('link', { name: 'See All' }).getAttribute('href')).toBe(
+      '/admin/activities',
+    );
+    const row = await screen.findByRole('row', { name: /20 Nov/ });
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['2', '1', '0']);
+  });
+
+  it.each([
+    [
+      'admin',
+      ['Blog Posts', 'Team', 'Jobs', 'Users']
+        .map((what) => `Manage ${what}`)
+        .concat('View Messages', 'Manage Portfolio'),
+    ],
+    ['content_moderator', ['Blog Posts', 'Team', 'Portfolio']],
+    ['hr', ['Jobs', 'View Messages']],
+    ['user', []],
+  ])('offers a role %s what it may do', async (role, labels) => {
+    const server = fakeServer(answers());
+    openPanel(dashboard, role);
+    await screen.findByText('by Grace');
+    const actions = screen.queryByRole('navigation', { name: 'Quick actions' });
+    const shown = actions ? within(actions).getAllByRole('link') : [];
+    expect(shown.map((link) => link.textContent)).toEqual(labels);
+    const readsMessages = labels.includes('View Messages');
+    expect(screen.queryByText('Unread Messages') !== null).toBe(readsMessages);
+    expect(server.calls('inbox.unread').length > 0).toBe(readsMessages);
+  });
+
+  it('says what is empty, and loads the messages again when one was read', async () => {
+    const server = fakeServer({
+      ...answers(),
+      'inbox.unread': () => ({ messages: [], meta: { total: 0, page: 1, per_page: 3 } }),
+      'activities.list': () => ({ activities: [], meta: { total: 0, page: 1, per_page: 10 } }),
+    });
+    openPanel(dashboard, 'hr');
+    expect(await screen.findByText('No unread messages')).toBeDefined();
+    expect(await screen.findByText('No activities found')).toBeDefined();
+    act(() => void window.dispatchEvent(new Event('message-read-status-changed')));
+    await waitFor(() => expect(server.calls('inbox.unread')).toHaveLength(2));
+  });
+
+  it('says in its place what could not be loaded, with the number of the request', async () => {
+    fakeServer({
+      ...answers(),
+      'dashboard.stats': () => {
+        throw refusal(429, 'Too many calls.');
+      },
+    });
+    openPanel(dashboard, 'user');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('The counts could not be loaded. Too many calls. Request req-1');
+    expect(await screen.findByText('by Grace')).toBeDefined();
+  });
+
+  it('asks for the activities every 30 seconds, which keeps no session alive, but not in a hidden tab', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const server = fakeServer(answers());
+    const sent = vi.spyOn(globalThis, 'fetch');
+    openPanel(dashboard, 'user');
+    await screen.findByText('by Grace');
+    const asked = () => server.calls('activities.list').length;
+    expect(asked()).toBe(1);
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    await vi.waitFor(() => expect(asked()).toBe(2));
+    expect(sent.mock.lastCall?.[1]?.headers).toMatchObject({ 'X-Activity': 'none' });
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await act(() => vi.advanceTimersByTimeAsync(90_000));
+    expect(asked()).toBe(2);
+    vi.useRealTimers();
+  });
+
+  it('asks before it signs out', async () => {
+    const server = fakeServer({ ...answers(), 'auth.logout': () => ({ success: true }) });
+    const { left } = openPanel(dashboard, 'user');
+    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+    const dialog = await screen.findByRole('dialog');
+    within(dialog).getByText('Are you sure you want to logout?');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Yes, logout' }));
+    await waitFor(() => expect(left).toEqual(['/admin/login?fromLogout=true']));
+    expect(server.calls('auth.logout')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,169 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+
+prepareBrowser();
+
+const inbox = '/admin/inbox';
+
+const message = {
+  ...{
+    id: 5,
+    kind: 'quotation',
+    subject: 'Quotation request: Cloud',
+    message: 'Two lines:\n<b>this</b> is one',
+  },
+  ...{ name: 'helena Vogt', email: 'helena@example.com', phone: '+49 40 123', is_read: false },
+  created_at: '2025-11-12T14:05:00.000Z',
+  details: {
+    name: 'helena Vogt',
+    company: 'Vogt & Co',
+    budget_range: '5,000',
+    details: 'Two lines:\n<b>this</b> is one',
+  },
+  attachment: { name: 'cv.pdf', path: '/api/admin/messages/5/attachment' },
+};
+
+/** An inbox that remembers what was done to it. */
+function fakeInbox(...stored: (typeof message)[]) {
+  let messages = stored;
+  return fakeServer({
+    'inbox.list': ({ is_read }) => {
+      const shown = messages.filter((one) => is_read === undefined || one.is_read === is_read);
+      return { messages: shown, meta: { total: shown.length, page: 1, per_page: 10 } };
+    },
+    'inbox.markRead': ({ id }) => {
+      messages = messages.map((one) => (one.id === id ? { ...one, is_read: true } : one));
+      return { message: messages.find((one) => one.id === id) };
+    },
+    'inbox.remove': ({ id }) => {
+      messages = messages.filter((one) => one.id !== id);
+      return { success: true };
+    },
+  });
+}
+
+async function openMessage() {
+  await userEvent.click(await screen.findByRole('button', { name: /Quotation request: Cloud/ }));
+  return screen.findByRole('dialog', { name: 'Message Details' });
+}
+
+describe('the list of messages', () => {
+  it('tells of each message what it is and whether it is new', async () => {
+    fakeInbox(message, { ...message, id: 6, subject: 'Seen', is_read: true });
+    openPanel(inbox, 'hr');
+    const row = await screen.findByRole('button', { name: /Quotation request: Cloud/ });
+    for (const words of ['Unread:', 'New', 'helena Vogt', 'helena@example.com', /12 Nov 2025, /, /Two lines/])
+      expect(within(row).getByText(words)).toBeDefined();
+    const seen = screen.getByRole('button', { name: /Seen/ });
+    expect(within(seen).getByText('Read:')).toBeDefined();
+    expect(within(seen).queryByText('New')).toBeNull();
+    expect(screen.getByText('Showing 1 to 2 of 2 messages')).toBeDefined();
+  });
+
+  it('searches, changes tabs, and says why it is empty', async () => {
+    const server = fakeInbox();
+    const { address } = openPanel(inbox, 'admin');
+    expect(await screen.findByText('Your inbox is empty')).toBeDefined();
+    await userEvent.click(screen.getByRole('tab', { name: 'Unread' }));
+    await userEvent.type(screen.getByPlaceholderText('Search messages...'), ' cloud ');
+    expect(await screen.findByText('Try adjusting your search terms')).toBeDefined();
+    expect(screen.getByText('No messages found')).toBeDefined();
+    expect(address()).toBe(`${inbox}?tab=unread&search=cloud`);
+    await waitFor(() =>
+      expect(server.calls('inbox.list').at(-1)).toEqual({
+        ...{ page: 1, per_page: 10, is_read: false, search: 'cloud' },
+      }),
+    );
+  });
+
+  it('offers at most five pages around the current one, and tells when there are more than counted', async () => {
+    fakeServer({
+      'inbox.list': ({ page }) => ({
+        messages: [message],
+        meta: { total: 10_000, page, per_page: 10, total_is_minimum: true },
+      }),
+    });
+    openPanel(`${inbox}?page=7`, 'admin');
+    expect(await screen.findByText('Showing 61 to 61 of 10,000+ messages')).toBeDefined();
+    const pager = screen.getByRole('navigation', { name: 'Pages' });
+    const names = within(pager)
+      .getAllByRole('button')
+      .map((button) => button.textContent);
+    expect(names).toEqual(['Previous', '5', '6', '7', '8', '9', 'Next']);
+  });
+});
+
+describe('an open message', () => {
+  it('shows every part, the words as they were typed', async () => {
+    fakeInbox({ ...message, is_read: true });
+    openPanel(inbox, 'hr');
+    const dialog = await openMessage();
+    const words = (dialog.textContent ?? '').replace(/\s+/g, ' ');
+    for (const part of [
+      'Quotation request: Cloud',
+      'Two lines: <b>this</b> is one',
+      'CompanyVogt & Co',
+      'Budget range5,000',
+      '12 Nov 2025',
+    ])
+      expect(words).toContain(part);
+    expect(within(dialog).getByText('H')).toBeDefined();
+    expect(within(dialog).getByRole('link', { name: '+49 40 123' })).toBeDefined();
+    const file = within(dialog).getByRole('link', { name: 'Download cv.pdf' });
+    expect(file.getAttribute('href')).toBe('/api/admin/messages/5/attachment');
+    const reply = new URL(within(dialog).getByRole('link', { name: 'Reply' }).getAttribute('href')!);
+    expect(decodeURIComponent(reply.pathname)).toBe('helena@example.com');
+    expect(reply.searchParams.get('subject')).toBe('Re: Quotation request: Cloud');
+  });
+
+  it('is marked as read when it is opened, also in the tab of unread ones, and stays open', async () => {
+    const server = fakeInbox(message);
+    const heard = vi.fn();
+    window.addEventListener('message-read-status-changed', heard, { once: true });
+    const { address } = openPanel(`${inbox}?tab=unread`, 'hr');
+    const dialog = await openMessage();
+    await waitFor(() => expect(heard).toHaveBeenCalled());
+    await waitFor(() => expect(server.calls('inbox.list')).toHaveLength(2));
+    expect(server.calls('inbox.markRead')).toEqual([{ id: 5 }]);
+    expect(within(dialog).getByText('helena Vogt')).toBeDefined();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(address()).toBe(`${inbox}?tab=unread`);
+    expect(screen.getByText('No messages found')).toBeDefined();
+  });
+
+  it('says when it could not be marked as read', async () => {
+    fakeServer({
+      'inbox.list': () => ({ messages: [message], meta: { total: 1, page: 1, per_page: 10 } }),
+      'inbox.markRead': () => {
+        throw refusal(429, 'Too many calls.');
+      },
+    });
+    openPanel(inbox, 'hr');
+    await openMessage();
+    expect((await screen.findByRole('alert', { hidden: true })).textContent).toContain(
+      'The message could not be marked as read.Too many calls. Request req-1',
+    );
+  });
+
+  it('is deleted after a question, and closes', async () => {
+    const server = fakeInbox(message);
+    openPanel(inbox, 'admin');
+    const details = await openMessage();
+    await userEvent.click(within(details).getByRole('button', { name: 'Delete' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Message' });
+    within(dialog).getByText(
+      'Are you sure you want to delete this message from "helena Vogt"? This action cannot be undone and will permanently remove this message from your inbox.',
+    );
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Delete Message' })).toBeNull());
+    expect(screen.getByRole('dialog', { name: 'Message Details' })).toBeDefined();
+    await userEvent.click(within(details).getByRole('button', { name: 'Delete' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Message' }));
+    expect(await screen.findByText('No messages found')).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.calls('inbox.remove')).toEqual([{ id: 5 }]);
+  });
+});

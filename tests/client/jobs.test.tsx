@@ -1,0 +1,139 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+
+prepareBrowser();
+
+const job = {
+  id: 3,
+  title: 'Field Technician',
+  description: 'Pull cables.',
+  type: 'Full-time',
+  location: 'London',
+  department: 'Infrastructure',
+  requirements: ['Boots', 'Maps'],
+  responsibilities: ['Cables'],
+  is_internship: false,
+  duration: null,
+  is_active: true,
+  application_link: '',
+  created_at: '2025-11-12T14:05:00.000Z',
+  updated_at: '2025-11-12T14:05:00.000Z',
+  version: 3,
+};
+const list = '/admin/jobs';
+
+function pageOf(jobs: object[]) {
+  const total = jobs.length;
+  return { jobs, meta: { total, page: 1, per_page: 12 }, stats: { total, by: { 'Full-time': total } } };
+}
+
+async function press(name: string) {
+  await userEvent.click(await screen.findByRole('button', { name }));
+}
+
+function requirements() {
+  return screen.getAllByLabelText<HTMLTextAreaElement>(/^Requirement \d/).map(({ value }) => value);
+}
+
+describe('the list of jobs', () => {
+  it('tells internships by their duration, and what is inactive', async () => {
+    const internship = { ...job, id: 4, title: 'Summer', is_internship: true, duration: '3 months' };
+    fakeServer({ 'jobs.list': () => pageOf([job, { ...internship, is_active: false }]) });
+    openPanel(list, 'hr');
+    const card = (await screen.findByRole('heading', { name: 'Summer' })).closest('li')!;
+    expect(within(card).getByText('Internship - 3 months')).toBeDefined();
+    expect(within(card).getByText('Inactive')).toBeDefined();
+    expect(within(card).queryByText('Full-time')).toBeNull();
+    expect(screen.getByText('Active')).toBeDefined();
+  });
+
+  it('filters by type, and asks before it deletes', async () => {
+    const server = fakeServer({
+      'jobs.list': ({ type }) => pageOf(type ? [] : [job]),
+      'jobs.remove': () => ({ success: true }),
+    });
+    openPanel(`${list}?page=1`, 'hr');
+    await press('Delete Field Technician');
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Job Posting' });
+    within(dialog).getByText(
+      'Are you sure you want to delete "Field Technician"? This action cannot be undone.',
+    );
+    await press('Delete Job');
+    await waitFor(() => expect(server.calls('jobs.list')).toHaveLength(2));
+    await userEvent.selectOptions(screen.getByLabelText('Type'), 'Internship');
+    expect(await screen.findByText('No jobs found')).toBeDefined();
+    expect(server.calls('jobs.list').at(-1)).toEqual({ page: 1, per_page: 12, type: 'Internship' });
+  });
+});
+
+describe('the form of a job', () => {
+  it('begins with the defaults, asks for what is required, and sends all of it', async () => {
+    const server = fakeServer({ 'jobs.create': () => ({ id: 5, job }), 'jobs.list': () => pageOf([job]) });
+    const { address } = openPanel(`${list}/new`, 'admin');
+    await press('Create Job');
+    expect(server.calls('jobs.create')).toEqual([]);
+    await userEvent.type(screen.getByLabelText('Title'), 'New');
+    await userEvent.type(screen.getByLabelText('Description'), 'Words');
+    await userEvent.type(screen.getByLabelText('Department'), 'IT');
+    await userEvent.type(screen.getByLabelText('Location'), 'Here');
+    await userEvent.type(screen.getByLabelText('Requirement 1'), 'One');
+    await userEvent.type(screen.getByLabelText('Responsibility 1'), 'Do');
+    expect(screen.queryByLabelText('Duration')).toBeNull();
+    await userEvent.click(screen.getByLabelText('Internship'));
+    await userEvent.type(screen.getByPlaceholderText('e.g., 3 months'), '2 months');
+    await press('Create Job');
+    await waitFor(() => expect(address()).toBe(list));
+    expect(server.calls('jobs.create')).toEqual([
+      {
+        title: 'New',
+        description: 'Words',
+        type: 'Full-time',
+        location: 'Here',
+        department: 'IT',
+        requirements: ['One'],
+        responsibilities: ['Do'],
+        is_internship: true,
+        duration: '2 months',
+        is_active: true,
+        application_link: '',
+      },
+    ]);
+  });
+
+  it('adds, moves and removes entries, and the focus follows', async () => {
+    fakeServer({ 'jobs.one': () => ({ job }) });
+    openPanel(`${list}/3/edit`, 'hr');
+    await press('Add requirement');
+    await userEvent.keyboard('Third{Enter}Fourth');
+    expect(requirements()).toEqual(['Boots', 'Maps', 'Third', 'Fourth']);
+    await press('Move requirement 4 up');
+    await press('Move requirement 1 down');
+    expect(requirements()).toEqual(['Maps', 'Boots', 'Fourth', 'Third']);
+    expect(document.activeElement?.textContent).toBe('Move requirement 2 down');
+    await press('Remove requirement 2');
+    expect(requirements()).toEqual(['Maps', 'Fourth', 'Third']);
+    expect(document.activeElement).toBe(screen.getByLabelText('Requirement 2'));
+    expect(screen.queryByRole('button', { name: /responsibility 1/ })).toBeNull();
+  });
+
+  it('keeps what was typed when a save fails', async () => {
+    const server = fakeServer({
+      'jobs.one': () => ({ job }),
+      'jobs.update': () => {
+        throw refusal(422, 'Please correct the marked fields.', {
+          requirements: ['A requirement may not be empty'],
+        });
+      },
+    });
+    openPanel(`${list}/3/edit`, 'hr');
+    await userEvent.clear(await screen.findByLabelText('Requirement 2'));
+    await userEvent.type(screen.getByLabelText('Requirement 2'), ' ');
+    await press('Update Job');
+    expect((await screen.findByRole('alert')).textContent).toContain('Request req-1');
+    expect(screen.getByText('A requirement may not be empty')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByLabelText('Requirement 2'));
+    expect(server.calls('jobs.update')).toMatchObject([{ id: 3, version: 3, requirements: ['Boots', ' '] }]);
+  });
+});

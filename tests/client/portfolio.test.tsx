@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+
+prepareBrowser();
+
+const project = {
+  id: 9,
+  title: 'Two lines and a mast',
+  category: 'Network Infrastructure',
+  client: 'A dairy',
+  description: 'A second way out.',
+  technologies: ['SD-WAN'],
+  image: 'uploads/mast.webp',
+  created_at: '2025-11-12T14:05:00.000Z',
+  updated_at: '2025-11-12T14:05:00.000Z',
+  version: 3,
+};
+const list = '/admin/portfolio';
+
+function pageOf(portfolios: object[]) {
+  const total = portfolios.length;
+  return { portfolios, meta: { total, page: 1, per_page: 8 }, stats: { total, by: {} } };
+}
+
+async function press(name: string) {
+  await userEvent.click(await screen.findByRole('button', { name }));
+}
+
+describe('the portfolio', () => {
+  it('filters by category and says when there is nothing', async () => {
+    const server = fakeServer({ 'portfolio.list': ({ category }) => pageOf(category ? [] : [project]) });
+    openPanel(list, 'content_moderator');
+    expect(await screen.findByText('A dairy')).toBeDefined();
+    await userEvent.selectOptions(screen.getByLabelText('Category'), 'Cloud Solutions');
+    expect(await screen.findByText('No projects found')).toBeDefined();
+    expect(server.calls('portfolio.list').at(-1)).toEqual({
+      page: 1,
+      per_page: 8,
+      category: 'Cloud Solutions',
+    });
+  });
+
+  it('says in the dialog why a project could not be deleted', async () => {
+    fakeServer({
+      'portfolio.list': () => pageOf([project]),
+      'portfolio.remove': () => {
+        throw refusal(404, 'There is no such project.');
+      },
+    });
+    openPanel(list, 'admin');
+    await press('Delete Two lines and a mast');
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Project' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete Project' }));
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('Request req-1');
+  });
+});
+
+describe('the form of a project', () => {
+  it('checks nothing, and shows what the server says', async () => {
+    const server = fakeServer({
+      'portfolio.create': () => {
+        throw refusal(422, 'Please correct the marked fields.', { client: ['Client is required', 'second'] });
+      },
+    });
+    openPanel(`${list}/new`, 'admin');
+    await userEvent.type(await screen.findByLabelText('Technologies'), ' Rust {Enter}Rust{Enter}Half');
+    await press('Save Project');
+    expect(await screen.findByText('Client is required')).toBeDefined();
+    expect(screen.queryByText('second')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByLabelText('Client'));
+    expect(server.calls('portfolio.create')).toEqual([
+      { title: '', category: '', client: '', description: '', technologies: '["Rust","Half"]' },
+    ]);
+  });
+
+  it('sends the picture it keeps, an address in its place, or a file', async () => {
+    const server = fakeServer({
+      'portfolio.one': () => ({ portfolio: project }),
+      'portfolio.update': () => {
+        throw refusal(500, 'Something went wrong on our side.');
+      },
+    });
+    openPanel(`${list}/9/edit`, 'admin');
+    await press('Save Project');
+    await userEvent.type(screen.getByLabelText('Or its web address'), 'https://example.com/a.png');
+    await press('Save Project');
+    const file = new File(['x'], 'a.png', { type: 'image/png' });
+    await userEvent.upload(screen.getByLabelText('Image'), file);
+    await press('Save Project');
+    await waitFor(() => expect(server.calls('portfolio.update')).toHaveLength(3));
+    const [kept, named, chosen] = server.calls('portfolio.update');
+    expect(kept).toMatchObject({ id: '9', version: '3', existing_image: 'uploads/mast.webp' });
+    expect(named).toMatchObject({ existing_image: 'https://example.com/a.png' });
+    expect(chosen?.image).toBeInstanceOf(File);
+    expect(chosen).not.toHaveProperty('existing_image');
+  });
+});

@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+
+prepareBrowser();
+
+const member = {
+  id: 12,
+  name: 'Ada Byron',
+  role: 'HR Manager',
+  section: 'human-resource',
+  image: 'uploads/ada.webp',
+  description: 'Counts.',
+  expertise: ['Looms'],
+  created_at: '2025-11-12T14:05:00.000Z',
+  updated_at: '2025-11-12T14:05:00.000Z',
+  version: 3,
+};
+const list = '/admin/team';
+
+function pageOf(team: object[]) {
+  const total = team.length;
+  return { team, meta: { total, page: 1, per_page: 8 }, stats: { total, by: { 'human-resource': total } } };
+}
+
+async function alertText() {
+  return (await screen.findByRole('alert')).textContent;
+}
+
+async function press(name: string) {
+  await userEvent.click(await screen.findByRole('button', { name }));
+}
+
+describe('the list of team members', () => {
+  it('shows a card for each and counts by the labels of the sections', async () => {
+    const server = fakeServer({ 'team.list': () => pageOf([member]) });
+    openPanel(list, 'content_moderator');
+    const card = (await screen.findByRole('heading', { name: 'Ada Byron' })).closest('li')!;
+    expect(within(card).getByText('HR Manager')).toBeDefined();
+    expect(within(card).getByText('Looms')).toBeDefined();
+    expect(
+      screen.getByText('Application Tech Support', { selector: 'dt' }).parentElement?.textContent,
+    ).toMatch(/0$/);
+    expect(server.calls('team.list')).toEqual([{ page: 1, per_page: 8 }]);
+  });
+
+  it('says what to do when there is nothing, and in which section', async () => {
+    fakeServer({ 'team.list': () => pageOf([]) });
+    openPanel(list, 'admin');
+    expect(await screen.findByText('Get started by adding your first team member!')).toBeDefined();
+    await userEvent.selectOptions(screen.getByLabelText('Section'), 'Application Tech Support');
+    expect(
+      await screen.findByText('No team members found in section "Application Tech Support"'),
+    ).toBeDefined();
+  });
+
+  it('asks before it deletes', async () => {
+    const server = fakeServer({
+      'team.list': () => pageOf([member]),
+      'team.remove': () => ({ success: true }),
+    });
+    openPanel(list, 'admin');
+    await press('Delete Ada Byron');
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Team Member' });
+    within(dialog).getByText(
+      'Are you sure you want to remove "Ada Byron" from the team? This action cannot be undone.',
+    );
+    await press('Delete Member');
+    await waitFor(() => expect(server.calls('team.list')).toHaveLength(2));
+    expect(server.calls('team.remove')).toEqual([{ id: 12 }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('the dialog of a team member', () => {
+  it('says all that is missing in one alert, and sends nothing', async () => {
+    fakeServer({});
+    openPanel(`${list}/new`, 'admin');
+    await screen.findByRole('dialog', { name: 'Add Team Member' });
+    await press('Save');
+    expect(await alertText()).toBe(
+      'Name is required\nRole is required\nDescription is required\nAt least one expertise is required',
+    );
+    expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+  });
+
+  it('takes expertise by Enter or Add, trimmed and once, and sends what is there', async () => {
+    const server = fakeServer({ 'team.create': () => ({ success: true }), 'team.list': () => pageOf([]) });
+    const { address } = openPanel(`${list}/new`, 'admin');
+    expect((await screen.findByLabelText<HTMLSelectElement>('Section')).value).toBe('leadership');
+    await userEvent.type(screen.getByLabelText('Name'), 'Ada');
+    await userEvent.selectOptions(screen.getByLabelText('Role'), 'HR Officer');
+    await userEvent.type(screen.getByLabelText('Description'), 'Counts.');
+    await userEvent.type(screen.getByLabelText('Expertise'), '  Looms {Enter} {Enter}Looms{Enter}Cards');
+    await press('Add');
+    await userEvent.type(screen.getByLabelText('Expertise'), 'Wrong{Enter}');
+    await press('Remove Wrong');
+    await press('Save');
+    await waitFor(() => expect(address()).toBe(list));
+    expect(server.calls('team.create')).toEqual([
+      {
+        name: 'Ada',
+        role: 'HR Officer',
+        section: 'leadership',
+        description: 'Counts.',
+        expertise: '["Looms","Cards"]',
+      },
+    ]);
+  });
+
+  it('keeps what was typed when a save fails, in the words of the specification', async () => {
+    let answer = refusal(422, 'Please correct the marked fields.', {
+      name: ['Taken', 'Odd'],
+      image: ['Torn'],
+    });
+    fakeServer({
+      'team.one': () => ({ member }),
+      'team.update': () => {
+        throw answer;
+      },
+    });
+    openPanel(`${list}/12/edit`, 'admin');
+    await userEvent.type(await screen.findByLabelText('Name'), '!');
+    await press('Update');
+    expect(await alertText()).toBe('Taken\nOdd\nTornRequest req-1');
+    expect(screen.getByText('Taken')).toBeDefined();
+    answer = refusal(409, 'Someone else has saved this.');
+    await press('Update');
+    await waitFor(async () =>
+      expect(await alertText()).toMatch(/^Failed to update team member. Please try again./),
+    );
+    expect(await alertText()).toContain('Someone else has saved this. Everything you typed is still here.');
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ada Byron!');
+  });
+
+  it('takes the photo off at once, and saves upon the version that follows', async () => {
+    let isAway = true;
+    const server = fakeServer({
+      'team.one': () => ({ member }),
+      'team.update': () => ({ success: true, member }),
+      'team.list': () => pageOf([member]),
+      'team.removePhoto': () => {
+        if (isAway) throw new Error('the network is away');
+        return { success: true, message: 'The photo has been removed.' };
+      },
+    });
+    openPanel(`${list}/12/edit`, 'admin');
+    await press('Remove photo');
+    expect(await alertText()).toBe('Error removing photo. Please try again.');
+    isAway = false;
+    await press('Remove photo');
+    await waitFor(async () => expect(await alertText()).toBe('The photo has been removed.'));
+    expect(screen.queryByRole('button', { name: 'Remove photo' })).toBeNull();
+    await press('Update');
+    await waitFor(() => expect(server.calls('team.update')).toMatchObject([{ id: '12', version: '4' }]));
+  });
+});

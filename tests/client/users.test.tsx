@@ -1,0 +1,177 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+
+prepareBrowser();
+
+const times = { created_at: '2025-11-12T14:05:00.000Z', updated_at: '2025-11-12T14:05:00.000Z', version: 3 };
+const ada = { id: 1, name: 'Ada', email: 'ada@example.com', role: 'admin', ...times };
+const grace = { id: 2, name: 'Grace', email: 'grace@example.com', role: 'hr', ...times };
+const stats = {
+  total_users: 16,
+  admin_users: 2,
+  regular_users: 9,
+  hr_users: 1,
+  content_moderator_users: 4,
+};
+
+function pageOf(users: object[], total = users.length) {
+  return { users, stats, meta: { total, page: 1, per_page: 12 } };
+}
+
+const list = '/admin/users';
+
+async function save() {
+  await userEvent.click(screen.getByRole('button', { name: 'Save User' }));
+}
+
+describe('the list of users', () => {
+  it('shows five counts and who has an account', async () => {
+    fakeServer({ 'users.list': () => pageOf([ada, grace]) });
+    openPanel(list, 'admin');
+    const line = (await screen.findByText('grace@example.com')).closest('tr')!;
+    expect(within(line).getByText('Human resources')).toBeDefined();
+    expect(within(line).getByText('12 Nov 2025')).toBeDefined();
+    expect(screen.getByText('ada@example.com').closest('tr')!.textContent).toContain('You');
+    const cards = [...document.querySelectorAll('dl > div')].map((card) => card.textContent);
+    expect(cards).toEqual([
+      'Total users16',
+      'Administrators2',
+      'Regular users9',
+      'Human resources1',
+      'Content moderators4',
+    ]);
+  });
+
+  it('searches when the typing rests, from the first page on, and keeps it in the address', async () => {
+    const server = fakeServer({ 'users.list': () => pageOf([ada], 40) });
+    const { address } = openPanel(`${list}?page=2&role=hr`, 'admin');
+    await userEvent.type(await screen.findByLabelText('Search'), 'ada ');
+    await waitFor(() => expect(address()).toBe(`${list}?role=hr&search=ada`));
+    await waitFor(() => expect(server.calls('users.list')).toHaveLength(2));
+    expect(server.calls('users.list').at(-1)).toEqual({ page: 1, per_page: 12, search: 'ada', role: 'hr' });
+    await userEvent.selectOptions(screen.getByLabelText('Role'), 'All Roles');
+    await waitFor(() => expect(address()).toBe(`${list}?search=ada`));
+  });
+
+  it('loses neither of search and role when both change at once', async () => {
+    fakeServer({ 'users.list': () => pageOf([ada]) });
+    const { address } = openPanel(list, 'admin');
+    await userEvent.type(await screen.findByLabelText('Search'), 'ada');
+    await userEvent.selectOptions(screen.getByLabelText('Role'), 'hr');
+    await waitFor(() => expect(address()).toBe(`${list}?role=hr&search=ada`));
+  });
+
+  it('says that nobody was found', async () => {
+    fakeServer({ 'users.list': () => pageOf([]) });
+    openPanel(`${list}?search=zzz`, 'admin');
+    expect(await screen.findByText('No users found')).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('zzz');
+  });
+
+  it('explains in the dialog why an account stays', async () => {
+    const server = fakeServer({
+      'users.list': () => pageOf([ada]),
+      'users.remove': () => {
+        throw refusal(409, 'You can not delete your own account. Another admin can do it.');
+      },
+    });
+    openPanel(list, 'admin');
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Ada' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete User' });
+    within(dialog).getByText('Are you sure you want to delete "Ada"? This action cannot be undone.');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete User' }));
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('Another admin can do it.');
+    expect(server.calls('users.remove')).toEqual([{ id: 1 }]);
+  });
+
+  it('makes a one-time link after asking, shows it once, and forgets it', async () => {
+    const link = 'https://atrium.example/admin/reset-password#token=abc';
+    const server = fakeServer({
+      'users.list': () => pageOf([grace]),
+      'users.createResetLink': () => ({ link, expires_at: '2025-11-12T15:05:00.000Z' }),
+    });
+    openPanel(list, 'admin');
+    const open = async () => {
+      await userEvent.click(await screen.findByRole('button', { name: 'Make a one-time link for Grace' }));
+    };
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Make link' }));
+    expect((await screen.findByLabelText<HTMLInputElement>('Link')).value).toBe(link);
+    expect(server.calls('users.createResetLink')).toEqual([{ id: 2 }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await open();
+    expect(await screen.findByRole('button', { name: 'Make link' })).toBeDefined();
+    expect(screen.queryByLabelText('Link')).toBeNull();
+  });
+});
+
+describe('the form of a user', () => {
+  it('adds somebody with one of the roles that may be given', async () => {
+    const server = fakeServer({
+      'users.create': () => ({ id: 3, user: grace }),
+      'users.list': () => pageOf([]),
+    });
+    const { address } = openPanel(`${list}/new`, 'admin');
+    await userEvent.type(await screen.findByLabelText('Name'), 'Grace');
+    await userEvent.type(screen.getByLabelText('Email'), 'grace@example.com');
+    await userEvent.selectOptions(screen.getByLabelText('Role'), 'hr');
+    await userEvent.type(screen.getByLabelText('Password'), 'correct-horse-9');
+    expect(screen.queryByText('Total users')).toBeNull();
+    await save();
+    await waitFor(() => expect(address()).toBe(list));
+    expect(server.calls('users.create')).toEqual([
+      { name: 'Grace', email: 'grace@example.com', role: 'hr', password: 'correct-horse-9' },
+    ]);
+  });
+
+  it('starts from the stored user without a password, and sends the version', async () => {
+    const server = fakeServer({
+      'users.one': () => ({ user: grace }),
+      'users.update': () => {
+        throw refusal(422, 'Please correct the marked fields.', { email: ['Taken already.', 'second'] });
+      },
+    });
+    openPanel(`${list}/2/edit`, 'admin');
+    const password = await screen.findByLabelText<HTMLInputElement>('Password');
+    expect(password.value).toBe('');
+    expect(password.placeholder).toBe('Leave blank to keep current password');
+    await save();
+    expect(await screen.findByText('Taken already.')).toBeDefined();
+    expect(screen.getByRole('alert').textContent).toContain('Request req-1');
+    const { name, email, role } = grace;
+    expect(server.calls('users.update')).toEqual([{ id: 2, version: 3, name, email, role, password: '' }]);
+  });
+
+  it.each([
+    ['of the last admin only what it is', {}, false],
+    ['of a save that came first also what to do', { current: ada }, true],
+  ])('tells %s', async (_case, more, isHelped) => {
+    fakeServer({
+      'users.one': () => ({ user: ada }),
+      'users.update': () => {
+        throw { data: { ...refusal(409, 'This can not be.').data, ...more } };
+      },
+    });
+    openPanel(`${list}/1/edit`, 'admin');
+    await screen.findByLabelText('Name');
+    await save();
+    const banner = await screen.findByRole('alert');
+    expect(banner.textContent).toContain('This can not be.');
+    expect(banner.textContent?.includes('Everything you typed is still here.')).toBe(isHelped);
+  });
+
+  it('follows at once when admins change themselves', async () => {
+    fakeServer({
+      'users.one': () => ({ user: ada }),
+      'users.update': () => ({ user: { ...ada, role: 'user' } }),
+      'users.list': () => pageOf([ada]),
+    });
+    const { address } = openPanel(`${list}/1/edit`, 'admin');
+    await userEvent.selectOptions(await screen.findByLabelText('Role'), 'user');
+    await save();
+    await waitFor(() => expect(address()).toBe('/admin/dashboard'));
+    expect(screen.queryByRole('link', { name: 'Users' })).toBeNull();
+  });
+});

@@ -1,0 +1,53 @@
+import { mkdir } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { launchChromium } from '../support/chromium.ts';
+import { signIn } from '../support/real-browser.ts';
+import { removeData, startServer } from '../support/running-server.ts';
+
+// Takes the pictures in docs/pictures anew: `npm run pictures`.
+const folder = 'docs/pictures';
+const site = {
+  home: '/',
+  about: '/about',
+  services: '/services',
+  portfolio: '/portfolio',
+  team: '/team',
+  gallery: '/gallery',
+  blog: '/blog',
+  post: '/blog/30',
+  career: '/career',
+  job: '/career/1',
+  quotations: '/quotations',
+  internship: '/internship',
+  contact: '/contact',
+  privacy: '/privacy',
+};
+const panel = {
+  'panel-dashboard': '/admin/dashboard',
+  'panel-blog': '/admin/blog-posts',
+  'panel-team': '/admin/team',
+  'panel-jobs': '/admin/jobs',
+  'panel-portfolio': '/admin/portfolio',
+  'panel-inbox': '/admin/inbox',
+  'panel-users': '/admin/users',
+  'panel-activities': '/admin/activities',
+};
+
+await mkdir(folder, { recursive: true });
+const server = await startServer({ SEED: 'starter', LOG_LEVEL: 'error' });
+const browser = await launchChromium();
+const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+const page = await context.newPage();
+for (const [name, path] of Object.entries(site)) await take(page, name, path);
+await signIn(page, server);
+for (const [name, path] of Object.entries(panel)) await take(page, name, path);
+await browser.close();
+await server.end('SIGTERM');
+await removeData(server);
+
+async function take(page: Page, name: string, path: string): Promise<void> {
+  await page.goto(server.url + path, { waitUntil: 'networkidle' });
+  const picture = sharp(await page.screenshot()).resize({ width: 960 });
+  await picture.webp({ quality: 72 }).toFile(`${folder}/${name}.webp`);
+}

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isOnlyLinks } from '../../src/modules/inbox/spam.ts';
+import { hour, minute, second, stoppedClock } from '../support/clock.ts';
+import { databaseKinds } from '../support/database.ts';
+import { createJob, createMessage } from '../support/factories.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+import { doors, type FormName, filled, post, showPosted } from '../support/visitors.ts';
+
+const thanks = 'Thank you. Your message has been sent.';
+
+test.each([
+  ['https://a.example', true],
+  ['  www.a.example, https://b.example/?q=1 !!', true],
+  ['<a href="https://a.example">https://a.example</a>', true],
+  ['[url=https://a.example]https://a.example[/url]', true],
+  ['<a href="https://a.example"></a>', true],
+  ['Please look at https://a.example', false],
+  ['https://a.example שלום', false],
+  ['<a href="https://a.example">cheap</a>', false],
+  ['1.5', false],
+  ['!!!', false],
+])('%j is nothing but links: %s', (text, expected) => {
+  expect(isOnlyLinks(text)).toBe(expected);
+});
+
+// A pattern that goes back and forth over such a text would not come to an end within the test's time.
+test.each(['<a', '[url', 'www', 'http://', '<a <a ', '[/url'])('100 kB of %j are judged too', (part) => {
+  expect(isOnlyLinks(`${part.repeat(100_000 / part.length)} word`)).toBe(false);
+});
+
+describe.each(databaseKinds)('spam on %s', (kind) => {
+  const clock = stoppedClock();
+  const lines: string[] = [];
+  let house: TestApp;
+  beforeAll(async () => {
+    const logger = { level: 'warn', stream: { write: (line: string) => void lines.push(line) } };
+    const notifyEmail = 'desk@example.com';
+    house = await testApp(kind, { clock: clock.now, renderPage: showPosted, notifyEmail, logger });
+    await createJob(house.database.fork());
+    await house.openSession('hr');
+  });
+  afterAll(() => house.close());
+
+  let texts = 0;
+  let addresses = 0;
+  const newAddress = () => {
+    addresses += 1;
+    return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
+  };
+  /** The form, filled in with words that nobody has sent yet. */
+  const fresh = (name: FormName) => {
+    texts += 1;
+    return { ...filled[name], [name === 'quotation' ? 'details' : 'message']: `Words, the ${texts}th` };
+  };
+  const newToken = async () => (await house.as('anonymous').visitors.formToken.query()).token;
+  /** Asks as somebody who has just signed in: the clock ends sessions here. */
+  async function ask(call: 'list' | 'unread' | 'listSpam') {
+    const headers = { authorization: `Bearer ${await house.openSession('hr')}` };
+    const answer = await house.app.inject({ url: `/trpc/inbox.${call}?input={"per_page":1}`, headers });
+    return answer.json().result.data;
+  }
+  const newestSpam = async () => (await ask('listSpam')).messages[0];
+  const totals = async () => {
+    const [inbox, unread, spam] = await Promise.all([ask('list'), ask('unread'), ask('listSpam')]);
+    return [inbox.meta.total, unread.meta.total, spam.meta.total];
+  };
+
+  describe.each(doors)('through the door %s', (door) => {
+    async function expectSpam(name: FormName, fields: Record<string, string>, reason: string) {
+      const before = await totals();
+      const { status, message } = await post(house, door, name, fields, { address: newAddress() });
+      expect({ status, message }).toEqual({ status: 201, message: thanks });
+      expect((await newestSpam()).spam_reasons).toEqual([reason]);
+      expect(await totals()).toEqual([before[0], before[1], before[2]! + 1]);
+    }
+
+    test('the trap is sprung', async () => {
+      for (const name of ['contact', 'quotation', 'internship', 'application'] as const) {
+        const fields = { ...fresh(name), website: 'https://a.example' };
+        await expectSpam(name, fields, 'A field was filled in that people never see.');
+      }
+    });
+
+    test('a form that was filled in within a second, an old, a used and a forged token tell on it', async () => {
+      const form_token = await newToken();
+      clock.forward(second);
+      await expectSpam(
+        'contact',
+        { ...fresh('contact'), form_token },
+        'The form was filled in within two seconds.',
+      );
+      clock.forward(second);
+      await expectSpam('contact', { ...fresh('contact'), form_token }, 'The form token was used before.');
+      const old = await newToken();
+      clock.forward(24 * hour + 1);
+      await expectSpam('contact', { ...fresh('contact'), form_token: old }, 'The form token has expired.');
+      const later = String(clock.now().getTime() - minute);
+      const forged = (await newToken()).replace(/^\d+/, later);
+      for (const token of [forged, 'junk', `${forged}.`, 'x'.repeat(5000)]) {
+        await expectSpam(
+          'contact',
+          { ...fresh('contact'), form_token: token },
+          'The form token is not one of ours.',
+        );
+      }
+    });
+
+    test('a form that took its time, or has no token, is no spam; nothing but links is', async () => {
+      const form_token = await newToken();
+      clock.forward(2 * second);
+      const before = await totals();
+      await post(house, door, 'contact', { ...fresh('contact'), form_token }, { address: newAddress() });
+      await post(house, door, 'contact', fresh('contact'), { address: newAddress() });
+      expect(await totals()).toEqual([before[0]! + 2, before[1]! + 2, before[2]]);
+      texts += 1;
+      const links = `https://a.example/${texts} www.b.example`;
+      await expectSpam('contact', { ...filled.contact, message: links }, 'The text is nothing but links.');
+    });
+
+    test('a token that a refused or repeated post came with is still good', async () => {
+      const form_token = await newToken();
+      clock.forward(minute);
+      const address = newAddress();
+      const fields = { ...fresh('contact'), form_token };
+      await post(house, door, 'contact', { ...fields, name: '' }, { address });
+      const before = await totals();
+      await post(house, door, 'contact', fields, { address });
+      await post(house, door, 'contact', fields, { address });
+      expect(await totals()).toEqual([before[0]! + 1, before[1]! + 1, before[2]]);
+    });
+
+    test('the sixth post of an address within ten minutes is refused, whichever form it is', async () => {
+      const address = newAddress();
+      const names = ['contact', 'quotation', 'internship', 'application', 'contact'] as const;
+      const first = fresh('contact');
+      await post(house, door, 'contact', first, { address });
+      for (const name of names.slice(1)) {
+        expect((await post(house, door, name, fresh(name), { address })).status).toBe(201);
+      }
+      clock.forward(4 * minute);
+      const before = await totals();
+      const typed = fresh('quotation');
+      const sixth = await post(house, door, 'quotation', typed, { address });
+      expect(sixth).toMatchObject({
+        status: 429,
+        message: 'Too many tries. Please try again in 6 minutes.',
+        retryAfter: '360',
+        ...(door === 'page' && { values: typed }),
+      });
+      expect(await totals()).toEqual(before);
+      expect((await post(house, door, 'contact', first, { address })).status).toBe(201);
+      expect((await post(house, door, 'quotation', typed, { address: newAddress() })).status).toBe(201);
+      clock.forward(6 * minute);
+      expect((await post(house, door, 'quotation', typed, { address })).status).toBe(201);
+    });
+  });
+
+  test('many at the same moment are no more than five, over all doors, and one line of IPv6 is one address', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        post(house, doors[i % 4]!, 'contact', fresh('contact'), { address: `2001:db8:7:7::${i + 1}` }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+  });
+
+  test('a forged header of a proxy makes nobody another address', async () => {
+    const address = newAddress();
+    const statuses = [];
+    for (let i = 0; i < 6; i += 1) {
+      const answer = await house.app.inject({
+        ...{ method: 'POST', url: '/api/contact', payload: fresh('contact'), remoteAddress: address },
+        headers: { 'x-forwarded-for': `198.51.100.${i}` },
+      });
+      statuses.push(answer.statusCode);
+    }
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+  });
+
+  test('past 200 posts within an hour further ones are kept as spam, and the staff are told, once', async () => {
+    clock.forward(2 * hour);
+    await house.settled();
+    const mailsBefore = (await house.mails()).length;
+    const before = await totals();
+    for (let i = 0; i < 203; i += 1) {
+      const { status } = await post(house, doors[i % 4]!, 'contact', fresh('contact'), {
+        address: newAddress(),
+      });
+      expect(status).toBe(201);
+    }
+    expect(await totals()).toEqual([before[0]! + 200, before[1]! + 200, before[2]! + 3]);
+    expect((await newestSpam()).spam_reasons).toEqual(['It came amid more than 200 posts within an hour.']);
+    expect(lines.filter((line) => line.includes('more than 200 posts'))).toHaveLength(1);
+    await house.settled();
+    const mails = (await house.mails()).slice(mailsBefore);
+    expect(mails.filter((mail) => mail.includes('Many messages at once'))).toHaveLength(1);
+    expect(mails).toHaveLength(201);
+    clock.forward(hour);
+    await post(house, 'rest', 'contact', fresh('contact'), { address: newAddress() });
+    expect((await totals())[2]).toBe(before[2]! + 3);
+  }, 60_000);
+
+  test('staff take a message out of the spam, or delete it', async () => {
+    const em = house.database.fork();
+    const spam_reasons = ['A reason.'];
+    const [good, bad] = [
+      await createMessage(em, { subject: 'Good', spam_reasons, is_read: true }),
+      await createMessage(em, { subject: 'Bad', spam_reasons }),
+    ];
+    const hr = house.as('admin');
+    const found = await hr.inbox.listSpam.query({ search: 'GOOD' });
+    expect(found.messages).toMatchObject([{ id: good.id, spam_reasons }]);
+    const before = await totals();
+    const { message } = await hr.inbox.notSpam.mutate({ id: good.id });
+    expect(message).toMatchObject({ id: good.id, is_read: false });
+    expect(await totals()).toEqual([before[0]! + 1, before[1]! + 1, before[2]! - 1]);
+    await hr.inbox.markRead.mutate({ id: good.id });
+    expect((await hr.inbox.notSpam.mutate({ id: good.id })).message.is_read).toBe(true);
+    expect((await house.rest('admin').delete(`/api/admin/messages/${bad.id}`)).status).toBe(200);
+    await expect(hr.inbox.notSpam.mutate({ id: bad.id })).rejects.toMatchObject({
+      data: { httpStatus: 404 },
+    });
+  });
+});

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SecurityEvent } from '../../src/modules/security/security-event.entity.ts';
+import { SsoLink } from '../../src/modules/sso/sso-link.entity.ts';
+import { User } from '../../src/modules/users/user.entity.ts';
+import { databaseKinds } from '../support/database.ts';
+import { createUser } from '../support/factories.ts';
+import { cheapPasswords } from '../support/passwords.ts';
+import { newcomer, ourSide, redirectUri, signInBy, ssoTexts, visitors } from '../support/sso-house.ts';
+import { type SsoProvider, startSsoProvider } from '../support/sso-provider.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
+  let provider: SsoProvider;
+  let house: TestApp;
+  beforeAll(async () => {
+    provider = await startSsoProvider(redirectUri);
+    house = await testApp(kind, { sso: ourSide(provider), passwords: cheapPasswords() });
+  });
+  afterAll(async () => {
+    await house.close();
+    await provider.close();
+  });
+
+  const browse = visitors(() => house);
+  const arrive = async (subject: string) => signInBy(browse(), await provider.tokenOf(subject));
+  const find = (email: string) => house.database.fork().findOneOrFail(User, { email });
+  const events = async (type: SecurityEvent['type'], email: string) => {
+    const rows = await house.database.fork().find(SecurityEvent, { type }, { orderBy: { id: 'asc' } });
+    return rows.filter((event) => event.email === email || event.details.email === email);
+  };
+  const isSignedIn = async (token: string) => {
+    const answer = await browse().send('GET', '/api/admin/user', undefined, {
+      authorization: `Bearer ${token}`,
+    });
+    return answer.status === 200;
+  };
+  const local = (email: string, role: User['role']) =>
+    createUser(house.database.fork(), {
+      email,
+      role,
+      name: 'Local',
+      password_hash: 'cheap:a walk by the river',
+    });
+
+  test('the account is known again by issuer and subject, whatever becomes of the address', async () => {
+    const { subject, email } = newcomer(provider, ['hr']);
+    const first = (await arrive(subject)).body.user;
+    provider.people.set(subject, { email: 'changed@example.com', name: 'Changed', roles: ['hr'] });
+    expect((await arrive(subject)).body.user).toEqual(first);
+    expect(await find(email)).toMatchObject({ name: first.name, password_hash: null });
+  });
+
+  test('two first sign-ins at the same moment make one account', async () => {
+    const { subject, email } = newcomer(provider, ['hr']);
+    const tokens = await Promise.all([1, 2, 3].map(() => provider.tokenOf(subject)));
+    const answers = await Promise.all(tokens.map((token) => signInBy(browse(), token)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await house.database.fork().count(User, { email })).toBe(1);
+  });
+
+  test('without a usable e-mail there is no account', async () => {
+    for (const email of [undefined, 'no address', 7]) {
+      const { subject } = newcomer(provider, ['hr'], { email });
+      expect(await arrive(subject)).toMatchObject({ status: 422, body: { message: ssoTexts.refused } });
+    }
+  });
+
+  test.each([
+    ['verified', { email_verified: true }],
+    ['not verified', { email_verified: false }],
+    ['perhaps verified', { email_verified: undefined }],
+    ['in other letters', { email_verified: true, email: 'LOCAL4@example.com' }],
+  ])('SO6 the address of a local admin, %s, takes nothing over', async (_how, more) => {
+    const email = `local${['verified', 'not verified', 'perhaps verified', 'in other letters'].indexOf(_how) + 1}@example.com`;
+    const { id } = await local(email, 'admin');
+    const { subject } = newcomer(provider, ['admin'], { email, ...more });
+    const answer = await arrive(subject);
+    expect(answer).toMatchObject({ status: 409, body: { message: expect.stringContaining('not linked') } });
+    expect(answer.body).not.toHaveProperty('token');
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    const links = await house.database.fork().find(SsoLink, { user: id });
+    expect(links.map((link) => link.kind)).toEqual(['asked']);
+    expect((await arrive(subject)).status).toBe(409);
+  });
+
+  test('SO6 a second person with the address of one who came by the provider is not let in either', async () => {
+    const one = newcomer(provider, ['hr']);
+    const other = newcomer(provider, ['admin'], { email: one.email });
+    expect((await arrive(one.subject)).status).toBe(200);
+    expect((await arrive(other.subject)).status).toBe(409);
+    expect((await find(one.email)).role).toBe('hr');
+  });
+
+  test('SO7 a content_moderator who came by the provider becomes what it says; it is noted and their sessions end', async () => {
+    const { subject, email } = newcomer(provider, ['hr']);
+    const before = (await arrive(subject)).body;
+    const row = { name: 'M', email, role: 'content_moderator' };
+    expect((await house.rest('admin').put(`/api/admin/users/${before.user.id}`, row)).status).toBe(200);
+    const token = (await arrive(subject)).body.token;
+    expect((await find(email)).role).toBe('hr');
+    const [, noted] = await events('role_changed', email);
+    expect(noted?.details).toMatchObject({ role: 'hr', before: 'content_moderator', by: 'sso' });
+    provider.people.set(subject, { email, name: 'M', roles: ['admin'] });
+    expect((await arrive(subject)).body.user.role).toBe('admin');
+    expect(await isSignedIn(token)).toBe(false);
+  });
+
+  test('who lost their roles at the provider is refused, and what they have here stays as it is', async () => {
+    const { subject, email } = newcomer(provider, ['hr']);
+    await arrive(subject);
+    provider.people.set(subject, { email, roles: ['user'] });
+    expect(await arrive(subject)).toMatchObject({ status: 403, body: { message: ssoTexts.unauthorized } });
+    expect((await find(email)).role).toBe('hr');
+    await house.settled();
+    expect(await events('sso_refused', email)).toHaveLength(1);
+  });
+
+  test('SO7 a local account that an admin has linked signs in and keeps its own role', async () => {
+    const email = 'moderator@example.com';
+    const { id } = await local(email, 'content_moderator');
+    const { subject } = newcomer(provider, ['hr'], { email });
+    expect((await arrive(subject)).status).toBe(409);
+    const admin = house.as('admin');
+    const [asked] = (await admin.sso.links.query({ id })).links;
+    expect(asked).toMatchObject({ kind: 'asked', subject, issuer: provider.issuer, is_email_verified: true });
+    await admin.sso.confirmLink.mutate({ id, link_id: asked!.id });
+    const { token, user } = (await arrive(subject)).body;
+    expect(user).toMatchObject({ id, role: 'content_moderator' });
+    await admin.sso.endLink.mutate({ id, link_id: asked!.id });
+    expect(await isSignedIn(token)).toBe(false);
+    expect((await arrive(subject)).status).toBe(409);
+    expect((await events('sso_linked', email)).length).toBe(1);
+    expect((await events('sso_unlinked', email)).length).toBe(1);
+  });
+
+  test('an account is linked to one person only, and a link belongs to one account', async () => {
+    const { id } = await local('two@example.com', 'hr');
+    for (const _ of [1, 2]) await arrive(newcomer(provider, ['hr'], { email: 'two@example.com' }).subject);
+    const admin = house.rest('admin');
+    const { links } = await house.as('admin').sso.links.query({ id });
+    const [one, other] = links.map((link) => link.id);
+    const confirm = (input: object) => admin.post('/trpc/sso.confirmLink', input);
+    expect((await confirm({ id: id + 1000, link_id: one })).status).toBe(404);
+    expect((await confirm({ id, link_id: one })).status).toBe(200);
+    expect((await confirm({ id, link_id: other })).status).toBe(409);
+  });
+
+  test('nobody who came by the provider gets a password by mail', async () => {
+    const { subject, email } = newcomer(provider, ['hr']);
+    await arrive(subject);
+    const mails = (await house.mails()).length;
+    expect((await browse().send('POST', '/api/admin/forgot-password', { email })).status).toBe(200);
+    expect(await house.mails()).toHaveLength(mails);
+  });
+
+  test('the last admin is not made less by the provider', async () => {
+    const alone = await testApp(kind, { sso: ourSide(provider) });
+    const { subject, email } = newcomer(provider, ['admin']);
+    const come = async () => signInBy(visitors(() => alone)(), await provider.tokenOf(subject));
+    expect((await come()).body.user.role).toBe('admin');
+    provider.people.set(subject, { email, roles: ['hr'] });
+    expect(await come()).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('last admin') },
+    });
+    expect((await alone.database.fork().findOneOrFail(User, { email })).role).toBe('admin');
+    await alone.close();
+  });
+
+  test('somebody the provider knows and the house refuses has five tries a minute, wherever they come from', async () => {
+    const { subject } = newcomer(provider, ['user']);
+    const statuses = [];
+    for (let i = 0; i < 6; i += 1) statuses.push((await arrive(subject)).status);
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);
+  });
+});

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SsoLink } from '../../src/modules/sso/sso-link.entity.ts';
+import { newcomer, ourSide, redirectUri } from '../support/sso-house.ts';
+import { client, type SsoProvider, startSsoProvider } from '../support/sso-provider.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+let provider: SsoProvider;
+let house: TestApp;
+beforeAll(async () => {
+  provider = await startSsoProvider(redirectUri);
+  house = await testApp('sqlite', { sso: ourSide(provider) });
+});
+afterAll(async () => {
+  await house.close();
+  await provider.close();
+});
+
+const verdicts = (findings: { step: string; verdict: string }[]) =>
+  Object.fromEntries(findings.map(({ step, verdict }) => [step, verdict]));
+
+test('the self-test walks through everything and signs nobody in', async () => {
+  const { findings } = await house.as('admin').sso.check.mutate();
+  expect(verdicts(findings)).toEqual({
+    ...{ Discovery: 'fine', Endpoints: 'fine', Keys: 'fine', Clock: 'fine', Claims: 'fine', Roles: 'fine' },
+  });
+  expect(await house.database.fork().count(SsoLink)).toBe(0);
+  expect((await house.rest('hr').post('/trpc/sso.check', {})).status).toBe(403);
+});
+
+test('it says in words what is wrong', async () => {
+  const off = { ...ourSide(provider), ...{} };
+  const late = await off.examine(new Date(Date.now() + 20 * 60_000));
+  expect(verdicts(late).Clock).toBe('wrong');
+  provider.mood = 'broken';
+  expect(await ourSide(provider).examine(new Date())).toEqual([
+    { step: 'Discovery', verdict: 'wrong', words: 'The provider answered with the status 500.' },
+  ]);
+  provider.mood = 'fine';
+  const otherClaim = await ourSide(provider, { rolesClaim: 'groups' }).examine(new Date());
+  expect(verdicts(otherClaim).Claims).toBe('note');
+  const noScript = await ourSide(provider, { scriptUrl: `${provider.issuer}/missing.js` }).examine(
+    new Date(),
+  );
+  expect(verdicts(noScript).Button).toBe('wrong');
+});
+
+test('with a token it says who would come in as what, and does not let them in', async () => {
+  const { subject, email } = newcomer(provider, ['hr']);
+  const token = await provider.tokenOf(subject);
+  const good = (await ourSide(provider).examine(new Date(), token)).at(-1);
+  expect(good).toMatchObject({ verdict: 'fine', words: expect.stringContaining(`${email} comes in as hr`) });
+  const { subject: other } = newcomer(provider, ['user']);
+  const refused = (await ourSide(provider).examine(new Date(), await provider.tokenOf(other))).at(-1);
+  expect(refused).toMatchObject({ verdict: 'wrong', words: expect.stringContaining('["user"]') });
+  expect(await house.database.fork().count(SsoLink)).toBe(0);
+});
+
+test('not set up, it says so', async () => {
+  const without = await testApp();
+  const { findings } = await without.as('admin').sso.check.mutate();
+  expect(findings).toEqual([
+    expect.objectContaining({ verdict: 'wrong', words: expect.stringContaining('SSO_ISSUER') }),
+  ]);
+  await without.close();
+});
+
+test('the command says the same, and its exit code tells', async () => {
+  const run = (env: Record<string, string>) =>
+    promisify(execFile)(process.execPath, ['src/commands/sso.ts', 'check'], { env }).then(
+      ({ stdout }) => ({ code: 0, stdout }),
+      ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
+    );
+  const fine = await run({
+    SSO_ISSUER: provider.issuer,
+    SSO_CLIENT_ID: client.id,
+    SSO_CLIENT_SECRET: client.secret,
+  });
+  expect(fine.stdout).toContain('fine   Discovery');
+  expect(fine.code).toBe(0);
+  expect(await run({})).toMatchObject({ code: 1, stdout: expect.stringContaining('WRONG') });
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createPasswords } from '../../src/security/passwords.ts';
+import { minute } from '../support/clock.ts';
+import { createUser } from '../support/factories.ts';
+import {
+  callFrom,
+  newcomer,
+  ourSide,
+  redirectUri,
+  signInBy,
+  ssoTexts,
+  visitors,
+} from '../support/sso-house.ts';
+import { type SsoProvider, startSsoProvider } from '../support/sso-provider.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+const password = 'a walk by the river';
+let provider: SsoProvider;
+let house: TestApp;
+let offMs = 0;
+beforeAll(async () => {
+  provider = await startSsoProvider(redirectUri);
+  house = await testApp('sqlite', { sso: ourSide(provider), clock: () => new Date(Date.now() + offMs) });
+  const password_hash = await createPasswords().hash(password);
+  await createUser(house.database.fork(), { email: 'local@example.com', role: 'hr', password_hash });
+});
+afterAll(async () => {
+  await house.close();
+  await provider.close();
+});
+
+const browse = visitors(() => house);
+
+async function expectFailed(
+  act: () => Promise<{ status: number; body: unknown; headers: object }>,
+): Promise<void> {
+  const since = performance.now();
+  const answer = await act();
+  expect(answer).toMatchObject({ status: 503, body: { message: ssoTexts.failed } });
+  expect(answer.headers).toHaveProperty('retry-after');
+  expect(performance.now() - since).toBeLessThan(5000);
+}
+
+test.each(['silent', 'broken'] as const)(
+  'SO8 while the provider is %s the answer comes in 5 s, passwords work, and it recovers alone',
+  { timeout: 60_000 },
+  async (mood) => {
+    const { subject } = newcomer(provider, ['hr']);
+    const jwt = await provider.tokenOf(subject);
+    const opaque = await provider.tokenOf(subject, 'access');
+    const fresh = await testApp('sqlite', { sso: ourSide(provider) });
+    const freshly = visitors(() => fresh);
+    provider.mood = mood;
+    await Promise.all([
+      expectFailed(() => signInBy(browse(), opaque)),
+      // Nothing is known of the provider yet.
+      expectFailed(() => signInBy(freshly(), jwt)),
+      expectFailed(() => callFrom(freshly(), 'sso.begin')),
+      browse()
+        .signIn('local@example.com', password)
+        .then(({ status }) => expect(status).toBe(200)),
+    ]);
+    provider.mood = 'fine';
+    expect((await signInBy(freshly(), jwt)).status).toBe(200);
+    expect((await signInBy(browse(), opaque)).status).toBe(200);
+    expect((await callFrom(freshly(), 'sso.begin')).status).toBe(200);
+    await fresh.close();
+  },
+);
+
+test('SO8 new keys of the provider are found alone, and the old ones count no more', async () => {
+  const { subject } = newcomer(provider, ['hr']);
+  expect((await signInBy(browse(), await provider.tokenOf(subject))).status).toBe(200);
+  const old = await provider.sign(
+    provider.claims({ sub: subject, email: 'a@example.com', name: 'A', roles: ['hr'] }),
+  );
+  await provider.rotateKeys();
+  // Unknown keys are not looked for more often than every few seconds.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6000 });
+  expect((await signInBy(browse(), await provider.tokenOf(subject))).status).toBe(200);
+  expect((await signInBy(browse(), old)).status).toBe(422);
+  vi.useRealTimers();
+});
+
+test.each([5, -5])(
+  'SO8 a clock that is %i minutes off lets in, or answers in the words of the specification',
+  async (minutes) => {
+    const { subject } = newcomer(provider, ['hr']);
+    const token = await provider.tokenOf(subject, 'id');
+    const expired = await provider.sign(
+      provider.claims({
+        sub: subject,
+        email: 'b@example.com',
+        name: 'B',
+        roles: ['hr'],
+        exp: Math.floor(Date.now() / 1000) + 60,
+      }),
+    );
+    offMs = minutes * minute;
+    expect((await signInBy(browse(), token)).status).toBe(200);
+    const answer = await signInBy(browse(), expired);
+    expect(answer.status).toBe(minutes > 0 ? 422 : 200);
+    if (minutes > 0) expect(answer.body.message).toBe(ssoTexts.refused);
+    offMs = 0;
+  },
+);
+
+test('SO8 a provider that names itself otherwise is not asked for anything', async () => {
+  const issuer = provider.issuer.replace('127.0.0.1', 'localhost');
+  const other = await testApp('sqlite', { sso: ourSide({ issuer }) });
+  const { subject } = newcomer(provider, ['hr']);
+  await expectFailed(async () => signInBy(visitors(() => other)(), await provider.tokenOf(subject)));
+  await other.close();
+});

@@ -1,0 +1,228 @@
+import { exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SsoLink } from '../../src/modules/sso/sso-link.entity.ts';
+import { User } from '../../src/modules/users/user.entity.ts';
+import { openBrowser } from '../support/browser.ts';
+import { databaseKinds } from '../support/database.ts';
+import { newcomer, ourSide, redirectUri, signInBy, ssoTexts, visitors } from '../support/sso-house.ts';
+import { client, otherClient, type SsoProvider, startSsoProvider } from '../support/sso-provider.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+const { refused, unauthorized } = ssoTexts;
+
+describe.each(databaseKinds)('single sign-on by a token, on %s', (kind) => {
+  let provider: SsoProvider;
+  let house: TestApp;
+  beforeAll(async () => {
+    provider = await startSsoProvider(redirectUri);
+    house = await testApp(kind, { sso: ourSide(provider) });
+  });
+  afterAll(async () => {
+    await house.close();
+    await provider.close();
+  });
+
+  const browse = visitors(() => house);
+  const signIn = (token: unknown, claimed: object = {}) => signInBy(browse(), token, claimed);
+  const counts = async () => {
+    const em = house.database.fork();
+    return [await em.count(User), await em.count(SsoLink)];
+  };
+  const person = (roles: unknown) => newcomer(provider, roles);
+
+  test.each(['jwt', 'access', 'id'] as const)(
+    'SO1 who a real token (%s) belongs to and which role it gives is told by the provider alone',
+    async (tokenKind) => {
+      const { subject, email, name } = person(['hr']);
+      const token = await provider.tokenOf(subject, tokenKind);
+      const claimed = { role: 'admin', email: 'boss@example.com', name: 'Boss', roles: ['admin'] };
+      const answer = await signIn(token, claimed);
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { token: expect.any(String), user: { email, name, role: 'hr' } },
+      });
+      const em = house.database.fork();
+      expect(await em.findOne(User, { email: 'boss@example.com' })).toBeNull();
+      expect((await em.findOneOrFail(User, { email })).password_hash).toBeNull();
+    },
+  );
+
+  test('SO2 a forged token is refused in the words of the specification, and nothing is created', async () => {
+    const { subject: sub, email } = person(['admin']);
+    const claims = provider.claims({ sub, email, name: 'Forger', roles: ['admin'] });
+    const stranger = await generateKeyPair('RS256');
+    const good = await provider.sign(claims);
+    const [head, , signature] = good.split('.');
+    const changed = Buffer.from(JSON.stringify({ ...claims, roles: ['hr'] })).toString('base64url');
+    const publicText = new TextEncoder().encode(await exportSPKI(provider.publicKey));
+    const byStranger = (header: object) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'RS256', ...header }).sign(stranger.privateKey);
+    const { kid } = JSON.parse(Buffer.from(head!, 'base64url').toString());
+    const forged = {
+      unsigned: new UnsecuredJWT(claims).encode(),
+      'HS256 with the public key': await new SignJWT(claims)
+        .setProtectedHeader({ alg: 'HS256', kid })
+        .sign(publicText),
+      'unknown kid': await byStranger({ kid: 'unknown' }),
+      "another key under the provider's kid": await byStranger({ kid }),
+      'keys from elsewhere': await byStranger({
+        kid: 'mine',
+        jku: `${provider.issuer}/mine`,
+        x5u: `${provider.issuer}/mine`,
+      }),
+      'a key in the header': await byStranger({
+        jwk: await (await import('jose')).exportJWK(stranger.publicKey),
+      }),
+      'changed payload': `${head}.${changed}.${signature}`,
+      'no signature': `${head}.${changed}.`,
+    };
+    const before = await counts();
+    for (const [name, token] of Object.entries(forged)) {
+      expect(await signIn(token), name).toMatchObject({ status: 422, body: { message: refused } });
+    }
+    for (const token of ['', 'x', 'a.b.c', null, 7, ['x'], { $ne: '' }, 'x'.repeat(20_000)]) {
+      expect(await signIn(token), JSON.stringify(token)).toMatchObject({
+        status: 422,
+        body: { message: refused },
+      });
+    }
+    expect(await counts()).toEqual(before);
+    expect(provider.asked.get('/mine') ?? 0).toBe(0);
+    expect((await signIn(good)).status).toBe(200);
+  });
+
+  test('SO3 a token for another client, of another issuer or of another kind is refused', async () => {
+    const { subject: sub, email } = person(['admin']);
+    const said = { sub, email, name: 'Ada', roles: ['admin'] };
+    const tokens = {
+      'jwt of another client': await provider.tokenOf(sub, 'jwt', otherClient),
+      'opaque token of another client': await provider.tokenOf(sub, 'access', otherClient),
+      'ID token of another client': await provider.tokenOf(sub, 'id', otherClient),
+      'another audience': await provider.sign(provider.claims({ ...said, aud: 'someone' })),
+      'no audience': await provider.sign(provider.claims({ ...said, aud: undefined })),
+      'addressed to us, but got by another': await provider.sign(
+        provider.claims({ ...said, azp: 'someone' }),
+      ),
+      'another issuer': await provider.sign(provider.claims({ ...said, iss: 'https://evil.example.com' })),
+      'no issuer': await provider.sign(provider.claims({ ...said, iss: undefined })),
+      'no subject': await provider.sign(provider.claims({ ...said, sub: undefined })),
+      'logout token': await provider.sign(provider.claims(said), { typ: 'logout+jwt' }),
+      'an event': await provider.sign(provider.claims({ ...said, events: {} })),
+      'refresh token': await provider.sign(provider.claims({ ...said, typ: 'Refresh' })),
+      'bound to a key': await provider.sign(provider.claims({ ...said, cnf: { jkt: 'x' } })),
+    };
+    const before = await counts();
+    for (const [name, token] of Object.entries(tokens)) {
+      expect(await signIn(token), name).toMatchObject({ status: 422, body: { message: refused } });
+    }
+    expect(await counts()).toEqual(before);
+    for (const named of [
+      { aud: [client.id, 'other'] },
+      { aud: 'api', azp: client.id },
+      { aud: 'api', client_id: client.id },
+    ]) {
+      const token = await provider.sign(provider.claims({ ...said, ...named }), { typ: 'at+jwt' });
+      expect((await signIn(token)).status, JSON.stringify(named)).toBe(200);
+    }
+  });
+
+  test('SO3 an opaque token is refused where there is no secret to ask with, and when it was made up', async () => {
+    const { subject } = person(['hr']);
+    const token = await provider.tokenOf(subject, 'access');
+    const before = await counts();
+    const withoutSecret = await testApp(kind, { sso: ourSide(provider, { clientSecret: undefined }) });
+    expect(await signInBy(openBrowser(withoutSecret.app), token)).toMatchObject({
+      status: 422,
+      body: { message: refused },
+    });
+    await withoutSecret.close();
+    expect(await signIn('made-up')).toMatchObject({ status: 422, body: { message: refused } });
+    expect(await counts()).toEqual(before);
+  });
+
+  test('SO4 a token out of its time is refused, and an ID token signs in once', async () => {
+    const { subject: sub, email } = person(['hr']);
+    const said = { sub, email, name: 'Ada', roles: ['hr'] };
+    const now = Math.floor(Date.now() / 1000);
+    const before = await counts();
+    for (const times of [{ exp: now - 60 }, { exp: undefined }, { nbf: now + 3600 }, { iat: now + 3600 }]) {
+      const answer = await signIn(await provider.sign(provider.claims({ ...said, ...times })));
+      expect(answer, JSON.stringify(times)).toMatchObject({ status: 422, body: { message: refused } });
+    }
+    expect(await counts()).toEqual(before);
+    const once = await provider.sign(provider.claims({ ...said, nonce: 'asked' }));
+    expect((await signIn(once)).status).toBe(200);
+    expect(await signIn(once)).toMatchObject({ status: 422, body: { message: refused } });
+  });
+
+  test.each([
+    [['admin', 'hr'], 'admin'],
+    [['hr', 'admin'], 'admin'],
+    [['hr'], 'hr'],
+    [['Admin'], 'admin'],
+    [['ADMIN'], 'admin'],
+    [['user', 'HR'], 'hr'],
+  ])('SO5 the roles %j come in as %s', async (roles, role) => {
+    const { subject: sub, email } = person(roles);
+    const token = await provider.sign(provider.claims({ sub, email, name: 'Ada', roles }));
+    expect(await signIn(token)).toMatchObject({ status: 200, body: { user: { role } } });
+  });
+
+  const odd: [shape: string, roles: unknown][] = [
+    ['no role', []],
+    ['only user', ['user']],
+    ['only content_moderator', ['content_moderator']],
+    ['admin as text', 'admin'],
+    ['a list as text', 'admin,hr'],
+    ['a list in a list', [['admin']]],
+    ['a list in an object', { roles: ['admin'] }],
+    ['an object like a list', { 0: 'admin', length: 1 }],
+    ['not only text', ['admin', 7]],
+    ['blanks around it', [' admin ']],
+    ['ten thousand roles', Array(10_000).fill('admin')],
+    ['null', null],
+    ['true', true],
+    ['nothing', undefined],
+  ];
+  test.each(odd)('SO5 %s is refused in the words of the specification', async (_shape, roles) => {
+    const { subject } = person(roles);
+    const before = await counts();
+    // Opaque, as ten thousand roles make a token that nobody sends.
+    const token = await provider.tokenOf(subject, 'access');
+    expect(await signIn(token)).toMatchObject({ status: 403, body: { message: unauthorized } });
+    expect(await counts()).toEqual(before);
+  });
+
+  test('not set up, the answer is a 503 that says so, on both faces', async () => {
+    const without = await testApp(kind);
+    for (const url of ['/api/admin/sso/login', '/trpc/sso.login', '/trpc/sso.begin']) {
+      const answer = await openBrowser(without.app).send('POST', url, { access_token: 'x' });
+      expect(answer.status, url).toBe(503);
+      expect(answer.headers['retry-after']).toBeDefined();
+    }
+    await without.close();
+  });
+
+  test('a batch of tokens is refused and none is judged', async () => {
+    const { subject } = person(['hr']);
+    const input = { access_token: await provider.tokenOf(subject) };
+    const body = JSON.stringify({ 0: input, 1: input });
+    const before = await counts();
+    const answer = await openBrowser(house.app).send('POST', '/trpc/sso.login,sso.login?batch=1', body);
+    expect(answer.status).toBe(429);
+    expect(await counts()).toEqual(before);
+  });
+
+  test('after 20 refused tokens in a minute an address has to wait, and a known browser has tries of its own', async () => {
+    const { subject } = person(['hr']);
+    const address = '10.4.0.1';
+    const known = openBrowser(house.app, { address });
+    expect((await signInBy(known, await provider.tokenOf(subject))).status).toBe(200);
+    const stranger = () => signInBy(openBrowser(house.app, { address }), 'made-up');
+    const statuses = [];
+    for (let i = 0; i < 21; i += 1) statuses.push((await stranger()).status);
+    expect(statuses).toEqual([...Array(20).fill(422), 429]);
+    expect((await stranger()).headers['retry-after']).toBeDefined();
+    expect((await signInBy(known, await provider.tokenOf(subject))).status).toBe(200);
+  });
+});

@@ -1,0 +1,97 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readSettings } from '../../src/config/env.ts';
+import { openStore } from '../../src/house.ts';
+import { copyFiles } from '../../src/media/copy-files.ts';
+import type { Storage } from '../../src/media/storage.ts';
+import { type OpenedStorage, openStorage, storageKinds } from '../support/storages.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'atrium-local-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function keep(storage: Storage, key: string, words: string): Promise<string> {
+  const local = join(folder, key);
+  await writeFile(local, words);
+  await storage.keep(key, local);
+  return local;
+}
+async function keysIn(storage: Storage): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of storage.list()) keys.push(key);
+  return keys.toSorted();
+}
+
+describe.each(storageKinds)('the %s', (kind) => {
+  let opened: OpenedStorage;
+  let storage: Storage;
+  beforeAll(async () => {
+    opened = await openStorage(kind);
+    storage = opened.storage;
+  });
+  afterAll(() => opened.close());
+
+  test('answers when it is asked whether it can be written', () => storage.ping());
+
+  test('keeps a file, gives it whole and in parts, lists it and removes it', async () => {
+    const local = await keep(storage, 'a.png', '0123456789');
+    await expect(stat(local)).rejects.toThrow();
+    const file = await storage.read('a.png');
+    expect(file?.bytes).toBe(10);
+    expect(await text(file!.open())).toBe('0123456789');
+    expect(await text(file!.open({ start: 2, end: 4 }))).toBe('234');
+    expect(await keysIn(storage)).toEqual(['a.png']);
+    for await (const { bytes, changedAt } of storage.list()) {
+      expect({ bytes, isNow: Math.abs(Date.now() - changedAt.getTime()) < 60_000 }).toEqual({
+        bytes: 10,
+        isNow: true,
+      });
+    }
+    await storage.remove('a.png');
+    expect(await storage.read('a.png')).toBeUndefined();
+    await storage.remove('a.png');
+  });
+
+  test('has no file under a key that nobody kept', async () => {
+    expect(await storage.read('nothing.png')).toBeUndefined();
+  });
+});
+
+test.each([
+  ['folder', 'S3 store'],
+  ['S3 store', 'folder'],
+] as const)('files are copied from the %s to the %s, once each, and compared', async (one, other) => {
+  const [from, to] = [await openStorage(one), await openStorage(other)];
+  for (const key of ['a.png', 'b.png', 'c.png']) await keep(from.storage, key, `of ${key}`);
+  // What an interrupted copy left: one whole file, one that is not what it should be.
+  await keep(to.storage, 'a.png', 'of a.png');
+  await keep(to.storage, 'b.png', 'half');
+  const seen: number[] = [];
+  const counts = await copyFiles(from.storage, to.storage, folder, (done) => seen.push(done));
+  expect(counts).toEqual({ copied: 2, skipped: 1 });
+  expect(seen).toEqual([0, 1, 2, 3]);
+  expect(await keysIn(from.storage)).toEqual(['a.png', 'b.png', 'c.png']);
+  expect(String(await buffer((await to.storage.read('b.png'))!.open()))).toBe('of b.png');
+  await Promise.all([from.close(), to.close()]);
+});
+
+test('half a store in the settings stops the start with one line', () => {
+  expect(() => readSettings({ S3_BUCKET: 'atrium' })).toThrow(/^bad setting: S3_ACCESS_KEY_ID: [^\n]+$/);
+  expect(() => readSettings({ S3_ENDPOINT: 'http://127.0.0.1:9' })).toThrow(
+    /^bad setting: S3_BUCKET: [^\n]+$/,
+  );
+});
+
+test('a store that is away is said so, and not waited for', async () => {
+  const settings = readSettings({
+    ...{ S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'atrium' },
+    ...{ S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' },
+  });
+  const store = await openStore(settings, 'uploads');
+  await expect(store?.ping()).rejects.toThrow();
+});

@@ -1,0 +1,207 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { form } from '../support/callers.ts';
+import { asFile, picture } from '../support/pictures.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
+const limit = 10 * 1024 * 1024;
+
+let house: TestApp;
+let port: number;
+beforeAll(async () => {
+  house = await testApp('sqlite', {
+    renderPage: async () => ({ status: 404, head: '', html: '', data: null }),
+  });
+  await house.app.listen({ host: '127.0.0.1', port: 0 });
+  port = (house.app.server.address() as AddressInfo).port;
+});
+afterAll(() => house.close());
+
+const create = (file: File) =>
+  house.rest('admin').post('/api/admin/blog-posts', form({ ...post, featured_image: file }));
+
+/** A real picture of an exact number of bytes: what follows its end is ignored. */
+async function pictureOfBytes(bytes: number): Promise<File> {
+  const whole = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#2f5d4a' } })
+    .jpeg()
+    .toBuffer();
+  return asFile(Buffer.concat([whole, Buffer.alloc(bytes - whole.length)]), 'large.jpeg');
+}
+
+/** The head of a form up to where the bytes of its file begin. */
+const formHead = [
+  ...Object.entries(post).map(
+    ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  ),
+  '--b\r\ncontent-disposition: form-data; name="featured_image"; filename="a.jpeg"\r\ncontent-type: image/jpeg\r\n\r\n',
+].join('');
+
+/** Opens an upload whose bytes the test sends itself, over a real connection. */
+async function openUpload(headers: Record<string, string> = {}) {
+  const authorization = `Bearer ${await house.openSession('admin')}`;
+  const sent = request({
+    ...{ port, method: 'POST', path: '/api/admin/blog-posts' },
+    headers: { authorization, 'content-type': 'multipart/form-data; boundary=b', ...headers },
+  });
+  const answer = new Promise<{ status: number; body: string }>((resolve, reject) => {
+    sent.on('error', reject);
+    sent.on('response', async (response) => {
+      let body = '';
+      for await (const chunk of response) body += chunk;
+      resolve({ status: response.statusCode ?? 0, body });
+    });
+  });
+  sent.write(formHead);
+  return { sent, answer };
+}
+
+async function emptied(): Promise<string[]> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const { quarantine } = await house.files();
+    if (quarantine.length === 0) return [];
+    await wait(20);
+  }
+  return (await house.files()).quarantine;
+}
+
+describe('UP1: the size of a file', () => {
+  test('of exactly 10 MiB is taken, of one byte more is refused under its field', async () => {
+    expect((await create(await pictureOfBytes(limit))).status).toBe(201);
+    expect(await create(await pictureOfBytes(limit + 1))).toMatchObject({
+      status: 413,
+      body: { errors: { featured_image: ['The file may have at most 10 MB.'] } },
+    });
+    expect(await emptied()).toEqual([]);
+  });
+
+  test.each([
+    ['of unknown length', {}],
+    ['of a length told beforehand', { 'content-length': String(40 * 1024 * 1024) }],
+  ])('%s that is too large is refused before all of it has come', async (_what, headers) => {
+    const { sent, answer } = await openUpload(headers);
+    let sentBytes = 0;
+    const stop = new AbortController();
+    const sending = (async () => {
+      const megabyte = Buffer.alloc(1024 * 1024);
+      while (!stop.signal.aborted && sentBytes < 30 * megabyte.length) {
+        if (!sent.write(megabyte))
+          await Promise.race([new Promise((drained) => sent.once('drain', drained)), answer]);
+        sentBytes += megabyte.length;
+      }
+    })();
+    const { status, body } = await answer;
+    stop.abort();
+    await sending;
+    expect(status).toBe(413);
+    expect(JSON.parse(body).errors).toEqual({ featured_image: ['The file may have at most 10 MB.'] });
+    expect(await emptied()).toEqual([]);
+    sent.on('error', () => {});
+    sent.destroy();
+  });
+
+  test('what has no field to go to is not taken without a limit either', async () => {
+    const large = form({ ...post, another: asFile(Buffer.alloc(limit + 1)) });
+    expect((await house.rest('admin').post('/api/admin/blog-posts', large)).status).toBe(413);
+  });
+
+  test('a sender who goes away in the middle leaves nothing behind', async () => {
+    const { sent, answer } = await openUpload();
+    answer.catch(() => {});
+    sent.write(Buffer.alloc(300_000));
+    while ((await house.files()).quarantine.length === 0) await wait(5);
+    sent.destroy();
+    expect(await emptied()).toEqual([]);
+  });
+});
+
+describe('UP9: a stored file', () => {
+  let path: string;
+  let whole: Buffer;
+  const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+    house.app.inject({ method, url, headers });
+  beforeAll(async () => {
+    const { body } = await create(await picture({ width: 300, height: 200 }));
+    path = `/${body.post.featured_image}`;
+    whole = (await get(path)).rawPayload;
+  });
+
+  test('has its type and no power, and may be kept for good', async () => {
+    const { headers, statusCode } = await get(path);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': String(whole.length),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'public, max-age=31536000, immutable',
+      'accept-ranges': 'bytes',
+    });
+  });
+
+  test('answers HEAD as GET, without the bytes', async () => {
+    const { headers, statusCode, rawPayload } = await get(path, {}, 'HEAD');
+    expect({ statusCode, length: rawPayload.length }).toEqual({ statusCode: 200, length: 0 });
+    expect(headers).toMatchObject({ 'content-type': 'image/png', 'content-length': String(whole.length) });
+  });
+
+  test('is not sent again to who has it', async () => {
+    const etag = String((await get(path)).headers.etag);
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      expect((await get(path, { 'if-none-match': known })).statusCode, known).toBe(304);
+    }
+    expect((await get(path, { 'if-none-match': '"other"' })).statusCode).toBe(200);
+  });
+
+  test.each([
+    ['bytes=0-9', 0, 10],
+    ['bytes=10-', 10, undefined],
+    ['bytes=-5', -5, undefined],
+    ['bytes=0-99999999', 0, undefined],
+  ])('gives the range %s', async (range, from, to) => {
+    const answer = await get(path, { range });
+    expect(answer.statusCode).toBe(206);
+    expect(answer.rawPayload).toEqual(whole.subarray(from, to));
+    expect(answer.headers['content-range']).toMatch(new RegExp(`^bytes \\d+-\\d+/${whole.length}$`));
+  });
+
+  test('gives the whole where a range makes no sense, and 416 behind its end', async () => {
+    for (const range of ['bytes=9-2', 'bytes=0-1,4-5', 'lines=1-2', 'bytes=-']) {
+      expect((await get(path, { range })).statusCode, range).toBe(200);
+    }
+    expect((await get(path, { range: 'bytes=0-1', 'if-range': '"other"' })).statusCode).toBe(200);
+    const behind = await get(path, { range: `bytes=${whole.length}-` });
+    expect(behind.statusCode).toBe(416);
+    expect(behind.headers['content-range']).toBe(`bytes */${whole.length}`);
+  });
+
+  test.each([
+    '/uploads/',
+    '/uploads',
+    '/uploads/..%2f..%2fatrium.sqlite',
+    '/uploads/%2e%2e%2fatrium.sqlite',
+    '/uploads/%252e%252e%252fatrium.sqlite',
+    '/uploads/..%5catrium.sqlite',
+    '/uploads/..\\atrium.sqlite',
+    '/uploads/../atrium.sqlite',
+    '/uploads/a%00.png',
+    '/uploads/%c0%ae%c0%ae/atrium.sqlite',
+    '/uploads/%',
+    '/uploads/.probe',
+  ])('%s is a 404', async (url) => {
+    expect((await get(url)).statusCode).toBe(404);
+  });
+
+  test('that is gone is a 404, with a drawing in its place where a page shows it', async () => {
+    const gone = `/uploads/${'0'.repeat(32)}-00000000.png`;
+    expect((await get(gone)).statusCode).toBe(404);
+    const shown = await get(gone, { accept: 'image/avif,image/webp,*/*' });
+    expect(shown).toMatchObject({
+      statusCode: 404,
+      headers: { 'content-type': 'image/svg+xml', 'cache-control': 'no-store' },
+    });
+  });
+});

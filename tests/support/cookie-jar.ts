@@ -1,0 +1,16 @@
+/** Fetches as a browser does that keeps cookies and follows no redirect by itself. */
+export function cookieJar() {
+  const cookies = new Map<string, string>();
+  return {
+    fetch: async (address: URL): Promise<Response> => {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const answer = await fetch(address, { redirect: 'manual', headers: { cookie } });
+      for (const line of answer.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        if (value) cookies.set(name, value);
+        else cookies.delete(name);
+      }
+      return answer;
+    },
+  };
+}

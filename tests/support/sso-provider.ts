@@ -1,0 +1,207 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { Provider } from 'oidc-provider';
+import { cookieJar } from './cookie-jar.ts';
+
+export const client = { id: 'atrium-panel', secret: 'the secret of the panel, long enough' };
+export const otherClient = { id: 'another-program', secret: 'the secret of another, long enough' };
+
+const api = 'urn:atrium:panel';
+
+/** What the provider does when it is asked. `silent`: it takes the question and never answers. */
+type Mood = 'fine' | 'silent' | 'broken';
+
+/** A real OpenID Connect provider on the loopback interface, and what tests do to it. */
+export interface SsoProvider {
+  issuer: string;
+  /** Its people by subject, with their claims. */
+  people: Map<string, Record<string, unknown>>;
+  /** Who sits in front of it. */
+  visitor: string;
+  mood: Mood;
+  /** What it serves besides, by path. */
+  pages: Map<string, { type: string; body: string }>;
+  /** How often it was asked for each path. */
+  asked: Map<string, number>;
+  /** Follows an address of ours through its sign-in, to where it sends the browser back. */
+  passThrough(address: string): Promise<URL>;
+  /** A token of the visitor, got through a real sign-in; `access` is opaque, `jwt` an access token for us. */
+  tokenOf(subject: string, kind?: 'access' | 'jwt' | 'id', of?: typeof client): Promise<string>;
+  /** Signs with the provider's own key what it would never say. */
+  sign(claims: JWTPayload, header?: Record<string, unknown>): Promise<string>;
+  /** Claims that are good as they are. */
+  claims(more?: JWTPayload): JWTPayload;
+  publicKey: CryptoKey;
+  rotateKeys(): Promise<void>;
+  /** Makes one more address known to come back to. */
+  allowBack(redirectUri: string): void;
+  close(): Promise<void>;
+}
+
+/** Starts it; `redirectUri` is where the panel wants people back, unless it is told later. */
+export async function startSsoProvider(redirectUri = 'http://localhost/unused'): Promise<SsoProvider> {
+  let answer = (_request: IncomingMessage, _response: ServerResponse): void => {};
+  const server = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const redirectUris = [redirectUri];
+  let keys = await makeKeys();
+  const self: SsoProvider = {
+    issuer,
+    people: new Map(),
+    visitor: '',
+    mood: 'fine',
+    pages: new Map(),
+    asked: new Map(),
+    passThrough: (address) => passThrough(address, redirectUri),
+    tokenOf: async (subject, kind = 'jwt', of = client) => {
+      self.visitor = subject;
+      return exchange(issuer, redirectUri, kind, of);
+    },
+    sign: (claims, header = {}) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: 'RS256', kid: keys.kid, ...header })
+        .sign(keys.privateKey),
+    claims: (more = {}) => {
+      const now = Math.floor(Date.now() / 1000);
+      return { iss: issuer, aud: client.id, iat: now, exp: now + 600, ...more };
+    },
+    get publicKey() {
+      return keys.publicKey;
+    },
+    allowBack: (added) => {
+      redirectUris.push(added);
+      answer = open();
+    },
+    rotateKeys: async () => {
+      keys = await makeKeys();
+      answer = open();
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  const open = () => handlerOf(self, makeProvider(self, redirectUris, keys.jwk));
+  answer = open();
+  return self;
+}
+
+async function makeKeys() {
+  const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const kid = randomBytes(6).toString('hex');
+  const jwk = { ...(await exportJWK(privateKey)), kid, use: 'sig', alg: 'RS256' };
+  return { publicKey, privateKey, kid, jwk };
+}
+
+function makeProvider(self: SsoProvider, redirect_uris: string[], key: object): Provider {
+  const clients = [client, otherClient].map(({ id, secret }) => ({
+    client_id: id,
+    client_secret: secret,
+    redirect_uris,
+    grant_types: ['authorization_code'],
+    response_types: ['code'] as ['code'],
+  }));
+  return new Provider(self.issuer, {
+    clients,
+    jwks: { keys: [key] },
+    ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+    cookies: { keys: ['for tests only'] },
+    // Puts e-mail and roles into the ID token, as many providers do.
+    conformIdTokenClaims: false,
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], roles: ['roles'] },
+    scopes: ['openid', 'email', 'profile', 'roles'],
+    interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
+    findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ sub, ...self.people.get(sub) }) }),
+    extraTokenClaims: (_ctx, token) =>
+      'accountId' in token ? self.people.get(String(token.accountId)) : undefined,
+    // Nobody is asked whether the panel may know who they are.
+    loadExistingGrant: async ({ oidc }) => {
+      const grant = new oidc.provider.Grant({
+        clientId: oidc.client!.clientId,
+        accountId: oidc.session!.accountId!,
+      });
+      grant.addOIDCScope('openid email profile roles');
+      grant.addResourceScope(api, 'panel');
+      await grant.save();
+      return grant;
+    },
+    features: {
+      devInteractions: { enabled: false },
+      introspection: { enabled: true, allowedPolicy: () => true },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => [],
+        useGrantedResource: () => false,
+        getResourceServerInfo: () => ({
+          scope: 'panel',
+          accessTokenFormat: 'jwt',
+          jwt: { sign: { alg: 'RS256' } },
+        }),
+      },
+    },
+  });
+}
+
+function handlerOf(self: SsoProvider, provider: Provider) {
+  const serve = provider.callback();
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = request.url?.split('?')[0] ?? '';
+    self.asked.set(path, (self.asked.get(path) ?? 0) + 1);
+    if (self.mood === 'silent') return;
+    if (self.mood === 'broken') return void response.writeHead(500).end('no');
+    const page = self.pages.get(path);
+    if (page) return void response.writeHead(200, { 'content-type': page.type }).end(page.body);
+    if (path.startsWith('/interaction/')) {
+      const result = { login: { accountId: self.visitor } };
+      return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
+    }
+    await serve(request, response);
+  };
+}
+
+async function passThrough(address: string, redirectUri: string): Promise<URL> {
+  const jar = cookieJar();
+  for (let next = new URL(address); ; ) {
+    if (next.href.startsWith(redirectUri)) return next;
+    const answer = await jar.fetch(next);
+    const location = answer.headers.get('location');
+    if (!location) throw new Error(`${next.pathname} answers ${answer.status}: ${await answer.text()}`);
+    next = new URL(location, next);
+  }
+}
+
+/** A sign-in of another program's making, from the first address to the tokens. */
+async function exchange(
+  issuer: string,
+  redirectUri: string,
+  kind: 'access' | 'jwt' | 'id',
+  of: typeof client,
+) {
+  const code_verifier = randomBytes(32).toString('base64url');
+  const shared = { client_id: of.id, redirect_uri: redirectUri, ...(kind === 'jwt' && { resource: api }) };
+  const asked = new URLSearchParams({
+    ...shared,
+    response_type: 'code',
+    scope: `openid email profile roles${kind === 'jwt' ? ' panel' : ''}`,
+    code_challenge: createHash('sha256').update(code_verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  });
+  const back = await passThrough(`${issuer}/auth?${asked}`, redirectUri);
+  const answer = await fetch(`${issuer}/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${of.id}:${encodeURIComponent(of.secret)}`)}` },
+    body: new URLSearchParams({
+      ...{ redirect_uri: redirectUri, ...(kind === 'jwt' && { resource: api }) },
+      ...{ grant_type: 'authorization_code', code: back.searchParams.get('code') ?? '', code_verifier },
+    }),
+  });
+  const tokens = (await answer.json()) as Record<string, string>; // a test's own provider
+  const token = kind === 'id' ? tokens.id_token : tokens.access_token;
+  if (!token) throw new Error(`the provider gave no token: ${JSON.stringify(tokens)} ${back}`);
+  return token;
+}

@@ -1,0 +1,118 @@
+import type { RenderPage } from '../../src/shared/page.ts';
+import { form } from './callers.ts';
+import type { TestApp } from './test-app.ts';
+
+/** The ways by which a visitor's form reaches the house. */
+export const doors = ['page', 'rest', 'trpc', 'batch'] as const;
+export type Door = (typeof doors)[number];
+
+export type FormName = 'contact' | 'quotation' | 'internship' | 'application';
+type Fields = Record<string, string | Blob>;
+
+export const person = { name: 'Ada Byron', email: 'ada@example.com' };
+/** The least that each form takes. */
+export const filled: Record<FormName, Record<string, string>> = {
+  contact: { ...person, subject: 'Engines', message: 'How much is one?' },
+  quotation: { ...person, service: 'Cloud Solutions', details: 'Two servers, moved.' },
+  internship: { ...person, field: 'Mathematics', message: 'I would like to learn.' },
+  application: { ...person, message: 'Take me.' },
+};
+
+const paths: Record<FormName, Record<'page' | 'rest', (id: number) => string>> = {
+  contact: { page: () => '/contact', rest: () => '/api/contact' },
+  quotation: { page: () => '/quotations', rest: () => '/api/quotations' },
+  internship: { page: () => '/internship', rest: () => '/api/internships' },
+  application: { page: (id) => `/career/${id}`, rest: (id) => `/api/jobs/${id}/applications` },
+};
+const takesFiles = (name: FormName) => name === 'internship' || name === 'application';
+
+/** What a visitor gets to know, told alike for every door. */
+export interface Outcome {
+  status: number;
+  /** What is said when it arrived, or why it was refused. */
+  message: string;
+  /** The first message of each field. */
+  errors: Record<string, string>;
+  retryAfter: string | undefined;
+  /** Through the page: what stands in the form again. */
+  values?: Record<string, string>;
+}
+
+interface From {
+  address?: string;
+  /** The job that is applied for. */
+  id?: number;
+}
+
+/** A page renderer that shows nothing but what became of the form. */
+export const showPosted: RenderPage = async (_url, _call, posted) => ({
+  status: 200,
+  head: '',
+  html: '',
+  data: posted,
+});
+
+/** Posts a form through one of the doors. Forms with files don't go into batches: there they are sent alone. */
+export async function post(
+  house: TestApp,
+  door: Door,
+  name: FormName,
+  fields: Fields,
+  { address = '127.0.0.1', id = 1 }: From = {},
+): Promise<Outcome> {
+  const way = door === 'batch' && takesFiles(name) ? 'trpc' : door;
+  const all = way === 'trpc' && name === 'application' ? { id: String(id), ...fields } : fields;
+  const sent = await encode(way, name, all);
+  const answer = await house.app.inject({
+    method: 'POST',
+    url: way === 'page' || way === 'rest' ? paths[name][way](id) : trpcUrl(way, name),
+    remoteAddress: address,
+    ...sent,
+  });
+  const retryAfter = answer.headers['retry-after']?.toString();
+  return { ...read(way, answer.statusCode, answer.body), retryAfter };
+}
+
+const trpcUrl = (way: Door, name: FormName) =>
+  way === 'batch' ? `/trpc/visitors.${name},visitors.${name}?batch=1` : `/trpc/visitors.${name}`;
+
+async function encode(way: Door, name: FormName, fields: Fields) {
+  if (takesFiles(name)) {
+    const request = new Response(form(fields));
+    const type = request.headers.get('content-type') ?? '';
+    return { headers: { 'content-type': type }, payload: Buffer.from(await request.arrayBuffer()) };
+  }
+  if (way === 'page') {
+    const payload = new URLSearchParams(fields as Record<string, string>).toString();
+    return { headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload };
+  }
+  // The second call of a batch is refused, and the first one must not mind.
+  const body = way === 'batch' ? { 0: fields, 1: {} } : fields;
+  return { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) };
+}
+
+function read(way: Door, status: number, text: string): Omit<Outcome, 'retryAfter'> {
+  if (way === 'page') return readPage(text);
+  const body = way === 'batch' ? JSON.parse(text)[0] : JSON.parse(text);
+  const { result, error } = body;
+  const errors = firstOfEach((error ? error.data : body).errors);
+  if (result) return { status: 201, message: result.data.message, errors };
+  if (error) return { status: error.data.httpStatus, message: error.message, errors };
+  return { status, message: body.message, errors };
+}
+
+function readPage(text: string): Omit<Outcome, 'retryAfter'> {
+  const data = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(text)?.[1] ?? '{}';
+  const { sent, failure, values } = JSON.parse(data);
+  if (sent) return { status: 201, message: sent, errors: {}, values };
+  return { status: failure.status, message: failure.message, errors: failure.fields, values };
+}
+
+function firstOfEach(errors: Record<string, string[]> = {}) {
+  return Object.fromEntries(Object.entries(errors).map(([field, [first = '']]) => [field, first]));
+}
+
+/** A PDF, as far as anybody looks at it. */
+export function pdf(name = 'cv.pdf', bytes = 1000): File {
+  return new File(['%PDF-1.7\n'.padEnd(bytes, '.')], name, { type: 'application/pdf' });
+}
