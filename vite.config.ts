@@ -6,7 +6,6 @@ export default defineConfig({
   publicDir: 'client/public',
   build: {
     outDir: 'dist/client',
-    manifest: true,
     // Small files inline would need `data:` in the policy of scripts and fonts.
     assetsInlineLimit: 0,
   },

@@ -16,8 +16,17 @@ export async function isBuildStale(): Promise<boolean> {
 export async function buildClient(): Promise<void> {
   // Loaded only now: the builder is far larger than the server.
   const { build } = await import('vite');
-  const entries = ['client/entry-browser.tsx', 'client/entry-admin.tsx'];
-  await build({ logLevel: 'warn', build: { rollupOptions: { input: entries } } });
+  // Built apart: files that visitors and staff shared would carry what only the panel uses of the libraries.
+  for (const [place, entry] of ['entry-browser', 'entry-admin'].entries()) {
+    await build({
+      logLevel: 'warn',
+      build: {
+        emptyOutDir: place === 0,
+        manifest: `.vite/${entry}.json`,
+        rollupOptions: { input: `client/${entry}.tsx` },
+      },
+    });
+  }
   await build({
     logLevel: 'warn',
     publicDir: false,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 interface ManifestChunk {
   file: string;
@@ -19,7 +19,8 @@ export async function readEntryTags(
   clientFolder: string,
   entry: string,
 ): Promise<(nonce?: string) => string> {
-  const manifest = JSON.parse(await readFile(join(clientFolder, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const manifestFile = join(clientFolder, '.vite', `${basename(entry, '.tsx')}.json`);
+  const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Manifest;
   const chunks = reachable(manifest, entry);
   const [main, ...others] = chunks;
   if (!main) throw new Error(`the built client has no entry ${entry}; run npm run build`);

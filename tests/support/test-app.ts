@@ -159,7 +159,9 @@ async function emptyClient(dataDir: string): Promise<string> {
   await mkdir(join(folder, '.vite'), { recursive: true });
   await mkdir(join(folder, 'assets'));
   const chunk = { file: 'assets/entry.js' };
-  const manifest = { 'client/entry-browser.tsx': chunk, 'client/entry-admin.tsx': chunk };
-  await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
+  for (const entry of ['entry-browser', 'entry-admin']) {
+    const manifest = { [`client/${entry}.tsx`]: chunk };
+    await writeFile(join(folder, `.vite/${entry}.json`), JSON.stringify(manifest));
+  }
   return folder;
 }

@@ -1,0 +1,175 @@
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { RealBrowser } from './real-browser.ts';
+import { admin, type RunningServer } from './running-server.ts';
+
+/** Opens a screen of the panel as the first admin, in a fresh browser that remembers the session. */
+export async function openScreen(
+  browser: RealBrowser,
+  { url }: RunningServer,
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const { token, user } = await signInByRest(url);
+  const localStorage = [
+    { name: 'admin_token', value: token },
+    { name: 'admin_user', value: JSON.stringify(user) },
+  ];
+  const storageState = { cookies: [], origins: [{ origin: url, localStorage }] };
+  return browser.visit(url + path, { storageState, ...options });
+}
+
+/** Deletes all rows of a list by REST: `removeAll(server, '/api/admin/jobs', 'jobs')`. */
+export async function removeAll({ url }: RunningServer, path: string, member: string): Promise<void> {
+  const { token } = await signInByRest(url);
+  const headers = { authorization: `Bearer ${token}` };
+  const rows = (await (await fetch(url + path, { headers })).json()) as Record<string, { id: number }[]>;
+  const answers = await Promise.all(
+    rows[member]!.map(({ id }) => fetch(`${url + path}/${id}`, { method: 'DELETE', headers })),
+  );
+  expect(answers.every(({ ok }) => ok)).toBe(true);
+}
+
+async function signInByRest(url: string): Promise<{ token: string; user: object }> {
+  const answer = await fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...admin, remember: true }),
+  });
+  return (await answer.json()) as { token: string; user: object };
+}
+
+/** The words that stand there, a line each. */
+export async function linesOf(place: Locator): Promise<string[]> {
+  const text = await place.innerText();
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+/** The card of a row. */
+export const cardOf = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+
+/** How many cards a list shows. */
+export const countCards = (page: Page) => page.getByRole('button', { name: /^Edit / }).count();
+
+/** The calls of a procedure, as a pattern for `page.route`. */
+const callsOf = (procedure: string) => new RegExp(`/trpc/[^?]*${procedure.replace('.', '\\.')}(,|\\?|$)`);
+
+/** The next answer of a procedure. */
+export const answerOf = (page: Page, procedure: string) =>
+  page.waitForResponse((answer) => callsOf(procedure).test(answer.url()));
+
+/** Cuts the network off for a procedure, until the returned function is called. */
+export async function cutOff(page: Page, procedure: string): Promise<() => Promise<void>> {
+  await page.route(callsOf(procedure), (route) => route.abort());
+  return () => page.unroute(callsOf(procedure));
+}
+
+/** Lets a procedure answer as a server that is busy, with the number of the request, until it is called off. */
+export async function keepBusy(page: Page, procedure: string): Promise<() => Promise<void>> {
+  const data = { httpStatus: 503, message: 'The server is busy.', request_id: 'req-7' };
+  const error = { error: { message: data.message, code: -32603, data } };
+  await page.route(callsOf(procedure), (route) =>
+    route.fulfill({ status: 503, json: route.request().url().includes('batch=1') ? [error] : error }),
+  );
+  return () => page.unroute(callsOf(procedure));
+}
+
+/** Presses a button whose call is held back, looks for the words of the wait, and lets the call go on. */
+export async function expectBusyText(button: Locator, procedure: string, words: string): Promise<void> {
+  const page = button.page();
+  const gate = Promise.withResolvers<void>();
+  await page.route(callsOf(procedure), async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await button.click();
+  await page.getByRole('button', { name: words, exact: true }).waitFor();
+  const answer = answerOf(page, procedure);
+  gate.resolve();
+  await answer;
+  await page.unroute(callsOf(procedure));
+}
+
+/** Goes by the Tab key until a control has the focus. */
+export async function tabTo(control: Locator): Promise<void> {
+  const page = control.page();
+  await control.waitFor();
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the Tab key does not lead to ${control}`);
+}
+
+interface ListFacts {
+  path: string;
+  /** How many cards each page has. */
+  sizes: number[];
+  filter: { label: string; all: string; option: string; query: string; count: number };
+}
+
+/** The state of a list stands in the address: pages and filter survive Back and a reload; a filter begins at page 1. */
+export async function expectListState(page: Page, { path, sizes, filter }: ListFacts): Promise<void> {
+  const origin = new URL(page.url()).origin;
+  const pager = page.getByRole('navigation', { name: 'Pages' });
+  const select = page.getByLabel(filter.label, { exact: true });
+  const isAt = async (address: string, count: number) => {
+    await page.waitForURL(origin + path + address);
+    await expect.poll(() => countCards(page)).toBe(count);
+  };
+  await isAt('', sizes[0]!);
+  expect(await pager.getByRole('button').allTextContents()).toEqual([
+    'Previous',
+    ...sizes.map((_, place) => String(place + 1)),
+    'Next',
+  ]);
+  expect(await pager.getByRole('button', { name: 'Previous' }).isDisabled()).toBe(true);
+  await page.evaluate(() => {
+    const scroll = window.scrollTo.bind(window) as (to: ScrollToOptions) => void;
+    window.scrollTo = ((to: ScrollToOptions) => {
+      document.body.dataset.scrolled = `${to.behavior} ${to.top}`;
+      scroll(to);
+    }) as typeof window.scrollTo;
+  });
+  await pager.getByRole('button', { name: '2', exact: true }).click();
+  await isAt('?page=2', sizes[1]!);
+  expect(await page.evaluate(() => document.body.dataset.scrolled)).toBe('smooth 0');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  expect(await pager.locator('[aria-current=page]').textContent()).toBe('2');
+  await page.reload();
+  await isAt('?page=2', sizes[1]!);
+
+  await select.selectOption(filter.option);
+  await isAt(`?${filter.query}`, filter.count);
+  await page.goBack();
+  await isAt('?page=2', sizes[1]!);
+  await page.goForward();
+  await page.reload();
+  await isAt(`?${filter.query}`, filter.count);
+  expect(await select.locator('option:checked').textContent()).toBe(filter.option);
+  await select.selectOption(filter.all);
+  await isAt('', sizes[0]!);
+}
+
+/** The counts: the total first, then one for each group, as label and figure. */
+export async function countsOf(page: Page): Promise<string[]> {
+  await expect.poll(() => page.locator('dd').first().textContent()).not.toBe('–');
+  const cards = await page.locator('dl > div').all();
+  return Promise.all(
+    cards.map(
+      async (card) => `${await card.locator('dt').textContent()}: ${await card.locator('dd').textContent()}`,
+    ),
+  );
+}
+
+/** While a form is open there is no list, no counts and no filter (told by its unfiltered choice) behind it. */
+export async function expectNoListBehind(page: Page, allLabel: string): Promise<void> {
+  expect(await page.locator('dl').count()).toBe(0);
+  expect(await page.locator('option').filter({ hasText: allLabel }).count()).toBe(0);
+  expect(await page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0);
+  expect(await countCards(page)).toBe(0);
+}
