@@ -46,8 +46,16 @@ await browser.close();
 await server.end('SIGTERM');
 await removeData(server);
 
+/** Runs in the page: what can be seen of it has arrived. */
+function areImagesThere(): boolean {
+  const shown = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
+  return document.readyState === 'complete' && shown.every((image) => image.complete);
+}
+
 async function take(page: Page, name: string, path: string): Promise<void> {
-  await page.goto(server.url + path, { waitUntil: 'networkidle' });
+  await page.goto(server.url + path);
+  await page.locator('h1').first().waitFor();
+  await page.waitForFunction(areImagesThere);
   const picture = sharp(await page.screenshot()).resize({ width: 960 });
   await picture.webp({ quality: 72 }).toFile(`${folder}/${name}.webp`);
 }
