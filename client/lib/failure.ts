@@ -14,12 +14,17 @@ export interface Failure {
   current?: object | undefined;
 }
 
+/** Said, and thrown, when the person stops an upload. */
+export const uploadStopped = 'The upload was stopped.';
 const unreachable = 'The server can not be reached. Check your connection and try again.';
 
 /** Reads what went wrong out of whatever a call threw. */
 export function explainFailure(error: unknown): Failure {
   const data = isApiError(error) ? error.data : undefined;
-  if (!data) return { message: unreachable, fields: {}, requestId: undefined, status: undefined };
+  if (!data) {
+    const message = isStopped(error) ? uploadStopped : unreachable;
+    return { message, fields: {}, requestId: undefined, status: undefined };
+  }
   const { message, errors = {}, request_id, httpStatus, current } = data;
   const fields: Record<string, string> = {};
   for (const [field, [first]] of Object.entries(errors)) if (first) fields[field] = first;
@@ -30,6 +35,10 @@ export function explainFailure(error: unknown): Failure {
 export function isWorthRetrying(error: unknown): boolean {
   const { status } = explainFailure(error);
   return status === undefined || status >= 500;
+}
+
+function isStopped(error: unknown): boolean {
+  return error instanceof Error && error.message === uploadStopped;
 }
 
 function isApiError(error: unknown): error is ApiError {

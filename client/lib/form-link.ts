@@ -1,6 +1,7 @@
 import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '../../src/router.ts';
+import { uploadStopped } from './failure.ts';
 import { toFormData } from './form-data.ts';
 
 interface FormLinkOptions {
@@ -41,7 +42,7 @@ export function formLink({ url, headers }: FormLinkOptions): TRPCLink<AppRouter>
         };
         request.onerror = () =>
           observer.error(TRPCClientError.from(new Error('The server can not be reached.')));
-        request.onabort = () => observer.error(TRPCClientError.from(new Error('The upload was stopped.')));
+        request.onabort = () => observer.error(TRPCClientError.from(new Error(uploadStopped)));
         onBegin?.(() => request.abort());
         request.send(toFormData(op.input as Record<string, unknown>));
         return () => request.abort();

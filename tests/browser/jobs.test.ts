@@ -31,7 +31,6 @@ afterAll(async () => {
 const path = '/admin/jobs';
 const open = (at = path) => openScreen(browser, server, at);
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const alertOf = (page: Page) => linesOf(page.getByRole('alert'));
 const fill = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
 
 /** What the browser itself says of a field before anything is sent. */
@@ -160,7 +159,7 @@ test('requirements and responsibilities grow, shrink and change places', { timeo
   ]);
   await press(page, 'Edit Loom Operator');
   await page.getByRole('heading', { level: 1, name: 'Edit Job' }).waitFor();
-  expect(await written()).toEqual(['Second', 'Third']);
+  await expect.poll(written).toEqual(['Second', 'Third']);
   await page.getByLabel('Internship').uncheck();
   await page.getByLabel('Active').uncheck();
   await expectBusyText(page.getByRole('button', { name: 'Update Job' }), 'jobs.update', 'Saving...');

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   answerOf,
@@ -12,6 +12,7 @@ import {
   linesOf,
   openScreen,
   removeAll,
+  scrollOf,
   tabTo,
 } from '../support/panel-screens.ts';
 import { picture } from '../support/pictures.ts';
@@ -30,9 +31,8 @@ afterAll(async () => {
 });
 
 const path = '/admin/portfolio';
-const open = (at = path) => openScreen(browser, server, at);
+const open = (options?: BrowserContextOptions) => openScreen(browser, server, path, options);
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const alertOf = (page: Page) => linesOf(page.getByRole('alert'));
 const fill = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
 
 const categories = [
@@ -175,6 +175,25 @@ test('the keyboard alone adds, changes and deletes a project', { timeout: 30_000
   await keyboard.press('Enter');
   await page.getByText('The project was deleted.').waitFor();
   await cardOf(page, 'Keys of Titles').waitFor({ state: 'detached' });
+});
+
+test('on a phone, what is said leaves the buttons free and the list does not glide', {
+  timeout: 30_000,
+}, async () => {
+  const page = await open({ viewport: { width: 390, height: 700 }, reducedMotion: 'reduce' });
+  const scroll = await scrollOf(page);
+  await press(page, '2');
+  await page.waitForURL('**?page=2');
+  expect(await scroll()).toBe('instant 0');
+  await press(page, 'Delete Eleven days of support for a film festival');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Project' }).click();
+  const said = page.getByRole('status').filter({ hasText: 'The project was deleted.' });
+  await said.waitFor();
+  await press(page, 'Add Project');
+  const save = await page.getByRole('button', { name: 'Save Project' }).boundingBox();
+  const { y, height } = (await said.boundingBox())!;
+  expect(y + height).toBeLessThan(save!.y);
+  await expectAccessible(page);
 });
 
 test('failures are said, and an empty list says what to do', { timeout: 30_000 }, async () => {

@@ -105,6 +105,19 @@ export async function tabTo(control: Locator): Promise<void> {
   throw new Error(`the Tab key does not lead to ${control}`);
 }
 
+/** Watches what the page scrolls itself to; the returned function tells the last, as behaviour and place. */
+export async function scrollOf(page: Page): Promise<() => Promise<string | undefined>> {
+  await page.evaluate(() => {
+    const scroll = window.scrollTo.bind(window) as (...to: (ScrollToOptions | number | undefined)[]) => void;
+    window.scrollTo = (...to: (ScrollToOptions | number | undefined)[]) => {
+      // The router puts a place back by two numbers.
+      if (typeof to[0] === 'object') document.body.dataset.scrolled = `${to[0].behavior} ${to[0].top}`;
+      scroll(...to);
+    };
+  });
+  return () => page.evaluate(() => document.body.dataset.scrolled);
+}
+
 interface ListFacts {
   path: string;
   /** How many cards each page has. */
@@ -128,16 +141,10 @@ export async function expectListState(page: Page, { path, sizes, filter }: ListF
     'Next',
   ]);
   expect(await pager.getByRole('button', { name: 'Previous' }).isDisabled()).toBe(true);
-  await page.evaluate(() => {
-    const scroll = window.scrollTo.bind(window) as (to: ScrollToOptions) => void;
-    window.scrollTo = ((to: ScrollToOptions) => {
-      document.body.dataset.scrolled = `${to.behavior} ${to.top}`;
-      scroll(to);
-    }) as typeof window.scrollTo;
-  });
+  const scroll = await scrollOf(page);
   await pager.getByRole('button', { name: '2', exact: true }).click();
   await isAt('?page=2', sizes[1]!);
-  expect(await page.evaluate(() => document.body.dataset.scrolled)).toBe('smooth 0');
+  expect(await scroll()).toBe('smooth 0');
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   expect(await pager.locator('[aria-current=page]').textContent()).toBe('2');
   await page.reload();

@@ -5,6 +5,7 @@ import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { QueryView } from '../ui/query-view.tsx';
+import { QuietFailure } from '../ui/quiet-failure.tsx';
 import { StatCards } from '../ui/stat-cards.tsx';
 import { useAsked } from '../ui/use-asked.ts';
 import { useFormAddress } from '../ui/use-form-address.ts';
@@ -43,6 +44,7 @@ export function UsersPage() {
         groups={userGroups}
       />
       <UsersFilters list={list} role={role} />
+      {query.data && <QuietFailure query={query} title="The users could not be loaded again." />}
       <QueryView
         query={query}
         subject="The users"
