@@ -1,5 +1,6 @@
 import type { AnyEntity, EntityClass, EntitySchema, MigrationObject } from '@mikro-orm/core';
 import type { EntityManager, MikroORM } from '@mikro-orm/sql';
+import type { Signals } from './signals.ts';
 import type { Reader } from './work.ts';
 
 export interface DatabaseOptions {
@@ -17,6 +18,8 @@ export interface Database {
   /** A fresh entity manager. */
   fork(): EntityManager;
   read: Reader;
+  /** What the instances on this database tell each other. */
+  signals: Signals;
   /** The names of all migrations that this program knows, in their order. */
   migrationNames: string[];
   /** Resolves when the database answers; rejects otherwise. */

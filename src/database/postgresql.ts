@@ -1,6 +1,7 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { type Database, type DatabaseOptions, sharedConfig } from './database.ts';
+import { createPostgresqlSignals } from './postgresql-signals.ts';
 
 // Bounded waits: a slow or lost database is answered with "try again", not with a pile of waiting requests.
 const connectTimeoutMs = 3000;
@@ -20,13 +21,18 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
     },
   });
   const connection = orm.em.getConnection();
+  const signals = createPostgresqlSignals(url);
   return {
     kind: 'postgresql',
     orm,
     migrationNames: options.migrations.map(({ name }) => name),
     fork: () => orm.em.fork(),
     read: connection.getClient(),
+    signals,
     ping: async () => void (await connection.execute('select 1')),
-    close: () => orm.close(),
+    close: async () => {
+      await signals.close();
+      await orm.close();
+    },
   };
 }

@@ -3,6 +3,7 @@ import { MikroORM } from '@mikro-orm/sqlite';
 import BetterSqlite3 from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { type Database, type DatabaseOptions, sharedConfig } from './database.ts';
+import { LocalSignals } from './local-signals.ts';
 import type { Reader } from './work.ts';
 
 const busyTimeoutMs = 5000;
@@ -11,6 +12,8 @@ const maxPreparedStatements = 500;
 /** Opens the SQLite file: one connection that writes, one that only reads and never waits for a write. */
 export async function openSqlite(options: DatabaseOptions, file: string): Promise<Database> {
   const orm = await MikroORM.init({ ...sharedConfig(options), extensions: [Migrator], dbName: file });
+  const signals = new LocalSignals();
+  orm.em.getEventManager().registerSubscriber(signals);
   const connection = orm.em.getConnection();
   // FULL: an answered write survives a loss of power, not only the end of the process.
   for (const pragma of ['journal_mode = wal', 'synchronous = full', `busy_timeout = ${busyTimeoutMs}`]) {
@@ -25,6 +28,7 @@ export async function openSqlite(options: DatabaseOptions, file: string): Promis
     migrationNames: options.migrations.map(({ name }) => name),
     fork: () => orm.em.fork(),
     read,
+    signals,
     ping: async () => void reading.prepare('select 1').get(),
     close: async () => {
       await read.destroy();

@@ -1,0 +1,131 @@
+import pg from 'pg';
+import { z } from 'zod';
+import { type Signal, SignalListeners } from './signal-listeners.ts';
+import { type Signals, signalChannel } from './signals.ts';
+
+const connectTimeoutMs = 3000;
+const answerTimeoutMs = 3000;
+/** A connection that broke without a word is found out within this and the time for an answer. */
+const probeEveryMs = 5000;
+const firstWaitMs = 50;
+const longestWaitMs = 5000;
+
+const Payload = z.tuple([z.string(), z.string()]);
+
+/** Signals by LISTEN, on a connection of its own, which stands from the first listener until `close`. */
+export interface PostgresqlSignals extends Signals {
+  close(): Promise<void>;
+}
+
+/** Makes the listening side; it connects when somebody listens, and again, after a growing wait, whenever it is lost. */
+export function createPostgresqlSignals(url: string): PostgresqlSignals {
+  const listeners = new SignalListeners();
+  let current: pg.Client | undefined;
+  let isConnected = false;
+  let isStarted = false;
+  let isClosed = false;
+  let failures = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  const say = (state: boolean) => {
+    if (state === isConnected) return;
+    isConnected = state;
+    listeners.tellConnection(state);
+  };
+
+  const lose = (client: pg.Client) => {
+    if (current !== client) return;
+    current = undefined;
+    end(client);
+    say(false);
+    if (isClosed) return;
+    const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(failures, 10));
+    failures += 1;
+    after(waitMs * (0.5 + Math.random() / 2), connect);
+  };
+
+  const after = (waitMs: number, act: () => void) => {
+    clearTimeout(timer);
+    timer = setTimeout(act, waitMs);
+    timer.unref();
+  };
+
+  const connect = async () => {
+    const client = new pg.Client({
+      connectionString: url,
+      // As the list of connections shows it to the people who run the database.
+      application_name: 'atrium signals',
+      connectionTimeoutMillis: connectTimeoutMs,
+      query_timeout: answerTimeoutMs,
+      keepAlive: true,
+    });
+    current = client;
+    client.on('error', () => lose(client));
+    client.on('end', () => lose(client));
+    client.on('notification', ({ payload = '' }) => {
+      const signal = current === client && read(payload);
+      if (signal) listeners.deliver(signal);
+    });
+    try {
+      await client.connect();
+      await client.query(`listen ${signalChannel}`);
+    } catch {
+      return lose(client);
+    }
+    if (current !== client) return;
+    failures = 0;
+    say(true);
+    after(probeEveryMs, () => probe(client));
+  };
+
+  const probe = async (client: pg.Client) => {
+    try {
+      await client.query('select 1');
+      if (current === client) after(probeEveryMs, () => probe(client));
+    } catch {
+      lose(client);
+    }
+  };
+
+  const start = () => {
+    if (isStarted || isClosed) return;
+    isStarted = true;
+    void connect();
+  };
+
+  return {
+    on: (topic, listener) => {
+      start();
+      return listeners.on(topic, listener);
+    },
+    isConnected: () => isConnected,
+    onConnection: (listener) => {
+      start();
+      return listeners.onConnection(listener);
+    },
+    close: async () => {
+      isClosed = true;
+      clearTimeout(timer);
+      const client = current;
+      current = undefined;
+      isConnected = false;
+      if (client) await end(client);
+    },
+  };
+}
+
+/** Says goodbye; a connection that hangs answers never, and nobody waits for it. */
+function end(client: pg.Client): Promise<void> {
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, 1000).unref());
+  return Promise.race([client.end().catch(() => {}), patience]);
+}
+
+/** What somebody else may have sent on our channel is not ours to hear. */
+function read(payload: string): Signal | undefined {
+  try {
+    const [topic, text] = Payload.parse(JSON.parse(payload));
+    return { topic, text };
+  } catch {
+    return undefined;
+  }
+}
