@@ -1,6 +1,7 @@
 import { ActivitiesInbox } from './20261121-activities-inbox.ts';
 import { Foundation } from './20261121-foundation.ts';
 import { Pictures } from './20261121-pictures.ts';
+import { SecurityLogSearch } from './20261121-security-log-search.ts';
 import { SignIn } from './20261121-sign-in.ts';
 import { Sso } from './20261121-sso.ts';
 import { TeamJobsPortfolio } from './20261121-team-jobs-portfolio.ts';
@@ -15,4 +16,5 @@ export const migrations = [
   { name: '20261121-visitor-forms', class: VisitorForms },
   { name: '20261121-sso', class: Sso },
   { name: '20261121-pictures', class: Pictures },
+  { name: '20261121-security-log-search', class: SecurityLogSearch },
 ];

@@ -8,6 +8,7 @@ import { sweepQuarantine } from './media/quarantine.ts';
 import { viewerFinder } from './modules/auth/session.service.ts';
 import { keepInboxUp } from './modules/inbox/upkeep.service.ts';
 import { createSizeMaker } from './modules/pictures/sizes.service.ts';
+import { forgetOldEvents } from './modules/security/security-log.service.ts';
 import { sweepFiles } from './modules/pictures/upkeep.service.ts';
 import { noteDenial } from './modules/security/security.service.ts';
 import { ensureAdmin } from './modules/users/first-admin.ts';
@@ -93,8 +94,12 @@ function isAlone({ database }: House): boolean {
   return database.kind === 'sqlite';
 }
 
-/** Removes files that a crash left in quarantine or without a row, once they are old enough to be nobody's. */
+/**
+ * Removes files that a crash left in quarantine or without a row, once they are old enough to be nobody's, and entries of the
+ * security log that are older than it keeps them.
+ */
 async function sweep({ database, pictures, quarantine }: House, now: Date, grace: number): Promise<void> {
+  await forgetOldEvents({ em: database.fork(), now });
   const before = new Date(now.getTime() - grace);
   await sweepQuarantine(quarantine, before);
   await sweepFiles({ em: database.fork(), read: database.read, viewer: null, now, pictures }, before);

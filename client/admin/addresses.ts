@@ -9,4 +9,5 @@ export const addresses = {
   ssoCallback: '/admin/sso/callback',
   dashboard: '/admin/dashboard',
   account: '/admin/account',
+  security: '/admin/security',
 } as const;

@@ -5,6 +5,7 @@ import {
   IconHistory,
   IconInbox,
   IconLayoutDashboard,
+  IconShieldLock,
   IconStack2,
   IconUserCircle,
   IconUsers,
@@ -24,6 +25,8 @@ export interface Screen {
   grant?: Grant;
   /** Reached from the menu of the account, not from the navigation. */
   isPersonal?: true;
+  /** Reached from another screen's link, not from the navigation. */
+  isLinked?: true;
   /** Who holds this has another screen for the same in the navigation. */
   unlistedFor?: Grant;
   load: () => Promise<ComponentType>;
@@ -91,6 +94,14 @@ export const screens: readonly Screen[] = [
     icon: IconUsers,
     grant: 'users:manage',
     load: () => import('./users/users-screen.tsx').then((file) => file.UsersScreen),
+  },
+  {
+    label: 'Security log',
+    path: addresses.security,
+    icon: IconShieldLock,
+    grant: 'security:read',
+    isLinked: true,
+    load: () => import('./security/security-page.tsx').then((file) => file.SecurityPage),
   },
   {
     label: 'Account',

@@ -62,6 +62,7 @@ export const pageSizes = {
   portfolio: 8,
   activities: 15,
   users: 12,
+  security: 20,
 } as const;
 
 /** The largest picture a form takes, in bytes. */

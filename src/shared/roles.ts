@@ -13,6 +13,7 @@ export const grants = {
   'jobs:manage': ['admin', 'hr'],
   'inbox:manage': ['admin', 'hr'],
   'users:manage': ['admin'],
+  'security:read': ['admin'],
 } as const satisfies Record<string, readonly Role[]>;
 export type Grant = keyof typeof grants;
 

@@ -1,3 +1,6 @@
+/** How long the security log keeps an entry. */
+export const securityLogDays = 180;
+
 /** What the security log tells of. */
 export const securityEventTypes = [
   'sign_in',

@@ -39,6 +39,7 @@ const rows = `
   GET    /api/admin/activities
   POST   /api/admin/activities
   GET    /api/admin/dashboard/stats
+  GET    /api/admin/security-events
   GET    /api/blog-posts
   GET    /api/blog-posts/{id}
   GET    /api/team

@@ -1,3 +1,4 @@
+import { pageSizes } from '../../../src/shared/catalog.ts';
 import { FilterSelect } from '../ui/filter-select.tsx';
 import { Filters } from '../ui/filters.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -5,9 +6,9 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { QuietFailure } from '../ui/quiet-failure.tsx';
+import { RowSkeletons } from '../ui/row-skeletons.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { ActivityTable } from './activity-table.tsx';
-import { ActivityTableSkeleton } from './activity-table-skeleton.tsx';
 import { moduleOptions, typeOptions } from './activity-words.ts';
 import { useActivities } from './use-activities.ts';
 
@@ -39,7 +40,7 @@ export function ActivitiesPage() {
       <QueryView
         query={query}
         subject="The activities"
-        skeleton={<ActivityTableSkeleton />}
+        skeleton={<RowSkeletons rows={pageSizes.activities} />}
         isEmpty={({ activities }) => activities.length === 0}
         empty={<NoActivities isFiltered={isFiltered} />}
       >

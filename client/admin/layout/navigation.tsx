@@ -8,8 +8,8 @@ import classes from './side-panel.module.css';
 export function Navigation() {
   const { role } = useUser();
   const open = screens.filter(
-    ({ grant, isPersonal, unlistedFor }) =>
-      !isPersonal && (!grant || can(role, grant)) && !(unlistedFor && can(role, unlistedFor)),
+    ({ grant, isPersonal, isLinked, unlistedFor }) =>
+      !isPersonal && !isLinked && (!grant || can(role, grant)) && !(unlistedFor && can(role, unlistedFor)),
   );
   return (
     <nav className={classes.navigation} aria-label="Panel">

@@ -1,5 +1,7 @@
 import { Button, Group } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus, IconShieldLock } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
 import { SsoSelfTest } from '../sso/self-test.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -31,6 +33,14 @@ export function UsersPage() {
         title="User Management"
         action={
           <Group gap="sm">
+            <Button
+              component={Link}
+              to={addresses.security}
+              variant="default"
+              leftSection={<IconShieldLock size={17} stroke={1.6} />}
+            >
+              Security log
+            </Button>
             <SsoSelfTest />
             <Button leftSection={<IconPlus size={17} stroke={1.8} />} onClick={openNew}>
               Add User

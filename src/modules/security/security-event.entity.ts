@@ -17,6 +17,7 @@ const SecurityEventSchema = defineEntity({
     address: p.text(),
     details: p.json<Record<string, unknown>>(),
     created_at: p.datetime(),
+    search_text: p.text().default(''),
   },
 });
 

@@ -1,3 +1,4 @@
+import { fold } from '../../database/search.ts';
 import type { Work } from '../../database/work.ts';
 import { budgetOf } from '../../limits/budget.ts';
 import type { Limits } from '../../limits/limits.ts';
@@ -29,6 +30,7 @@ export function noteSecurity(work: LoggedWork, type: SecurityEventType, facts: F
     address: work.request.address,
     details,
     created_at: work.now,
+    search_text: fold(user?.name ?? '', email ?? '', work.request.address),
   });
   work.em.persist(event);
 }

@@ -1,12 +1,11 @@
 import { Skeleton } from '@mantine/core';
-import { pageSizes } from '../../../src/shared/catalog.ts';
-import classes from './activity-table-skeleton.module.css';
+import classes from './row-skeletons.module.css';
 
-/** Rows of the log that are still to come. */
-export function ActivityTableSkeleton() {
+/** Rows of a log that are still to come. */
+export function RowSkeletons({ rows }: { rows: number }) {
   return (
     <div className={classes.table}>
-      {Array.from({ length: pageSizes.activities }, (_, place) => (
+      {Array.from({ length: rows }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
         <div key={place} className={classes.row}>
           <Skeleton circle height={30} />

@@ -1,0 +1,57 @@
+import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
+import { activityTime } from '../../../src/shared/relative-time.ts';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import classes from './security-table.module.css';
+import { isRefusal, toHeadline, toParticulars } from './security-words.ts';
+import type { SecurityEvent } from './use-security-events.ts';
+
+/** The entries of the security log; on phones each stands as a block of its own. */
+export function SecurityTable({ events }: { events: SecurityEvent[] }) {
+  return (
+    <table className={classes.table}>
+      <thead className={classes.head}>
+        <tr>
+          <th scope="col">Event</th>
+          <th scope="col">Who</th>
+          <th scope="col">From</th>
+          <th scope="col">When</th>
+        </tr>
+      </thead>
+      <tbody>
+        {events.map((event) => (
+          <SecurityRow key={event.id} event={event} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function SecurityRow({ event }: { event: SecurityEvent }) {
+  const { user_name, email, address, created_at } = event;
+  const refusal = isRefusal(event);
+  const Icon = refusal ? IconShieldX : IconShieldCheck;
+  const particulars = toParticulars(event);
+  return (
+    <tr className={classes.row}>
+      <td className={classes.what}>
+        <div className={classes.words}>
+          <span className={classes.icon} data-refusal={refusal || undefined}>
+            <Icon size={17} stroke={1.7} aria-hidden="true" />
+          </span>
+          <div className={classes.event}>
+            {toHeadline(event)}
+            {particulars && <p className={classes.particulars}>{particulars}</p>}
+          </div>
+        </div>
+      </td>
+      <td className={classes.who}>
+        {user_name ?? <span className={classes.quiet}>Unknown</span>}
+        {email && <p className={classes.particulars}>{email}</p>}
+      </td>
+      <td className={classes.from}>{address}</td>
+      <td className={classes.when}>
+        <RelativeTime at={created_at} words={activityTime} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,66 @@
+import { type SecurityEventType, securityEventTypes } from '../../../src/shared/security-events.ts';
+import { type Role, roles } from '../../../src/shared/roles.ts';
+import { roleNames } from '../role-names.ts';
+import type { SecurityEvent } from './use-security-events.ts';
+
+/** What happened, as the filter and the log name it. */
+const typeNames: Record<SecurityEventType, string> = {
+  sign_in: 'Signed in',
+  sign_in_refused: 'Sign-in refused',
+  sign_in_limited: 'Too many sign-in tries',
+  sign_out: 'Signed out',
+  sessions_ended: 'Sessions ended',
+  reset_asked: 'Password reset asked for',
+  reset_used: 'Signed in by a reset link',
+  link_made: 'Reset link made',
+  password_changed: 'Password changed',
+  role_changed: 'Role changed',
+  email_changed: 'E-mail changed',
+  user_created: 'Account created',
+  user_deleted: 'Account deleted',
+  denied: 'Refused for lack of permission',
+  sso_sign_in: 'Signed in by single sign-on',
+  sso_refused: 'Single sign-on refused',
+  sso_failed: 'Single sign-on unavailable',
+  sso_linked: 'Linked to single sign-on',
+  sso_unlinked: 'Unlinked from single sign-on',
+};
+
+const alarming = new Set<SecurityEventType>([
+  ...(['sign_in_refused', 'sign_in_limited', 'denied', 'sso_refused', 'sso_failed'] as const),
+]);
+
+export const typeOptions = securityEventTypes.map((value) => ({ value, label: typeNames[value] }));
+
+/** What happened in a few words. */
+export function toHeadline({ type }: SecurityEvent): string {
+  return typeNames[type];
+}
+
+/** Whether somebody or something was turned away. */
+export function isRefusal({ type }: SecurityEvent): boolean {
+  return alarming.has(type);
+}
+
+/** Whom it was about, what became of it and why, as far as the entry says; `''` when it says nothing more. */
+export function toParticulars({ details }: SecurityEvent): string {
+  const { name, email, role, before, reason, call, ended } = details;
+  const words = [
+    typeof name === 'string' && (typeof email === 'string' ? `${name} (${email})` : name),
+    typeof role === 'string' && toRoleWords(role, before),
+    typeof before === 'string' && !isRole(before) && `before: ${before}`,
+    typeof call === 'string' && call,
+    typeof reason === 'string' && reason,
+    typeof ended === 'number' && `${ended} ${ended === 1 ? 'session' : 'sessions'}`,
+  ];
+  return words.filter(Boolean).join(' · ');
+}
+
+function toRoleWords(role: string, before: unknown): string {
+  const named = isRole(role) ? roleNames[role] : role;
+  return isRole(before) && before !== role ? `${roleNames[before]} → ${named}` : named;
+}
+
+function isRole(value: unknown): value is Role {
+  return roles.some((role) => role === value);
+}

@@ -1,0 +1,23 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { pageSizes } from '../../../src/shared/catalog.ts';
+import { securityEventTypes } from '../../../src/shared/security-events.ts';
+import type { ApiOutputs } from '../../lib/api-types.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { useLastPage } from '../ui/use-last-page.ts';
+import { useListAddress } from '../ui/use-list-address.ts';
+
+/** An entry of the security log. */
+export type SecurityEvent = ApiOutputs['security']['list']['events'][number];
+
+/** The page of the security log that the address asks for. */
+export function useSecurityEvents() {
+  const list = useListAddress();
+  const type = securityEventTypes.find((name) => name === list.get('type'));
+  const search = list.get('search');
+  const query = trpc.security.list.useQuery(
+    { page: list.page, per_page: pageSizes.security, type, search },
+    { placeholderData: keepPreviousData },
+  );
+  useLastPage(list, query);
+  return { query, list, type, search };
+}

@@ -1,0 +1,31 @@
+import { type ListPage, readPage } from '../../database/list.ts';
+import { contains } from '../../database/search.ts';
+import type { Reader } from '../../database/work.ts';
+import { pageSizes } from '../../shared/catalog.ts';
+import type { SecurityEventType } from '../../shared/security-events.ts';
+import type { SecurityQuery } from './security-event.schema.ts';
+
+/** A row as either driver gives it. */
+export interface SecurityEventRow {
+  id: number;
+  type: SecurityEventType;
+  user_name: string | null;
+  email: string | null;
+  address: string;
+  details: Record<string, unknown> | string;
+  created_at: Date | number;
+}
+
+const columns = ['id', 'type', 'user_name', 'email', 'address', 'details', 'created_at'] as const;
+
+/** One page of the security log, newest first. */
+export function readSecurityEvents(read: Reader, query: SecurityQuery): Promise<ListPage<SecurityEventRow>> {
+  const { type, search } = query;
+  let matching = read
+    .withTables<{ security_events: SecurityEventRow & { search_text: string } }>()
+    .selectFrom('security_events');
+  if (type) matching = matching.where('type', '=', type);
+  if (search) matching = matching.where((eb) => contains(eb, 'search_text', search));
+  const rows = matching.select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc');
+  return readPage(read, { matching, rows, query, pageSize: pageSizes.security });
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SecurityEvent } from '../../src/modules/security/security-event.entity.ts';
+import { forgetOldEvents } from '../../src/modules/security/security-log.service.ts';
+import { databaseKinds } from '../support/database.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+const path = '/api/admin/security-events';
+
+describe.each(databaseKinds)('the security log on %s', (kind) => {
+  let house: TestApp;
+  beforeAll(async () => {
+    house = await testApp(kind);
+  });
+  afterAll(() => house.close());
+
+  const find = async (query: string) => (await house.rest('admin').get(`${path}?${query}`)).body;
+
+  test('AD7: a refused sign-in, a refusal of rights and a change of role stand in it, newest first', async () => {
+    const wrong = { email: 'ADA@Example.com', password: 'not the password' };
+    expect((await house.rest('anonymous').post('/api/admin/login', wrong)).status).toBe(422);
+    expect((await house.rest('hr').get('/api/admin/users')).status).toBe(403);
+    const person = { name: 'Ida', email: 'ida@example.com', role: 'user', password: 'a-quiet-Harbour-7' };
+    const { body } = await house.rest('admin').post('/api/admin/users', person);
+    await house.rest('admin').put(`/api/admin/users/${body.id}`, { ...person, password: '', role: 'hr' });
+
+    await expect
+      .poll(async () => (await find('')).events.map(({ type }: { type: string }) => type))
+      .toEqual(expect.arrayContaining(['sign_in_refused', 'denied', 'user_created', 'role_changed']));
+    const { events, meta } = await find('type=role_changed');
+    expect(meta).toEqual({ total: 1, page: 1, per_page: 1000 });
+    expect(events[0]).toMatchObject({ details: { name: 'Ida', role: 'hr', before: 'user' } });
+    expect((await find('type=denied')).events[0].details.call).toContain('users');
+    const times = (await find('')).events.map(({ created_at }: { created_at: string }) => created_at);
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect(JSON.stringify(await find(''))).not.toMatch(/not the password|quiet-Harbour/);
+  });
+
+  test('a search finds who it was and where it came from, in any letter case', async () => {
+    expect((await find(`search=${encodeURIComponent('aDa@')}`)).meta.total).toBe(1);
+    expect((await find(`search=${encodeURIComponent('aDa@')}&type=denied`)).meta.total).toBe(0);
+    expect((await find('search=127.0.0')).meta.total).toBeGreaterThan(0);
+    expect((await find('search=%25')).meta.total).toBe(0);
+  });
+
+  test('an unknown event is a field error, and a page has twenty entries', async () => {
+    const { status, body } = await house.rest('admin').get(`${path}?type=coffee`);
+    expect(status).toBe(422);
+    expect(body.errors).toHaveProperty('type');
+    expect((await find('page=1')).meta.per_page).toBe(20);
+  });
+
+  test('an entry goes after 180 days', async () => {
+    const em = house.database.fork();
+    const now = new Date();
+    const age = async (days: number) => {
+      const entry = await em.findOneOrFail(SecurityEvent, { type: 'denied' });
+      entry.created_at = new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
+      await em.flush();
+      return forgetOldEvents({ em: house.database.fork(), now });
+    };
+    expect(await age(179)).toBe(0);
+    expect(await age(181)).toBe(1);
+    expect((await find('type=denied')).events).toEqual([]);
+  });
+});
