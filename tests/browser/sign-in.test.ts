@@ -170,7 +170,7 @@ describe('the tabs of a browser', () => {
     expect(new URL(first.url()).pathname).toBe('/admin/login');
   });
 
-  test('begin cleanly after a broken value', { timeout: 60_000 }, async () => {
+  test('AU19 begin cleanly after a broken value', { timeout: 60_000 }, async () => {
     const page = await browser.visit(`${server.url}/admin/login`);
     await page.evaluate(() => {
       localStorage.setItem('admin_token', 'x');

@@ -147,7 +147,7 @@ test("the provider's own button signs in by its token alone, and its failures ha
   expect(await keptUser(page)).toMatchObject({ email, name, role: 'hr' });
 });
 
-test('a script that does not come is said to have failed, and passwords work', {
+test('HD4 a script that does not come is said to have failed, and passwords work', {
   timeout: 60_000,
 }, async () => {
   provider.pages.set('/button.js', { type: 'text/javascript', body: 'window.Other = {};' });

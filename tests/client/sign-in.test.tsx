@@ -86,7 +86,7 @@ describe('the guard', () => {
     expect(screen.queryByRole('link', { name: 'Blog posts' })).toBeNull();
   });
 
-  it('clears a broken session and asks to sign in', async () => {
+  it('AU19 clears a broken session and asks to sign in', async () => {
     localStorage.setItem('admin_token', 'token');
     localStorage.setItem('admin_user', '{"name":');
     const { left } = openPanel('/admin/dashboard');

@@ -55,13 +55,16 @@ function expectVerdict(status: number, { access }: AccessEntry, caller: Caller):
 }
 
 describe.each(callers)('%s', (caller) => {
-  test.each(listAccess())('gets the published verdict of $name through tRPC', async (entry) => {
+  test.each(listAccess())('AZ1 gets the published verdict of $name through tRPC', async (entry) => {
     expectVerdict(await callTrpc(entry, caller), entry, caller);
   });
 
-  test.each(listAccess().filter(({ rest }) => rest))('gets the published verdict of $rest', async (entry) => {
-    expectVerdict(await callRest(entry, caller), entry, caller);
-  });
+  test.each(listAccess().filter(({ rest }) => rest))(
+    'AZ1 gets the published verdict of $rest',
+    async (entry) => {
+      expectVerdict(await callRest(entry, caller), entry, caller);
+    },
+  );
 });
 
 test('the published matrix is the one of the running server', async () => {

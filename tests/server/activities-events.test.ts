@@ -48,7 +48,7 @@ describe.each(databaseKinds)('one change is one entry, on %s', (kind) => {
 
   describe.each(loggedModules)('$module', (logged) => {
     describe.each(activityTypes)('%s', (type) => {
-      test('without a post of the caller: our words, verified', async () => {
+      test('AD1 without a post of the caller: our words, verified', async () => {
         const { change, entries, idOf, idKey, name } = await stage(logged, type);
         await change();
         const found = await entries();
@@ -85,7 +85,7 @@ describe.each(databaseKinds)('one change is one entry, on %s', (kind) => {
         expect(await entries()).toMatchObject([{ verified: false }]);
       });
 
-      test('post and change at the same moment', async () => {
+      test('AD1 post and change at the same moment', async () => {
         for (let tries = 0; tries < 5; tries += 1) {
           const { post, change, entries, name } = await stage(logged, type);
           await Promise.all(tries % 2 ? [post(), change()] : [change(), post()]);
@@ -172,7 +172,7 @@ describe.each(databaseKinds)('one change is one entry, on %s', (kind) => {
     expect(body.activities[2]).not.toHaveProperty('changes');
   });
 
-  test('a delete that fails leaves no entry that claims it', async () => {
+  test('AD4 a delete that fails leaves no entry that claims it', async () => {
     const rest = house.rest('content_moderator');
     const told = {
       type: 'delete',

@@ -98,7 +98,7 @@ describe.each(databaseKinds)('the activity log on %s', (kind) => {
     }
   });
 
-  test('who it was and when is not the caller’s to say', async () => {
+  test('AD3 who it was and when is not the caller’s to say', async () => {
     const forged = {
       ...{ id: 1, user_id: 1, user_name: 'Somebody else' },
       created_at: '2001-01-01T00:00:00Z',
@@ -135,7 +135,7 @@ describe.each(databaseKinds)('the activity log on %s', (kind) => {
     expect(answer).toMatchObject({ status: 422, body: { errors: { [field]: [expect.any(String)] } } });
   });
 
-  test('metadata of a megabyte is refused, on both faces', async () => {
+  test('AD3 metadata of a megabyte is refused, on both faces', async () => {
     const metadata = { long: 'a'.repeat(1024 * 1024) };
     expect((await house.rest('admin').post(path, { ...told, metadata })).status).toBe(413);
     // A little less passes the limit of a body.
@@ -145,7 +145,7 @@ describe.each(databaseKinds)('the activity log on %s', (kind) => {
     });
   });
 
-  test('any text is kept as it is, and nothing becomes part of an object’s making', async () => {
+  test('AD3 any text is kept as it is, and nothing becomes part of an object’s making', async () => {
     const description = '<script>alert(1)</script> \u202e "quoted" 😀';
     const metadata = { post_id: 9, title: '<b>x</b>', tags: ['a', 1, null], is_active: false };
     const answer = await house.rest('admin').post(path, { ...told, description, metadata });
@@ -161,7 +161,7 @@ describe.each(databaseKinds)('the activity log on %s', (kind) => {
     expect({}).not.toHaveProperty('polluted');
   });
 
-  test('an entry can neither be changed nor deleted', async () => {
+  test('AD3 an entry can neither be changed nor deleted', async () => {
     for (const method of ['put', 'patch', 'delete', 'post'] as const) {
       expect((await house.rest('admin')[method](`${path}/1`)).status, method).toBe(404);
     }

@@ -44,7 +44,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
     expect(me.body.user).toEqual(answer.body.user);
   });
 
-  test('a wrong password and an unknown address get the same answer, and no session', async () => {
+  test('AU4 AU5 a wrong password and an unknown address get the same answer, and no session', async () => {
     const [known, unknown] = [browse(), browse()];
     const one = await known.signIn(email, 'not the password');
     const other = await unknown.signIn('nobody@example.com', 'not the password');
@@ -57,7 +57,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
     expect([known.cookies.size, unknown.cookies.size]).toEqual([0, 0]);
   });
 
-  test('through tRPC the same refusal stands in the error', async () => {
+  test('AU5 through tRPC the same refusal stands in the error', async () => {
     const answer = await trpc('auth.login', { email, password: 'not the password' });
     expect(answer.status).toBe(422);
     expect(answer.body.error.data).toMatchObject({ message: wrong, errors: { email: [wrong] } });
@@ -74,7 +74,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
     expect(answer.body.errors).toBeTypeOf('object');
   });
 
-  test('a password counts exactly as it was typed', async () => {
+  test('AU6 a password counts exactly as it was typed', async () => {
     const long = `${'é'.repeat(40)}x`;
     for (const [i, typed] of [` ${password} `, `${long}a`, '🚲🚲🚲 ⛵️⛵️⛵️ 🛶🛶'].entries()) {
       const address = `typed${i}@example.com`;
@@ -88,7 +88,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
     }
   });
 
-  test('what is stored of a password is argon2id, and of a session only hashes', async () => {
+  test('AU8 what is stored of a password is argon2id, and of a session only hashes', async () => {
     const { body } = await browse().signIn(email, password);
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     const rows = await house.database.read
@@ -99,7 +99,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
     expect(JSON.stringify(rows)).not.toContain(body.token);
   });
 
-  test('a sign-in ends the sessions that its request came with', async () => {
+  test('AU9 a sign-in ends the sessions that its request came with', async () => {
     const planted = browse();
     const bearer = (await planted.signIn(email, password)).body.token;
     const cookies = new Map(planted.cookies);
@@ -123,7 +123,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
     expect((await replay.send('GET', '/api/admin/user')).status).toBe(401);
   });
 
-  test('signing out ends the session on the server, for bearer and cookie, and clears the cookies', async () => {
+  test('AU10 signing out ends the session on the server, for bearer and cookie, and clears the cookies', async () => {
     const browser = browse();
     const { token } = (await browser.signIn(email, password)).body;
     const cookie = browser.cookies.get('atrium_session')!;
@@ -139,7 +139,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
     expect((await replay.send('GET', '/trpc/auth.user', undefined, bearer)).status).toBe(401);
   });
 
-  test('where a bearer is sent, the cookie is ignored; what is malformed counts as nobody', async () => {
+  test('AU13 where a bearer is sent, the cookie is ignored; what is malformed counts as nobody', async () => {
     const browser = browse();
     await browser.signIn(email, password);
     const get = (headers: Record<string, string>, url = '/api/admin/user') =>
@@ -163,7 +163,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
     ).toBe(401);
   });
 
-  test('a change by the cookie alone needs the anti-forgery token, whatever the kind of body', async () => {
+  test('AU12 a change by the cookie alone needs the anti-forgery token, whatever the kind of body', async () => {
     const browser = browse();
     await browser.signIn(email, password);
     const bodies = [
@@ -205,7 +205,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
     }
   });
 
-  test('a page of our own and a program without a page may sign in', async () => {
+  test('AU12 a page of our own and a program without a page may sign in', async () => {
     expect((await browse({ origin: own }).signIn(email, password)).status).toBe(200);
     expect((await browse().signIn(email, password)).status).toBe(200);
     const sameHost = await browse().send(
@@ -217,7 +217,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
     expect(sameHost.status).toBe(200);
   });
 
-  test('a batch of sign-ins is refused and none is judged; a lone call in the wrapping of a batch is taken', async () => {
+  test('AU3 a batch of sign-ins is refused and none is judged; a lone call in the wrapping of a batch is taken', async () => {
     const input = { email, password };
     const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [i, input]));
     const batch = async (count: number) =>
@@ -231,7 +231,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
     expect(one.body[0].result.data.user.email).toBe(email);
   });
 
-  test('under https the cookies are bound to the host; script reads the anti-forgery token only', async () => {
+  test('AU14 under https the cookies are bound to the host; script reads the anti-forgery token only', async () => {
     const secure = await testApp(kind, { publicUrl: 'https://atrium.example.com' });
     await createUser(secure.database.fork(), { email, password_hash: hash });
     const browser = openBrowser(secure.app, { origin: 'https://atrium.example.com' });
@@ -251,7 +251,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
     await secure.close();
   });
 
-  test('when nobody can tell who is signed in, the answer is a 503 and never data', async () => {
+  test('AZ11 when nobody can tell who is signed in, the answer is a 503 and never data', async () => {
     const failing = await testApp(kind, {
       findViewer: async () => {
         throw new Error('no');
@@ -271,7 +271,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
     await failing.close();
   });
 
-  test('the security log tells of each sign-in, accepted or refused, and of who was denied what', async () => {
+  test('AD7 the security log tells of each sign-in, accepted or refused, and of who was denied what', async () => {
     const em = house.database.fork();
     await em.nativeDelete(SecurityEvent, {});
     const browser = browse();

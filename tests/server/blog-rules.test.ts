@@ -84,7 +84,7 @@ describe.each(databaseKinds)('bad input to the blog on %s', (kind) => {
     expect(answer).toMatchObject({ status: 422, body: { errors: { featured_image: [expect.any(String)] } } });
   });
 
-  test('a picture of 11 MB is too large, and says so under its field', async () => {
+  test('UP1 a picture of 11 MB is too large, and says so under its field', async () => {
     const large = new File([new Uint8Array(11 * megabyte)], 'large.jpg', { type: 'image/jpeg' });
     const answer = await create({ featured_image: large });
     expect(answer).toMatchObject({
@@ -93,7 +93,7 @@ describe.each(databaseKinds)('bad input to the blog on %s', (kind) => {
     });
   });
 
-  test('a field that is sent twice is refused', async () => {
+  test('IN4 a field that is sent twice is refused', async () => {
     const twice = form(good);
     twice.append('title', 'Another');
     const answer = await house.rest('admin').post('/api/admin/blog-posts', twice);
@@ -103,23 +103,23 @@ describe.each(databaseKinds)('bad input to the blog on %s', (kind) => {
     });
   });
 
-  test.each(['DELETE', 'PATCH', 'put', 'put ', 'PUT '])('_method=%j has no power', async (method) => {
+  test.each(['DELETE', 'PATCH', 'put', 'put ', 'PUT '])('IN11 _method=%j has no power', async (method) => {
     for (const path of ['/api/admin/blog-posts', '/api/admin/blog-posts/1']) {
       const answer = await house.rest('admin').post(path, form({ ...good, _method: method }));
       expect(answer).toMatchObject({ status: 422, body: { errors: { _method: [expect.any(String)] } } });
     }
   });
 
-  test('a POST on an item without _method is refused under _method', async () => {
+  test('IN11 a POST on an item without _method is refused under _method', async () => {
     const answer = await house.rest('admin').post('/api/admin/blog-posts/1', form(good));
     expect(answer).toMatchObject({ status: 422, body: { errors: { _method: [expect.any(String)] } } });
   });
 
-  test('JSON where a form is due is a 415', async () => {
+  test('IN10 JSON where a form is due is a 415', async () => {
     expect((await house.rest('admin').post('/api/admin/blog-posts', good)).status).toBe(415);
   });
 
-  test('an unknown id is a 404 on every verb', async () => {
+  test('AZ10 an unknown id is a 404 on every verb', async () => {
     const rest = house.rest('admin');
     expect((await rest.put('/api/admin/blog-posts/4711', form(good))).status).toBe(404);
     expect((await rest.delete('/api/admin/blog-posts/4711')).status).toBe(404);

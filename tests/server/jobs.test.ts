@@ -69,7 +69,7 @@ describe.each(places)('the jobs on $kind through $face', ({ kind, face }) => {
     expect(job).toMatchObject({ is_active: true, is_internship: false, application_link: '' });
   });
 
-  test('a duration is kept only for an internship, and goes when the job is none any more', async () => {
+  test('IN14 a duration is kept only for an internship, and goes when the job is none any more', async () => {
     expect(await create({ duration: '3 months' })).toMatchObject({ duration: null });
     const internship = await create({ is_internship: true, duration: ' 3 months ' });
     expect(internship).toMatchObject({ is_internship: true, duration: '3 months' });
@@ -178,7 +178,7 @@ describe.each(places)('the jobs on $kind through $face', ({ kind, face }) => {
     expect((await entriesOf(house, 'job', id)).length).toBe(5);
   });
 
-  test('an inactive job is on no public page', async () => {
+  test('AZ8 an inactive job is on no public page', async () => {
     const { id } = await create({ is_active: false, title: 'Hidden' });
     const visitor = (name: string, input = {}) => call(house, face, 'anonymous', `jobs.${name}`, input);
     expect((await visitor('openOne', { id })).status).toBe(404);
@@ -236,7 +236,7 @@ describe.each(places)('the lists of jobs on $kind through $face', ({ kind, face 
     expect(titlesIn(answer)).toEqual(['Trainee', 'Summer', 'Plain']);
   });
 
-  test('an unknown type is refused', async () => {
+  test('IN14 an unknown type is refused', async () => {
     for (const [name, caller] of [
       ['jobs.list', 'hr'],
       ['jobs.open', 'anonymous'],
@@ -247,7 +247,7 @@ describe.each(places)('the lists of jobs on $kind through $face', ({ kind, face 
   });
 });
 
-test('the id of the path decides, whatever a body says', async () => {
+test('AZ6 the id of the path decides, whatever a body says', async () => {
   const house = await testApp();
   const em = house.database.fork();
   const [mine, other] = [await createJob(em), await createJob(em, { title: 'Other' })];

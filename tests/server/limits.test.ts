@@ -48,7 +48,7 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
   const tryFrom = async (address: string, email: string, typed = 'wrong password') =>
     openBrowser(house.app, { address }).signIn(email, typed);
 
-  test('after 5 wrong passwords in a minute an account answers 429, and says when to try again', async () => {
+  test('AU1 after 5 wrong passwords in a minute an account answers 429, and says when to try again', async () => {
     const email = await person();
     for (let i = 0; i < 5; i += 1) expect((await tryFrom(newAddress(), email)).status).toBe(422);
     clock.forward(18 * second);
@@ -64,7 +64,7 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
     expect((await tryFrom(newAddress(), email, password)).status).toBe(200);
   });
 
-  test('never more than 5 in any stretch of a minute', async () => {
+  test('AU1 never more than 5 in any stretch of a minute', async () => {
     const email = await person();
     const tries = async (count: number) => {
       const statuses = [];
@@ -78,7 +78,7 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
     expect(await tries(6)).toBe(1);
   });
 
-  test('known and unknown accounts are limited alike', async () => {
+  test('AU4 known and unknown accounts are limited alike', async () => {
     const answers = await Promise.all(
       [await person(), 'stranger@example.com'].map(async (email) => {
         for (let i = 0; i < 5; i += 1) await tryFrom(newAddress(), email);
@@ -89,7 +89,7 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
     expect(answers[1]).toEqual(answers[0]);
   });
 
-  test('no spelling of the address and nothing else in the request makes it another account', async () => {
+  test('AU2 no spelling of the address and nothing else in the request makes it another account', async () => {
     const email = await person();
     const spellings = [
       email,
@@ -109,7 +109,7 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
   });
 
-  test('one client address has 20 wrong tries in a minute, over all accounts; its forged headers change nothing', async () => {
+  test('AU1 AU2 one client address has 20 wrong tries in a minute, over all accounts; its forged headers change nothing', async () => {
     const address = newAddress();
     const statuses = [];
     for (let i = 0; i < 22; i += 1) {
@@ -160,7 +160,7 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
     expect((await fresh.send('POST', '/api/admin/reset-password', reset)).status).toBe(200);
   }, 60_000);
 
-  test('a known browser has a budget of its own, for the accounts it has signed in to only', async () => {
+  test('AU2 a known browser has a budget of its own, for the accounts it has signed in to only', async () => {
     const [mine, theirs] = [await person(), await person()];
     const known = openBrowser(house.app, { address: newAddress() });
     await known.signIn(mine, password);
@@ -188,7 +188,7 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
     }
   });
 
-  test('all instances share the counters, and a restart forgets nothing', async () => {
+  test('RL1 all instances share the counters, and a restart forgets nothing', async () => {
     const budget = budgetOf('test', 'shared', { max: 10, windowMs: minute });
     const instances = [
       createLimits(house.database),

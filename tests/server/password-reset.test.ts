@@ -41,7 +41,7 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
     return tokenIn(linkIn((await house.mails()).findLast((mail) => mail.includes(email))));
   }
 
-  test('the answer is the same whether or not the address exists, and only its owner gets a mail', async () => {
+  test('AU16 the answer is the same whether or not the address exists, and only its owner gets a mail', async () => {
     const { email } = await person();
     const before = (await house.mails()).length;
     const [known, unknown] = [await ask(email), await ask('nobody@example.com')];
@@ -57,7 +57,7 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
     expect(mails[0]).toContain('Subject: Set a new password for Atrium');
   });
 
-  test('the answer does not wait for the mail, and a mail that fails changes nothing of it', async () => {
+  test('AU16 the answer does not wait for the mail, and a mail that fails changes nothing of it', async () => {
     let send = () => {};
     const slow = await testApp(kind, {
       mailer: {
@@ -76,7 +76,7 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
     await slow.close();
   });
 
-  test('the link names the configured address, whatever the request says of its host', async () => {
+  test('AU16 the link names the configured address, whatever the request says of its host', async () => {
     const { email } = await person();
     await ask(email, { host: 'evil.example.com', 'x-forwarded-host': 'evil.example.com' });
     const mail = (await house.mails()).at(-1);
@@ -84,7 +84,7 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
     expect(mail).not.toContain('evil');
   });
 
-  test('the link sets a password, signs in, and ends every session of that person', async () => {
+  test('AU17 the link sets a password, signs in, and ends every session of that person', async () => {
     const { id, email } = await person();
     const { token: old } = (await browse().signIn(email, password)).body;
     const token = await receiveToken(email);
@@ -98,7 +98,7 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
     expect([await signIn(email, password), await signIn(email, chosen)]).toEqual([422, 200]);
   });
 
-  test('it works once, also when it is used twice at the same moment', async () => {
+  test('AU17 it works once, also when it is used twice at the same moment', async () => {
     const { email } = await person();
     const token = await receiveToken(email);
     const answers = await Promise.all(
@@ -111,7 +111,7 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
     });
   });
 
-  test('it is valid for 60 minutes', async () => {
+  test('AU17 it is valid for 60 minutes', async () => {
     const { email } = await person();
     let token = await receiveToken(email);
     clock.forward(60 * minute);
@@ -132,7 +132,7 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
     expect((await reset({ token: second, password: chosen })).status).toBe(422);
   });
 
-  test('it belongs to its person: nothing else in the body counts', async () => {
+  test('AU17 it belongs to its person: nothing else in the body counts', async () => {
     const [mine, theirs] = [await person(), await person()];
     const token = await receiveToken(mine.email);
     const more = { user_id: theirs.id, id: theirs.id, email: theirs.email, role: 'admin', is_admin: true };
@@ -162,7 +162,7 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
     expect((await reset({ token, password: chosen })).status).toBe(422);
   });
 
-  test('asking is limited for the account, known or not, and guessing links for the address', async () => {
+  test('AU16 asking is limited for the account, known or not, and guessing links for the address', async () => {
     const { email } = await person();
     for (const address of [email, 'unknown@example.com']) {
       const statuses = [];
@@ -179,7 +179,7 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
     expect((await ask(email)).status).toBe(200);
   });
 
-  test('only hashes of links are stored, and the security log holds no secret', async () => {
+  test('AU17 only hashes of links are stored, and the security log holds no secret', async () => {
     const { email } = await person();
     const token = await receiveToken(email);
     const read = house.database.read.withTables<{ password_resets: object; security_events: object }>();

@@ -58,7 +58,7 @@ describe.each(places)('the portfolio on $kind through $face', ({ kind, face }) =
     ]);
   });
 
-  test('technologies are trimmed without duplicates, may be absent, and stay when a change names none', async () => {
+  test('IN3 technologies are trimmed without duplicates, may be absent, and stay when a change names none', async () => {
     const project = await create({ technologies: [' DNS ', 'DNS', '', 'TLS'] });
     expect(project.technologies).toEqual(['DNS', 'TLS']);
     const { technologies: _, ...others } = words;
@@ -70,7 +70,7 @@ describe.each(places)('the portfolio on $kind through $face', ({ kind, face }) =
   });
 
   test.each(['image', 'existing_image'])(
-    '%s takes an http(s) address, which is kept as it is',
+    'UP10 %s takes an http(s) address, which is kept as it is',
     async (field) => {
       const address = 'http://127.0.0.1:9/picture.png?size=2';
       const project = await create({ [field]: address });

@@ -23,7 +23,7 @@ describe.each(databaseKinds)('the running server on %s', (kind) => {
   const settings = async (): Promise<Record<string, string>> =>
     kind === 'postgresql' ? { DATABASE_URL: await createPostgresql() } : {};
 
-  test('keeps what it answered with 201 through a kill right after it', async () => {
+  test('DU1 keeps what it answered with 201 through a kill right after it', async () => {
     const env = await settings();
     const first = await startServer(env);
     const headers = { authorization: `Bearer ${await tokenFrom(first)}` };
@@ -47,7 +47,7 @@ describe.each(databaseKinds)('the running server on %s', (kind) => {
   });
 });
 
-test('a first admin without a chosen password is told once, and never in the log', async () => {
+test('AU18 a first admin without a chosen password is told once, and never in the log', async () => {
   const server = await startServer({ ADMIN_PASSWORD: '' });
   const told = /password (\S+)/.exec(server.output())?.[1];
   expect(told).toMatch(/^[\w-]{20}$/);

@@ -92,7 +92,7 @@ test('an unknown address and a bad id are a 404 with a message and a request id'
   expect(tooLarge.status).toBe(404);
 });
 
-test('malformed JSON is a 400 and another kind of body a 415, on both faces', async () => {
+test('IN10 malformed JSON is a 400 and another kind of body a 415, on both faces', async () => {
   for (const url of ['/api/admin/login', '/trpc/auth.login']) {
     const broken = {
       method: 'POST',

@@ -56,7 +56,7 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
     return openBrowser(house.app).send(method, `/api/admin/users/${id}`, body, { authorization });
   };
 
-  test('without Remember me a session ends 12 hours after its last use', async () => {
+  test('AU15 without Remember me a session ends 12 hours after its last use', async () => {
     const session = await (await person()).signIn();
     clock.forward(11 * hour);
     expect(await session.status()).toBe(200);
@@ -66,7 +66,7 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
     expect(await session.status()).toBe(401);
   });
 
-  test('polling does not keep a session alive', async () => {
+  test('AU15 polling does not keep a session alive', async () => {
     const session = await (await person()).signIn();
     clock.forward(11 * hour);
     expect(await session.status({ 'x-activity': 'none' })).toBe(200);
@@ -74,7 +74,7 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
     expect(await session.status()).toBe(401);
   });
 
-  test('without Remember me it ends after 7 days, however much it is used', async () => {
+  test('AU15 without Remember me it ends after 7 days, however much it is used', async () => {
     const session = await (await person()).signIn();
     for (let passed = 0; passed < 7 * day - 10 * hour; passed += 10 * hour) {
       clock.forward(10 * hour);
@@ -84,7 +84,7 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
     expect(await session.status()).toBe(401);
   });
 
-  test('with Remember me it lasts 30 days, used or not, and its cookie as long', async () => {
+  test('AU15 with Remember me it lasts 30 days, used or not, and its cookie as long', async () => {
     const session = await (await person()).signIn({ remember: true });
     clock.forward(30 * day - minute);
     expect(await session.status()).toBe(200);
@@ -157,7 +157,7 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
     });
   });
 
-  test('a new password needs the current one, and ends the other sessions at once', async () => {
+  test('AU11 a new password needs the current one, and ends the other sessions at once', async () => {
     const { signIn, email } = await person();
     const [here, there] = [await signIn(), await signIn()];
     const change = (current_password: string, chosen: string) =>
@@ -194,7 +194,7 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
     expect(await guess()).toBe(422);
   });
 
-  test('a change of role acts at the next call: every session of that person ends', async () => {
+  test('AU11 a change of role acts at the next call: every session of that person ends', async () => {
     const { user, email, signIn } = await person({ role: 'hr' });
     const session = await signIn();
     const words = { name: user.name, email };
@@ -205,7 +205,7 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
     expect(await session.status()).toBe(401);
   });
 
-  test('another password by an admin, and the end of the account, end its sessions', async () => {
+  test('AU11 another password by an admin, and the end of the account, end its sessions', async () => {
     const { user, email, signIn } = await person();
     const words = { name: user.name, email, role: 'user' };
     let session = await signIn();
@@ -216,7 +216,7 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
     expect(await session.status()).toBe(401);
   });
 
-  test('a stored role that is none of ours is a 503, never data', async () => {
+  test('AZ11 a stored role that is none of ours is a 503, never data', async () => {
     const { user, signIn } = await person();
     const session = await signIn();
     await house.database.fork().nativeUpdate(User, { id: user.id }, { role: 'root' as 'user' });

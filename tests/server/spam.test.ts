@@ -24,7 +24,7 @@ test.each([
 });
 
 // A pattern that goes back and forth over such a text would not come to an end within the test's time.
-test.each(['<a', '[url', 'www', 'http://', '<a <a ', '[/url'])('100 kB of %j are judged too', (part) => {
+test.each(['<a', '[url', 'www', 'http://', '<a <a ', '[/url'])('LD5 100 kB of %j are judged too', (part) => {
   expect(isOnlyLinks(`${part.repeat(100_000 / part.length)} word`)).toBe(false);
 });
 
@@ -74,14 +74,14 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
       expect(await totals()).toEqual([before[0], before[1], before[2]! + 1]);
     }
 
-    test('the trap is sprung', async () => {
+    test('RL2 the trap is sprung', async () => {
       for (const name of ['contact', 'quotation', 'internship', 'application'] as const) {
         const fields = { ...fresh(name), website: 'https://a.example' };
         await expectSpam(name, fields, 'A field was filled in that people never see.');
       }
     });
 
-    test('a form that was filled in within a second, an old, a used and a forged token tell on it', async () => {
+    test('RL2 a form that was filled in within a second, an old, a used and a forged token tell on it', async () => {
       const form_token = await newToken();
       clock.forward(second);
       await expectSpam(
@@ -105,7 +105,7 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
       }
     });
 
-    test('a form that took its time, or has no token, is no spam; nothing but links is', async () => {
+    test('RL2 a form that took its time, or has no token, is no spam; nothing but links is', async () => {
       const form_token = await newToken();
       clock.forward(2 * second);
       const before = await totals();
@@ -129,7 +129,7 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
       expect(await totals()).toEqual([before[0]! + 1, before[1]! + 1, before[2]]);
     });
 
-    test('the sixth post of an address within ten minutes is refused, whichever form it is', async () => {
+    test('RL1 the sixth post of an address within ten minutes is refused, whichever form it is', async () => {
       const address = newAddress();
       const names = ['contact', 'quotation', 'internship', 'application', 'contact'] as const;
       const first = fresh('contact');
@@ -155,7 +155,7 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
     });
   });
 
-  test('many at the same moment are no more than five, over all doors, and one line of IPv6 is one address', async () => {
+  test('RL1 many at the same moment are no more than five, over all doors, and one line of IPv6 is one address', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         post(house, doors[i % 4]!, 'contact', fresh('contact'), { address: `2001:db8:7:7::${i + 1}` }),
@@ -165,7 +165,7 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
   });
 
-  test('a forged header of a proxy makes nobody another address', async () => {
+  test('RL1 a forged header of a proxy makes nobody another address', async () => {
     const address = newAddress();
     const statuses = [];
     for (let i = 0; i < 6; i += 1) {
@@ -178,7 +178,7 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
   });
 
-  test('past 200 posts within an hour further ones are kept as spam, and the staff are told, once', async () => {
+  test('RL1 past 200 posts within an hour further ones are kept as spam, and the staff are told, once', async () => {
     clock.forward(2 * hour);
     await house.settled();
     const mailsBefore = (await house.mails()).length;

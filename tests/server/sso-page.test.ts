@@ -50,7 +50,7 @@ test.each([
   expect(opener).toBe('same-origin');
 });
 
-test('without a script of the provider nothing of others is let in, and without a provider there is no area', async () => {
+test('HD4 without a script of the provider nothing of others is let in, and without a provider there is no area', async () => {
   const ours = await testApp('sqlite', { sso: ourSide({ issuer }) });
   const page = await open('/admin/login', ours.app);
   expect(page.policy).not.toContain('example');

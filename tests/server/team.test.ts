@@ -96,7 +96,7 @@ describe.each(places)('the team on $kind through $face', ({ kind, face }) => {
     expect(types).toEqual(['create', 'update']);
   });
 
-  test('expertise is trimmed, without empty entries and duplicates', async () => {
+  test('IN3 expertise is trimmed, without empty entries and duplicates', async () => {
     const member = await create({ expertise: ['  Go ', '', 'SQL', 'Go', '   '] });
     expect(member.expertise).toEqual(['Go', 'SQL']);
   });
@@ -229,7 +229,7 @@ test('one member is read for the form through tRPC', async () => {
   await house.close();
 });
 
-test('a photo is removed without a body, whatever the call says of its type', async () => {
+test('IN12 a photo is removed without a body, whatever the call says of its type', async () => {
   const house = await testApp();
   for (const headers of [undefined, { 'content-type': 'application/json' }]) {
     const { id } = await createMember(house.database.fork(), { image: 'uploads/gone.png' });

@@ -67,7 +67,7 @@ describe.each(databaseKinds)('users on %s', (kind) => {
   };
   const stored = (id: number) => house.database.fork().findOneOrFail(User, id);
 
-  test('a user is created, shown, changed and deleted, and no answer holds anything of a password', async () => {
+  test('AZ7 a user is created, shown, changed and deleted, and no answer holds anything of a password', async () => {
     const rest = house.rest('admin');
     const created = await rest.post(
       '/api/admin/users',
@@ -162,7 +162,7 @@ describe.each(databaseKinds)('users on %s', (kind) => {
     });
   });
 
-  test('a role is taken in any letter case and stored in lower case', async () => {
+  test('AZ4 a role is taken in any letter case and stored in lower case', async () => {
     const user = await create({ role: ' ADMIN' });
     expect((await stored(user.id)).role).toBe('admin');
     await house.rest('admin').put(url(user.id), { ...user, role: 'Content_Moderator ' });
@@ -193,7 +193,7 @@ describe.each(databaseKinds)('users on %s', (kind) => {
   });
 
   test.each([{}, { password: '' }, { password: null }])(
-    'an update with %j keeps the password',
+    'AZ7 an update with %j keeps the password',
     async (more) => {
       const user = await create();
       const before = (await stored(user.id)).password_hash;
@@ -202,7 +202,7 @@ describe.each(databaseKinds)('users on %s', (kind) => {
     },
   );
 
-  test('an update with a password sets it, and one of blanks or a weak one is refused', async () => {
+  test('AZ7 an update with a password sets it, and one of blanks or a weak one is refused', async () => {
     const user = await create();
     for (const weak of ['         ', 'short', 'Password1']) {
       const answer = await house.rest('admin').put(url(user.id), { ...user, password: weak });
@@ -227,7 +227,7 @@ describe.each(databaseKinds)('users on %s', (kind) => {
     expect((await house.rest('admin').put(url(user.id), { ...without, name: 'Third' })).status).toBe(200);
   });
 
-  test('what a caller adds to the body is ignored', async () => {
+  test('AZ6 what a caller adds to the body is ignored', async () => {
     const user = await create({
       id: 7777,
       password_hash: 'mine',
@@ -241,7 +241,7 @@ describe.each(databaseKinds)('users on %s', (kind) => {
     expect(row.created_at.getFullYear()).not.toBe(2001);
   });
 
-  test('nobody deletes their own account, and the last admin stays one', async () => {
+  test('AZ5 nobody deletes their own account, and the last admin stays one', async () => {
     const own = await testApp(kind);
     const token = await own.openSession('admin');
     const admin = await own.database.fork().findOneOrFail(User, { role: 'admin' });
@@ -264,7 +264,7 @@ describe.each(databaseKinds)('users on %s', (kind) => {
   });
 
   test.each([2, 3])(
-    'of %i admins who take the role from each other at the same moment, one is too late',
+    'AZ5 of %i admins who take the role from each other at the same moment, one is too late',
     async (count) => {
       const own = await testApp(kind);
       const admins = [];
@@ -288,7 +288,7 @@ describe.each(databaseKinds)('users on %s', (kind) => {
     },
   );
 
-  test('of two first admins set up at the same moment exactly one is made, and none later', async () => {
+  test('AU18 of two first admins set up at the same moment exactly one is made, and none later', async () => {
     const own = await testApp(kind);
     const make = (email: string) =>
       ensureAdmin(

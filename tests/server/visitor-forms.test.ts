@@ -69,7 +69,7 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
       }
     });
 
-    test('what is missing or too long is said under its field, and nothing is stored', async () => {
+    test('IN5 what is missing or too long is said under its field, and nothing is stored', async () => {
       const before = await count();
       const required = {
         contact: ['name', 'email', 'subject', 'message'],
@@ -99,7 +99,7 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
       expect(await count()).toBe(before);
     });
 
-    test('a line break in a name, a subject or an address is refused: no header can be made of it', async () => {
+    test('IN15 a line break in a name, a subject or an address is refused: no header can be made of it', async () => {
       const injected = 'Ada\r\nBcc: everybody@example.com';
       for (const field of ['name', 'email', 'phone', 'subject']) {
         const { status, errors } = await send(door, 'contact', { ...filled.contact, [field]: injected });
@@ -109,7 +109,7 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
       expect(errors).toEqual({ service: 'Service must be one line of text' });
     });
 
-    test('every script and sign is kept as it was written', async () => {
+    test('IN6 every script and sign is kept as it was written', async () => {
       const message =
         'Grüße 👩‍👩‍👧‍👦 שלום \u202eright to left\u202c e\u0301 𝒳\n<script>alert(1)</script>\n\nline';
       const fields = { ...filled.contact, subject: 'مرحبا 🚋', message };
@@ -166,12 +166,12 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
     expect((await count()) - before).toBe(5);
   });
 
-  test('a lone half of a surrogate pair is refused', async () => {
+  test('IN6 a lone half of a surrogate pair is refused', async () => {
     const { status, errors } = await send('rest', 'contact', { ...filled.contact, message: 'a\ud800b' });
     expect([status, Object.keys(errors)]).toEqual([422, ['message']]);
   });
 
-  test('fields of another kind than text are refused, and nothing else is taken', async () => {
+  test('IN8 fields of another kind than text are refused, and nothing else is taken', async () => {
     const payload = { ...filled.contact, name: { $ne: '' }, message: ['a'], website: 5 };
     const answer = await house.rest('anonymous').post('/api/contact', payload);
     expect(answer.status).toBe(422);

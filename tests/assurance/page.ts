@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { type Check, checkGroups } from './checks.ts';
+import { type FoundTest, findTests } from './find-tests.ts';
+
+export const pagePath = 'docs/assurance.md';
+
+const head = `# Assurance
+
+What the product must withstand, and the tests that show it. A title says what was seen; every test runs on a real server, and where
+the database matters on SQLite and on PostgreSQL, where it matters through tRPC and through REST. Tests in \`tests/assure\` take long
+and run by \`npm run assure\`, all others by \`npm test\`. ★ = first ring. This page is made by \`npm run assurance\`; a test fails
+when it is stale.
+
+\`npm run assure -- --against URL\` asks a running server from outside, with nothing but HTTP.
+`;
+
+/** The page as it should be: every check with its tests, or with why it has none. */
+export async function writePage(): Promise<string> {
+  const tests = await findTests();
+  const groups = checkGroups.map(({ title, checks }) => {
+    const rows = checks.map((check) => toRow(check, tests.get(check.id) ?? []));
+    return [`## ${title}`, '', '| Check | Due | Seen |', '| --- | --- | --- |', ...rows, ''].join('\n');
+  });
+  return [head, ...groups, await readFile('tests/assurance/dependencies.md', 'utf8')].join('\n');
+}
+
+/** Checks that have neither a test nor a reason for having none. */
+export async function findUntested(): Promise<string[]> {
+  const tests = await findTests();
+  const all = checkGroups.flatMap(({ checks }) => checks);
+  return all.filter(({ id, untested }) => !tests.has(id) && !untested).map(({ id }) => id);
+}
+
+function toRow({ id, isFirstRing, expected, untested }: Check, tests: FoundTest[]): string {
+  const seen = tests.map(({ file, title }) => `${toWords(title)} (\`${file.replace('tests/', '')}\`)`);
+  const cells = [
+    `${id}${isFirstRing ? ' ★' : ''}`,
+    expected,
+    seen.join('<br>') || `No test: ${untested ?? 'missing'}`,
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** A title without the ids in front of it, safe in a table's cell. */
+function toWords(title: string): string {
+  return title
+    .replace(/^(?:[A-Z]{2}\d{1,2}[,:]?\s*)+/, '')
+    .replaceAll('|', '\\|')
+    .replaceAll('<', '&lt;');
+}
