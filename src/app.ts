@@ -9,6 +9,7 @@ import { refuseForeignOrigin, refuseForgedForm } from './http/identity.ts';
 import { acceptEmptyJson } from './http/json-bodies.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { type PageParts, servePages } from './http/pages.ts';
+import { withoutQueries } from './http/log.ts';
 import { mountRest } from './http/rest.ts';
 import { mountTrpc } from './http/trpc.ts';
 import { serveUploads } from './http/uploads.ts';
@@ -31,7 +32,7 @@ const headersTimeoutMs = 15_000;
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { router, database, storage, publicUrl } = parts;
   const app = fastify({
-    logger: parts.logger,
+    logger: withoutQueries(parts.logger),
     // Fastify 5.12 takes a number of hops too, but its types don't say so.
     trustProxy: parts.trustProxy as string | false,
     rewriteUrl: ({ url = '/' }) => readableUrl(url),

@@ -7,6 +7,7 @@ function explain(error: FastifyError): unknown {
   switch (error.statusCode) {
     case 400:
       return new BadRequest('The request is not valid JSON.', { cause: error });
+    case 403:
     case 404:
       return new NotFound('There is nothing at this address.');
     case 413:
@@ -16,6 +17,11 @@ function explain(error: FastifyError): unknown {
     default:
       return error;
   }
+}
+
+/** Fastify's own refusals, and those of @fastify/static, which forbids a folder's address and has no code for it. */
+function isOfServer(error: FastifyError): boolean {
+  return error.code?.startsWith('FST_') || error.name === 'ForbiddenError';
 }
 
 /** Answers an error in the one shape of errors. */
@@ -32,7 +38,7 @@ export function logUnexpected(log: FastifyBaseLogger, error: unknown, { isUnexpe
 /** Answers every error that leaves a route, and every unknown address below `/api` and `/trpc`. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const translated = translate(error.code?.startsWith('FST_') ? explain(error) : error);
+    const translated = translate(isOfServer(error) ? explain(error) : error);
     logUnexpected(request.log, error, translated);
     return sendError(reply, translated);
   });

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/sql';
 import { Activity, type EventFacts } from '../../src/modules/activities/activity.entity.ts';
 import { Message, type MessageWords } from '../../src/modules/inbox/message.entity.ts';
+import { Post, type PostWords } from '../../src/modules/blog/post.entity.ts';
 import { Job, type JobWords } from '../../src/modules/jobs/job.entity.ts';
 import { Project, type ProjectWords } from '../../src/modules/portfolio/project.entity.ts';
 import { Member, type MemberWords } from '../../src/modules/team/member.entity.ts';
@@ -19,6 +20,17 @@ export async function createUser(
   const user = User.enter({ name, email, role }, password_hash ?? null, new Date());
   await em.persist(user).flush();
   return user;
+}
+
+/** A post, published unless it says otherwise. */
+export async function createPost(em: EntityManager, words: Partial<PostWords> = {}): Promise<Post> {
+  const usual: PostWords = {
+    ...{ title: 'Notes', excerpt: 'Short.', content: '<p>Long.</p>', category: 'Technology' },
+    ...{ featured_image: null, tags: [], is_published: true },
+  };
+  const post = Post.write({ ...usual, ...words }, new Date());
+  await em.persist(post).flush();
+  return post;
 }
 
 /** A member of the team. */

@@ -1,0 +1,19 @@
+import type { FastifyRequest, FastifyServerOptions } from 'fastify';
+
+type Logger = FastifyServerOptions['logger'];
+
+/**
+ * The log without what an address carries behind its path: searches name people, and a sign-on provider's answer or somebody's
+ * mistake puts a secret there. Headers and bodies are never logged.
+ */
+export function withoutQueries(logger: Logger): Logger {
+  if (!logger) return logger;
+  const options = logger === true ? {} : logger;
+  return { ...options, serializers: { ...options.serializers, req: toLogged } };
+}
+
+function toLogged({ method, url, ip }: FastifyRequest) {
+  return { method, url: pathOf(url), remoteAddress: ip };
+}
+
+const pathOf = (url: string) => url.split('?', 1)[0];

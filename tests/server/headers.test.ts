@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+const site = 'https://atrium.example.com';
+let house: TestApp;
+beforeAll(async () => {
+  house = await testApp('sqlite', { publicUrl: site });
+});
+afterAll(() => house.close());
+
+const answers: [string, string, 'GET' | 'POST'][] = [
+  ['a public page', '/', 'GET'],
+  ['a page that is not there', '/no-such-page', 'GET'],
+  ['the panel', '/admin/login', 'GET'],
+  ['a REST list', '/api/blog-posts', 'GET'],
+  ['a refusal', '/api/admin/users', 'GET'],
+  ['a REST address that is not there', '/api/nothing', 'GET'],
+  ['a field error', '/api/contact', 'POST'],
+  ['a tRPC answer', '/trpc/blog.published?input=%7B%7D', 'GET'],
+  ['a tRPC refusal', '/trpc/users.list?input=%7B%7D', 'GET'],
+  ['a picture that is not there', '/uploads/none.png', 'GET'],
+  ['an asset that is not there', '/assets/none.js', 'GET'],
+  ['the health of the process', '/healthz', 'GET'],
+  ['the document of the API', '/api/openapi.json', 'GET'],
+];
+
+describe('every class of answer', () => {
+  test.each(answers)('HD1 %s carries policy, HSTS, nosniff and no banner', async (_name, url, method) => {
+    const { headers } = await house.app.inject({ method, url, headers: { accept: '*/*' } });
+    const policy = String(headers['content-security-policy']);
+    for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
+      expect(policy).toContain(part);
+    }
+    expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/);
+    expect(policy.includes('nonce-')).toBe(url.startsWith('/admin'));
+    expect(headers).toMatchObject({
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': expect.stringMatching(/strict-origin|no-referrer/),
+      'cross-origin-opener-policy': expect.stringMatching(/^same-origin/),
+      'cross-origin-resource-policy': expect.any(String),
+      'permissions-policy': expect.stringContaining('camera=()'),
+    });
+    expect(headers).not.toHaveProperty('server');
+    expect(headers).not.toHaveProperty('x-powered-by');
+  });
+
+  test('HD1 without https nothing is said of HSTS', async () => {
+    const plain = await testApp();
+    const { headers } = await plain.app.inject('/healthz');
+    expect(headers).not.toHaveProperty('strict-transport-security');
+    await plain.close();
+  });
+
+  test.each(['https://evil.example', 'null', `${site}.evil.example`, 'http://atrium.example.com'])(
+    'HD2 a page of the origin %s may read nothing and change nothing',
+    async (origin) => {
+      for (const method of ['GET', 'OPTIONS'] as const) {
+        const { headers } = await house.app.inject({
+          ...{ method, url: '/api/admin/user' },
+          headers: { origin, 'access-control-request-method': 'POST' },
+        });
+        expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+      }
+      const { statusCode } = await house.app.inject({
+        ...{ method: 'POST', url: '/api/admin/login', headers: { origin } },
+        payload: { email: 'a@example.com', password: 'x' },
+      });
+      expect(statusCode).toBe(403);
+    },
+  );
+
+  test.each([
+    '/api/admin/user',
+    '/api/admin/users',
+    '/trpc/users.list?input=%7B%7D',
+    '/admin/login',
+    '/admin/dashboard',
+  ])('HD3 %s is stored nowhere', async (url) => {
+    const authorization = `Bearer ${await house.openSession('admin')}`;
+    const { headers } = await house.app.inject({ url, headers: { authorization } });
+    expect(headers['cache-control']).toContain('no-store');
+  });
+
+  test.each(['/', '/blog', '/api/blog-posts', '/api/team'])(
+    'HD3 %s is the same for everybody, without a cookie, signed in or not',
+    async (url) => {
+      const stranger = await house.app.inject({ url });
+      const cookie = `__Host-atrium_session=${await house.openSession('admin')}`;
+      const known = await house.app.inject({ url, headers: { cookie } });
+      expect(stranger.headers).not.toHaveProperty('set-cookie');
+      expect(known.headers).not.toHaveProperty('set-cookie');
+      expect(known.body).toBe(stranger.body);
+    },
+  );
+});
