@@ -33,7 +33,7 @@ test.each([
   'atriumadmin',
   'x'.repeat(129),
   'half \ud800 a sign',
-])('nobody may have the password %j', (typed) => {
+])('AU7 nobody may have the password %j', (typed) => {
   expect(findPasswordProblem(typed)).toBeTypeOf('string');
 });
 
@@ -44,7 +44,7 @@ test.each([
   ' lead and trail ',
   '🚲🚲🚲🛶🛶🛶⛵⛵',
   'ab'.repeat(64),
-])('the password %j is as good as any', (typed) => {
+])('AU7 the password %j is as good as any', (typed) => {
   expect(findPasswordProblem(typed)).toBeUndefined();
 });
 
