@@ -33,6 +33,15 @@ export default defineConfig({
         extends: true,
         test: { name: 'browser', environment: 'node', include: ['tests/browser/**/*.test.ts'] },
       },
+      {
+        extends: true,
+        test: {
+          name: 'assure',
+          environment: 'node',
+          include: ['tests/assure/**/*.test.ts'],
+          testTimeout: 900_000,
+        },
+      },
     ],
   },
 });

@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { askFromOutside } from '../assure/against.ts';
+import { removeData, startServer } from '../support/running-server.ts';
 import { pagePath, writePage } from '../assurance/page.ts';
 
 test('the page of checks tells of the tests that there are', async () => {
   expect(await readFile(pagePath, 'utf8'), 'run `npm run assurance`').toBe(await writePage());
+});
+
+test('the checks from outside hold against a real server', async () => {
+  const server = await startServer();
+  expect(await askFromOutside(server.url)).toEqual([]);
+  await server.end('SIGTERM');
+  await removeData(server);
 });
