@@ -260,9 +260,7 @@ export async function askFromOutside(
     );
     if (problem !== undefined) failed.push(`${id}: ${problem}`);
     const verdict = problem === undefined ? styleText('green', 'holds ') : styleText('red', 'fails ');
-    process.stdout.write(
-      `${verdict} ${id.padEnd(5)} ${what}${problem === undefined ? '' : `: ${problem}`}\n`,
-    );
+    tell(`${verdict} ${id.padEnd(5)} ${what}${problem === undefined ? '' : `: ${problem}`}`);
   }
   tell(`${checks.length - failed.length} of ${checks.length} checks hold at ${url}`);
   return failed;
