@@ -15,8 +15,7 @@ export const renderPage: RenderPage = async (url, call, posted) => {
   try {
     return render(url, snapshot);
   } catch (error) {
-    console.error(error);
-    return render(url, { outcome: 'failed', status: 500 });
+    return { ...render(url, { outcome: 'failed', status: 500 }), error };
   }
 };
 

@@ -40,8 +40,3 @@ export function withQuery(path: string, queries: Record<string, string | number 
   const text = new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString();
   return text ? `${path}?${text}` : path;
 }
-
-/** The number of pages a list fills; at least 1. */
-export function pagesOf({ total, per_page }: { total: number; per_page: number }): number {
-  return Math.max(1, Math.ceil(total / per_page));
-}

@@ -22,6 +22,8 @@ export interface RenderedPage {
   html: string;
   /** What the page was rendered from; stands in the document so that the browser starts from the same. */
   data: unknown;
+  /** What went wrong, when this is the page that says so; for the log. */
+  error?: unknown;
 }
 
 /** What became of a form that the browser itself posted to its page. */

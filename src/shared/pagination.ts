@@ -28,8 +28,3 @@ export type PageMeta = z.output<typeof PageMeta>;
 export function Counts<const T extends readonly [string, ...string[]]>(values: T) {
   return z.object({ total: z.int(), by: z.record(z.enum(values), z.int()) });
 }
-
-/** The number of pages that `total` rows fill; at least 1. */
-export function countPages(total: number, perPage: number): number {
-  return Math.max(1, Math.ceil(total / perPage));
-}

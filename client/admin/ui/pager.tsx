@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
-import { countPages, type PageMeta } from '../../../src/shared/pagination.ts';
+import { countPages } from '../../../src/shared/page-count.ts';
+import type { PageMeta } from '../../../src/shared/pagination.ts';
 import { pageNumbers } from './page-numbers.ts';
 import classes from './pager.module.css';
 
@@ -14,7 +15,7 @@ interface PagerProps {
 
 /** Leads through the pages of a list. One page needs none. */
 export function Pager({ meta, page, onPage, numbers = pageNumbers }: PagerProps) {
-  const last = countPages(meta.total, meta.per_page);
+  const last = countPages(meta);
   if (last <= 1) return null;
   return (
     <nav className={classes.pager} aria-label="Pages">

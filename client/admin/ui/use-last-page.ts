@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { countPages, type PageMeta } from '../../../src/shared/pagination.ts';
+import { countPages } from '../../../src/shared/page-count.ts';
+import type { PageMeta } from '../../../src/shared/pagination.ts';
 import type { ListAddress } from './use-list-address.ts';
 
 interface PagedQuery {
@@ -9,7 +10,7 @@ interface PagedQuery {
 
 /** Goes to the last page when the address asks for one behind it, as after the last row of a page was deleted. */
 export function useLastPage({ page, goToPage }: ListAddress, { data, isPlaceholderData }: PagedQuery): void {
-  const last = data && !isPlaceholderData ? countPages(data.meta.total, data.meta.per_page) : page;
+  const last = data && !isPlaceholderData ? countPages(data.meta) : page;
   // biome-ignore lint/correctness/useExhaustiveDependencies: goToPage is made anew at each render
   useEffect(() => {
     if (page > last) goToPage(last);

@@ -1,9 +1,10 @@
 import './blog-page.css';
 import { blogCategories, pageSizes } from '../../../src/shared/catalog.ts';
 import { company } from '../../../src/shared/company.ts';
+import { countPages } from '../../../src/shared/page-count.ts';
 import { paths } from '../../app/paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
-import { pagesOf, readChoice, readPageNumber, readSearch, withQuery } from '../../lib/page-query.ts';
+import { readChoice, readPageNumber, readSearch, withQuery } from '../../lib/page-query.ts';
 import { definePage, PageNotFound } from '../../lib/page-route.tsx';
 import { PageOpening } from '../../ui/page-opening.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -38,7 +39,7 @@ function BlogPage({ data }: { data: BlogData }) {
               <PostCard key={post.id} post={post} isFirst={index === 0} />
             ))}
           </ul>
-          <Pager page={meta.page} pages={pagesOf(meta)} addressOf={addressOf} />
+          <Pager page={meta.page} pages={countPages(meta)} addressOf={addressOf} />
         </div>
       </section>
     </>
@@ -71,7 +72,7 @@ export const blogPage = definePage<BlogData>({
       search: search || undefined,
       per_page: pageSizes.blog,
     });
-    if (page > pagesOf(found.meta)) throw new PageNotFound();
+    if (page > countPages(found.meta)) throw new PageNotFound();
     return { ...found, category, search };
   },
   head: ({ meta, category, search }) => ({
