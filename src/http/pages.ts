@@ -1,17 +1,19 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { type AnyRouter, callTRPCProcedure } from '@trpc/server';
+import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from '../shared/errors.ts';
 import type { IdentityProvider } from '../shared/identity-provider.ts';
-import { type CallProcedure, CallRefused, type RenderPage } from '../shared/page.ts';
+import type { RenderedPage, RenderPage } from '../shared/page.ts';
 import { translate } from '../trpc/errors.ts';
+import { sendCompressed } from './compressed.ts';
 import type { CreateContext } from './context.ts';
 import { assembleDocument, readEntryTags } from './document.ts';
-import { logUnexpected, sendError } from './errors.ts';
+import { sendError } from './errors.ts';
 import { pagePolicy } from './headers.ts';
 import { type ShowPosted, servePageForms } from './page-forms.ts';
 import { panelDocument } from './panel-document.ts';
+import { callerFor } from './public-caller.ts';
 
 export interface PageParts {
   router: AnyRouter;
@@ -39,6 +41,7 @@ export async function servePages(
     prefix: '/assets/',
     immutable: true,
     maxAge: '1y',
+    preCompressed: true,
     index: false,
     decorateReply: true,
   });
@@ -49,8 +52,8 @@ export async function servePages(
   const sendPanel = async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?');
     const { document, policy, openerPolicy } = panelDocument(path, panelTags, parts.sso);
-    reply.header('cross-origin-opener-policy', openerPolicy);
-    return sendDocument(reply, document, policy).header('cache-control', 'no-store');
+    reply.header('cross-origin-opener-policy', openerPolicy).header('cache-control', 'no-store');
+    return asDocument(reply, policy).send(document);
   };
   app.get('/admin', sendPanel);
   app.get('/admin/*', sendPanel);
@@ -58,23 +61,29 @@ export async function servePages(
   // Both spellings occur; one is the page's address.
   app.get('/careers', (_request, reply) => reply.redirect('/career', 301));
 
+  const sendRendered = (request: FastifyRequest, reply: FastifyReply, page: RenderedPage) => {
+    if (page.error) request.log.error({ err: page.error }, 'a page could not be rendered');
+    const document = assembleDocument({ ...page, tags: siteTags() });
+    return sendCompressed(request, asDocument(reply, pagePolicy()), document);
+  };
+
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!['GET', 'HEAD'].includes(request.method) || isApi(request.url)) {
       return sendError(reply, translate(new NotFound('There is nothing at this address.')));
     }
     const call = await callerFor(router, createContext, request, reply);
     const page = await renderPage(request.url, call);
-    const document = assembleDocument({ ...page, tags: siteTags() });
-    return sendDocument(reply.code(page.status), document, pagePolicy()).header('cache-control', 'no-cache');
+    reply.code(page.status).header('cache-control', 'no-cache');
+    return sendRendered(request, reply, page);
   };
   app.setNotFoundHandler(sendPage);
 
   const showPosted: ShowPosted = async (request, reply, posted) => {
     const call = await callerFor(router, createContext, request, reply);
     const page = await renderPage(request.url, call, posted);
-    const document = assembleDocument({ ...page, tags: siteTags() });
     const status = page.status === 200 ? (posted.failure?.status ?? 200) : page.status;
-    return sendDocument(reply.code(status), document, pagePolicy()).header('cache-control', 'no-store');
+    reply.code(status).header('cache-control', 'no-store');
+    return sendRendered(request, reply, page);
   };
   servePageForms(app, parts, createContext, showPosted);
 }
@@ -83,34 +92,6 @@ function isApi(url: string): boolean {
   return /^\/(api|trpc)([/?]|$)/.test(url);
 }
 
-function sendDocument(reply: FastifyReply, document: string, policy: string): FastifyReply {
-  return reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(document);
-}
-
-/** Calls procedures for a page as somebody who is not signed in: a public page is the same for every visitor. */
-async function callerFor(
-  router: AnyRouter,
-  createContext: CreateContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<CallProcedure> {
-  const ctx = { ...(await createContext(request, reply)), viewer: null, refusal: undefined };
-  return async (path, input) => {
-    try {
-      const getRawInput = async () => input;
-      return await callTRPCProcedure({
-        router,
-        path,
-        ctx,
-        type: 'query',
-        getRawInput,
-        signal: undefined,
-        batchIndex: 0,
-      });
-    } catch (error) {
-      const translated = translate(error);
-      logUnexpected(request.log, error, translated);
-      throw new CallRefused(translated.body.message, translated.status);
-    }
-  };
+function asDocument(reply: FastifyReply, policy: string): FastifyReply {
+  return reply.type('text/html; charset=utf-8').header('content-security-policy', policy);
 }
