@@ -4,29 +4,33 @@ import type { RenderedPage, RenderPage } from '../src/shared/page.ts';
 import { App } from './app/app.tsx';
 import { fontPreloads } from './app/font-preloads.ts';
 import { loadPage, type PageSnapshot } from './app/load-page.ts';
-import { headOf, renderHead } from './app/page-head.ts';
+import { renderHead } from './app/render-head.ts';
 import { createServerApi } from './lib/api-server.ts';
 
-/** Renders a public page on the server. What goes wrong on the way becomes a page that says so. */
-export const renderPage: RenderPage = async (url, call, posted) => {
-  const api = createServerApi(call);
-  const loaded = await loadPage(url, async () => api);
-  const snapshot = posted && loaded.outcome === 'found' ? { ...loaded, posted } : loaded;
-  try {
-    return render(url, snapshot);
-  } catch (error) {
-    return { ...render(url, { outcome: 'failed', status: 500 }), error };
-  }
-};
-
-function render(url: string, snapshot: PageSnapshot): RenderedPage {
-  const html = renderToString(
-    <StaticRouter location={url}>
-      <App first={snapshot} />
-    </StaticRouter>,
-  );
-  const head = fontPreloads + renderHead(headOf(snapshot));
-  return { status: statusOf(snapshot), head, html, data: snapshot };
+/**
+ * Gives what renders public pages on the server; `publicUrl` is the address that visitors use. What goes wrong on the way
+ * becomes a page that says so.
+ */
+export function createRenderer(publicUrl: string): RenderPage {
+  const render = (url: string, snapshot: PageSnapshot): RenderedPage => {
+    const html = renderToString(
+      <StaticRouter location={url}>
+        <App first={snapshot} />
+      </StaticRouter>,
+    );
+    const head = fontPreloads + renderHead(snapshot, publicUrl);
+    return { status: statusOf(snapshot), head, html, data: snapshot };
+  };
+  return async (url, call, posted) => {
+    const api = createServerApi(call);
+    const loaded = await loadPage(url, async () => api);
+    const snapshot = posted && loaded.outcome === 'found' ? { ...loaded, posted } : loaded;
+    try {
+      return render(url, snapshot);
+    } catch (error) {
+      return { ...render(url, { outcome: 'failed', status: 500 }), error };
+    }
+  };
 }
 
 function statusOf(snapshot: PageSnapshot): number {

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { type CallParts, contextFactory } from './http/context.ts';
 import { handleErrors } from './http/errors.ts';
+import { serveFeeds } from './http/feeds.ts';
 import { addHeaders } from './http/headers.ts';
 import { serveHealth } from './http/health.ts';
 import { refuseForeignOrigin, refuseForgedForm } from './http/identity.ts';
@@ -11,14 +12,18 @@ import { serveOpenApi } from './http/openapi.ts';
 import { type PageParts, servePages } from './http/pages.ts';
 import { withoutQueries } from './http/log.ts';
 import { mountRest } from './http/rest.ts';
+import { serveShareCards } from './http/share-cards.ts';
+import { serveSitemap } from './http/sitemap.ts';
 import { mountTrpc } from './http/trpc.ts';
 import { serveUploads } from './http/uploads.ts';
+import type { ShareCards } from './media/share-cards.ts';
 import type { Storage } from './media/storage.ts';
 import type { AppRouter } from './router.ts';
 
 export interface AppParts extends CallParts, PageParts {
   router: AppRouter;
   storage: Storage;
+  shareCards: ShareCards;
   trustProxy: false | number | string[];
   logger: FastifyServerOptions['logger'];
 }
@@ -63,6 +68,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     await Promise.all([database.ping(), storage.ping()]);
   });
   serveUploads(app, storage);
+  serveShareCards(app, parts, createContext);
+  serveSitemap(app, parts, createContext);
+  serveFeeds(app, parts, createContext);
   await servePages(app, parts, createContext);
   return app;
 }

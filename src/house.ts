@@ -8,6 +8,7 @@ import { createLimits, type Limits } from './limits/limits.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { createPictures, type Pictures } from './media/pictures.ts';
 import { createPrivateFiles, type PrivateFiles } from './media/private-files.ts';
+import { createShareCards, type ShareCards } from './media/share-cards.ts';
 import { createFolderStorage, type Storage } from './media/storage.ts';
 import { createPasswords, type Passwords } from './security/passwords.ts';
 import { createSecrets, type Secrets } from './security/secrets.ts';
@@ -22,6 +23,7 @@ export interface House {
   storage: Storage;
   pictures: Pictures;
   privateFiles: PrivateFiles;
+  shareCards: ShareCards;
   passwords: Passwords;
   limits: Limits;
   secrets: Secrets;
@@ -61,6 +63,7 @@ export async function openHouse(settings: Settings): Promise<House> {
     privateFiles: createPrivateFiles(
       (await openStore(settings, 'private')) ?? openFolder(settings, 'private'),
     ),
+    shareCards: createShareCards(join(dataDir, 'cards')),
     passwords: createPasswords(),
     limits: createLimits(database),
     secrets: createSecrets(database),

@@ -16,12 +16,15 @@ import { User } from './modules/users/user.entity.ts';
 import { appRouter } from './router.ts';
 import { seeds } from './seeds.ts';
 import { type Background, createBackground } from './shared/background.ts';
+import type { RenderPage } from './shared/page.ts';
 
 const closeWithinMs = 10_000;
 const upkeepMs = 60_000;
 const sweepMs = 60 * 60_000;
 /** Longer than any upload or start takes: a file that is older and has no row belongs to nobody. */
 const graceMs = 60 * 60_000;
+/** Cards of what is gone or has changed are of no use; one that still is gets drawn again. */
+const cardMs = 30 * 24 * 60 * 60_000;
 
 /**
  * Starts the server: database up to date, starter content and first admin where there are none, one port. SIGTERM and
@@ -61,7 +64,7 @@ export async function startServer(settings: Settings): Promise<void> {
     trustProxy: settings.TRUST_PROXY,
     logger: { level: settings.LOG_LEVEL },
     clientFolder,
-    renderPage: await loadRenderer(),
+    renderPage: await loadRenderer(house),
   });
   const stopUpkeep = keepUp(house, background, (err) => app.log.error({ err }, 'upkeep failed'));
   app.addHook('onClose', async () => {
@@ -98,10 +101,12 @@ function isAlone({ database }: House): boolean {
  * Removes files that a crash left in quarantine or without a row, once they are old enough to be nobody's, and entries of the
  * security log that are older than it keeps them.
  */
-async function sweep({ database, pictures, quarantine }: House, now: Date, grace: number): Promise<void> {
+async function sweep(house: House, now: Date, grace: number): Promise<void> {
+  const { database, pictures, quarantine, shareCards } = house;
   await forgetOldEvents({ em: database.fork(), now });
   const before = new Date(now.getTime() - grace);
   await sweepQuarantine(quarantine, before);
+  await shareCards.sweep(new Date(now.getTime() - cardMs));
   await sweepFiles({ em: database.fork(), read: database.read, viewer: null, now, pictures }, before);
 }
 
@@ -110,10 +115,10 @@ async function isNew({ database }: House): Promise<boolean> {
   return (await database.fork().count(User)) === 0;
 }
 
-async function loadRenderer() {
+async function loadRenderer({ publicUrl }: House): Promise<RenderPage> {
   const bundle: string = resolve('dist/server/entry-server.js');
-  const { renderPage } = await import(bundle);
-  return renderPage;
+  const { createRenderer } = await import(bundle);
+  return createRenderer(publicUrl);
 }
 
 async function listen(

@@ -26,6 +26,8 @@ export interface Jobs {
   measure: { input: { from: string }; result: PictureFacts };
   /** Draws an SVG of our own as WebP. */
   draw: { input: { svg: string; to: string }; result: PictureFacts & { format: PictureFormat } };
+  /** Draws a card for other sites as PNG, which all of them read. */
+  card: { input: { svg: string; to: string }; result: object };
 }
 export type JobName = keyof Jobs;
 
@@ -52,6 +54,10 @@ export const jobs: { [K in JobName]: (input: Jobs[K]['input']) => Promise<Jobs[K
   draw: async ({ svg, to }) => {
     await sharp(Buffer.from(svg)).webp({ quality: 82 }).toFile(to);
     return { format: 'webp', ...(await describe(to)) };
+  },
+  card: async ({ svg, to }) => {
+    await sharp(Buffer.from(svg)).png({ palette: true, quality: 90 }).toFile(to);
+    return {};
   },
 };
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { createQueue } from '../shared/queue.ts';
 import type { JobName, Jobs } from './picture-jobs.ts';
 import type { Report } from './picture-worker.ts';
@@ -10,6 +11,7 @@ export class PictureRefused extends Error {}
 export type Workshop = <N extends JobName>(name: N, input: Jobs[N]['input']) => Promise<Jobs[N]['result']>;
 
 const program = new URL('./picture-worker.ts', import.meta.url);
+const typefaces = fileURLToPath(new URL('./fonts/fonts.conf', import.meta.url));
 const idleMs = 20_000;
 
 /**
@@ -61,7 +63,8 @@ function startWorker(): ChildProcess {
     // Pixels lie outside of the heap, which stays small; fewer arenas give their memory back.
     execArgv: ['--max-semi-space-size=1', '--max-old-space-size=128'],
     // Nothing else of our environment: what reads strangers' files need not know any of our secrets.
-    env: { MALLOC_ARENA_MAX: '2' },
+    // The typeface is our own, so that words are drawn alike on every machine.
+    env: { MALLOC_ARENA_MAX: '2', FONTCONFIG_FILE: typefaces },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   // A line that breaks is followed by the end of the process, which is what counts.

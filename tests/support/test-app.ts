@@ -8,6 +8,7 @@ import { createLimits } from '../../src/limits/limits.ts';
 import { createMailer } from '../../src/mail/mailer.ts';
 import { createPictures } from '../../src/media/pictures.ts';
 import { createPrivateFiles } from '../../src/media/private-files.ts';
+import { createShareCards } from '../../src/media/share-cards.ts';
 import { createFolderStorage } from '../../src/media/storage.ts';
 import { openSession, viewerFinder } from '../../src/modules/auth/session.service.ts';
 import type { PictureWork } from '../../src/modules/pictures/pictures.service.ts';
@@ -73,6 +74,7 @@ export async function testApp(
     pictures,
     sizes: { wake: () => {} },
     privateFiles: createPrivateFiles(createFolderStorage(join(dataDir, 'private'))),
+    shareCards: createShareCards(join(dataDir, 'cards')),
     notifyEmail: undefined,
     passwords: createPasswords(),
     limits: createLimits(database),

@@ -77,7 +77,7 @@ export const blogPage = definePage<BlogData>({
   },
   head: ({ meta, category, search }) => ({
     title: [category ?? 'Blog', meta.page > 1 && `page ${meta.page}`].filter(Boolean).join(', '),
-    description: `${category ? `${category}: p` : 'P'}osts by the people of ${company.name}: checklists, project stories and opinions.`,
+    description: `${category ? `${category}: p` : 'P'}osts by the people of ${company.name}: checklists, project stories and opinions.${meta.page > 1 ? ` Page ${meta.page}.` : ''}`,
     canonical: withQuery(paths.blog, { category, page: meta.page > 1 ? meta.page : undefined }),
     isHidden: search !== '',
   }),

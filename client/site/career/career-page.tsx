@@ -78,7 +78,7 @@ export const careerPage = definePage<CareerData>({
   },
   head: ({ type }) => ({
     title: type ? `Careers, ${type}` : 'Careers',
-    description: `Open positions and paid internships at ${company.name} in ${company.address.city}.`,
+    description: `Open positions${type ? ` (${type})` : ''} and paid internships at ${company.name} in ${company.address.city}: what you would do, and what you bring.`,
     canonical: withQuery(paths.career, { type }),
   }),
   Page: CareerPage,

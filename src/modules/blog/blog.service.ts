@@ -33,6 +33,12 @@ export async function listPublishedPosts(
   return { posts: await showPictures(work, 'featured_image', rows.map(toPostSummary)), meta };
 }
 
+/** The newest published posts, with their content. */
+export async function listNewestPosts(work: Work, count: number): Promise<PostView[]> {
+  const { rows } = await readPosts(work.read, { page: 1, per_page: count, is_published: true });
+  return rows.map(toPostView);
+}
+
 /** A post for its form, draft or not. @throws {NotFound} */
 export function getPost(work: Work, id: number): Promise<ShownPost> {
   return shown(work, posts.get(work, id));

@@ -2,10 +2,29 @@ import { z } from 'zod';
 import { router } from '../../trpc/init.ts';
 import { publicProcedure } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
+import { listNewestPosts } from '../blog/blog.service.ts';
+import { AddressList, AddressQuery, CardQuery, CardView, FeedPost } from './site.schema.ts';
+import { getShareCard, listAddresses } from './site.service.ts';
+
+const postsInFeed = 20;
 
 export const siteRouter = router({
   test: publicProcedure
     .meta(rest('GET', '/test', 'Tell that the API answers'))
     .output(z.object({ message: z.string() }))
     .query(() => ({ message: 'The API is working.' })),
+
+  addresses: publicProcedure
+    .input(AddressQuery)
+    .output(AddressList)
+    .query(({ ctx, input }) => listAddresses(ctx, input.part)),
+
+  feed: publicProcedure
+    .output(z.object({ posts: z.array(FeedPost) }))
+    .query(async ({ ctx }) => ({ posts: await listNewestPosts(ctx, postsInFeed) })),
+
+  shareCard: publicProcedure
+    .input(CardQuery)
+    .output(CardView)
+    .query(({ ctx, input }) => getShareCard(ctx, input.name)),
 });

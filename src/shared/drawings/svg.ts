@@ -11,11 +11,15 @@ const entities: Record<string, string> = {
   "'": '&apos;',
 };
 
-/** Text made safe for XML content and attributes; control characters, which XML forbids, are dropped. */
-export function escapeXml(text: string): string {
+/** Text without what XML forbids even as an escape: most control characters. */
+export function legalXml(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the very characters to take out
-  const legal = text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
-  return legal.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+  return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
+}
+
+/** Text made safe for XML content and attributes; what XML forbids is dropped. */
+export function escapeXml(text: string): string {
+  return legalXml(text).replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 
 /** A tenth of a pixel is finer than any screen shows; more digits only make files longer. */

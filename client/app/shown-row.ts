@@ -1,0 +1,23 @@
+import type { ApiOutputs } from '../lib/api-types.ts';
+import type { PageSnapshot } from './load-page.ts';
+import { paths } from './paths.ts';
+
+type Post = ApiOutputs['blog']['publishedOne']['post'];
+type Job = ApiOutputs['jobs']['openOne']['job'];
+
+/** The one row that a page is about, where there is one. */
+export type ShownRow = { kind: 'post'; post: Post } | { kind: 'job'; job: Job };
+
+/** Tells which row a page is about, from what it was loaded with. */
+export function rowOf(snapshot: PageSnapshot): ShownRow | undefined {
+  if (snapshot.outcome !== 'found') return undefined;
+  // What a page was loaded with is what its own `load` gave, so the casts are safe.
+  switch (snapshot.path) {
+    case `${paths.blog}/:id`:
+      return { kind: 'post', post: (snapshot.data as { post: Post }).post };
+    case `${paths.career}/:id`:
+      return { kind: 'job', job: (snapshot.data as { job: Job }).job };
+    default:
+      return undefined;
+  }
+}

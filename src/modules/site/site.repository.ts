@@ -1,0 +1,45 @@
+import { toIso } from '../../database/columns.ts';
+import type { Reader } from '../../database/work.ts';
+import type { Listed } from '../../shared/public-pages.ts';
+
+type Moment = Date | number | string;
+interface ShownRow {
+  id: number;
+  updated_at: Moment;
+  is_published: number;
+  is_active: number;
+}
+type Tables = Record<Listed, ShownRow>;
+
+/** The rows of a table that visitors see. */
+function shownRows(read: Reader, table: Listed) {
+  const rows = read.withTables<Tables>().selectFrom(table);
+  if (table === 'posts') return rows.where('is_published', '=', 1);
+  return table === 'jobs' ? rows.where('is_active', '=', 1) : rows;
+}
+
+/** How many rows of a table visitors see, and when the last of them was changed; null when there is none. */
+export async function readState(read: Reader, table: Listed) {
+  const { count, changed } = await shownRows(read, table)
+    .select((eb) => [
+      eb.fn.countAll<number | string>().as('count'),
+      eb.fn.max<Moment | null>('updated_at').as('changed'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), changed_at: changed === null ? null : toIso(changed) };
+}
+
+/** Ids of the rows that visitors see, the oldest first, and when each was changed. */
+export async function readChanges(
+  read: Reader,
+  table: Listed,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const rows = await shownRows(read, table)
+    .select(['id', 'updated_at'])
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(({ id, updated_at }) => ({ id, changed_at: toIso(updated_at) }));
+}

@@ -1,0 +1,83 @@
+import type { Work } from '../../database/work.ts';
+import { NotFound } from '../../shared/errors.ts';
+import { Id } from '../../shared/fields.ts';
+import { type Listed, publicPages } from '../../shared/public-pages.ts';
+import {
+  type CardKind,
+  cardKinds,
+  cardOfJob,
+  cardOfPost,
+  cardOfProject,
+  findPageCard,
+  type ShareCard,
+} from '../../shared/share-card.ts';
+import { getPublishedPost } from '../blog/blog.service.ts';
+import { getOpenJob } from '../jobs/jobs.service.ts';
+import { getProject } from '../portfolio/portfolio.service.ts';
+import { readChanges, readState } from './site.repository.ts';
+import type { Address, AddressList } from './site.schema.ts';
+
+/** A sitemap may name 50,000 addresses (sitemaps.org). */
+const maxInPart = 40_000;
+
+/**
+ * The addresses that search engines are told of. When they are too many for one list, each part must be asked for; the
+ * first one holds the pages and jobs, the others hold the posts.
+ *
+ * @throws {NotFound} when there is no such part
+ */
+export async function listAddresses({ read }: Work, part?: number): Promise<AddressList> {
+  const posts = await readState(read, 'posts');
+  const isSplit = posts.count > maxInPart;
+  const parts = isSplit ? 1 + Math.ceil(posts.count / maxInPart) : 1;
+  if (part !== undefined && part > parts) throw new NotFound('There is no such part.');
+  if (isSplit && part === undefined) return { addresses: [], parts };
+  if (isSplit && part !== undefined && part > 1) {
+    return { addresses: await rowAddresses(read, 'posts', '/blog', (part - 2) * maxInPart), parts };
+  }
+  const addresses = await Promise.all([
+    pageAddresses(read),
+    rowAddresses(read, 'jobs', '/career'),
+    isSplit ? [] : rowAddresses(read, 'posts', '/blog'),
+  ]);
+  return { addresses: addresses.flat(), parts };
+}
+
+/** What stands on a share card. @throws {NotFound} for a draft or an inactive job too */
+export async function getShareCard(work: Work, name: string): Promise<ShareCard> {
+  const page = findPageCard(name);
+  if (page) return page;
+  const [, kind, digits] = /^([a-z]+)-([1-9]\d{0,9})$/.exec(name) ?? [];
+  const id = Id.safeParse(digits);
+  const isKnown = cardKinds.some((known) => known === kind);
+  if (!isKnown || !id.success) throw new NotFound('There is no such card.');
+  return findRowCard[kind as CardKind](work, id.data);
+}
+
+const findRowCard: Record<CardKind, (work: Work, id: number) => Promise<ShareCard>> = {
+  post: async (work, id) => cardOfPost(await getPublishedPost(work, id)),
+  job: async (work, id) => cardOfJob(await getOpenJob(work, id)),
+  project: async (work, id) => cardOfProject(await getProject(work, id)),
+};
+
+async function pageAddresses(read: Work['read']): Promise<Address[]> {
+  const tables = [...new Set(publicPages.flatMap(({ lists }): readonly Listed[] => lists))];
+  const states = await Promise.all(
+    tables.map(async (table) => [table, (await readState(read, table)).changed_at] as const),
+  );
+  const changes = new Map(states);
+  return publicPages.map(({ path, lists }) => {
+    const moments = lists.flatMap((table) => changes.get(table) ?? []);
+    return { path, changed_at: moments.toSorted().at(-1) ?? null };
+  });
+}
+
+async function rowAddresses(
+  read: Work['read'],
+  table: Listed,
+  folder: string,
+  offset = 0,
+): Promise<Address[]> {
+  const rows = await readChanges(read, table, { limit: maxInPart, offset });
+  return rows.map(({ id, changed_at }) => ({ path: `${folder}/${id}`, changed_at }));
+}
