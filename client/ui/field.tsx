@@ -51,7 +51,7 @@ function tied({ name, help, error, defaultValue, isOptional }: FrameProps) {
 export type TextFieldProps = FrameProps &
   Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'autoComplete' | 'maxLength' | 'accept'>;
 
-export function TextField({ type, autoComplete, maxLength, accept, ...frame }: TextFieldProps) {
+export function TextField({ type = 'text', autoComplete, maxLength, accept, ...frame }: TextFieldProps) {
   return (
     <Field {...frame}>
       <input {...tied(frame)} {...{ type, autoComplete, maxLength, accept }} />

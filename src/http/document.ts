@@ -46,7 +46,7 @@ function reachable(manifest: Manifest, entry: string): ManifestChunk[] {
 export function assembleDocument(page: { head: string; tags: string; html: string; data?: unknown }): string {
   const data = page.data === undefined ? '' : dataBlock(page.data);
   return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<link rel="icon" href="/favicon.svg" type="image/svg+xml">${page.head}${page.tags}</head>`,
     `<body><div id="root">${page.html}</div>${data}</body></html>`,

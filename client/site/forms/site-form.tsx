@@ -55,7 +55,7 @@ export function SiteForm({ call, id, action, button, children }: SiteFormProps) 
       {/* A trap for programs that fill in everything. People neither see nor reach it. */}
       <div className="site-form-trap" aria-hidden="true">
         <label htmlFor="website">Website</label>
-        <input id="website" name="website" tabIndex={-1} autoComplete="off" />
+        <input id="website" type="text" name="website" tabIndex={-1} autoComplete="off" />
       </div>
       <p className="note">
         We use what you send to answer you, and for nothing else. <Link to={paths.privacy}>Privacy</Link>

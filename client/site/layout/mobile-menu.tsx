@@ -2,8 +2,8 @@ import './mobile-menu.css';
 import { IconMenu2, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { company } from '../../../src/shared/company.ts';
 import { isWithin, navigation, paths } from '../../app/paths.ts';
+import { PhoneLink } from './phone-link.tsx';
 
 /**
  * The navigation on small screens. A modal dialog of the browser's own: it makes the page behind it inert, closes on
@@ -55,7 +55,7 @@ export function MobileMenu({ pathname }: { pathname: string }) {
             Contact Us
           </Link>
           <p className="note">
-            <a href={`tel:${company.phone.replaceAll(' ', '')}`}>{company.phone}</a>
+            <PhoneLink />
           </p>
         </div>
       </dialog>

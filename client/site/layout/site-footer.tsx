@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { company } from '../../../src/shared/company.ts';
 import { navigation, paths } from '../../app/paths.ts';
 import { Mark } from '../../ui/mark.tsx';
+import { PhoneLink } from './phone-link.tsx';
 
 const furtherLinks = [
   { label: 'Contact', path: paths.contact },
@@ -55,9 +56,7 @@ function ContactSection() {
       </div>
       <address>
         <p>
-          <a className="footer-large" href={`tel:${company.phone.replaceAll(' ', '')}`}>
-            {company.phone}
-          </a>
+          <PhoneLink className="footer-large" />
         </p>
         <p>
           <a className="footer-large" href={`mailto:${company.email}`}>

@@ -1,0 +1,91 @@
+import { readdir } from 'node:fs/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chooseEncoding } from '../../src/http/compressed.ts';
+import { createPost } from '../support/factories.ts';
+import { fixedPaths, realPages } from '../support/real-pages.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['BR', 'br'],
+  ['br;q=0.5, gzip', 'gzip'],
+  ['br;q=0, gzip;q=0.1', 'gzip'],
+  ['*', 'br'],
+  ['br;q=0, *', 'gzip'],
+  ['*;q=0', undefined],
+  ['identity', undefined],
+  ['br;q=nonsense', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('of «%s» we send %s', (header, encoding) => {
+  expect(chooseEncoding(header)).toBe(encoding);
+});
+
+describe('what is sent', () => {
+  let house: TestApp;
+  beforeAll(async () => {
+    house = await testApp('sqlite', await realPages());
+    await createPost(house.database.fork(), { content: `<p>${'Long enough to be packed. '.repeat(60)}</p>` });
+  });
+  afterAll(() => house.close());
+  const get = (url: string, headers: Record<string, string> = {}) => house.app.inject({ url, headers });
+
+  test.each(['/', '/blog/1', '/nothing', '/sitemap.xml', '/feed.xml', '/feed.json'])(
+    '%s comes packed for who takes it, and says so',
+    async (url) => {
+      const [plain, br, gzip] = await Promise.all([
+        get(url),
+        get(url, { 'accept-encoding': 'gzip, br' }),
+        get(url, { 'accept-encoding': 'gzip' }),
+      ]);
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      expect([br, gzip].map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip']);
+      for (const { headers } of [plain, br, gzip]) expect(headers.vary).toBe('accept-encoding');
+      expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
+      expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+    },
+  );
+
+  test('scripts and styles were packed when they were built, and are kept for good', async () => {
+    const names = (await readdir('dist/client/assets')).filter((name) =>
+      /^entry-\w+-[\w-]+\.(js|css)$/.test(name),
+    );
+    expect(names.length).toBeGreaterThan(2);
+    for (const name of names) {
+      const plain = await get(`/assets/${name}`);
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      for (const [encoding, unpack] of [
+        ['br', brotliDecompressSync],
+        ['gzip', gunzipSync],
+      ] as const) {
+        const { headers, rawPayload } = await get(`/assets/${name}`, { 'accept-encoding': encoding });
+        expect(headers).toMatchObject({
+          ...{ 'content-encoding': encoding, 'content-type': plain.headers['content-type'] },
+          ...{ vary: 'accept-encoding', 'cache-control': 'public, max-age=31536000, immutable' },
+        });
+        expect(unpack(rawPayload).equals(plain.rawPayload)).toBe(true);
+      }
+    }
+  });
+
+  test('a public page is the same for every visitor: no nonce, no token, no cookie', async () => {
+    const token = await house.openSession('admin');
+    for (const url of [...fixedPaths, '/blog/1', '/nothing']) {
+      const stranger = await get(url);
+      const staff = await get(url, {
+        authorization: `Bearer ${token}`,
+        cookie: `__Host-atrium_session=${token}`,
+        'user-agent': 'another',
+        'accept-language': 'de',
+      });
+      expect(staff.body).toBe(stranger.body);
+      for (const { body, headers } of [stranger, staff]) {
+        expect(body).not.toMatch(/nonce|form_token|xsrf/i);
+        expect(headers['set-cookie']).toBeUndefined();
+        expect(headers['content-security-policy']).not.toMatch(/nonce|unsafe/);
+      }
+    }
+  });
+});

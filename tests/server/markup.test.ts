@@ -1,0 +1,75 @@
+import { HtmlValidate } from 'html-validate';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fixedPaths, realPages } from '../support/real-pages.ts';
+import { createJob, createMember, createPost, createProject } from '../support/factories.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+// How React writes what it renders, and no one else can: `srcSet`, `<img/>`, `required=""`. All of it is valid.
+const ofReact = { 'attr-case': 'off', 'void-style': 'off', 'attribute-boolean-style': 'off' } as const;
+const validator = new HtmlValidate({ root: true, extends: ['html-validate:recommended'], rules: ofReact });
+
+async function findings(html: string): Promise<string[]> {
+  const { results } = await validator.validateString(html);
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, line, column, offset }) => {
+      return `${ruleId}: ${message} (${line}:${column}) … ${html.slice(Math.max(0, offset - 40), offset + 80)}`;
+    }),
+  );
+}
+
+describe('markup', () => {
+  let house: TestApp;
+  beforeAll(async () => {
+    house = await testApp('sqlite', await realPages());
+    const em = house.database.fork();
+    const content =
+      '<h2>A</h2><p>b <a href="https://example.com" rel="noopener noreferrer">c</a><br />d</p><hr /><ul><li>e</li></ul>';
+    for (let count = 0; count < 14; count += 1) await createPost(em, { content });
+    await createJob(em);
+    await createJob(em, {
+      application_link: 'https://example.com/apply',
+      is_internship: true,
+      duration: '3 months',
+    });
+    await createMember(em);
+    await createProject(em);
+  });
+  afterAll(() => house.close());
+
+  test.each([
+    ...fixedPaths,
+    ...['/test', '/blog?page=2', '/blog?category=Technology', '/blog?search=nothing%20like%20it', '/blog/1'],
+    ...['/blog/2-some-title', '/career?type=Contract', '/career/1', '/career/2'],
+    ...['/portfolio?category=Network+Infrastructure', '/nothing', '/blog/999', '/admin', '/admin/login'],
+  ])('the page at %s is valid HTML', async (url) => {
+    const { body, headers } = await house.app.inject({ url });
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(await findings(body)).toEqual([]);
+  });
+
+  test('the page that says a form was refused is valid HTML', async () => {
+    const { body, statusCode } = await house.app.inject({
+      method: 'POST',
+      url: '/contact',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'name=Ada&email=no+address',
+    });
+    expect(statusCode).toBe(422);
+    expect(await findings(body)).toEqual([]);
+  });
+
+  test('the page that says that something broke is valid HTML', async () => {
+    const pages = await realPages();
+    const broken = await testApp('sqlite', {
+      ...pages,
+      renderPage: (url) =>
+        pages.renderPage(url, async () => {
+          throw new Error('no database');
+        }),
+    });
+    const { body, statusCode } = await broken.app.inject({ url: '/blog' });
+    expect(statusCode).toBe(500);
+    expect(await findings(body)).toEqual([]);
+    await broken.close();
+  });
+});

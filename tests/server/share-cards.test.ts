@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createShareCards } from '../../src/media/share-cards.ts';
+import { drawShareCard } from '../../src/shared/drawings/share-card.ts';
+import { cardAddress, cardOfPage, cardOfProject } from '../../src/shared/share-card.ts';
+import { createJob, createPost, createProject } from '../support/factories.ts';
+import { fixedPaths, publicUrl, readHead, realPages } from '../support/real-pages.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+describe('share cards', () => {
+  let house: TestApp;
+  beforeAll(async () => {
+    house = await testApp('sqlite', await realPages());
+  });
+  afterAll(() => house.close());
+  const get = (url: string) => house.app.inject({ url });
+  const cardOf = async (path: string) =>
+    readHead((await get(path)).body).said['og:image']!.replace(publicUrl, '');
+
+  test('every page, post and job has a card of its own, a picture of 1200 by 630 that is kept for good', async () => {
+    const em = house.database.fork();
+    const { id: post } = await createPost(em);
+    const { id: job } = await createJob(em);
+    const paths = [...fixedPaths, `/blog/${post}`, `/career/${job}`];
+    const cards = await Promise.all(paths.map(cardOf));
+    expect(new Set(cards).size).toBe(paths.length);
+    const project = cardAddress(cardOfProject(await createProject(em)));
+    const drawn = new Set<string>();
+    for (const card of [...cards, project]) {
+      const { statusCode, headers, rawPayload } = await get(card);
+      expect(statusCode).toBe(200);
+      expect(headers).toMatchObject({
+        'content-type': 'image/png',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'cross-origin-resource-policy': 'cross-origin',
+      });
+      expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+      drawn.add(rawPayload.toString('base64'));
+    }
+    expect(drawn.size).toBe(paths.length + 1);
+    expect((await get(cards[0]!)).rawPayload.toString('base64')).toBe([...drawn][0]);
+  });
+
+  test('the head says all that the sites read on which a page is shared', async () => {
+    const { id } = await createPost(house.database.fork(), {
+      title: 'A "quoted" title',
+      excerpt: 'Word '.repeat(90),
+    });
+    const { said, title } = readHead((await get(`/blog/${id}`)).body);
+    const image = publicUrl + (await cardOf(`/blog/${id}`));
+    expect(title).toBe('A "quoted" title · Atrium');
+    expect(said).toMatchObject({
+      ...{ 'og:title': 'A "quoted" title', 'og:type': 'article', 'og:url': `${publicUrl}/blog/${id}` },
+      ...{ 'og:site_name': 'Atrium', 'og:image': image, 'og:image:width': '1200', 'og:image:height': '630' },
+      ...{
+        'twitter:card': 'summary_large_image',
+        'twitter:title': 'A "quoted" title',
+        'twitter:image': image,
+      },
+      ...{ 'article:published_time': expect.any(String), 'article:section': 'Technology' },
+    });
+    expect(said.description).toBe(said['og:description']);
+    expect(said.description!.length).toBeLessThanOrEqual(160);
+    expect(said.description).toMatch(/^Word .*Word…$/);
+  });
+
+  test('a change gives the card another address; the old one leads there', async () => {
+    const em = house.database.fork();
+    const post = await createPost(em, { title: 'Before' });
+    const old = await cardOf(`/blog/${post.id}`);
+    post.revise({ title: 'After' }, new Date());
+    await em.flush();
+    const current = await cardOf(`/blog/${post.id}`);
+    expect(current).not.toBe(old);
+    const { statusCode, headers } = await get(old);
+    expect([statusCode, headers.location, headers['cache-control']]).toEqual([302, current, 'no-cache']);
+  });
+
+  test.each([
+    ...['page-nothing', 'page-test', 'post-999999', 'post-0', 'post-99999999999', 'user-1', 'job-1e3'],
+    ...['constructor-1', '..%2f..%2fetc', '%00', 'x'.repeat(5000)],
+  ])('there is no card by the name %s', async (name) => {
+    expect((await get(`/cards/${name}-abc.png`)).statusCode).toBe(404);
+  });
+
+  test('every two pages that search engines see have titles and descriptions of their own', async () => {
+    const heads = await Promise.all(
+      [
+        ...fixedPaths,
+        '/blog?category=Technology',
+        '/career?type=Contract',
+        '/portfolio?category=IT+Support',
+      ].map(async (path) => readHead((await get(path)).body)),
+    );
+    expect(new Set(heads.map(({ title }) => title)).size).toBe(heads.length);
+    const descriptions = heads.map(({ said }) => said.description!);
+    expect(new Set(descriptions).size).toBe(heads.length);
+    for (const text of descriptions) expect(text.length).toBeGreaterThan(49);
+  });
+});
+
+test('a card is drawn once, however many ask for it, and what is old is swept', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-cards-'));
+  const cards = createShareCards(folder);
+  let drawings = 0;
+  const draw = () => {
+    drawings += 1;
+    return drawShareCard(cardOfPage('/'));
+  };
+  const [first, second] = await Promise.all([cards.get('a.png', draw), cards.get('a.png', draw)]);
+  expect(first).toEqual(second);
+  expect(await cards.get('a.png', draw)).toEqual(first);
+  expect(drawings).toBe(1);
+  expect(await readdir(folder)).toEqual(['a.png']);
+  await cards.sweep(new Date(0));
+  expect(await readdir(folder)).toEqual(['a.png']);
+  await cards.sweep(new Date(Date.now() + 60_000));
+  expect(await readdir(folder)).toEqual([]);
+  await rm(folder, { recursive: true });
+});
+
+test('nothing is swept where nothing was ever drawn', async () => {
+  await expect(createShareCards(join(tmpdir(), randomUUID())).sweep(new Date())).resolves.toBeUndefined();
+});
+
+test('words on a card are letters, with no font on the machine', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-cards-'));
+  const cards = createShareCards(folder);
+  const pixelsOf = async (name: string, title: string) => {
+    const card = { name: 'post-1', title, kicker: '', motif: 'Technology' } as const;
+    const png = await cards.get(name, () => drawShareCard(card));
+    return sharp(png).extract({ left: 72, top: 140, width: 560, height: 300 }).raw().toBuffer();
+  };
+  // A machine that knows no letter draws the same box for each.
+  const [one, other] = [await pixelsOf('a.png', 'Hall'), await pixelsOf('b.png', 'Łódź')];
+  expect(one.equals(other)).toBe(false);
+  await rm(folder, { recursive: true });
+});

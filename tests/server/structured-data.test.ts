@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { company } from '../../src/shared/company.ts';
+import { createJob, createPost } from '../support/factories.ts';
+import { publicUrl, readHead, realPages } from '../support/real-pages.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+describe('structured data', () => {
+  let house: TestApp;
+  beforeAll(async () => {
+    house = await testApp('sqlite', await realPages());
+  });
+  afterAll(() => house.close());
+  const thingsAt = async (path: string) => readHead((await house.app.inject({ url: path })).body).things;
+  const posting = async (words: Parameters<typeof createJob>[1]) => {
+    const { id } = await createJob(house.database.fork(), words);
+    const [, , job] = await thingsAt(`/career/${id}`);
+    return { id, job };
+  };
+
+  test('every page says who we are, from the one file of facts', async () => {
+    const [us, ...others] = await thingsAt('/');
+    expect(others).toEqual([]);
+    expect(us).toMatchObject({
+      ...{ '@type': 'Organization', name: company.name, legalName: company.legal_name, url: `${publicUrl}/` },
+      ...{ telephone: company.phone, email: company.email, foundingDate: String(company.since) },
+      address: { '@type': 'PostalAddress', postalCode: company.address.postcode, addressCountry: 'GB' },
+      sameAs: company.social.map(({ url }) => url),
+    });
+  });
+
+  test('a page names the way to it, in order and absolute', async () => {
+    const { id } = await createPost(house.database.fork());
+    const wayTo = async (path: string) => {
+      const way = (await thingsAt(path)).find(
+        (thing: { '@type': string }) => thing['@type'] === 'BreadcrumbList',
+      );
+      return way.itemListElement.map((step: Record<string, unknown>) => [
+        step.position,
+        step.name,
+        step.item,
+      ]);
+    };
+    const home = [1, 'Home', `${publicUrl}/`];
+    expect(await wayTo('/quotations')).toEqual([home, [2, 'Quotations', `${publicUrl}/quotations`]]);
+    expect(await wayTo('/blog?category=Technology')).toEqual([home, [2, 'Blog', `${publicUrl}/blog`]]);
+    expect(await wayTo(`/blog/${id}-x`)).toEqual([
+      ...[home, [2, 'Blog', `${publicUrl}/blog`]],
+      [3, 'Notes', `${publicUrl}/blog/${id}`],
+    ]);
+  });
+
+  test('a post has what an article must have', async () => {
+    const featured_image = `uploads/${'a'.repeat(32)}-00000000.webp`;
+    const { id } = await createPost(house.database.fork(), { featured_image });
+    const [, , article] = await thingsAt(`/blog/${id}`);
+    const us = { '@type': 'Organization', name: company.name };
+    expect(article).toMatchObject({
+      ...{ '@type': 'BlogPosting', headline: 'Notes', datePublished: moment, dateModified: moment },
+      ...{
+        author: us,
+        publisher: us,
+        mainEntityOfPage: `${publicUrl}/blog/${id}`,
+        articleSection: 'Technology',
+      },
+      image: [`${publicUrl}/${featured_image}`, expect.stringMatching(/\/cards\/post-\d+-\w+\.png$/)],
+    });
+  });
+
+  test('a job has what Google for Jobs requires', async () => {
+    const { id, job } = await posting({
+      title: 'Engineer',
+      location: 'London',
+      requirements: ['C & "C++"', '<b>'],
+    });
+    expect(job).toMatchObject({
+      ...{ '@type': 'JobPosting', title: 'Engineer', datePosted: moment, employmentType: 'FULL_TIME' },
+      hiringOrganization: { '@type': 'Organization', name: company.name, sameAs: `${publicUrl}/` },
+      jobLocation: {
+        '@type': 'Place',
+        address: {
+          '@type': 'PostalAddress',
+          streetAddress: company.address.street,
+          addressLocality: 'London',
+          addressCountry: 'GB',
+        },
+      },
+      ...{ directApply: true, identifier: { '@type': 'PropertyValue', value: String(id) } },
+    });
+    expect(job.description).toBe(
+      '<p>Builds things.</p><p>What you would do</p><ul><li>Build</li></ul>' +
+        '<p>What you bring</p><ul><li>C &amp; &quot;C++&quot;</li><li>&lt;b&gt;</li></ul>',
+    );
+    expect(job).not.toHaveProperty('jobLocationType');
+    expect(job).not.toHaveProperty('validThrough');
+  });
+
+  test.each([
+    { location: 'Remote within the UK', isPlace: false, isRemote: true },
+    { location: 'London or remote', isPlace: true, isRemote: true },
+    { location: 'Leeds', isPlace: true, isRemote: false },
+  ])('the location «$location» is said in Google’s words', async ({ location, isPlace, isRemote }) => {
+    const { job } = await posting({ location });
+    expect('jobLocation' in job).toBe(isPlace);
+    expect(job.jobLocationType).toBe(isRemote ? 'TELECOMMUTE' : undefined);
+    expect(job.applicantLocationRequirements?.['@type']).toBe(isRemote ? 'Country' : undefined);
+    if (location === 'Leeds') expect(job.jobLocation.address.addressLocality).toBe('Leeds');
+  });
+
+  test.each([
+    [{ type: 'Part-time' }, 'PART_TIME'],
+    [{ type: 'Contract' }, 'CONTRACTOR'],
+    [{ type: 'Internship', is_internship: true }, 'INTERN'],
+    [{ type: 'Full-time', is_internship: true }, 'INTERN'],
+  ] as const)('%j is employment of the type %s', async (words, type) => {
+    expect((await posting(words)).job.employmentType).toBe(type);
+  });
+
+  test('who applies at another site does not apply directly', async () => {
+    expect((await posting({ application_link: 'https://example.com/apply' })).job.directApply).toBe(false);
+  });
+});

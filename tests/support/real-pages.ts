@@ -1,0 +1,46 @@
+import { resolve } from 'node:path';
+import type { PageParts } from '../../src/http/pages.ts';
+
+/** The address that visitors of a test's server use. */
+export const publicUrl = 'https://www.atrium.example.com';
+
+/** The built client and its renderer, for a test app that shows real pages. */
+export async function realPages(): Promise<Pick<PageParts, 'clientFolder' | 'renderPage' | 'publicUrl'>> {
+  const bundle: string = resolve('dist/server/entry-server.js');
+  const { createRenderer } = await import(bundle);
+  return { clientFolder: resolve('dist/client'), renderPage: createRenderer(publicUrl), publicUrl };
+}
+
+/** The address of every page that is always there. */
+export const fixedPaths = [
+  ...['/', '/about', '/services', '/portfolio', '/team', '/gallery', '/blog', '/career'],
+  ...['/quotations', '/internship', '/contact', '/privacy'],
+];
+
+/** What a page's head says: its title, and by name or property what its other elements say. */
+export function readHead(html: string) {
+  const [head = ''] = html.split('</head>');
+  const elements = [...head.matchAll(/<(?:meta|link) ([^>]*)>/g)].map(([, attributes = '']) =>
+    Object.fromEntries(
+      [...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+    ),
+  );
+  const metas = elements.flatMap(({ name, property, content }) => {
+    const key = name ?? property;
+    return key && content !== undefined ? [[key, readable(content)] as const] : [];
+  });
+  const [, block] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(head) ?? [];
+  return {
+    title: readable(/<title>(.*?)<\/title>/s.exec(head)?.[1] ?? ''),
+    canonical: elements.find(({ rel }) => rel === 'canonical')?.href,
+    alternates: elements.filter(({ rel }) => rel === 'alternate'),
+    said: Object.fromEntries(metas),
+    /** The things of the structured data, as they stand there. */
+    things: block === undefined ? [] : JSON.parse(block)['@graph'],
+  };
+}
+
+function readable(text: string): string {
+  const signs = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+  return text.replace(/&(?:lt|gt|quot|amp);/g, (entity) => signs[entity as keyof typeof signs]);
+}
