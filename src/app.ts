@@ -54,7 +54,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(cookie);
   await app.register(multipart);
 
-  const createContext = contextFactory(parts);
+  const createContext = contextFactory(app, parts);
   app.register(async (api) => {
     api.addHook('onRequest', async (request) => {
       refuseForeignOrigin(request, publicUrl);

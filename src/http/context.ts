@@ -1,8 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../database/database.ts';
 import { findPdfProblem } from '../media/private-files.ts';
 import type { Background } from '../shared/background.ts';
 import type { Context, Parts } from '../trpc/context.ts';
+import { createLive } from '../trpc/live.ts';
 import { answerCookies, cookieNames } from './cookies.ts';
 import { credentialsOf, type FindViewer, identify } from './identity.ts';
 import { receiveForm } from './multipart.ts';
@@ -21,25 +22,33 @@ export interface CallParts extends Parts {
 export type CreateContext = (
   request: FastifyRequest,
   reply: FastifyReply,
-  facts?: Partial<Pick<Context['request'], 'isBatch' | 'pathParameters'>>,
+  facts?: Partial<Pick<Context['request'], 'isBatch' | 'isStream' | 'pathParameters'>>,
 ) => Promise<Context>;
 
 /** Gives the function that makes one request's context, the same for tRPC and REST. */
-export function contextFactory({
-  database,
-  findViewer,
-  background,
-  clock,
-  quarantine,
-  ...parts
-}: CallParts): CreateContext {
+export function contextFactory(
+  app: FastifyInstance,
+  { database, findViewer, background, clock, quarantine, ...parts }: CallParts,
+): CreateContext {
+  const live = createLive(database.signals);
+  // Streams never end by themselves, and the server waits for every answer before it closes.
+  app.addHook('preClose', async () => live.close());
   const { publicUrl } = parts;
   const judges = { picture: parts.pictures.findProblem, pdf: findPdfProblem };
   return async (request, reply, facts = {}) => {
     const now = clock();
+    const identity = await identify(request, findViewer, publicUrl, { now, isActivity: !facts.isStream });
+    const isStillSignedIn = async () => {
+      const use = { now: clock(), isActivity: false };
+      const { viewer } = await identify(request, findViewer, publicUrl, use);
+      const [known, found] = [identity.viewer, viewer];
+      return found !== null && found.session_id === known?.session_id && found.role === known.role;
+    };
     return {
       ...parts,
-      ...(await identify(request, findViewer, publicUrl, now)),
+      ...identity,
+      live,
+      isStillSignedIn,
       em: database.fork(),
       read: database.read,
       now,
@@ -51,6 +60,7 @@ export function contextFactory({
         deviceCookie: request.cookies[cookieNames(publicUrl).device],
         flowCookie: request.cookies[cookieNames(publicUrl).flow],
         isBatch: false,
+        isStream: false,
         pathParameters: {},
         ...facts,
       },

@@ -34,11 +34,11 @@ export async function identify(
   request: FastifyRequest,
   find: FindViewer,
   publicUrl: string,
-  now: Date,
+  { now, isActivity: isPerson }: Use,
 ): Promise<Identity> {
   const credential = decisiveCredential(request, publicUrl);
   if (!credential) return nobody;
-  const isActivity = request.headers['x-activity'] !== 'none';
+  const isActivity = isPerson && request.headers['x-activity'] !== 'none';
   try {
     const viewer = await find(credential, { now, isActivity });
     const isForged = viewer && credential.kind === 'cookie' && isForgedChange(request, credential.secret);

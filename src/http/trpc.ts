@@ -1,4 +1,4 @@
-import type { AnyRouter } from '@trpc/server';
+import type { AnyProcedure, AnyRouter, TRPCError } from '@trpc/server';
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance } from 'fastify';
 import { TooManyTries } from '../shared/errors.ts';
@@ -23,6 +23,7 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, createContext
       async (request, reply) => {
         const { path } = request.params;
         reply.header('cache-control', 'no-store');
+        const isStream = typeOf(router, path) === 'subscription';
         // A lone call may come in the wrapping of a batch; it is as good as one without.
         const calls = request.query.batch === undefined ? 1 : path.split(',').length;
         if (calls > maxCallsInBatch) {
@@ -31,22 +32,41 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, createContext
           });
           return sendError(reply, translate(refused));
         }
+        /** Why a stream does not even begin. */
+        let refusal: TRPCError | undefined;
         await fastifyRequestHandler({
           router,
           path,
           req: request,
           res: reply,
-          createContext: () => createContext(request, reply, { isBatch: calls > 1 }),
+          createContext: () => createContext(request, reply, { isBatch: calls > 1, isStream }),
           allowBatching: true,
-          onError: ({ error }) => logUnexpected(request.log, error.cause ?? error, translate(error)),
+          onError: ({ error }) => {
+            if (error === refusal) return;
+            if (isStream && !reply.sent) refusal = error;
+            logUnexpected(request.log, error.cause ?? error, translate(error));
+          },
           responseMeta: ({ errors }) => {
+            // tRPC would begin a stream with 200 and tell the error in it; thrown, it is answered like any other call's.
+            if (refusal && errors.length === 0) throw refusal;
+            if (isStream && !refusal) return { headers: { 'cache-control': 'no-store, no-transform' } };
             const waits = errors.map((error) => translate(error).retryAfter ?? 0);
             const longest = Math.max(0, ...waits);
-            return longest > 0 ? { headers: { 'retry-after': String(Math.ceil(longest)) } } : {};
+            return {
+              headers: {
+                ...(longest > 0 && { 'retry-after': String(Math.ceil(longest)) }),
+                ...(isStream && { 'content-type': 'application/json' }),
+              },
+            };
           },
         });
         return reply;
       },
     );
   });
+}
+
+function typeOf(router: AnyRouter, path: string): string | undefined {
+  const procedures = router._def.procedures as Record<string, AnyProcedure>;
+  return Object.hasOwn(procedures, path) ? procedures[path]?._def.type : undefined;
 }

@@ -8,6 +8,7 @@ import type { Secrets } from '../security/secrets.ts';
 import type { DomainError } from '../shared/errors.ts';
 import type { IdentityProvider } from '../shared/identity-provider.ts';
 import type { FormFiles } from '../shared/upload.ts';
+import type { Live } from './live.ts';
 import type { Meta } from './rest.ts';
 
 /** A form as it was received: its fields as text, its files in quarantine. */
@@ -52,6 +53,8 @@ export interface RequestFacts {
   userAgent: string;
   /** More than one call came in this request. */
   isBatch: boolean;
+  /** The answer stays open; nobody need sit before it. */
+  isStream: boolean;
   /** The parameters in a REST path; empty through tRPC, where they stand in the input. */
   pathParameters: Record<string, string>;
   /** Every session secret that came along, whether it counts or not. */
@@ -85,6 +88,10 @@ export interface Context extends Work, Parts {
    */
   receiveForm(files: FormFiles, fields?: Record<string, unknown>): Promise<ReceivedForm>;
   cookies: AnswerCookies;
+  /** The open streams of this process. */
+  live: Live;
+  /** Whether the session that the request came with still counts, for the same person in the same role. */
+  isStillSignedIn(): Promise<boolean>;
   /** Writes a line into the log for the people who run the house; it holds no words of a visitor. */
   warn(line: string): void;
   /** Runs a job after the answer; what it throws goes to the log. */

@@ -3,11 +3,19 @@ import type { Context } from './context.ts';
 import { translate } from './errors.ts';
 import type { Meta } from './rest.ts';
 
+// Streams say something now and then, so that nobody between takes them for dead, and a browser finds out when they are.
+const pingEveryMs = 15_000;
+const silenceMs = 40_000;
+
 export const t = initTRPC
   .context<Context>()
   .meta<Meta>()
   .create({
     isDev: false,
+    sse: {
+      ping: { enabled: true, intervalMs: pingEveryMs },
+      client: { reconnectAfterInactivityMs: silenceMs },
+    },
     errorFormatter: ({ shape, error, ctx }) => {
       const { status, body } = translate(error);
       return {

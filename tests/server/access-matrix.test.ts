@@ -28,13 +28,18 @@ const noRow = { id: 2_000_000_000 };
 
 async function callTrpc({ name, type }: AccessEntry, caller: Caller): Promise<number> {
   const headers = await headersOf(caller);
+  const url = `/trpc/${name}`;
+  const reading = { url: `${url}?input=${encodeURIComponent(JSON.stringify(noRow))}`, headers };
+  if (type === 'subscription') {
+    // Its answer does not end: the status is what is waited for.
+    const answer = await house.app.inject({ ...reading, payloadAsStream: true });
+    answer.stream().destroy();
+    return answer.statusCode;
+  }
   const answer =
     type === 'query'
-      ? await house.app.inject({
-          url: `/trpc/${name}?input=${encodeURIComponent(JSON.stringify(noRow))}`,
-          headers,
-        })
-      : await house.app.inject({ method: 'POST', url: `/trpc/${name}`, headers, payload: noRow });
+      ? await house.app.inject(reading)
+      : await house.app.inject({ method: 'POST', url, headers, payload: noRow });
   return answer.statusCode;
 }
 

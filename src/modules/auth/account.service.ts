@@ -11,7 +11,7 @@ import { toUserView } from './auth.service.ts';
 import { deviceInWords } from './device-words.ts';
 import { setPassword } from './reset.service.ts';
 import { Session } from './session.entity.ts';
-import { closeOtherSessions, isAlive } from './session.service.ts';
+import { closeOtherSessions, isAlive, tellSessionsEnded } from './session.service.ts';
 import { isRightPassword, ownPasswordBudgets } from './tries.ts';
 
 type AccountWork = SignedInWork & Pick<Context, 'passwords' | 'limits' | 'request'>;
@@ -66,6 +66,7 @@ export async function endSession(work: AccountWork, id: number): Promise<boolean
   return inTransaction(work, async (inside) => {
     const ended = await inside.em.nativeDelete(Session, { id, user: inside.viewer.id });
     if (ended === 0) throw new NotFound('There is no such session; perhaps it has ended already.');
+    await tellSessionsEnded(inside, inside.viewer.id);
     noteSecurity(inside, 'sessions_ended', { details: { ended } });
     return id === inside.viewer.session_id;
   });

@@ -1,8 +1,10 @@
 import type { Database } from '../../database/database.ts';
+import { sendSignal } from '../../database/signals.ts';
 import type { SignedInWork, Viewer, Work } from '../../database/work.ts';
 import { createSecret, hashSecret } from '../../security/tokens.ts';
 import { parseRole } from '../../shared/roles.ts';
 import type { Context, Credential } from '../../trpc/context.ts';
+import { sessionsEnded } from '../../trpc/bell.ts';
 import type { User } from '../users/user.entity.ts';
 import { Session } from './session.entity.ts';
 import { findSession, type StoredSession } from './session.repository.ts';
@@ -49,18 +51,28 @@ export function openSession(
 /** Ends the session that the caller came with. */
 export async function closeSession(work: SignedInWork): Promise<void> {
   await work.em.nativeDelete(Session, { id: work.viewer.session_id });
+  await tellSessionsEnded(work, work.viewer.id);
+}
+
+/** Makes the open streams of a person, or of anybody, look whether their session still counts; with the commit. */
+export function tellSessionsEnded(inside: Pick<Work, 'em'>, userId?: number): Promise<void> {
+  return sendSignal(inside, sessionsEnded, userId === undefined ? '' : String(userId));
 }
 
 /** Ends the sessions of these secrets, whosever they are: nobody may go on in a session they were given from outside. */
 export async function closeSessionsOf({ em }: Work, credentials: Credential[]): Promise<void> {
+  let ended = 0;
   for (const { kind, secret } of credentials) {
-    await em.nativeDelete(Session, { [`${kind}_hash`]: hashSecret(secret) });
+    ended += await em.nativeDelete(Session, { [`${kind}_hash`]: hashSecret(secret) });
   }
+  if (ended > 0) await tellSessionsEnded({ em });
 }
 
 /** Ends a user's sessions, all but the one that the caller came with; gives how many. */
-export function closeOtherSessions({ em, viewer }: Work, userId: number): Promise<number> {
-  return em.nativeDelete(Session, { user: userId, id: { $ne: viewer?.session_id ?? 0 } });
+export async function closeOtherSessions({ em, viewer }: Work, userId: number): Promise<number> {
+  const ended = await em.nativeDelete(Session, { user: userId, id: { $ne: viewer?.session_id ?? 0 } });
+  await tellSessionsEnded({ em }, userId);
+  return ended;
 }
 
 /** Removes the sessions whose time is over. */

@@ -7,13 +7,15 @@ import { allowed } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import {
   acquitMessage,
+  getInboxState,
   listMessages,
   listSpam,
   markRead,
   openAttachment,
   removeMessage,
 } from './inbox.service.ts';
-import { MessagePage, MessageQuery, MessageView, SpamPage } from './message.schema.ts';
+import { watchInbox } from './live.service.ts';
+import { InboxState, LiveInput, MessagePage, MessageQuery, MessageView, SpamPage } from './message.schema.ts';
 
 const download = 'application/pdf';
 
@@ -47,6 +49,14 @@ export const inboxRouter = router({
     .input(ById)
     .output(z.instanceof(Download).meta({ override: { type: 'string', format: 'binary' } }))
     .query(({ ctx, input }) => openAttachment(ctx, input.id)),
+
+  state: allowed('inbox:manage')
+    .output(InboxState)
+    .query(({ ctx }) => getInboxState(ctx)),
+
+  live: allowed('inbox:manage')
+    .input(LiveInput)
+    .subscription(({ ctx, input, signal }) => watchInbox(ctx, input.lastEventId, signal)),
 
   listSpam: allowed('inbox:manage')
     .input(PageQuery)

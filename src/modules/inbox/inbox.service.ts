@@ -4,9 +4,11 @@ import { NotFound } from '../../shared/errors.ts';
 import type { PageQuery } from '../../shared/pagination.ts';
 import type { Context } from '../../trpc/context.ts';
 import { Download } from '../../trpc/download.ts';
+import { readInboxState } from './inbox-state.ts';
+import { tellInboxChanged } from './live.service.ts';
 import { Message } from './message.entity.ts';
 import { readMessages } from './message.repository.ts';
-import type { MessageQuery, MessageView } from './message.schema.ts';
+import type { InboxState, MessageQuery, MessageView } from './message.schema.ts';
 import { toMessageView, toSpamView } from './message.view.ts';
 
 const noSuchMessage = 'There is no such message.';
@@ -18,6 +20,11 @@ type FileWork = Work & Pick<Context, 'privateFiles' | 'later'>;
 export async function listMessages(work: Work, query: MessageQuery) {
   const { rows, meta } = await readMessages(work.read, query);
   return { messages: rows.map(toMessageView), meta };
+}
+
+/** How many messages are unread, and which came last. */
+export function getInboxState(work: Work): Promise<InboxState> {
+  return readInboxState(work.read);
 }
 
 /** One page of what was judged spam, with the reasons. */
@@ -38,11 +45,13 @@ export function acquitMessage(work: Work, id: number): Promise<MessageView> {
   return change(work, id, (message) => message.acquit());
 }
 
-async function change(work: Work, id: number, act: (message: Message) => void): Promise<MessageView> {
-  const message = await find(work, id);
-  act(message);
-  await work.em.flush();
-  return toMessageView(message);
+function change(work: Work, id: number, act: (message: Message) => void): Promise<MessageView> {
+  return inTransaction(work, async (inside) => {
+    const message = await find(inside, id);
+    act(message);
+    await tellInboxChanged(inside);
+    return toMessageView(message);
+  });
 }
 
 /** Deletes a message, spam or not; once that is stored, its file goes too. @throws {NotFound} */
@@ -50,6 +59,7 @@ export async function removeMessage(work: FileWork, id: number): Promise<{ succe
   const key = await inTransaction(work, async (inside) => {
     const { attachment_key } = await find(inside, id);
     await removeRow(inside, Message, id, noSuchMessage);
+    await tellInboxChanged(inside);
     return attachment_key;
   });
   if (key) work.later(() => work.privateFiles.remove(key));

@@ -23,6 +23,18 @@ export type MessageView = z.output<typeof MessageView>;
 export const MessageQuery = PageQuery.extend({ is_read: flag('Read').optional() });
 export type MessageQuery = z.output<typeof MessageQuery>;
 
+/** What the panel shows of the inbox on every screen. */
+export const InboxState = z.object({
+  /** Messages that nobody has read; 1,000 means that or more. */
+  unread: z.int(),
+  /** The id of the message that came last; null when there is none. */
+  newest: z.int().nullable(),
+});
+export type InboxState = z.output<typeof InboxState>;
+
+/** Where a stream that broke goes on. */
+export const LiveInput = z.object({ lastEventId: z.string().max(50).optional() });
+
 /** A message that was judged spam, and why, in words. */
 export const SpamView = MessageView.extend({ spam_reasons: z.array(z.string()) });
 export type SpamView = z.output<typeof SpamView>;

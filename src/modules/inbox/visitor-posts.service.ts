@@ -9,6 +9,7 @@ import type { Upload } from '../../shared/upload.ts';
 import type { Context } from '../../trpc/context.ts';
 import { safePdfName } from './attachment-name.ts';
 import { readFormToken, type TokenVerdict, wasTokenUsed } from './form-token.ts';
+import { tellInboxChanged } from './live.service.ts';
 import { Message } from './message.entity.ts';
 import { floodNotice, messageNotice } from './notice.mail.ts';
 import { queueNotice, sendNotices } from './notice.service.ts';
@@ -116,7 +117,10 @@ async function storeOnce(inside: VisitorWork, post: Post, facts: Facts): Promise
     inside.now,
   );
   inside.em.persist(message);
-  if (!message.is_spam) queueNotice(inside, messageNotice(message, inside.publicUrl));
+  if (!message.is_spam) {
+    queueNotice(inside, messageNotice(message, inside.publicUrl));
+    await tellInboxChanged(inside);
+  }
   if (isFlood) await warnOfFlood(inside);
   await inside.em.flush();
   return message;

@@ -5,7 +5,7 @@ import { Conflict, Forbidden, NotFound } from '../../shared/errors.ts';
 import { assignableRoles, type Role, roles } from '../../shared/roles.ts';
 import type { Context } from '../../trpc/context.ts';
 import { dropResetLinks, makeResetLink, type ResetLink, setPassword } from '../auth/reset.service.ts';
-import { closeOtherSessions } from '../auth/session.service.ts';
+import { closeOtherSessions, tellSessionsEnded } from '../auth/session.service.ts';
 import { noteSecurity } from '../security/security.service.ts';
 import { expectOtherAdmins, holdAdmins } from './admins.service.ts';
 import { expectGoodFields, explainTakenEmail } from './user.checks.ts';
@@ -108,6 +108,7 @@ export async function removeUser(work: StaffWork, id: number): Promise<{ success
     }
     noteSecurity(inside, 'user_deleted', { details: toDetails(user) });
     await removeRow(inside, User, id, noSuchUser);
+    await tellSessionsEnded(inside, id);
     return { success: true };
   });
 }

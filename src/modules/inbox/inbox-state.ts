@@ -1,0 +1,26 @@
+import type { Reader } from '../../database/work.ts';
+import type { InboxState } from './message.schema.ts';
+
+type Tables = {
+  messages: { id: number; created_at: Date | number; is_spam: number; is_read: number };
+};
+
+/** Past this many the exact number tells nobody more. */
+const maxCounted = 1000;
+
+/** How the inbox stands, by two looks into an index. Spam is no part of it. */
+export async function readInboxState(read: Reader): Promise<InboxState> {
+  const inbox = read.withTables<Tables>().selectFrom('messages').where('is_spam', '=', 0);
+  const unread = inbox.where('is_read', '=', 0).select((eb) => eb.lit(1).as('one'));
+  const { count } = await read
+    .selectFrom(unread.limit(maxCounted).as('unread'))
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  const newest = await inbox
+    .select('id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { unread: Number(count), newest: newest?.id ?? null };
+}

@@ -1,0 +1,90 @@
+import type { Signals } from '../database/signals.ts';
+import { TooManyTries } from '../shared/errors.ts';
+import { type Bell, createBell } from './bell.ts';
+import type { SignedInContext } from './context.ts';
+
+/** One browser has one stream, a person a few browsers; a broken stream counts until it is found out. */
+const maxOfUser = 10;
+const maxInAll = 1000;
+/** A flood of signals becomes one wake-up in this time. */
+const leastGapMs = 250;
+
+/** The open streams of this process. */
+export interface Live {
+  /**
+   * Wakes whoever iterates, at once and then whenever something was, or may have been, sent on the topic; each time the session
+   * still counts. Ends when it no longer does, with `signal`, and when the server closes.
+   *
+   * @throws {TooManyTries} at once, when the person or the house has too many streams open
+   */
+  follow(ctx: SignedInContext, topic: string, signal: AbortSignal | undefined): AsyncIterable<void>;
+  /** Ends all streams. */
+  close(): void;
+}
+
+/** Makes the streams' keeper. */
+export function createLive(signals: Signals): Live {
+  const closing = new AbortController();
+  const open = new Map<number, number>();
+  let inAll = 0;
+  const enter = (userId: number) => {
+    const ofUser = open.get(userId) ?? 0;
+    if (ofUser >= maxOfUser || inAll >= maxInAll) {
+      throw new TooManyTries('Too many live connections are open. Please close some of them.', {
+        retryAfter: 60,
+      });
+    }
+    open.set(userId, ofUser + 1);
+    inAll += 1;
+  };
+  const leave = (userId: number) => {
+    const left = (open.get(userId) ?? 1) - 1;
+    if (left > 0) open.set(userId, left);
+    else open.delete(userId);
+    inAll -= 1;
+  };
+  return {
+    close: () => closing.abort(),
+    follow: (ctx, topic, signal) => {
+      const { id } = ctx.viewer;
+      const end = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]);
+      enter(id);
+      const bell = createBell(signals, topic, id);
+      const finish = once(() => {
+        bell.stop();
+        leave(id);
+      });
+      end.addEventListener('abort', finish);
+      if (end.aborted) finish();
+      return wakeUps(ctx, bell, end, finish);
+    },
+  };
+}
+
+async function* wakeUps(
+  ctx: SignedInContext,
+  bell: Bell,
+  end: AbortSignal,
+  finish: () => void,
+): AsyncGenerator<void> {
+  try {
+    while (!end.aborted) {
+      const reason = await bell.heard();
+      if (end.aborted || !(await ctx.isStillSignedIn())) return;
+      if (reason === 'check') continue;
+      yield;
+      await bell.pause(leastGapMs);
+    }
+  } finally {
+    finish();
+  }
+}
+
+function once(act: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    act();
+  };
+}

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser } from '../support/browser.ts';
+import { day, hour, stoppedClock } from '../support/clock.ts';
+import { databaseKinds } from '../support/database.ts';
+import { createUser } from '../support/factories.ts';
+import { type LiveStream, openLive } from '../support/live-stream.ts';
+import { cheapPasswords } from '../support/passwords.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+import { filled, post } from '../support/visitors.ts';
+
+describe.each(databaseKinds)('the live inbox on %s', (kind) => {
+  let house: TestApp;
+  let url: string;
+  const clock = stoppedClock();
+  const open: LiveStream[] = [];
+  beforeAll(async () => {
+    house = await testApp(kind, { clock: clock.now, passwords: cheapPasswords() });
+    url = await house.app.listen({ host: '127.0.0.1', port: 0 });
+  });
+  afterAll(async () => {
+    for (const stream of open) stream.close();
+    await house.close();
+  });
+
+  async function follow(token: string, lastEventId?: string): Promise<LiveStream> {
+    const stream = await openLive(url, { authorization: `Bearer ${token}` }, lastEventId);
+    open.push(stream);
+    return stream;
+  }
+
+  let people = 0;
+  async function person(role: 'admin' | 'hr' = 'hr') {
+    people += 1;
+    const user = await createUser(house.database.fork(), { role, email: `live${people}@example.com` });
+    return { user, token: await house.openSessionOf(user) };
+  }
+
+  let visitors = 0;
+  /** A visitor's post, from an address of its own. */
+  const write = (fields: Record<string, string> = {}) => {
+    visitors += 1;
+    const words = { ...filled.contact, subject: `Post ${visitors}`, ...fields };
+    return post(house, 'rest', 'contact', words, { address: `198.51.100.${visitors}` });
+  };
+
+  test('tells how the inbox stands, and of a new message at once', async () => {
+    const stream = await follow((await person()).token);
+    expect(stream.status).toBe(200);
+    expect(stream.headers.get('content-type')).toBe('text/event-stream');
+    expect(stream.headers.get('cache-control')).toContain('no-store');
+    const first = await stream.next();
+    await write();
+    const second = await stream.next();
+    expect(second?.data.unread).toBe((first?.data.unread ?? 0) + 1);
+    expect(second?.data.newest).toBeGreaterThan(first?.data.newest ?? 0);
+    stream.close();
+  });
+
+  test('tells of messages that another person reads or deletes', async () => {
+    await write();
+    const stream = await follow((await person()).token);
+    const { id } = (await house.as('admin').inbox.list.query({})).messages[0]!;
+    const unread = (await stream.next())?.data.unread ?? 0;
+    await house.as('admin').inbox.markRead.mutate({ id });
+    expect((await stream.next())?.data).toEqual({ unread: unread - 1, newest: id });
+    await house.as('admin').inbox.remove.mutate({ id });
+    expect((await stream.next())?.data.newest).not.toBe(id);
+    stream.close();
+  });
+
+  test('says nothing of spam until a person says that it is none', async () => {
+    const stream = await follow((await person()).token);
+    const before = await stream.next();
+    await write({ website: 'http://spam.example' });
+    const [spam] = (await house.as('admin').inbox.listSpam.query({})).messages;
+    await house.as('admin').inbox.notSpam.mutate({ id: spam!.id });
+    expect((await stream.next())?.data.unread).toBe((before?.data.unread ?? 0) + 1);
+    stream.close();
+  });
+
+  test('goes on where it broke: told is only what was missed', async () => {
+    const { token } = await person();
+    const broken = await follow(token);
+    const last = await broken.next();
+    broken.close();
+    await write();
+    const resumed = await follow(token, last?.id);
+    const missed = await resumed.next();
+    expect(missed?.data.unread).toBe((last?.data.unread ?? 0) + 1);
+    resumed.close();
+    const upToDate = await follow(token, missed?.id);
+    await write();
+    expect((await upToDate.next())?.data.unread).toBe((missed?.data.unread ?? 0) + 1);
+    upToDate.close();
+  });
+
+  test('serves the cookie of a browser too, as it changes nothing', async () => {
+    const email = 'cookie@example.com';
+    await createUser(house.database.fork(), {
+      role: 'hr',
+      email,
+      password_hash: 'cheap:a walk by the river',
+    });
+    const browser = openBrowser(house.app);
+    await browser.signIn(email, 'a walk by the river');
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const stream = await openLive(url, { cookie });
+    expect(stream.status).toBe(200);
+    const session = browser.cookies.get('XSRF-TOKEN') ?? '';
+    await browser.send('POST', '/trpc/auth.logout', {}, { 'x-xsrf-token': session });
+    await stream.ended();
+    expect((await openLive(url, { cookie })).status).toBe(401);
+  });
+
+  test.each(['user', 'content_moderator'] as const)('refuses the role %s with 403, in JSON', async (role) => {
+    const stream = await follow(await house.openSession(role));
+    expect(stream.status).toBe(403);
+    expect(stream.headers.get('content-type')).toContain('application/json');
+    expect(await stream.body()).toMatchObject({ error: { data: { httpStatus: 403 } } });
+  });
+
+  test('refuses who is not signed in, and a bearer in place of a good cookie, with 401', async () => {
+    expect((await openLive(url, {})).status).toBe(401);
+    expect((await follow('x'.repeat(43))).status).toBe(401);
+  });
+
+  test('refuses pages of other sites', async () => {
+    const { token } = await person();
+    const headers = { authorization: `Bearer ${token}`, origin: 'https://elsewhere.example' };
+    expect((await openLive(url, headers)).status).toBe(403);
+  });
+
+  describe('ends with the session (AU10, AU11)', () => {
+    const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+    const call = (token: string, name: string, payload: object = {}) =>
+      house.app.inject({ method: 'POST', url: `/trpc/${name}`, headers: bearer(token), payload });
+
+    test('at logout, and with nothing said afterwards; another session of the person goes on', async () => {
+      const { user, token } = await person();
+      const [ending, staying] = [await follow(token), await follow(await house.openSessionOf(user))];
+      await ending.next();
+      await staying.next();
+      expect((await call(token, 'auth.logout')).statusCode).toBe(200);
+      expect(await ending.ended()).toEqual([]);
+      await write();
+      expect(await staying.next()).toBeDefined();
+      staying.close();
+      expect((await follow(token)).status).toBe(401);
+    });
+
+    test('when another of the person’s sessions ends it', async () => {
+      const { user, token } = await person();
+      const stream = await follow(token);
+      await stream.next();
+      const other = await house.openSessionOf(user);
+      expect((await call(other, 'account.endOtherSessions')).statusCode).toBe(200);
+      expect(await stream.ended()).toEqual([]);
+    });
+
+    test('when the role changes, to whatever role', async () => {
+      const { user, token } = await person('hr');
+      const stream = await follow(token);
+      await stream.next();
+      const { id, name, email } = user;
+      await house.as('admin').users.update.mutate({ id, name, email, role: 'admin' });
+      expect(await stream.ended()).toEqual([]);
+    });
+
+    test('when the password is set anew', async () => {
+      const { user, token } = await person();
+      const stream = await follow(token);
+      await stream.next();
+      const { id, name, email, role } = user;
+      const password = 'a walk along the river';
+      await house.as('admin').users.update.mutate({ id, name, email, role, password });
+      expect(await stream.ended()).toEqual([]);
+    });
+
+    test('when the account is deleted', async () => {
+      const { user, token } = await person();
+      const stream = await follow(token);
+      await stream.next();
+      await house.as('admin').users.remove.mutate({ id: user.id });
+      expect(await stream.ended()).toEqual([]);
+    });
+  });
+
+  test('is no activity: the session ends as if nobody had looked', async () => {
+    const { token } = await person();
+    clock.forward(11 * hour);
+    const stream = await follow(token);
+    expect(stream.status).toBe(200);
+    stream.close();
+    clock.forward(2 * hour);
+    expect((await follow(token)).status).toBe(401);
+    clock.forward(day);
+  });
+
+  test('takes at most ten streams of a person, and takes one again when another is closed', async () => {
+    const { token } = await person();
+    const streams: LiveStream[] = [];
+    for (let i = 0; i < 10; i += 1) streams.push(await follow(token));
+    expect(streams.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    const refused = await follow(token);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    streams[0]!.close();
+    await expect.poll(async () => (await follow(token)).status).toBe(200);
+    for (const stream of streams) stream.close();
+  });
+
+  test('is ended when the server closes, which waits for nobody', async () => {
+    const other = await testApp(kind);
+    const otherUrl = await other.app.listen({ host: '127.0.0.1', port: 0 });
+    const headers = { authorization: `Bearer ${await other.openSession('hr')}` };
+    const stream = await openLive(otherUrl, headers);
+    await stream.next();
+    const closed = other.close();
+    expect(await stream.ended()).toEqual([]);
+    await closed;
+  });
+});

@@ -1,0 +1,59 @@
+/** An open stream of `inbox.live`, as a program reads it. */
+export interface LiveStream {
+  status: number;
+  headers: Headers;
+  /** The next event with data; undefined when the stream has ended. */
+  next(): Promise<LiveEvent | undefined>;
+  /** Resolves when the server has ended the stream, with what it said until then. */
+  ended(): Promise<LiveEvent[]>;
+  /** The whole body of an answer that is no stream. */
+  body(): Promise<unknown>;
+  close(): void;
+}
+
+export interface LiveEvent {
+  id: string;
+  data: { unread: number; newest: number | null };
+}
+
+/** Opens the stream of the inbox on a listening server. */
+export async function openLive(
+  url: string,
+  headers: Record<string, string>,
+  lastEventId?: string,
+): Promise<LiveStream> {
+  const stop = new AbortController();
+  const input = encodeURIComponent(JSON.stringify({ lastEventId }));
+  const answer = await fetch(`${url}/trpc/inbox.live?input=${input}`, { headers, signal: stop.signal });
+  const events = read(answer);
+  const next = async () => (await events.next()).value ?? undefined;
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    next,
+    ended: async () => {
+      const rest: LiveEvent[] = [];
+      for (let event = await next(); event; event = await next()) rest.push(event);
+      return rest;
+    },
+    body: () => answer.json(),
+    close: () => stop.abort(),
+  };
+}
+
+async function* read(answer: Response): AsyncGenerator<LiveEvent, undefined> {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of answer.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const fields = new Map(text.slice(0, end).split('\n').map(toField));
+      text = text.slice(end + 2);
+      if (!fields.has('event') && fields.has('data')) {
+        yield { id: fields.get('id') ?? '', data: JSON.parse(fields.get('data') ?? '') };
+      }
+    }
+  }
+}
+
+const toField = (line: string) => line.split(/: ?(.*)/).slice(0, 2) as [string, string];
