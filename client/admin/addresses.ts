@@ -10,4 +10,5 @@ export const addresses = {
   dashboard: '/admin/dashboard',
   account: '/admin/account',
   security: '/admin/security',
+  inbox: '/admin/inbox',
 } as const;

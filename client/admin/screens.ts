@@ -77,7 +77,7 @@ export const screens: readonly Screen[] = [
   },
   {
     label: 'Inbox',
-    path: '/admin/inbox',
+    path: addresses.inbox,
     icon: IconInbox,
     grant: 'inbox:manage',
     load: () => import('./inbox/inbox-page.tsx').then((file) => file.InboxPage),

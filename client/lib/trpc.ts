@@ -1,7 +1,8 @@
-import { httpBatchLink, httpLink, splitLink, type TRPCClientError } from '@trpc/client';
+import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink, type TRPCClientError } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { AppRouter } from '../../src/router.ts';
 import { callHeaders } from './call-headers.ts';
+import { fetchEventSource } from './fetch-event-source.ts';
 import { type CallContext, formLink } from './form-link.ts';
 import { unauthorizedLink } from './unauthorized-link.ts';
 
@@ -26,6 +27,7 @@ export function createApiClient({ token, onUnauthorized }: ApiParts) {
   const fetchWithCookies: typeof fetch = (input, init) => fetch(input, { ...init, credentials: 'include' });
   const options = { url, headers, fetch: fetchWithCookies };
   const contextOf = (op: { context: object }) => op.context as CallContext;
+  const streamLink = httpSubscriptionLink({ url, EventSource: fetchEventSource(headers) });
   return trpc.createClient({
     links: [
       unauthorizedLink(onUnauthorized),
@@ -33,15 +35,19 @@ export function createApiClient({ token, onUnauthorized }: ApiParts) {
         condition: (op) => contextOf(op).form === true,
         true: formLink({ url, headers }),
         false: splitLink({
-          condition: (op) => contextOf(op).alone === true,
-          true: httpLink(options),
-          false: httpBatchLink({
-            ...options,
-            maxItems: maxCallsInBatch,
-            headers: ({ opList }) => {
-              const isPoll = opList.every((op) => contextOf(op).isPoll === true);
-              return { ...headers(), ...(isPoll && { 'X-Activity': 'none' }) };
-            },
+          condition: (op) => op.type === 'subscription',
+          true: streamLink,
+          false: splitLink({
+            condition: (op) => contextOf(op).alone === true,
+            true: httpLink(options),
+            false: httpBatchLink({
+              ...options,
+              maxItems: maxCallsInBatch,
+              headers: ({ opList }) => {
+                const isPoll = opList.every((op) => contextOf(op).isPoll === true);
+                return { ...headers(), ...(isPoll && { 'X-Activity': 'none' }) };
+              },
+            }),
           }),
         }),
       }),

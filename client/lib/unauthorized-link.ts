@@ -2,7 +2,10 @@ import type { TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '../../src/router.ts';
 
-/** Runs `onUnauthorized` whenever a call is answered with 401; the call fails as it would without. */
+/**
+ * Runs `onUnauthorized` whenever a call is answered with 401; the call fails as it would without. A stream nobody has asked for:
+ * that it is refused takes nobody away from what they are writing.
+ */
 export function unauthorizedLink(onUnauthorized: () => void): TRPCLink<AppRouter> {
   return () =>
     ({ op, next }) =>
@@ -11,7 +14,7 @@ export function unauthorizedLink(onUnauthorized: () => void): TRPCLink<AppRouter
           next: (value) => observer.next(value),
           complete: () => observer.complete(),
           error: (error) => {
-            if (error.data?.httpStatus === 401) onUnauthorized();
+            if (error.data?.httpStatus === 401 && op.type !== 'subscription') onUnauthorized();
             observer.error(error);
           },
         }),

@@ -1,12 +1,16 @@
 import '../styles/mantine-frame.css';
 import { Notifications } from '@mantine/notifications';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { can } from '../../../src/shared/roles.ts';
+import { useUser } from '../session.ts';
 import classes from './frame.module.css';
+import { LiveInbox } from './live-inbox.tsx';
 import { PhoneBar } from './phone-bar.tsx';
 import { SidePanel } from './side-panel.tsx';
 
 /** What stands around every screen: navigation on the left, on phones behind a button. */
 export function Frame() {
+  const { role } = useUser();
   return (
     <div className={classes.frame}>
       <a className={classes.skip} href="#content">
@@ -19,6 +23,7 @@ export function Frame() {
       <main className={classes.main} id="content" tabIndex={-1}>
         <Outlet />
       </main>
+      {can(role, 'inbox:manage') && <LiveInbox />}
       <Notifications position="bottom-right" containerWidth={380} />
       <ScrollRestoration />
     </div>

@@ -1,8 +1,10 @@
 import { NavLink } from 'react-router-dom';
 import { can } from '../../../src/shared/roles.ts';
+import { addresses } from '../addresses.ts';
 import { screens } from '../screens.ts';
 import { useUser } from '../session.ts';
 import classes from './side-panel.module.css';
+import { UnreadBadge } from './unread-badge.tsx';
 
 /** The screens that the person's role may open. */
 export function Navigation() {
@@ -19,6 +21,7 @@ export function Navigation() {
             <NavLink to={path} className={classes.link!}>
               <Icon size={19} stroke={1.6} aria-hidden="true" />
               {label}
+              {path === addresses.inbox && <UnreadBadge />}
             </NavLink>
           </li>
         ))}

@@ -1,0 +1,25 @@
+import { statusOf } from '../../lib/api-client.ts';
+import type { ApiOutputs } from '../../lib/api-types.ts';
+import type { StreamEvents } from '../../lib/shared-stream.ts';
+import type { trpc } from '../../lib/trpc.ts';
+
+export type InboxState = ApiOutputs['inbox']['state'];
+type Client = ReturnType<typeof trpc.useUtils>['client'];
+
+/** Opens the stream of the inbox; gives what closes it. */
+export function followInbox(
+  client: Client,
+  { onOpen, onValue, onEnd }: StreamEvents<InboxState>,
+  lastEventId: string | undefined,
+): () => void {
+  const subscription = client.inbox.live.subscribe(
+    { lastEventId },
+    {
+      onStarted: onOpen,
+      onData: ({ id, data }) => onValue(data, id),
+      onComplete: () => onEnd(false),
+      onError: (error) => onEnd([401, 403].includes(statusOf(error) ?? 0)),
+    },
+  );
+  return () => subscription.unsubscribe();
+}
