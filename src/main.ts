@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import { createApp } from './app.ts';
 import type { Settings } from './config/env.ts';
+import { inTurn } from './database/lock.ts';
 import { migrate } from './database/migrate.ts';
 import { loadStarterContent } from './database/starter.ts';
 import { type House, openHouse } from './house.ts';
+import { oncePer } from './limits/once-per.ts';
 import { sweepQuarantine } from './media/quarantine.ts';
 import { viewerFinder } from './modules/auth/session.service.ts';
 import { keepInboxUp } from './modules/inbox/upkeep.service.ts';
@@ -34,17 +36,9 @@ const cardMs = 30 * 24 * 60 * 60_000;
  */
 export async function startServer(settings: Settings): Promise<void> {
   const house = await openHouse(settings);
-  const { database, passwords } = house;
-  const now = new Date();
-  await migrate(database);
-  await sweep(house, now, isAlone(house) ? 0 : graceMs);
-  if (settings.SEED === 'starter' && (await isNew(house))) {
-    await loadStarterContent(database, seeds, { ...house, now });
-  }
-  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_NAME: name } = settings;
-  const made = await ensureAdmin(database.fork(), passwords, { email, password, name }, now);
-  if (made)
-    process.stderr.write(`First admin: ${made.email}, password ${made.password} (shown only this once)\n`);
+  const { database } = house;
+  // Instances that start together must not all migrate and fill the same empty database.
+  await inTurn(database, 'start', () => prepare(house, settings));
 
   const background = createBackground();
   const sizes = createSizeMaker(
@@ -78,6 +72,21 @@ export async function startServer(settings: Settings): Promise<void> {
   closeOnSignals(app);
 }
 
+/** Brings the database up to date, clears up, and loads starter content and the first admin where there are none. */
+async function prepare(house: House, settings: Settings): Promise<void> {
+  const { database, passwords } = house;
+  const now = new Date();
+  await migrate(database);
+  await sweep(house, now, isAlone(house) ? 0 : graceMs);
+  if (settings.SEED === 'starter' && (await isNew(house))) {
+    await loadStarterContent(database, seeds, { ...house, now });
+  }
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_NAME: name } = settings;
+  const made = await ensureAdmin(database.fork(), passwords, { email, password, name }, now);
+  if (made)
+    process.stderr.write(`First admin: ${made.email}, password ${made.password} (shown only this once)\n`);
+}
+
 /** Does what has to be done every minute, beginning now, and every hour. Gives what ends it. */
 function keepUp(house: House, background: Background, onError: (error: unknown) => void) {
   const { database, mailer } = house;
@@ -85,11 +94,17 @@ function keepUp(house: House, background: Background, onError: (error: unknown) 
   run();
   const timers = [
     setInterval(run, upkeepMs).unref(),
-    setInterval(() => background.run(() => sweep(house, new Date(), graceMs), onError), sweepMs).unref(),
+    setInterval(() => background.run(() => sweepInTurn(house, new Date()), onError), sweepMs).unref(),
   ];
   return () => {
     for (const timer of timers) clearInterval(timer);
   };
+}
+
+/** Once in an hour, however many instances there are; a minute short of it, so that no clock's jitter skips an hour. */
+function sweepInTurn(house: House, now: Date): Promise<void> {
+  const due = { name: 'sweep', everyMs: sweepMs - upkeepMs, now };
+  return oncePer(house.database, due, () => sweep(house, now, graceMs));
 }
 
 /** SQLite has one server: whatever has no row when it starts was left by one that is gone. */

@@ -1,6 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { Database } from './database.ts';
 import { isPostgresql } from './dialect.ts';
 import type { Work } from './work.ts';
+
+const lookAgainMs = 100;
+const longestWaitMs = 5 * 60_000;
 
 /** Holds a name until the transaction of `inside` ends: whoever asks for the same name meanwhile waits. */
 export async function holdName(inside: Pick<Work, 'em'>, name: string): Promise<void> {
@@ -10,4 +15,36 @@ export async function holdName(inside: Pick<Work, 'em'>, name: string): Promise<
     : // SQLite has one writer at a time; a write that touches no row makes this transaction the one.
       sql`update migrations set name = name where 1 = 0`;
   await wait.execute(db);
+}
+
+/**
+ * Runs an act that is more than one transaction while no other instance on this database runs one of the same name, and gives
+ * what it gives. SQLite has one server, which runs it at once.
+ *
+ * @throws when another instance has not come to an end within five minutes
+ */
+export async function inTurn<T>(
+  { kind, read }: Pick<Database, 'kind' | 'read'>,
+  name: string,
+  act: () => Promise<T>,
+): Promise<T> {
+  if (kind === 'sqlite') return act();
+  // Held by one connection, and free again when that ends, however it ends.
+  return read.connection().execute(async (db) => {
+    const key = sql`hashtextextended(${name}, 0)`;
+    const isOurs = async () => {
+      const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_lock(${key}) as ours`.execute(db);
+      return rows[0]?.ours === true;
+    };
+    const limit = Date.now() + longestWaitMs;
+    while (!(await isOurs())) {
+      if (Date.now() > limit) throw new Error(`another instance is still busy: ${name}`);
+      await setTimeout(lookAgainMs);
+    }
+    try {
+      return await act();
+    } finally {
+      await sql`select pg_advisory_unlock(${key})`.execute(db);
+    }
+  });
 }

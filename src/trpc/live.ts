@@ -1,6 +1,6 @@
 import type { Signals } from '../database/signals.ts';
 import { TooManyTries } from '../shared/errors.ts';
-import { type Bell, createBell } from './bell.ts';
+import { type Bell, createBell, type Reason } from './bell.ts';
 import type { SignedInContext } from './context.ts';
 
 /** One browser has one stream, a person a few browsers; a broken stream counts until it is found out. */
@@ -9,15 +9,17 @@ const maxInAll = 1000;
 /** A flood of signals becomes one wake-up in this time. */
 const leastGapMs = 250;
 
+export type WakeUp = Exclude<Reason, 'session'>;
+
 /** The open streams of this process. */
 export interface Live {
   /**
-   * Wakes whoever iterates, at once and then whenever something was, or may have been, sent on the topic; each time the session
-   * still counts. Ends when it no longer does, with `signal`, and when the server closes.
+   * Wakes whoever iterates: at once and whenever something may have been missed (`maybe`), and when something was sent on the
+   * topic (`news`); each time the session still counts. Ends when it no longer does, with `signal`, and when the server closes.
    *
    * @throws {TooManyTries} at once, when the person or the house has too many streams open
    */
-  follow(ctx: SignedInContext, topic: string, signal: AbortSignal | undefined): AsyncIterable<void>;
+  follow(ctx: SignedInContext, topic: string, signal: AbortSignal | undefined): AsyncIterable<WakeUp>;
   /** Ends all streams. */
   close(): void;
 }
@@ -66,13 +68,13 @@ async function* wakeUps(
   bell: Bell,
   end: AbortSignal,
   finish: () => void,
-): AsyncGenerator<void> {
+): AsyncGenerator<WakeUp> {
   try {
     while (!end.aborted) {
       const reason = await bell.heard();
-      if (end.aborted || !(await ctx.isStillSignedIn())) return;
-      if (reason === 'check') continue;
-      yield;
+      if (!reason || !(await ctx.isStillSignedIn()) || end.aborted) return;
+      if (reason === 'session') continue;
+      yield reason;
       await bell.pause(leastGapMs);
     }
   } finally {

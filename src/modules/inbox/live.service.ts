@@ -2,6 +2,7 @@ import { type TrackedEnvelope, tracked } from '@trpc/server';
 import { sendSignal } from '../../database/signals.ts';
 import type { Work } from '../../database/work.ts';
 import type { SignedInContext } from '../../trpc/context.ts';
+import type { WakeUp } from '../../trpc/live.ts';
 import { readInboxState } from './inbox-state.ts';
 import type { InboxState } from './message.schema.ts';
 
@@ -26,13 +27,14 @@ export function watchInbox(
   return states(ctx, ctx.live.follow(ctx, inboxChanged, signal), lastEventId);
 }
 
-async function* states({ read }: Work, wakeUps: AsyncIterable<void>, lastEventId: string | undefined) {
-  let isFirst = true;
-  for await (const _ of wakeUps) {
+async function* states({ read }: Work, wakeUps: AsyncIterable<WakeUp>, lastEventId: string | undefined) {
+  let lastId = lastEventId;
+  for await (const reason of wakeUps) {
     const state = await readInboxState(read);
     const id = nameOf(state);
-    if (!(isFirst && id === lastEventId)) yield tracked(id, state);
-    isFirst = false;
+    // After real news the numbers may be the same although a message is another.
+    if (reason === 'news' || id !== lastId) yield tracked(id, state);
+    lastId = id;
   }
 }
 
