@@ -25,8 +25,12 @@ export function createApiClient({ token, onUnauthorized }: ApiParts) {
   const url = '/trpc';
   const headers = () => callHeaders(token());
   const fetchWithCookies: typeof fetch = (input, init) => fetch(input, { ...init, credentials: 'include' });
-  const options = { url, headers, fetch: fetchWithCookies };
+  const options = { url, fetch: fetchWithCookies };
   const contextOf = (op: { context: object }) => op.context as CallContext;
+  const headersOf = (ops: { context: object }[]) => {
+    const isPoll = ops.every((op) => contextOf(op).isPoll === true);
+    return { ...headers(), ...(isPoll && { 'X-Activity': 'none' }) };
+  };
   const streamLink = httpSubscriptionLink({ url, EventSource: fetchEventSource(headers) });
   return trpc.createClient({
     links: [
@@ -39,14 +43,11 @@ export function createApiClient({ token, onUnauthorized }: ApiParts) {
           true: streamLink,
           false: splitLink({
             condition: (op) => contextOf(op).alone === true,
-            true: httpLink(options),
+            true: httpLink({ ...options, headers: ({ op }) => headersOf([op]) }),
             false: httpBatchLink({
               ...options,
               maxItems: maxCallsInBatch,
-              headers: ({ opList }) => {
-                const isPoll = opList.every((op) => contextOf(op).isPoll === true);
-                return { ...headers(), ...(isPoll && { 'X-Activity': 'none' }) };
-              },
+              headers: ({ opList }) => headersOf(opList),
             }),
           }),
         }),

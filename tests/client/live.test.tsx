@@ -1,0 +1,182 @@
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventReader } from '../../client/lib/fetch-event-source.ts';
+import { followTogether, type StreamEvents } from '../../client/lib/shared-stream.ts';
+import { fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
+
+prepareBrowser();
+
+describe('the reader of event streams', () => {
+  const wire =
+    'event: connected\ndata: {}\n\n: a comment\nid: 7-1\ndata: {"unread":1}\n\n\nevent: ping\ndata: \n\n';
+
+  it('finds the same events however the text is cut', () => {
+    for (let cut = 0; cut <= wire.length; cut += 1) {
+      const events: unknown[] = [];
+      const read = eventReader(({ type, data, lastEventId }) => events.push([type, data, lastEventId]));
+      read(wire.slice(0, cut));
+      read(wire.slice(cut));
+      expect(events).toEqual([
+        ['connected', '{}', ''],
+        ['message', '{"unread":1}', '7-1'],
+        ['ping', '', '7-1'],
+      ]);
+    }
+  });
+
+  it('takes several lines of data, line ends of either kind, and colons in a value', () => {
+    const events: string[] = [];
+    const read = eventReader(({ data }) => events.push(data));
+    read('data: a: b\r\ndata:c\r\n\r\nevent: without data\n\n');
+    expect(events).toEqual(['a: b\nc']);
+  });
+});
+
+describe('tabs that share a stream', () => {
+  /** The browser's locks, which jsdom lacks: whoever asks for a name gets it when those before have let go. */
+  function fakeLocks() {
+    const turns = new Map<string, Promise<unknown>>();
+    return {
+      request: async (name: string, { signal }: { signal: AbortSignal }, act: () => Promise<void>) => {
+        const turn = (turns.get(name) ?? Promise.resolve()).then(() => (signal.aborted ? undefined : act()));
+        turns.set(name, turn);
+        await turn;
+      },
+    };
+  }
+
+  interface Tab {
+    values: number[];
+    live: boolean[];
+    stop: () => void;
+  }
+  const opened: { events: StreamEvents<number>; lastId: string | undefined; isClosed: boolean }[] = [];
+  const tabs: Tab[] = [];
+  function openTab(): Tab {
+    const values: number[] = [];
+    const live: boolean[] = [];
+    const stop = followTogether<number>({
+      name: 'numbers',
+      open: (events, lastId) => {
+        const stream = { events, lastId, isClosed: false };
+        opened.push(stream);
+        return () => {
+          stream.isClosed = true;
+        };
+      },
+      onValue: (value) => values.push(value),
+      onLive: (isLive) => live.push(isLive),
+    });
+    const tab = { values, live, stop };
+    tabs.push(tab);
+    return tab;
+  }
+  beforeEach(() => void vi.stubGlobal('navigator', { ...navigator, locks: fakeLocks() }));
+  afterEach(() => {
+    for (const { stop } of tabs.splice(0)) stop();
+    opened.splice(0);
+  });
+
+  it('have one, which goes over to the next where it was when its tab goes', async () => {
+    const [first, second] = [openTab(), openTab()];
+    await vi.waitFor(() => expect(opened).toHaveLength(1));
+    opened[0]!.events.onOpen();
+    opened[0]!.events.onValue(1, 'id-1');
+    await vi.waitFor(() => expect(second).toMatchObject({ values: [1], live: [true] }));
+    expect(first).toMatchObject({ values: [1], live: [true] });
+
+    first.stop();
+    expect(opened[0]!.isClosed).toBe(true);
+    await vi.waitFor(() => expect(opened).toHaveLength(2));
+    expect(opened[1]!.lastId).toBe('id-1');
+    await vi.waitFor(() => expect(second.live).toEqual([true, false]));
+    opened[1]!.events.onOpen();
+    opened[1]!.events.onValue(2, 'id-2');
+    expect(second).toMatchObject({ values: [1, 2], live: [true, false, true] });
+    expect(first.values).toEqual([1]);
+  });
+
+  it('tell a tab that comes later what they know', async () => {
+    openTab();
+    await vi.waitFor(() => expect(opened).toHaveLength(1));
+    opened[0]!.events.onOpen();
+    opened[0]!.events.onValue(5, 'id-5');
+    const later = openTab();
+    await vi.waitFor(() => expect(later).toMatchObject({ values: [5], live: [true] }));
+  });
+
+  it('try again after a break, and not after a refusal', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const tab = openTab();
+    await vi.waitFor(() => expect(opened).toHaveLength(1));
+    opened[0]!.events.onOpen();
+    opened[0]!.events.onEnd(false);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(opened).toHaveLength(2);
+    expect(tab.live).toEqual([true, false]);
+    opened[1]!.events.onEnd(true);
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    expect(opened).toHaveLength(2);
+    vi.useRealTimers();
+  });
+
+  it('have none in a browser without locks', () => {
+    vi.stubGlobal('navigator', {});
+    openTab();
+    expect(opened).toEqual([]);
+  });
+});
+
+describe('the panel without a stream', () => {
+  // The chart warns of a page that has no size, as none has here.
+  beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
+  const message = {
+    ...{ id: 5, kind: 'contact', subject: 'A question', message: 'How much is it?', name: 'Helena' },
+    ...{ email: 'helena@example.com', phone: null, is_read: false, attachment: null, details: {} },
+    created_at: new Date().toISOString(),
+  };
+
+  it('asks every 30 seconds, shows what is new, and counts as no activity with any of it', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    let messages: object[] = [];
+    const { calls } = fakeServer({
+      'inbox.state': () => ({ unread: messages.length, newest: messages.length > 0 ? 5 : null }),
+      'inbox.list': () => ({ messages, meta: { total: messages.length, page: 1, per_page: 10 } }),
+      'inbox.markRead': () => ({ message: { ...message, is_read: true } }),
+    });
+    const activity: [path: string, header: string | undefined][] = [];
+    const answer = fetch;
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+      const headers = new Headers(init.headers);
+      activity.push([url.split('?')[0]!, headers.get('x-activity') ?? undefined]);
+      return answer(url, init);
+    });
+    openPanel('/admin/inbox', 'hr');
+    expect(await screen.findByText('Your inbox is empty')).toBeDefined();
+    const link = within(screen.getByRole('navigation', { name: 'Panel' })).getByRole('link', {
+      name: 'Inbox',
+    });
+    expect(activity).toContainEqual(['/trpc/inbox.list', undefined]);
+
+    activity.splice(0);
+    messages = [message];
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(await screen.findByRole('button', { name: /A question/ })).toBeDefined();
+    expect(link.textContent).toContain('1 unread');
+    expect(screen.getByText('New message. 1 unread.')).toBeDefined();
+    expect(calls('inbox.list')).toHaveLength(2);
+    expect(activity.map(([, header]) => header)).toEqual(['none', 'none']);
+    vi.useRealTimers();
+  });
+
+  it.each(['user', 'content_moderator'])('asks nothing about the inbox for the role %s', async (role) => {
+    const { calls } = fakeServer({
+      'activities.list': () => ({ activities: [], meta: { total: 0, page: 1, per_page: 10 } }),
+      'dashboard.stats': () => ({ blogCount: 0, portfolioCount: 0, jobCount: 0, userCount: 1 }),
+      'dashboard.activityByDay': () => ({ days: [] }),
+    });
+    openPanel('/admin/dashboard', role);
+    expect(await screen.findByText('No activities found')).toBeDefined();
+    expect(calls('inbox.state')).toEqual([]);
+  });
+});
