@@ -102,6 +102,28 @@ test('spam raises no count', async () => {
   await page.context().close();
 });
 
+test('an older answer that comes late does not overwrite what the stream has told', async () => {
+  const page = await browser.visit(server.url);
+  const released = Promise.withResolvers<void>();
+  await page.route('**/trpc/inbox.state*', async (route) => {
+    const response = await route.fetch();
+    await released.promise;
+    await route.fulfill({ response });
+  });
+  const asked = page.waitForRequest(/\/trpc\/inbox\.state/);
+  const streaming = page.waitForResponse(/\/trpc\/inbox\.live/);
+  await signIn(page, server);
+  await Promise.all([asked, streaming]);
+  const subject = await write();
+  await unreadIs(page, '1 unread');
+  const late = page.waitForResponse(/\/trpc\/inbox\.state/);
+  released.resolve();
+  await (await late).finished();
+  await page.getByRole('region', { name: 'Unread Messages' }).getByText(subject).waitFor();
+  expect(await inboxLink(page).getByText('1 unread').count()).toBe(1);
+  await page.context().close();
+});
+
 test('two tabs share one stream, and when the tab that holds it goes, the other goes on', async () => {
   const first = await browser.visit(server.url);
   const ofFirst = countStreams(first);

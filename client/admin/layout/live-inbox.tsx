@@ -42,6 +42,8 @@ export function LiveInbox() {
       onValue: (state) => {
         // The numbers may be the same although a message is another.
         if (hasHeard && isSame(state, inbox.state.getData())) refresh();
+        // An answer that is on its way already may be older, and must not come last.
+        void inbox.state.cancel();
         inbox.state.setData(undefined, state);
         hasHeard = true;
       },

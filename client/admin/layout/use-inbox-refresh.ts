@@ -17,9 +17,12 @@ export function useInboxRefresh(): () => void {
     const load = async () => {
       await queryClient.invalidateQueries({ queryKey: ofInbox, type: 'inactive', refetchType: 'none' });
       const shown = queryClient.getQueryCache().findAll({ queryKey: ofInbox, type: 'active' });
-      const loading = shown.map(async ({ queryKey }) => {
+      const loading = shown.map(async (query) => {
+        const { queryKey } = query;
         const [path, call] = queryKey as Key;
         if (path[1] === 'state') return;
+        // What is on its way already may be older, and must not come last.
+        await query.promise?.catch(() => {});
         const options = { context: { isPoll: true } };
         const data = await getUntypedClient(client).query(path.join('.'), call?.input, options);
         queryClient.setQueryData(queryKey, data);
