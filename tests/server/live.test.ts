@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
 import { day, hour, stoppedClock } from '../support/clock.ts';
@@ -92,6 +93,21 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     await write();
     expect((await upToDate.next())?.data.unread).toBe((missed?.data.unread ?? 0) + 1);
     upToDate.close();
+  });
+
+  test.runIf(kind === 'postgresql')('misses nothing while the instance hears of no signals', async () => {
+    const stream = await follow((await person()).token);
+    const before = await stream.next();
+    await write();
+    await stream.next();
+    const cut = sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'atrium signals'`;
+    await cut.execute(house.database.read);
+    await write();
+    let unread = 0;
+    while (unread < (before?.data.unread ?? 0) + 2) unread = (await stream.next())?.data.unread ?? Infinity;
+    expect(unread).toBe((before?.data.unread ?? 0) + 2);
+    stream.close();
   });
 
   test('serves the cookie of a browser too, as it changes nothing', async () => {
