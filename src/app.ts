@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { serveApiDocs } from './http/api-docs.ts';
 import { type CallParts, contextFactory } from './http/context.ts';
 import { handleErrors } from './http/errors.ts';
 import { serveFeeds } from './http/feeds.ts';
@@ -38,8 +39,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { router, database, storage, publicUrl } = parts;
   const app = fastify({
     logger: withoutQueries(parts.logger),
-    // Fastify 5.12 takes a number of hops too, but its types don't say so.
-    trustProxy: parts.trustProxy as string | false,
+    trustProxy: toTrust(parts.trustProxy),
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     genReqId: () => crypto.randomUUID(),
     requestTimeout: requestTimeoutMs,
@@ -64,6 +64,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     mountRest(api, router, createContext);
   });
   serveOpenApi(app, router, publicUrl);
+  serveApiDocs(app, parts.clientFolder);
   serveHealth(app, async () => {
     await Promise.all([database.ping(), storage.ping()]);
   });
@@ -73,6 +74,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   serveFeeds(app, parts, createContext);
   await servePages(app, parts, createContext);
   return app;
+}
+
+/** Fastify 5.12 takes a number of hops and then trusts none of them: the hops are counted here. */
+function toTrust(proxies: AppParts['trustProxy']): NonNullable<FastifyServerOptions['trustProxy']> {
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }
 
 /** An address that can not be decoded names nothing, and is looked for as it is written: a 404 and not a broken request. */

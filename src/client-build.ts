@@ -4,6 +4,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const stamp = 'dist/built';
+/** What a browser loads first: on the public site, in the panel, and for the reference of the REST rows. */
+const entries = ['entry-browser.tsx', 'entry-admin.tsx', 'entry-api-docs.ts'];
 const sources = ['client', 'src', 'package-lock.json', 'vite.config.ts'];
 
 /** Whether the built client is missing or older than anything it is made from. */
@@ -19,13 +21,13 @@ export async function buildClient(): Promise<void> {
   // Loaded only now: the builder is far larger than the server.
   const { build } = await import('vite');
   // Built apart: files that visitors and staff shared would carry what only the panel uses of the libraries.
-  for (const [place, entry] of ['entry-browser', 'entry-admin'].entries()) {
+  for (const [place, entry] of entries.entries()) {
     await build({
       logLevel: 'warn',
       build: {
         emptyOutDir: place === 0,
-        manifest: `.vite/${entry}.json`,
-        rollupOptions: { input: `client/${entry}.tsx` },
+        manifest: `.vite/${entry.replace(/\.tsx?$/, '')}.json`,
+        rollupOptions: { input: `client/${entry}` },
       },
     });
   }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join, parse } from 'node:path';
 
 interface ManifestChunk {
   file: string;
@@ -19,7 +19,7 @@ export async function readEntryTags(
   clientFolder: string,
   entry: string,
 ): Promise<(nonce?: string) => string> {
-  const manifestFile = join(clientFolder, '.vite', `${basename(entry, '.tsx')}.json`);
+  const manifestFile = join(clientFolder, '.vite', `${parse(entry).name}.json`);
   const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Manifest;
   const chunks = reachable(manifest, entry);
   const [main, ...others] = chunks;

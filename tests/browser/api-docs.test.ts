@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
+import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
+
+let server: RunningServer;
+let browser: RealBrowser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.end('SIGTERM');
+  await removeData(server);
+});
+
+test('the reference shows the rows, from our own files alone, and calls this server', async () => {
+  const page = await browser.visit('about:blank');
+  const origins = new Set<string>();
+  page.on('request', (request) => void origins.add(new URL(request.url()).origin));
+  await page.goto(`${server.url}/api/docs`);
+  const row = page.locator('.opblock').filter({ has: page.getByText('/blog-posts', { exact: true }) });
+  await row.first().click();
+  await page.getByRole('button', { name: 'Try it out' }).first().click();
+  await page.getByRole('button', { name: 'Execute' }).first().click();
+  await page.getByText('"total_is_minimum"').or(page.getByText('"posts"')).first().waitFor();
+  expect([...origins].filter((origin) => origin !== server.url && origin !== 'null')).toEqual([]);
+});

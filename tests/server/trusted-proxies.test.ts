@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { testApp } from '../support/test-app.ts';
+
+const proxy = '10.0.0.9';
+
+/** The address that the server takes a request for, by the log of its sign-ins. */
+async function addressOf(trustProxy: false | number | string[], forwarded: string, peer = proxy) {
+  const house = await testApp('sqlite', { trustProxy });
+  await house.app.inject({
+    ...{ method: 'POST', url: '/api/admin/login', remoteAddress: peer },
+    headers: { 'x-forwarded-for': forwarded },
+    payload: { email: 'a@example.com', password: 'x' },
+  });
+  await house.settled();
+  const { body } = await house.rest('admin').get('/api/admin/security-events?type=sign_in_refused');
+  await house.close();
+  return body.events[0].address;
+}
+
+test('RL1 without a trusted proxy a forwarded address is not believed', async () => {
+  expect(await addressOf(false, '203.0.113.7')).toBe(proxy);
+});
+
+test('RL1 one hop gives what the proxy itself saw, not what the caller wrote before it', async () => {
+  expect(await addressOf(1, '203.0.113.7')).toBe('203.0.113.7');
+  expect(await addressOf(1, '198.51.100.1, 203.0.113.7')).toBe('203.0.113.7');
+});
+
+test('RL1 two hops go one further', async () => {
+  expect(await addressOf(2, '198.51.100.1, 203.0.113.7, 10.0.0.8')).toBe('203.0.113.7');
+});
+
+test('RL1 a list of proxies is believed, and nobody else', async () => {
+  expect(await addressOf(['10.0.0.9'], '203.0.113.7')).toBe('203.0.113.7');
+  expect(await addressOf(['10.0.0.9'], '203.0.113.7', '10.0.0.10')).toBe('10.0.0.10');
+});
