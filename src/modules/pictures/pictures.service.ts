@@ -3,7 +3,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import type { Work } from '../../database/work.ts';
 import type { KeptPicture, Pictures, SizeMaker } from '../../media/pictures.ts';
 import { isUploadPath } from '../../shared/addresses.ts';
-import { RuleBroken } from '../../shared/errors.ts';
+import { Conflict, RuleBroken } from '../../shared/errors.ts';
 import { type PictureView, sizesOf, sourcesOf } from '../../shared/shown-picture.ts';
 import type { Upload } from '../../shared/upload.ts';
 import { Post } from '../blog/post.entity.ts';
@@ -123,14 +123,20 @@ export async function showPictures<F extends string, V extends Record<F, string 
   });
 }
 
-/** The same for one view that is still to come. */
+/** The same for one view that is still to come, and for the stored one where it does not come because of a conflict. */
 export async function showPicture<F extends string, V extends Record<F, string | null>>(
   work: Pick<Work, 'read'>,
   field: F,
   view: Promise<V>,
 ): Promise<V & { picture: PictureView | null }> {
-  const [shown] = await showPictures(work, field, [await view]);
-  return shown!;
+  const showOne = async (one: V) => (await showPictures(work, field, [one]))[0]!;
+  try {
+    return await showOne(await view);
+  } catch (error) {
+    if (!(error instanceof Conflict) || !error.current) throw error;
+    // The row of a conflict is a view of the same kind.
+    throw new Conflict(error.message, { current: await showOne(error.current as V), cause: error });
+  }
 }
 
 type PictureRow = Awaited<ReturnType<typeof readPictures>> extends Map<string, infer Row> ? Row : never;
