@@ -6,9 +6,10 @@ import { UserContext } from './session.ts';
 
 /** Lets an address be opened, or leads away from it, each time the address changes. */
 export function Guarded() {
-  const { sessions, leave } = useParts();
+  const { sessions, unsaved, leave } = useParts();
   const { pathname, search } = useLocation();
-  const user = sessions.read()?.user;
+  // Who has unsaved words stays, also while their session has ended: they are asked to sign in where they are.
+  const user = sessions.read()?.user ?? unsaved.owner();
   const redirect = redirectFor(new URL(pathname + search, window.location.origin), user);
   const leavesTo = redirect?.isFullLoad ? redirect.to : undefined;
   useEffect(() => {

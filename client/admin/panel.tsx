@@ -24,7 +24,9 @@ export function Panel({ parts, router, env = 'default' }: PanelProps) {
       const refused = token();
       if (refused) parts.tellRefused(refused);
       parts.sessions.clear();
-      parts.leave(addresses.entry);
+      const signIn = parts.unsaved.awaitSignIn();
+      if (!signIn) parts.leave(addresses.entry);
+      return signIn;
     };
     return createApiClient({ token, onUnauthorized });
   });

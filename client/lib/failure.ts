@@ -17,12 +17,13 @@ export interface Failure {
 /** Said, and thrown, when the person stops an upload. */
 export const uploadStopped = 'The upload was stopped.';
 const unreachable = 'The server can not be reached. Check your connection and try again.';
+const offline = 'You are offline. Try again when you are connected.';
 
 /** Reads what went wrong out of whatever a call threw. */
 export function explainFailure(error: unknown): Failure {
   const data = isApiError(error) ? error.data : undefined;
   if (!data) {
-    const message = isStopped(error) ? uploadStopped : unreachable;
+    const message = isStopped(error) ? uploadStopped : navigator.onLine === false ? offline : unreachable;
     return { message, fields: {}, requestId: undefined, status: undefined };
   }
   const { message, errors = {}, request_id, httpStatus, current } = data;
@@ -35,6 +36,15 @@ export function explainFailure(error: unknown): Failure {
 export function isWorthRetrying(error: unknown): boolean {
   const { status } = explainFailure(error);
   return status === undefined || status >= 500;
+}
+
+/**
+ * Whether the server has surely not done what was asked. Where no answer came, or the server failed in the middle of it, or is still
+ * at it, nobody can tell.
+ */
+export function isRefusal(error: unknown): boolean {
+  const { status } = explainFailure(error);
+  return status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 409;
 }
 
 function isStopped(error: unknown): boolean {

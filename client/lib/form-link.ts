@@ -6,7 +6,7 @@ import { toFormData } from './form-data.ts';
 
 interface FormLinkOptions {
   url: string;
-  headers: () => Record<string, string>;
+  headers: (op: { context: object }) => Record<string, string>;
 }
 
 /** What a call says of itself to the links: `useMutation({ trpc: { context: { form: true, onProgress } } })`. */
@@ -19,6 +19,8 @@ export interface CallContext {
   onBegin?: (stop: () => void) => void;
   /** Not put into a batch with others. */
   alone?: boolean;
+  /** Names the act, so that the server does it once however often it is asked; for calls that go alone or as a form. */
+  requestKey?: string;
   /** Asked again and again without a person behind it, which keeps no session alive. */
   isPoll?: boolean;
 }
@@ -32,7 +34,7 @@ export function formLink({ url, headers }: FormLinkOptions): TRPCLink<AppRouter>
         const request = new XMLHttpRequest();
         request.open('POST', `${url}/${op.path}`);
         request.withCredentials = true;
-        for (const [name, value] of Object.entries(headers())) request.setRequestHeader(name, value);
+        for (const [name, value] of Object.entries(headers(op))) request.setRequestHeader(name, value);
         request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
         request.onload = () => {
           const answer = readAnswer(request.responseText);

@@ -21,7 +21,7 @@ interface TabEvents {
 
 /** The tie between the tabs of one browser. A tab's own storage does not reach the others, messages do. */
 export interface SessionTabs {
-  /** Takes over the session of a tab that has one, or tells the others of the one that is stored. */
+  /** Takes over the session of a tab that has one, or tells the others, who may wait for one, of the one that is stored. */
   agree(): Promise<void>;
   tellSignedOut(): void;
   /** Tells that the server refuses a session, so that no other tab hands it on any more. */
@@ -36,6 +36,9 @@ export function joinTabs(sessions: SessionStore, events: TabEvents): SessionTabs
   /** Set while this tab waits for an answer to its question. */
   let take: (() => void) | undefined;
 
+  const forget = (token: string) => {
+    if (own === token) own = undefined;
+  };
   const receive = (message: Message) => {
     const stored = sessions.read();
     if (message.kind === 'who' && stored) send({ kind: 'session', session: stored });
@@ -47,7 +50,10 @@ export function joinTabs(sessions: SessionStore, events: TabEvents): SessionTabs
       else events.onSignedIn();
     }
     // What was typed here stays: the next call, or the next screen, leads to the sign-in.
-    if (message.kind === 'refused' && stored?.token === message.token) sessions.clear();
+    if (message.kind === 'refused') {
+      if (stored?.token === message.token) sessions.clear();
+      forget(message.token);
+    }
     if (message.kind === 'signed-out') leaveSession();
   };
   const leaveSession = () => {
@@ -62,15 +68,22 @@ export function joinTabs(sessions: SessionStore, events: TabEvents): SessionTabs
     if ((key !== sessionKeys.token && key !== null) || !own) return;
     const stored = sessions.read();
     if (!stored) leaveSession();
-    else if (stored.token !== own) events.onReplaced();
+    else if (stored.token !== own) {
+      own = stored.token;
+      events.onReplaced();
+    }
   });
 
   return {
     tellSignedOut: () => send({ kind: 'signed-out' }),
-    tellRefused: (token) => send({ kind: 'refused', token }),
+    tellRefused: (token) => {
+      forget(token);
+      send({ kind: 'refused', token });
+    },
     agree: () =>
       new Promise((resolve) => {
         const stored = sessions.read();
+        own = stored?.token;
         send(stored ? { kind: 'session', session: stored } : { kind: 'who' });
         if (stored) return resolve();
         const finish = () => {

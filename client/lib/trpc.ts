@@ -17,7 +17,8 @@ const maxCallsInBatch = 10;
 interface ApiParts {
   /** The token to send, read anew for each request. */
   token: () => string | undefined;
-  onUnauthorized: () => void;
+  /** The session was refused; gives a promise where the person is asked to sign in again. */
+  onUnauthorized: () => Promise<boolean> | undefined;
 }
 
 /** Makes the client that the hooks call through. */
@@ -27,27 +28,33 @@ export function createApiClient({ token, onUnauthorized }: ApiParts) {
   const fetchWithCookies: typeof fetch = (input, init) => fetch(input, { ...init, credentials: 'include' });
   const options = { url, fetch: fetchWithCookies };
   const contextOf = (op: { context: object }) => op.context as CallContext;
-  const headersOf = (ops: { context: object }[]) => {
+  const headersOf = (...ops: { context: object }[]) => {
     const isPoll = ops.every((op) => contextOf(op).isPoll === true);
-    return { ...headers(), ...(isPoll && { 'X-Activity': 'none' }) };
+    // What carries a key goes alone.
+    const { requestKey } = contextOf(ops[0]!);
+    return {
+      ...headers(),
+      ...(isPoll && { 'X-Activity': 'none' }),
+      ...(requestKey && { 'Idempotency-Key': requestKey }),
+    };
   };
   const streamLink = httpSubscriptionLink({ url, EventSource: fetchEventSource(headers) });
   return trpc.createClient({
     links: [
-      unauthorizedLink(onUnauthorized),
+      unauthorizedLink({ token, onUnauthorized }),
       splitLink({
         condition: (op) => contextOf(op).form === true,
-        true: formLink({ url, headers }),
+        true: formLink({ url, headers: headersOf }),
         false: splitLink({
           condition: (op) => op.type === 'subscription',
           true: streamLink,
           false: splitLink({
             condition: (op) => contextOf(op).alone === true,
-            true: httpLink({ ...options, headers: ({ op }) => headersOf([op]) }),
+            true: httpLink({ ...options, headers: ({ op }) => headersOf(op) }),
             false: httpBatchLink({
               ...options,
               maxItems: maxCallsInBatch,
-              headers: ({ opList }) => headersOf(opList),
+              headers: ({ opList }) => headersOf(...opList),
             }),
           }),
         }),

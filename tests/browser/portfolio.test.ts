@@ -92,6 +92,7 @@ test('the server says what is missing, under each field', { timeout: 30_000 }, a
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
   await expectAccessible(page);
   await press(page, 'Cancel');
+  await press(page, 'Leave without saving');
   await page.waitForURL(server.url + path);
 });
 

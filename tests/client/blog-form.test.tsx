@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import { conflict, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
 
 prepareBrowser();
 
@@ -100,15 +100,18 @@ describe('the form of a post', () => {
     fakeServer({
       'blog.one': () => ({ post: stored }),
       'blog.update': () => {
-        throw refusal(409, 'Someone else has saved this in the meantime.');
+        throw conflict({ ...stored, excerpt: 'Their excerpt', version: 4 });
       },
     });
     openPanel('/admin/blog-posts/7/edit', 'admin');
     await userEvent.type(await screen.findByLabelText('Title'), '!');
     await save();
     const banner = await screen.findByRole('alert');
-    expect(banner.textContent).toContain('Someone else has saved this in the meantime.');
-    expect(banner.textContent).toContain('Everything you typed is still here.');
+    expect(banner.textContent).toContain('someone else has saved this in the meantime');
+    expect(banner.textContent).toContain(
+      'Everything you typed is still here. Taken over from them: Excerpt.',
+    );
+    expect(screen.getByLabelText<HTMLInputElement>('Excerpt').value).toBe('Their excerpt');
     expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('A hall of light!');
   });
 });

@@ -130,7 +130,7 @@ describe('the dialog of a team member', () => {
     await waitFor(async () =>
       expect(await alertText()).toMatch(/^Failed to update team member. Please try again./),
     );
-    expect(await alertText()).toContain('Someone else has saved this. Everything you typed is still here.');
+    expect(await alertText()).toContain('Someone else has saved this.Retry');
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ada Byron!');
   });
 

@@ -4,7 +4,8 @@ import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { Panel } from '../../client/admin/panel.tsx';
 import { panelRoutes } from '../../client/admin/routes.tsx';
 import { openScreens, screens } from '../../client/admin/screens.ts';
-import { openSessionStore } from '../../client/lib/session-store.ts';
+import { openSessionStore, type SessionUser } from '../../client/lib/session-store.ts';
+import { watchUnsavedWords } from '../../client/lib/unsaved-words.ts';
 
 // Bounds for a busy machine; nothing waits for them to pass.
 const patienceMs = 5000;
@@ -13,6 +14,7 @@ const loadingMs = 60_000;
 interface Call {
   path: string;
   input: Record<string, unknown>;
+  headers: Record<string, string>;
 }
 
 type Answer = (input: Call['input']) => unknown;
@@ -25,14 +27,19 @@ export function refusal(httpStatus: number, message: string, errors?: Record<str
 /** What every screen of some role asks for. */
 const everywhere: Record<string, Answer> = { 'inbox.state': () => ({ unread: 0, newest: null }) };
 
+/** The refusal of a save that another came before: `current` is the row as it is now. */
+export function conflict(current: object) {
+  return { data: { ...refusal(409, 'Someone else has saved this in the meantime.').data, current } };
+}
+
 /**
  * Stands in for the network: answers tRPC calls by procedure and keeps what was asked. Both ways out are caught, fetch
  * and the XMLHttpRequest that carries forms.
  */
 export function fakeServer(answers: Record<string, Answer>) {
   const calls: Call[] = [];
-  const answerOne = async (path: string, input: Call['input']) => {
-    calls.push({ path, input });
+  const answerOne = async (path: string, input: Call['input'], headers: Call['headers']) => {
+    calls.push({ path, input, headers });
     const answer = answers[path] ?? everywhere[path];
     if (!answer) throw new Error(`the test gives no answer to ${path}`);
     try {
@@ -46,18 +53,25 @@ export function fakeServer(answers: Record<string, Answer>) {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, 'http://localhost');
     const isBatch = url.searchParams.has('batch');
+    const headers = Object.fromEntries(new Headers(init.headers));
     const sent = JSON.parse((init.body as string | undefined) ?? url.searchParams.get('input') ?? '{}');
     const paths = url.pathname.replace('/trpc/', '').split(',');
     const done = await Promise.all(
-      paths.map((path, place) => answerOne(path, (isBatch ? sent[place] : sent) ?? {})),
+      paths.map((path, place) => answerOne(path, (isBatch ? sent[place] : sent) ?? {}, headers)),
     );
     return Response.json(isBatch ? done : done[0]);
   });
   vi.stubGlobal('XMLHttpRequest', formRequest(answerOne));
-  return { calls: (path: string) => calls.filter((call) => call.path === path).map(({ input }) => input) };
+  const to = (path: string) => calls.filter((call) => call.path === path);
+  return {
+    calls: (path: string) => to(path).map(({ input }) => input),
+    headers: (path: string) => to(path).map(({ headers }) => headers),
+  };
 }
 
-function formRequest(answerOne: (path: string, input: Call['input']) => Promise<unknown>) {
+type AnswerOne = (path: string, input: Call['input'], headers: Call['headers']) => Promise<unknown>;
+
+function formRequest(answerOne: AnswerOne) {
   return class {
     upload = {};
     responseText = '';
@@ -66,10 +80,13 @@ function formRequest(answerOne: (path: string, input: Call['input']) => Promise<
     open(_method: string, url: string) {
       this.path = url.replace('/trpc/', '');
     }
-    setRequestHeader() {}
+    headers: Call['headers'] = {};
+    setRequestHeader(name: string, value: string) {
+      this.headers[name.toLowerCase()] = value;
+    }
     abort() {}
     async send(form: FormData) {
-      this.responseText = JSON.stringify(await answerOne(this.path, Object.fromEntries(form)));
+      this.responseText = JSON.stringify(await answerOne(this.path, Object.fromEntries(form), this.headers));
       this.onload?.();
     }
   };
@@ -88,7 +105,9 @@ export function openPanel(address: string, role?: string) {
   const left: string[] = [];
   const parts = {
     sessions,
+    unsaved: watchUnsavedWords<SessionUser>(),
     leave: (path: string) => left.push(path),
+    tellSignedIn: () => {},
     tellSignedOut: () => {},
     tellRefused: () => {},
     styleNonce: '',

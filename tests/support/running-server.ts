@@ -22,10 +22,10 @@ export interface RunningServer {
   end(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
 }
 
-/** Starts the real server, the way `npm start` does, and resolves when it is ready. */
+/** Starts the real server, the way `npm start` does, and resolves when it is ready; on a free port unless `PORT` names one. */
 export async function startServer(env: Record<string, string> = {}, folder?: string): Promise<RunningServer> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'atrium-server-')));
-  const port = await findFreePort();
+  const port = Number(env.PORT) || (await findFreePort());
   const url = `http://127.0.0.1:${port}`;
   const server = launch({
     ...{ PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, SEED: 'none' },

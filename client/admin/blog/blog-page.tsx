@@ -4,7 +4,7 @@ import { trpc } from '../../lib/trpc.ts';
 import { ListScreen } from '../ui/list-screen.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useListAddress } from '../ui/use-list-address.ts';
-import { removing } from '../ui/use-saving.ts';
+import { removing } from '../ui/removing.ts';
 import { blogAddress } from './blog-address.ts';
 import { PostCard } from './post-card.tsx';
 

@@ -6,6 +6,8 @@ export interface PostDraft extends Pick<Post, 'title' | 'excerpt' | 'content' | 
   category: BlogCategory | '';
   /** Only a newly chosen one. */
   featured_image: File | undefined;
+  /** The path of the picture stored so far. */
+  stored: string | null;
   /** What the picture shows; empty: it only decorates; null: nobody has said. */
   alt: string | null;
 }
@@ -17,15 +19,17 @@ export const emptyPost: PostDraft = {
   category: '',
   is_published: false,
   featured_image: undefined,
+  stored: null,
   alt: null,
 };
 
-export function toDraft({ title, excerpt, content, category, is_published, picture }: Post): PostDraft {
+export function toDraft(post: Post): PostDraft {
+  const { title, excerpt, content, category, is_published, featured_image: stored, picture } = post;
   const alt = picture?.alt ?? null;
-  return { title, excerpt, content, category, is_published, featured_image: undefined, alt };
+  return { title, excerpt, content, category, is_published, featured_image: undefined, stored, alt };
 }
 
 /** What is sent. The form checks nothing, so that the category may still be missing: the server says so. */
-export function toPostInput({ category, alt, ...draft }: PostDraft) {
+export function toPostInput({ category, alt, stored: _, ...draft }: PostDraft) {
   return { ...draft, category: category as BlogCategory, image_alt: alt ?? undefined };
 }

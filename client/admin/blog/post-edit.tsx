@@ -1,13 +1,11 @@
-import { useState } from 'react';
 import { trpc } from '../../lib/trpc.ts';
 import { StoredForm } from '../ui/stored-form.tsx';
 import { forForm, useRowId } from '../ui/stored-row.ts';
 import { useFormAddress } from '../ui/use-form-address.ts';
-import { useSaving } from '../ui/use-saving.ts';
 import { blogAddress } from './blog-address.ts';
-import { toDraft, toPostInput } from './post-draft.ts';
 import { PostForm } from './post-form.tsx';
 import type { Post } from './post-types.ts';
+import { usePostForm } from './use-post-form.ts';
 
 /** The form of a stored post. */
 export function PostEdit() {
@@ -20,25 +18,7 @@ export function PostEdit() {
 }
 
 function StoredPostForm({ post }: { post: Post }) {
-  const [initial] = useState(() => toDraft(post));
   const { backToList } = useFormAddress(blogAddress);
-  const { blog } = trpc.useUtils();
-  const { progress, stop, asForm } = useSaving({
-    words: 'The post was saved.',
-    refresh: () => blog.invalidate(),
-    onSaved: backToList,
-  });
-  const save = trpc.blog.update.useMutation(asForm);
-  return (
-    <PostForm
-      title="Edit Blog Post"
-      initial={initial}
-      storedPicture={post.featured_image ?? undefined}
-      save={save}
-      progress={progress}
-      onStop={stop}
-      onSave={(draft) => save.mutate({ ...toPostInput(draft), id: post.id, version: post.version })}
-      onCancel={backToList}
-    />
-  );
+  const form = usePostForm({ row: post, words: 'The post was saved.', onSaved: backToList });
+  return <PostForm title="Edit Blog Post" form={form} onCancel={backToList} />;
 }

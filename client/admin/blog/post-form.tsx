@@ -1,23 +1,17 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { blogCategories, imageHint } from '../../../src/shared/catalog.ts';
+import { bindFields } from '../forms/bind-fields.ts';
 import { FormColumns } from '../ui/form-columns.tsx';
 import { FormShell } from '../ui/form-shell.tsx';
 import { PictureField } from '../ui/picture-field.tsx';
 import { PictureWords } from '../ui/picture-words.tsx';
 import { RichTextField } from '../ui/rich-text-field.tsx';
-import { useDraft } from '../ui/use-draft.ts';
 import { useServerErrors } from '../ui/use-server-errors.ts';
-import type { PostDraft } from './post-draft.ts';
+import type { PostFormState } from './use-post-form.ts';
 
 interface PostFormProps {
   title: string;
-  initial: PostDraft;
-  /** The path of the picture stored so far. */
-  storedPicture?: string | undefined;
-  save: { isPending: boolean; error: unknown };
-  progress: number | undefined;
-  onStop: () => void;
-  onSave: (draft: PostDraft) => void;
+  form: PostFormState;
   onCancel: () => void;
 }
 
@@ -25,18 +19,12 @@ const shown = ['title', 'excerpt', 'content', 'category', 'featured_image', 'ima
 const categories = [{ value: '', label: 'Choose a category' }, ...blogCategories];
 
 /** One form to create and to edit. It checks nothing; the server's messages stand under the fields. */
-export function PostForm(props: PostFormProps) {
-  const { initial, storedPicture, save, progress, onStop, onSave, ...shell } = props;
-  const errors = useServerErrors(save.error, shown);
-  const { draft, change, text, tick } = useDraft(initial, errors.of);
+export function PostForm({ form, ...shell }: PostFormProps) {
+  const errors = useServerErrors(form.error, shown);
+  const { draft, change, isSaving, progress, stop, state } = form;
+  const { text, tick } = bindFields(form, errors.of);
   return (
-    <FormShell
-      {...shell}
-      saveLabel="Save Blog Post"
-      isSaving={save.isPending}
-      failure={errors.failure}
-      onSave={() => onSave(draft)}
-    >
+    <FormShell {...shell} form={form} saveLabel="Save Blog Post" failure={errors.failure}>
       <FormColumns
         main={
           <>
@@ -44,7 +32,7 @@ export function PostForm(props: PostFormProps) {
             <Textarea label="Excerpt" rows={3} {...text('excerpt')} />
             <RichTextField
               label="Content"
-              initial={initial.content}
+              initial={draft.content}
               error={errors.of('content')}
               onChange={(content) => change({ content })}
             />
@@ -57,15 +45,15 @@ export function PostForm(props: PostFormProps) {
               label="Featured image"
               hint={imageHint}
               file={draft.featured_image}
-              stored={storedPicture && `/${storedPicture}`}
+              stored={draft.stored ? `/${draft.stored}` : undefined}
               error={errors.of('featured_image')}
-              progress={save.isPending ? progress : undefined}
-              onStop={onStop}
+              progress={isSaving ? progress : undefined}
+              onStop={stop}
               onChange={(featured_image) =>
-                change({ featured_image, alt: featured_image ? null : initial.alt })
+                change({ featured_image, alt: featured_image ? null : state.ground.base.alt })
               }
             />
-            {(draft.featured_image || storedPicture) && (
+            {(draft.featured_image || draft.stored) && (
               <PictureWords
                 alt={draft.alt}
                 error={errors.of('image_alt')}

@@ -1,34 +1,30 @@
 import { Textarea, TextInput } from '@mantine/core';
+import { bindFields } from '../forms/bind-fields.ts';
 import { EntriesField } from '../ui/entries-field.tsx';
 import { FormColumns } from '../ui/form-columns.tsx';
 import { FormShell } from '../ui/form-shell.tsx';
-import { useDraft } from '../ui/use-draft.ts';
 import { useServerErrors } from '../ui/use-server-errors.ts';
-import type { JobDraft } from './job-draft.ts';
+import { emptyJob } from './job-draft.ts';
 import { JobTerms } from './job-terms.tsx';
+import type { JobFormState } from './use-job-form.ts';
 
 interface JobFormProps {
   title: string;
   saveLabel: string;
-  initial: JobDraft;
-  save: { isPending: boolean; error: unknown };
-  onSave: (draft: JobDraft) => void;
+  form: JobFormState;
   onCancel: () => void;
 }
 
+const shown = Object.keys(emptyJob);
+
 /** One form to create and to edit. The browser asks for what is required; the server's messages stand under the fields. */
-export function JobForm({ initial, save, onSave, ...shell }: JobFormProps) {
-  const errors = useServerErrors(save.error, Object.keys(initial));
-  const form = useDraft(initial, errors.of);
-  const { draft, change, text } = form;
+export function JobForm({ form, ...shell }: JobFormProps) {
+  const errors = useServerErrors(form.error, shown);
+  const { draft, change } = form;
+  const fields = bindFields(form, errors.of);
+  const { text } = fields;
   return (
-    <FormShell
-      {...shell}
-      isChecked
-      isSaving={save.isPending}
-      failure={errors.failure}
-      onSave={() => onSave(draft)}
-    >
+    <FormShell {...shell} form={form} isChecked failure={errors.failure}>
       <FormColumns
         main={
           <>
@@ -50,7 +46,7 @@ export function JobForm({ initial, save, onSave, ...shell }: JobFormProps) {
             />
           </>
         }
-        side={<JobTerms form={form} />}
+        side={<JobTerms draft={draft} fields={fields} />}
       />
     </FormShell>
   );

@@ -1,12 +1,15 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { jobTypes } from '../../../src/shared/catalog.ts';
-import type { useDraft } from '../ui/use-draft.ts';
+import type { bindFields } from '../forms/bind-fields.ts';
 import type { JobDraft } from './job-draft.ts';
 
-type JobFields = ReturnType<typeof useDraft<JobDraft, string | undefined>>;
+interface JobTermsProps {
+  draft: JobDraft;
+  fields: ReturnType<typeof bindFields<JobDraft, string | undefined>>;
+}
 
 /** The side of a job's form: what kind of work it is, where, and how people apply. */
-export function JobTerms({ form: { draft, text, tick } }: { form: JobFields }) {
+export function JobTerms({ draft, fields: { text, tick } }: JobTermsProps) {
   return (
     <>
       <NativeSelect label="Type" data={jobTypes} {...text('type')} />

@@ -1,3 +1,4 @@
+import { useParts } from '../parts.ts';
 import { AskDialog } from '../ui/ask-dialog.tsx';
 import { useLogout } from './use-logout.ts';
 
@@ -9,11 +10,13 @@ interface LogoutDialogProps {
 /** Asks before the session ends. */
 export function LogoutDialog({ isOpen, onClose }: LogoutDialogProps) {
   const { logout, isBusy } = useLogout();
+  const { unsaved } = useParts();
+  const loss = unsaved.owner() ? ' What you typed here is not saved and will be discarded.' : '';
   return (
     <AskDialog
       isOpen={isOpen}
       title="Logout"
-      question="Are you sure you want to logout?"
+      question={`Are you sure you want to logout?${loss}`}
       answer="Yes, logout"
       busyAnswer="Logging out..."
       isBusy={isBusy}

@@ -1,4 +1,5 @@
 import type { PortfolioCategory } from '../../../src/shared/catalog.ts';
+import { withPending } from '../ui/use-chips.ts';
 import type { Project } from './project-types.ts';
 
 /** A project as the form holds it, finished or not. */
@@ -8,10 +9,14 @@ export interface ProjectDraft {
   client: string;
   description: string;
   technologies: string[];
+  /** What is written and not in the list yet. */
+  technology: string;
   /** A newly chosen file. It wins over an address. */
   image: File | undefined;
   /** Where a picture is on the web. */
   address: string;
+  /** The picture stored so far: a path, or an address. */
+  stored: string | null;
   /** What the picture shows; empty: it only decorates; null: nobody has said. */
   alt: string | null;
 }
@@ -22,8 +27,10 @@ export const emptyProject: ProjectDraft = {
   client: '',
   description: '',
   technologies: [],
+  technology: '',
   image: undefined,
   address: '',
+  stored: null,
   alt: null,
 };
 
@@ -43,16 +50,23 @@ export function toDraft({
     client,
     description,
     technologies,
+    technology: '',
     image: undefined,
     address,
+    stored: image,
     alt: picture?.alt ?? null,
   };
 }
 
 /** What is sent: a file, or the address of a picture. Nothing is checked; the server says what is missing. */
-export function toProjectInput({ category, address, alt, ...draft }: ProjectDraft, stored?: string | null) {
-  const existing_image = draft.image ? undefined : address.trim() || stored || undefined;
-  return { ...draft, category: category as PortfolioCategory, existing_image, image_alt: alt ?? undefined };
+export function toProjectInput({ category, address, alt, stored, technology, ...draft }: ProjectDraft) {
+  return {
+    ...draft,
+    category: category as PortfolioCategory,
+    technologies: withPending(draft.technologies, technology),
+    existing_image: draft.image ? undefined : address.trim() || stored || undefined,
+    image_alt: alt ?? undefined,
+  };
 }
 
 /** Whether a picture is somewhere on the web, and not below our own site root. */

@@ -1,22 +1,17 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { portfolioCategories } from '../../../src/shared/catalog.ts';
+import { bindFields } from '../forms/bind-fields.ts';
 import { ChipsField } from '../ui/chips-field.tsx';
 import { FormColumns } from '../ui/form-columns.tsx';
 import { FormShell } from '../ui/form-shell.tsx';
 import { useChips } from '../ui/use-chips.ts';
-import { useDraft } from '../ui/use-draft.ts';
 import { useServerErrors } from '../ui/use-server-errors.ts';
-import type { ProjectDraft } from './project-draft.ts';
 import { ProjectImage } from './project-image.tsx';
+import type { ProjectFormState } from './use-project-form.ts';
 
 interface ProjectFormProps {
   title: string;
-  initial: ProjectDraft;
-  /** The picture stored so far. */
-  stored?: string | null;
-  save: { isPending: boolean; error: unknown };
-  progress: number | undefined;
-  onSave: (draft: ProjectDraft) => void;
+  form: ProjectFormState;
   onCancel: () => void;
 }
 
@@ -24,18 +19,17 @@ const shown = ['title', 'category', 'client', 'description', 'technologies', 'im
 const categories = [{ value: '', label: 'Choose a category' }, ...portfolioCategories];
 
 /** One form to add and to edit. It checks nothing; the server's messages stand under the fields. */
-export function ProjectForm({ initial, stored, save, progress, onSave, ...shell }: ProjectFormProps) {
-  const errors = useServerErrors(save.error, shown);
-  const { draft, change, text } = useDraft(initial, errors.of);
-  const technologies = useChips(initial.technologies);
+export function ProjectForm({ form, ...shell }: ProjectFormProps) {
+  const errors = useServerErrors(form.error, shown);
+  const { draft, change, isSaving, progress } = form;
+  const { text } = bindFields(form, errors.of);
+  const technologies = useChips({
+    entries: draft.technologies,
+    pending: draft.technology,
+    onChange: (entries, technology) => change({ technologies: entries, technology }),
+  });
   return (
-    <FormShell
-      {...shell}
-      saveLabel="Save Project"
-      isSaving={save.isPending}
-      failure={errors.failure}
-      onSave={() => onSave({ ...draft, technologies: technologies.all() })}
-    >
+    <FormShell {...shell} form={form} saveLabel="Save Project" failure={errors.failure}>
       <FormColumns
         main={
           <>
@@ -50,9 +44,9 @@ export function ProjectForm({ initial, stored, save, progress, onSave, ...shell 
             <NativeSelect label="Category" data={categories} {...text('category')} />
             <ProjectImage
               draft={draft}
-              stored={stored}
+              stored={draft.stored}
               errorOf={errors.of}
-              progress={save.isPending ? progress : undefined}
+              progress={isSaving ? progress : undefined}
               onChange={change}
             />
           </>

@@ -1,16 +1,14 @@
 import { Alert } from '@mantine/core';
-import { useState } from 'react';
 import { trpc } from '../../lib/trpc.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { StoredForm } from '../ui/stored-form.tsx';
 import { forForm, useRowId } from '../ui/stored-row.ts';
 import { useFormAddress } from '../ui/use-form-address.ts';
-import { useSaving } from '../ui/use-saving.ts';
-import { toDraft } from './member-draft.ts';
 import { MemberForm } from './member-form.tsx';
 import type { Member } from './member-types.ts';
 import { teamAddress } from './team-address.ts';
-import { type PhotoRemark, useStoredPhoto } from './use-photo.ts';
+import { useMemberForm } from './use-member-form.ts';
+import { type PhotoRemark, usePhotoRemoval } from './use-photo.ts';
 
 /** The dialog of a stored team member. */
 export function MemberEdit() {
@@ -23,31 +21,23 @@ export function MemberEdit() {
 }
 
 function StoredMemberForm({ member }: { member: Member }) {
-  const [initial] = useState(() => toDraft(member));
   const { backToList } = useFormAddress(teamAddress);
-  const { team } = trpc.useUtils();
-  const { progress, asForm } = useSaving({
-    words: 'The team member was saved.',
-    refresh: () => team.invalidate(),
-    onSaved: backToList,
-  });
-  const save = trpc.team.update.useMutation(asForm);
-  const photo = useStoredPhoto(member);
-  const removePhoto = () => {
-    save.reset();
+  const form = useMemberForm({ row: member, words: 'The team member was saved.', onSaved: backToList });
+  // The removal was one more change of the row. Had somebody else saved meanwhile, the version that follows would be theirs, and the
+  // save is refused as it should be.
+  const photo = usePhotoRemoval(member.id, () => form.follow({ stored: null }));
+  const remove = () => {
+    form.forgetError();
     photo.remove();
   };
   return (
     <MemberForm
       title="Edit Team Member"
       saveLabel="Update"
-      initial={initial}
-      photo={{ ...photo, remove: removePhoto }}
+      form={form}
+      photo={{ path: form.draft.stored ?? undefined, isRemoving: photo.isRemoving, remove }}
       remark={photo.remark && <RemovalAlert remark={photo.remark} />}
       fallback="Failed to update team member. Please try again."
-      save={save}
-      progress={progress}
-      onSave={(words) => save.mutate({ ...words, id: member.id, version: photo.version })}
       onTry={photo.forgetRemark}
       onCancel={backToList}
     />

@@ -1,36 +1,28 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { teamRoles, teamSections } from '../../../src/shared/catalog.ts';
+import { bindFields } from '../forms/bind-fields.ts';
 import { ChipsField } from '../ui/chips-field.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { useChips } from '../ui/use-chips.ts';
-import { useDraft } from '../ui/use-draft.ts';
 import { useServerErrors } from '../ui/use-server-errors.ts';
-import {
-  findProblems,
-  isComplete,
-  type MemberDraft,
-  type MemberWords,
-  type Problem,
-} from './member-draft.ts';
+import { findProblems, type Problem } from './member-draft.ts';
 import classes from './member-form.module.css';
 import { PhotoField, type StoredPhoto } from './photo-field.tsx';
 import { SaveAlert } from './save-alert.tsx';
+import type { MemberFormState } from './use-member-form.ts';
 
 interface MemberFormProps {
   title: string;
   saveLabel: string;
-  initial: MemberDraft;
+  form: MemberFormState;
   photo?: StoredPhoto;
   /** What is said of the photo's removal. */
   remark?: ReactNode;
   /** What is said of a failed save without field errors. */
   fallback: string;
-  save: { isPending: boolean; error: unknown; reset: () => void };
-  progress: number | undefined;
-  onSave: (words: MemberWords) => void;
   /** The form is tried: older remarks have had their time. */
   onTry?: () => void;
   onCancel: () => void;
@@ -42,20 +34,23 @@ const sections = [...teamSections];
 
 /** One dialog to add and to edit. What is missing is said in one alert, before anything is sent. */
 export function MemberForm(props: MemberFormProps) {
-  const { title, saveLabel, initial, photo, remark, fallback, save, progress, onSave, onTry, onCancel } =
-    props;
+  const { title, saveLabel, form, photo, remark, fallback, onTry, onCancel } = props;
   const [problems, setProblems] = useState<Problem[]>();
-  const errors = useServerErrors(save.error, shown);
+  const errors = useServerErrors(form.error, shown);
   const errorOf = (name: string) => problems?.some(({ field }) => field === name) || errors.of(name);
-  const { draft, change, text, isTouched } = useDraft(initial, errorOf);
-  const expertise = useChips(initial.expertise);
+  const { draft, change } = form;
+  const { text } = bindFields(form, errorOf);
+  const expertise = useChips({
+    entries: draft.expertise,
+    pending: draft.skill,
+    onChange: (entries, skill) => change({ expertise: entries, skill }),
+  });
   const submit = () => {
-    const words = { ...draft, expertise: expertise.all() };
-    const found = findProblems(words);
+    const found = findProblems(draft);
     onTry?.();
-    save.reset();
+    form.forgetError();
     setProblems(found.length > 0 ? found : undefined);
-    if (isComplete(words)) onSave(words);
+    if (found.length === 0) form.save();
   };
   const choosePhoto = (image: File | undefined) => {
     const isOther = image && !image.type.startsWith('image/');
@@ -64,8 +59,8 @@ export function MemberForm(props: MemberFormProps) {
   };
   const notice = problems ? (
     <FailureNote failure={{ message: problems.map(({ message }) => message).join('\n') }} />
-  ) : save.error ? (
-    <SaveAlert error={save.error} fallback={fallback} />
+  ) : form.error ? (
+    <SaveAlert error={form.error} fallback={fallback} />
   ) : (
     remark
   );
@@ -74,11 +69,10 @@ export function MemberForm(props: MemberFormProps) {
       <PageHeader title="Team Management" />
       <FormDialog
         title={title}
+        form={form}
         notice={notice}
         problem={problems ?? errors.failure}
         saveLabel={saveLabel}
-        isSaving={save.isPending}
-        isTouched={isTouched || expertise.isTouched}
         onSave={submit}
         onCancel={onCancel}
       >
@@ -96,7 +90,7 @@ export function MemberForm(props: MemberFormProps) {
             file={draft.image}
             stored={photo}
             error={errors.of('image')}
-            progress={save.isPending ? progress : undefined}
+            progress={form.isSaving ? form.progress : undefined}
             alt={draft.image_alt ?? null}
             altError={errors.of('image_alt')}
             onAlt={(alt) => change({ image_alt: alt ?? undefined })}

@@ -1,7 +1,8 @@
 import { TRPCClientError } from '@trpc/client';
 import { explainFailure } from '../../lib/failure.ts';
-import { ConflictHint } from '../ui/conflict-hint.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
+import { RetryButton } from '../ui/retry-button.tsx';
+import classes from './member-form.module.css';
 
 interface SaveAlertProps {
   error: unknown;
@@ -11,12 +12,14 @@ interface SaveAlertProps {
 
 /** Why a save failed: all messages of the fields joined, or the fallback and the server's reason below it. */
 export function SaveAlert({ error, fallback }: SaveAlertProps) {
-  const { message, requestId, status } = explainFailure(error);
+  const failure = explainFailure(error);
+  const { message, requestId } = failure;
   const ofFields = fieldMessages(error);
   if (ofFields.length > 0) return <FailureNote failure={{ message: ofFields.join('\n'), requestId }} />;
   return (
     <FailureNote failure={{ message: fallback, requestId }}>
-      {message} {status === 409 && <ConflictHint />}
+      <p className={classes.reason}>{message}</p>
+      <RetryButton failure={failure} />
     </FailureNote>
   );
 }

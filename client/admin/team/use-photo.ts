@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { explainFailure } from '../../lib/failure.ts';
 import { trpc } from '../../lib/trpc.ts';
-import type { Member } from './member-types.ts';
 
 /** The alert that follows the removal of a photo. */
 export interface PhotoRemark {
@@ -12,14 +11,13 @@ export interface PhotoRemark {
 
 const failed = 'Error removing photo. Please try again.';
 
-/** The photo of a stored member, and its removal, which the server does at once. */
-export function useStoredPhoto({ id, image, version }: Member) {
+/** The removal of a stored member's photo, which the server does at once. */
+export function usePhotoRemoval(id: number, onRemoved: () => void) {
   const { team } = trpc.useUtils();
-  const [isGone, setGone] = useState(false);
   const [remark, setRemark] = useState<PhotoRemark>();
   const removal = trpc.team.removePhoto.useMutation({
     onSuccess: ({ message }) => {
-      setGone(true);
+      onRemoved();
       setRemark({ message, isFailure: false });
       return team.list.invalidate();
     },
@@ -29,10 +27,6 @@ export function useStoredPhoto({ id, image, version }: Member) {
     },
   });
   return {
-    path: isGone ? undefined : (image ?? undefined),
-    // The removal was one more change of the row. Had somebody else saved meanwhile, this version would be theirs no
-    // longer, and the save is refused as it should be.
-    version: isGone ? version + 1 : version,
     isRemoving: removal.isPending,
     remark,
     forgetRemark: () => setRemark(undefined),

@@ -1,62 +1,68 @@
 import { Button, Modal } from '@mantine/core';
-import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, type SubmitEvent, useRef } from 'react';
+import { FormGuards } from '../forms/form-guards.tsx';
+import { KeptNotices } from '../forms/kept-notices.tsx';
+import type { KeptForm } from '../forms/use-kept-form.ts';
 import classes from './form-dialog.module.css';
-import { focusFirstProblem } from './form-shell.tsx';
+import { useProblemFocus } from './form-shell.tsx';
 
-interface FormDialogProps {
+interface FormDialogProps<T> {
   title: string;
+  form: KeptForm<T>;
   /** What is said of the form, beside its buttons. */
   notice: ReactNode;
   /** A new one for each failed try to save: it moves the focus to the first field that is wrong. */
   problem: unknown;
   saveLabel: string;
-  isSaving: boolean;
-  /** Something was written: Escape no longer closes. */
-  isTouched: boolean;
   onSave: () => void;
   onCancel: () => void;
   children: ReactNode;
 }
 
 /** A form in a dialog. What was typed goes only by Cancel, never by a click beside it. */
-export function FormDialog(props: FormDialogProps) {
-  const { title, notice, problem, saveLabel, isSaving, isTouched, onSave, onCancel, children } = props;
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (problem) focusFirstProblem(form.current!);
-  }, [problem]);
+export function FormDialog<T>(props: FormDialogProps<T>) {
+  const { title, form, notice, problem, saveLabel, onSave, onCancel, children } = props;
+  const element = useRef<HTMLFormElement>(null);
+  useProblemFocus(element, form, problem);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!isSaving) onSave();
+    if (!form.isSaving) onSave();
   };
+  if (form.guard.isDropped) return null;
   return (
-    <Modal
-      opened
-      onClose={() => !isTouched && onCancel()}
-      closeOnClickOutside={false}
-      withCloseButton={false}
-      title={title}
-      size="48rem"
-      classNames={classes}
-    >
-      <form className={classes.form} ref={form} noValidate onSubmit={submit} aria-busy={isSaving}>
-        {children}
-        <div className={classes.foot}>
-          {notice && (
-            <div data-failure tabIndex={-1}>
-              {notice}
-            </div>
-          )}
-          <div className={classes.actions}>
-            <Button variant="default" onClick={onCancel}>
-              Cancel
-            </Button>
-            <Button type="submit" aria-disabled={isSaving}>
-              {isSaving ? 'Saving...' : saveLabel}
-            </Button>
+    <>
+      <Modal
+        opened
+        onClose={() => !form.isUnsaved && onCancel()}
+        closeOnClickOutside={false}
+        withCloseButton={false}
+        title={title}
+        size="48rem"
+        classNames={classes}
+      >
+        <form className={classes.form} ref={element} noValidate onSubmit={submit} aria-busy={form.isSaving}>
+          <div className={classes.fields}>
+            <KeptNotices form={form} />
+            <Fragment key={form.state.edition}>{children}</Fragment>
           </div>
-        </div>
-      </form>
-    </Modal>
+          <div className={classes.foot}>
+            {notice && (
+              <div data-failure tabIndex={-1}>
+                {notice}
+              </div>
+            )}
+            <div className={classes.actions}>
+              <Button variant="default" onClick={onCancel}>
+                Cancel
+              </Button>
+              <Button type="submit" aria-disabled={form.isSaving}>
+                {form.isSaving ? 'Saving...' : saveLabel}
+              </Button>
+            </div>
+          </div>
+        </form>
+      </Modal>
+      <FormGuards form={form} />
+    </>
   );
 }

@@ -1,74 +1,79 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import type { Failure } from '../../lib/failure.ts';
-import { ConflictHint } from './conflict-hint.tsx';
+import { FormGuards } from '../forms/form-guards.tsx';
+import { KeptNotices } from '../forms/kept-notices.tsx';
+import type { KeptForm } from '../forms/use-kept-form.ts';
 import { FailureNote } from './failure-note.tsx';
 import classes from './form-shell.module.css';
 import { PageHeader } from './page-header.tsx';
+import { RetryButton } from './retry-button.tsx';
 
-interface FormShellProps {
+interface FormShellProps<T> {
   title: string;
+  form: KeptForm<T>;
+  /** Why the last save failed. */
   failure: Failure | undefined;
-  /** Somebody else's save came first; a form whose conflicts have other reasons too says which it is. */
-  isOutdated?: boolean;
   saveLabel: string;
-  isSaving: boolean;
   /** The browser's own checks, `required` and `url`, come before the save. */
   isChecked?: boolean;
-  onSave: () => void;
   onCancel: () => void;
   children: ReactNode;
 }
 
-/** What stands around every form: title, why a save failed, the fields, save and cancel. */
-export function FormShell({
-  title,
-  failure,
-  isOutdated = failure?.status === 409,
-  saveLabel,
-  isSaving,
-  isChecked = false,
-  onSave,
-  onCancel,
-  children,
-}: FormShellProps) {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (failure) focusFirstProblem(form.current!);
-  }, [failure]);
+/** What stands around every form: title, what is said of its words, why a save failed, the fields, save and cancel. */
+export function FormShell<T>(props: FormShellProps<T>) {
+  const { title, form, failure, saveLabel, isChecked = false, onCancel, children } = props;
+  const element = useRef<HTMLFormElement>(null);
+  useProblemFocus(element, form, failure);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!isSaving) onSave();
+    form.save();
   };
+  if (form.guard.isDropped) return null;
   return (
     <>
       <PageHeader title={title} />
       <form
         className={classes.form}
-        ref={form}
+        ref={element}
         noValidate={!isChecked}
         onSubmit={submit}
-        aria-busy={isSaving}
+        aria-busy={form.isSaving}
       >
+        <KeptNotices form={form} />
         {failure && (
           <div data-failure tabIndex={-1} className={classes.failure}>
             <FailureNote title="Not saved" failure={failure}>
-              {isOutdated && <ConflictHint />}
+              <RetryButton failure={failure} />
             </FailureNote>
           </div>
         )}
-        {children}
+        <Fragment key={form.state.edition}>{children}</Fragment>
         <div className={classes.actions}>
           <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>
-          <Button type="submit" aria-disabled={isSaving}>
-            {isSaving ? 'Saving...' : saveLabel}
+          <Button type="submit" aria-disabled={form.isSaving}>
+            {form.isSaving ? 'Saving...' : saveLabel}
           </Button>
         </div>
       </form>
+      <FormGuards form={form} />
     </>
   );
+}
+
+/** Moves the focus to the first problem each time a save did not go through. `problem`: a new one for each such try. */
+export function useProblemFocus<T>(
+  element: { current: HTMLFormElement | null },
+  { state, undecidedTries }: Pick<KeptForm<T>, 'state' | 'undecidedTries'>,
+  problem: unknown,
+): void {
+  const met = state.meeting?.theirs;
+  useEffect(() => {
+    if ((problem || met || undecidedTries) && element.current) focusFirstProblem(element.current);
+  }, [problem, met, undecidedTries, element]);
 }
 
 /** Leads to the first field that is wrong, else to what is said of the failure. */

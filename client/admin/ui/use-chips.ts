@@ -7,40 +7,45 @@ export interface ChipsDraft {
   pending: string;
   /** What to tell of the last try to add; `''` when there is nothing to tell. */
   remark: string;
-  isTouched: boolean;
   write(text: string): void;
   /** Takes what is pending into the list: trimmed, unless it is empty or there already. */
   add(): void;
   remove(entry: string): void;
-  /** The list with what is still pending, for a save: a word that was typed is not lost. */
-  all(): string[];
 }
 
-/** Holds the words of a chips field. */
-export function useChips(initial: readonly string[]): ChipsDraft {
-  const [entries, setEntries] = useState(initial);
-  const [pending, setPending] = useState('');
+interface Chips {
+  entries: readonly string[];
+  pending: string;
+  onChange: (entries: string[], pending: string) => void;
+}
+
+/** The acts of a chips field on the words that its form holds. */
+export function useChips({ entries, pending, onChange }: Chips): ChipsDraft {
   const [remark, setRemark] = useState('');
-  const all = () => [...new Set([...entries, pending.trim()])].filter(Boolean);
   return {
     entries,
     pending,
     remark,
-    isTouched: entries !== initial || pending !== '',
     write: (text) => {
-      setPending(text);
+      onChange([...entries], text);
       setRemark('');
     },
     add: () => {
       const isThere = entries.includes(pending.trim());
       setRemark(isThere ? `“${pending.trim()}” is in the list already.` : '');
-      setEntries(all());
-      setPending('');
+      onChange(withPending(entries, pending), '');
     },
     remove: (entry) => {
-      setEntries(entries.filter((other) => other !== entry));
+      onChange(
+        entries.filter((other) => other !== entry),
+        pending,
+      );
       setRemark('');
     },
-    all,
   };
+}
+
+/** The list with what is still pending, for a save: a word that was typed is not lost. */
+export function withPending(entries: readonly string[], pending: string): string[] {
+  return [...new Set([...entries, pending.trim()])].filter(Boolean);
 }

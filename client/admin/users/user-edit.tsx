@@ -4,8 +4,7 @@ import { trpc } from '../../lib/trpc.ts';
 import { SsoLinkField } from '../sso/link-field.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { useFormAddress } from '../ui/use-form-address.ts';
-import { useUpdateUser } from './use-user-changes.ts';
-import { toDraft } from './user-draft.ts';
+import { useUserForm } from './use-user-form.ts';
 import { UserForm } from './user-form.tsx';
 import type { User } from './user-types.ts';
 import { usersAddress } from './users-address.ts';
@@ -26,19 +25,11 @@ export function UserEdit() {
 
 function StoredUserForm({ user }: { user: User }) {
   const { backToList } = useFormAddress(usersAddress);
-  const save = useUpdateUser(backToList);
+  const form = useUserForm({ row: user, words: 'The user was saved.', onSaved: backToList });
   return (
     <>
-      <UserForm
-        title="Edit User"
-        initial={toDraft(user)}
-        isStored
-        isSaving={save.isPending}
-        error={save.error}
-        onSave={(draft) => save.mutate({ ...draft, id: user.id, version: user.version })}
-        onCancel={backToList}
-      />
-      <SsoLinkField userId={user.id} />
+      <UserForm title="Edit User" form={form} isStored onCancel={backToList} />
+      {!form.guard.isDropped && <SsoLinkField userId={user.id} />}
     </>
   );
 }

@@ -1,20 +1,19 @@
-import { type ChangeEvent, useState } from 'react';
+import type { ChangeEvent } from 'react';
+import type { KeptForm } from './use-kept-form.ts';
 
 type KeysOf<T, V> = { [K in keyof T]: T[K] extends V ? K : never }[keyof T] & string;
 
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
 
 /**
- * What a form holds until it is saved. `text` and `tick` give the props of a field that is written, chosen or ticked;
- * `errorOf` tells what stands under it.
+ * The props of a form's fields: `text` of one that is written or chosen, `tick` of one that is ticked. `errorOf` tells what stands
+ * under it.
  */
-export function useDraft<T extends object, E>(initial: T, errorOf: (field: string) => E) {
-  const [draft, setDraft] = useState(initial);
-  const change = (part: Partial<T>) => setDraft((before) => ({ ...before, ...part }));
+export function bindFields<T extends object, E>(
+  { draft, change }: Pick<KeptForm<T>, 'draft' | 'change'>,
+  errorOf: (field: string) => E,
+) {
   return {
-    draft,
-    change,
-    isTouched: draft !== initial,
     text: (name: KeysOf<T, string>) => ({
       value: String(draft[name]),
       error: errorOf(name),

@@ -1,0 +1,32 @@
+import { Alert } from '@mantine/core';
+import { useNetwork } from '@mantine/hooks';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import classes from './kept-notices.module.css';
+import { LeftBehind } from './left-behind.tsx';
+import { MeetingNotice } from './meeting-notice.tsx';
+import type { KeptForm } from './use-kept-form.ts';
+
+/** What is said of a form's words above its fields: what was left behind, what somebody else has saved, and being offline. */
+export function KeptNotices<T>({ form }: { form: KeptForm<T> }) {
+  const { online } = useNetwork();
+  const [offer] = form.offers;
+  const { meeting } = form.state;
+  if (online && !offer && !meeting) return null;
+  return (
+    <div className={classes.notices}>
+      {!online && (
+        <Alert
+          color="pine"
+          role="status"
+          title="You are offline"
+          icon={<IconPlugConnectedX stroke={1.6} />}
+          classNames={{ root: classes.notice!, message: classes.message! }}
+        >
+          You can go on writing. Save when you are connected again.
+        </Alert>
+      )}
+      {offer && <LeftBehind key={offer.opening} form={form} offer={offer} />}
+      {meeting && <MeetingNotice form={form} meeting={meeting} />}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { Alert, Button } from '@mantine/core';
+import { IconRestore } from '@tabler/icons-react';
+import { toDateAndTime } from '../../lib/time-words.ts';
+import { differences } from './form-kind.ts';
+import type { Offer } from './journal-page.ts';
+import classes from './kept-notices.module.css';
+import type { Kept } from './use-journal.ts';
+import type { KeptForm } from './use-kept-form.ts';
+
+interface LeftBehindProps<T> {
+  form: KeptForm<T>;
+  offer: Offer<Kept<T>>;
+}
+
+/** Offers words back that were typed and not saved, with what they would change. */
+export function LeftBehind<T>({ form, offer }: LeftBehindProps<T>) {
+  const { draft } = offer.content;
+  const other = differences(form.kind, draft, form.draft);
+  return (
+    <Alert
+      component="section"
+      color="pine"
+      role="region"
+      title="You typed this and did not save it"
+      icon={<IconRestore stroke={1.6} />}
+      classNames={{ root: classes.notice!, message: classes.message! }}
+    >
+      <p className={classes.text}>
+        It is from <time dateTime={new Date(offer.at).toISOString()}>{toDateAndTime(isoOf(offer.at))}</time>{' '}
+        and kept in this browser only.
+      </p>
+      <dl className={classes.differences}>
+        {other.map(({ label, show }) => {
+          const before = show(form.draft).trim();
+          return (
+            <div key={label}>
+              <dt className={classes.name}>{label}</dt>
+              {before && (
+                <dd className={classes.before}>
+                  <del>{before}</del>
+                </dd>
+              )}
+              <dd className={classes.words}>{show(draft).trim() || <Nothing />}</dd>
+            </div>
+          );
+        })}
+      </dl>
+      <div className={classes.acts}>
+        <Button size="compact-md" onClick={() => form.takeBack(offer)}>
+          Restore it
+        </Button>
+        <Button size="compact-md" variant="default" onClick={() => form.discard(offer)}>
+          Discard it
+        </Button>
+      </div>
+    </Alert>
+  );
+}
+
+function Nothing() {
+  return <span className={classes.nothing}>Nothing</span>;
+}
+
+function isoOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

@@ -1,0 +1,43 @@
+import { Alert } from '@mantine/core';
+import { IconGitMerge } from '@tabler/icons-react';
+import { toDateAndTime } from '../../lib/time-words.ts';
+import { DisputedField } from './disputed-field.tsx';
+import type { Meeting } from './draft-state.ts';
+import classes from './kept-notices.module.css';
+import type { KeptForm } from './use-kept-form.ts';
+
+interface MeetingNoticeProps<T> {
+  form: KeptForm<T>;
+  meeting: Meeting<T>;
+}
+
+/** Somebody else's save came first: says what was taken over from it, and asks about what both have changed. */
+export function MeetingNotice<T>({ form, meeting }: MeetingNoticeProps<T>) {
+  const { savedAt, taken, disputes, theirs } = meeting;
+  return (
+    <div data-failure tabIndex={-1}>
+      <Alert
+        color="pine"
+        role="alert"
+        title="Not saved yet: someone else has saved this in the meantime"
+        icon={<IconGitMerge stroke={1.6} />}
+        classNames={{ root: classes.notice!, message: classes.message! }}
+      >
+        <p className={classes.text}>
+          They saved at <time dateTime={savedAt}>{toDateAndTime(savedAt)}</time>. Everything you typed is
+          still here. {taken.length > 0 && `Taken over from them: ${taken.join(', ')}. `}
+          {disputes.length > 0 ? 'Choose what shall stand, then save again.' : 'Save again to add yours.'}
+        </p>
+        {disputes.map((dispute) => (
+          <DisputedField
+            key={dispute.field.label}
+            dispute={dispute}
+            theirs={theirs.base}
+            isAsked={form.undecidedTries > 0}
+            onChoose={(choice) => form.choose(dispute.field.label, choice)}
+          />
+        ))}
+      </Alert>
+    </div>
+  );
+}

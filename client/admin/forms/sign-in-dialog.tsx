@@ -1,0 +1,63 @@
+import { Button, Modal } from '@mantine/core';
+import type { SessionUser } from '../../lib/session-store.ts';
+import { addresses } from '../addresses.ts';
+import { CredentialsForm } from '../login/credentials-form.tsx';
+import { loginFailureText } from '../login/login-failure.ts';
+import { useLogin } from '../login/use-login.ts';
+import { useParts } from '../parts.ts';
+import askClasses from '../ui/ask-dialog.module.css';
+import classes from './sign-in-dialog.module.css';
+
+interface SignInDialogProps {
+  /** Whose words stand behind the dialog. */
+  owner: SessionUser;
+  onLeave: () => void;
+}
+
+/** The session has ended over unsaved words: signs in again without leaving them. */
+export function SignInDialog({ owner, onLeave }: SignInDialogProps) {
+  const { sessions, unsaved, tellSignedIn } = useParts();
+  const login = useLogin(({ token, user }, isRemembered) => {
+    sessions.keep({ token, user }, isRemembered);
+    tellSignedIn();
+    unsaved.tellSignedIn();
+  });
+  return (
+    <Modal
+      opened
+      onClose={() => {}}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+      title="Sign in again"
+      zIndex={400}
+      centered
+      classNames={askClasses}
+    >
+      <p className={askClasses.question}>
+        Your session has ended, {owner.name}. Everything you typed is still here: sign in and go on where you
+        were.
+      </p>
+      <CredentialsForm
+        login={login}
+        email={owner.email}
+        problem={login.error && loginFailureText(login.error)}
+        isInPlace
+      />
+      <p className={classes.others}>
+        <a href={addresses.login} target="_blank" rel="noreferrer">
+          Sign in another way, in a new tab
+        </a>
+        , by single sign-on for example, then come back here.
+      </p>
+      <div className={classes.foot}>
+        <p className={classes.hint}>
+          If you leave, you find what you typed in this browser for 30 days, unless you have signed out.
+        </p>
+        <Button variant="default" fullWidth onClick={onLeave}>
+          Leave without saving
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react';
+import { type DraftState, meetRow, type StoredRow } from './draft-state.ts';
+import { differences, type FormKind, pick } from './form-kind.ts';
+import type { JournalFiles } from './journal.ts';
+import { type JournalPage, type Offer, openJournalPage } from './journal-page.ts';
+import type { Attempt } from './create-once.ts';
+
+/** What the journal keeps of a form. */
+export interface Kept<T> {
+  draft: T;
+  ground: DraftState<T>['ground'];
+  attempt: Pick<Attempt<T>, 'key' | 'sent'>;
+}
+
+interface Journal<T> {
+  page: JournalPage<Kept<T>>;
+  /** What earlier openings have left behind. */
+  offers: Offer<Kept<T>>[];
+  keep(state: DraftState<T>, attempt: Attempt<T>): Promise<void>;
+  /** Takes an offer off the list, and out of the journal when `after` is done. */
+  discard(offer: Offer<Kept<T>>, after?: Promise<void>): void;
+}
+
+/** Opens a form's page in the journal, and finds what was left behind. */
+export function useJournal<T extends object, Row extends StoredRow>(
+  kind: FormKind<T, Row>,
+  { user, place, opening, base }: { user: string; place: string; opening: string; base: T },
+): Journal<T> {
+  const [page] = useState(() => openJournalPage<Kept<T>>(user, place, opening));
+  const [offers, setOffers] = useState<Offer<Kept<T>>[]>([]);
+  useEffect(() => {
+    const gone = new AbortController();
+    const close = page.open();
+    page.offers(gone.signal, (found) => {
+      const offer = { ...found, content: complete(found, base) };
+      const isUseful = differences(kind, offer.content.draft, base).length > 0;
+      if (isUseful) setOffers((before) => [...before, offer].sort((a, b) => b.at - a.at));
+      else page.forget(offer.opening);
+    });
+    return () => {
+      gone.abort();
+      close();
+    };
+  }, [page, kind, base]);
+  const strip = (draft: T): T => ({ ...draft, ...pick(base, [...filesIn(draft), ...(kind.secrets ?? [])]) });
+  return {
+    page,
+    offers,
+    keep: ({ draft, ground }, { key, sent }) =>
+      page.keep(
+        { draft: strip(draft), ground, attempt: { key, sent: sent && strip(sent) } },
+        pictures(draft),
+      ),
+    discard: (offer, after = Promise.resolve()) => {
+      setOffers((all) => all.filter((one) => one !== offer));
+      after.then(() => page.forget(offer.opening));
+    },
+  };
+}
+
+/** The state of a form that takes back what was left behind. What has been typed since stays. */
+export function resume<T extends object, Row extends StoredRow>(
+  kind: FormKind<T, Row>,
+  state: DraftState<T>,
+  { draft, ground }: Kept<T>,
+  row: Row | undefined,
+): DraftState<T> {
+  const isFresh = differences(kind, state.draft, state.ground.base).length === 0;
+  if (isFresh) {
+    const before = { ...state, draft, ground };
+    const hasMoved = row && ground.row?.version !== row.version;
+    return hasMoved
+      ? meetRow(kind, before, row)
+      : {
+          ...before,
+          draft: { ...draft, ...pick(state.ground.base, kind.facts) },
+          edition: state.edition + 1,
+        };
+  }
+  const untouched = kind.fields.filter(
+    (each) => !differences({ fields: [each] }, state.draft, state.ground.base).length,
+  );
+  const names = untouched.flatMap((each) => each.names);
+  return { ...state, draft: { ...state.draft, ...pick(draft, names) }, edition: state.edition + 1 };
+}
+
+/** The pictures back in their places, and whatever a newer form has besides. */
+function complete<T extends object>({ content, files }: Offer<Kept<T>>, base: T): Kept<T> {
+  const { draft, ground, attempt } = content;
+  const whole = (part: T): T => ({ ...base, ...part, ...files });
+  return {
+    draft: whole(draft),
+    ground: { ...ground, base: { ...base, ...ground.base } },
+    attempt: { ...attempt, sent: attempt.sent && whole(attempt.sent) },
+  };
+}
+
+function filesIn<T extends object>(draft: T): (keyof T & string)[] {
+  return (Object.keys(draft) as (keyof T & string)[]).filter((name) => draft[name] instanceof File);
+}
+
+function pictures<T extends object>(draft: T): JournalFiles {
+  return pick(draft, filesIn(draft)) as JournalFiles;
+}

@@ -1,0 +1,71 @@
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { addresses } from '../addresses.ts';
+import classes from '../layout/door.module.css';
+import { FailureNote } from '../ui/failure-note.tsx';
+import type { Login } from './use-login.ts';
+
+interface CredentialsFormProps {
+  login: Login;
+  /** Who is expected. */
+  email?: string;
+  problem?: string | null | undefined;
+  onTry?: () => void;
+  /** It stands over something that must not be left. */
+  isInPlace?: boolean;
+}
+
+/** E-mail, password and how long to remember them. */
+export function CredentialsForm({ login, email = '', problem, onTry, isInPlace }: CredentialsFormProps) {
+  const [values, setValues] = useState({ email, password: '', remember: false });
+  const change = (part: Partial<typeof values>) => setValues((before) => ({ ...before, ...part }));
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    // A dialog stands inside the form that it is opened over, as far as React's events go.
+    event.stopPropagation();
+    onTry?.();
+    if (!login.isBusy) login.submit(values);
+  };
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      {problem && <FailureNote failure={{ message: problem }} />}
+      <TextInput
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        withAsterisk={false}
+        autoFocus={!email}
+        value={values.email}
+        onChange={(event) => change({ email: event.currentTarget.value })}
+      />
+      <PasswordInput
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        data-autofocus={email ? true : undefined}
+        visibilityToggleFocusable
+        visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+        value={values.password}
+        onChange={(event) => change({ password: event.currentTarget.value })}
+      />
+      <div className={classes.row}>
+        <Checkbox
+          label="Remember me"
+          checked={values.remember}
+          onChange={(event) => change({ remember: event.currentTarget.checked })}
+        />
+        {/* A full load: the page behind it stands outside this one's session. */}
+        <a href={addresses.forgotPassword} target={isInPlace ? '_blank' : undefined}>
+          Forgot password?
+        </a>
+      </div>
+      <Button type="submit" fullWidth size="md" disabled={login.isBusy}>
+        {login.isBusy ? 'Signing in...' : 'Sign in'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import { trpc } from '../../lib/trpc.ts';
+import { field, type FormKind } from '../forms/form-kind.ts';
+import { type Opening, useKeptForm } from '../forms/use-kept-form.ts';
+import { useParts } from '../parts.ts';
+import { roleNames } from '../role-names.ts';
+import { useUser } from '../session.ts';
+import { emptyUser, toDraft, type UserDraft } from './user-draft.ts';
+import type { User } from './user-types.ts';
+
+const kind: FormKind<UserDraft, User> = {
+  name: 'users',
+  toDraft,
+  secrets: ['password'],
+  fields: [
+    field('name', 'Name'),
+    field('email', 'Email'),
+    { ...field('role', 'Role'), show: ({ role }) => roleNames[role] },
+    { ...field('password', 'Password'), show: ({ password }) => (password ? 'A new one' : 'As it is') },
+  ],
+};
+
+/** An opening of a user's form. */
+export function useUserForm(opening: Omit<Opening<UserDraft, User>, 'empty'>) {
+  const { client, users } = trpc.useUtils();
+  const { sessions } = useParts();
+  const viewer = useUser();
+  const calls = {
+    create: async (draft: UserDraft, options: object) =>
+      (await client.users.create.mutate(draft, options)).user,
+    update: async (draft: UserDraft, ground: { id: number; version: number }, options: object) =>
+      (await client.users.update.mutate({ ...draft, ...ground }, options)).user,
+    refresh: () => users.invalidate(),
+    onStored: ({ id, name, email, role }: User) => {
+      // The guard and the navigation go by what the browser keeps.
+      if (id === viewer.id) sessions.update({ id, name, email, role });
+    },
+  };
+  return useKeptForm(kind, calls, { ...opening, empty: emptyUser });
+}
+export type UserFormState = ReturnType<typeof useUserForm>;

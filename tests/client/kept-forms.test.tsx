@@ -1,0 +1,262 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { beginAttempt, createOnce } from '../../client/admin/forms/create-once.ts';
+import { conflict, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+
+prepareBrowser();
+
+const job = {
+  id: 3,
+  title: 'Field Technician',
+  description: 'Pull cables.',
+  type: 'Full-time',
+  location: 'London',
+  department: 'Infrastructure',
+  requirements: ['Boots'],
+  responsibilities: ['Cables'],
+  is_internship: false,
+  duration: null,
+  is_active: true,
+  application_link: '',
+  created_at: '2025-11-12T14:05:00.000Z',
+  updated_at: '2025-11-12T14:05:00.000Z',
+  version: 3,
+};
+const list = '/admin/jobs';
+const empty = { jobs: [], meta: { total: 0, page: 1, per_page: 12 }, stats: { total: 0, by: {} } };
+const lists = { 'jobs.list': () => empty, 'jobs.one': () => ({ job }) };
+const lost = () => {
+  throw new Error('the network is away');
+};
+
+async function press(name: string) {
+  await userEvent.click(await screen.findByRole('button', { name }));
+}
+
+const title = () => screen.getByLabelText<HTMLInputElement>('Title');
+
+describe('a save that somebody else came before', () => {
+  it('asks only about what both have changed, and saves upon their version', async () => {
+    const theirs = { ...job, title: 'Theirs', location: 'Leeds', version: 4 };
+    let isFirst = true;
+    const server = fakeServer({
+      ...lists,
+      'jobs.update': () => {
+        if (!isFirst) return { job: { ...theirs, version: 5 } };
+        isFirst = false;
+        throw conflict(theirs);
+      },
+    });
+    const { address } = openPanel(`${list}/3/edit`, 'hr');
+    await userEvent.type(await screen.findByLabelText('Title'), ' mine');
+    await userEvent.type(screen.getByLabelText('Department'), ' mine');
+    await press('Update Job');
+    const notice = await screen.findByRole('alert');
+    expect(within(notice).getAllByRole('group')).toHaveLength(1);
+    expect(notice.textContent).toContain('Taken over from them: Location.');
+    expect(screen.getByLabelText<HTMLInputElement>('Location').value).toBe('Leeds');
+    await press('Update Job');
+    expect(document.activeElement).toBe(within(notice).getAllByRole('radio')[0]);
+    expect(server.calls('jobs.update')).toHaveLength(1);
+    await userEvent.click(within(notice).getByRole('radio', { name: /^Theirs/ }));
+    expect(title().value).toBe('Theirs');
+    await press('Update Job');
+    await waitFor(() => expect(address()).toBe(list));
+    expect(server.calls('jobs.update')[1]).toMatchObject({
+      ...{ version: 4, title: 'Theirs', location: 'Leeds', department: 'Infrastructure mine' },
+    });
+  });
+
+  it('is known as the own one when only its answer was lost', async () => {
+    let tries = 0;
+    fakeServer({
+      ...lists,
+      'jobs.update': () => {
+        tries += 1;
+        if (tries === 1) lost();
+        throw conflict({ ...job, title: 'Field Technician mine', version: 4 });
+      },
+    });
+    const { address } = openPanel(`${list}/3/edit`, 'hr');
+    await userEvent.type(await screen.findByLabelText('Title'), ' mine');
+    await press('Update Job');
+    await press('Retry');
+    await waitFor(() => expect(address()).toBe(list));
+  });
+});
+
+describe('a session that ends over unsaved words', () => {
+  const user = { id: 1, name: 'Ada', email: 'ada@example.com', role: 'hr' };
+
+  function openEnded(signedIn: object) {
+    let token = 'token';
+    const server = fakeServer({
+      ...lists,
+      'jobs.update': () => {
+        if (token === 'token') throw refusal(401, 'Please sign in.');
+        return { job: { ...job, version: 4 } };
+      },
+      'auth.login': () => {
+        token = 'another';
+        return { token, user: signedIn };
+      },
+    });
+    return { ...openPanel(`${list}/3/edit`, 'hr'), server };
+  }
+
+  async function signIn() {
+    const dialog = await screen.findByRole('dialog', { name: 'Sign in again' });
+    await userEvent.type(within(dialog).getByLabelText('Password'), 'correct-horse-9');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Sign in' }));
+  }
+
+  it('is signed in again in place, and the same save goes on', async () => {
+    const { server, address, left } = openEnded(user);
+    await userEvent.type(await screen.findByLabelText('Title'), '!');
+    await press('Update Job');
+    await signIn();
+    await waitFor(() => expect(address()).toBe(list));
+    const [first, second] = server.calls('jobs.update');
+    expect(second).toEqual(first);
+    expect(server.headers('jobs.update')[1]).toMatchObject({ authorization: 'Bearer another' });
+    expect(left).toEqual([]);
+  });
+
+  it('shows nothing of them to somebody else', async () => {
+    const { server, left } = openEnded({ ...user, id: 2, name: 'Grace', email: 'grace@example.com' });
+    await userEvent.type(await screen.findByLabelText('Title'), ' secret');
+    await press('Update Job');
+    await signIn();
+    await waitFor(() => expect(left).toEqual(['/admin']));
+    expect(screen.queryByDisplayValue(/secret/)).toBeNull();
+    expect(server.calls('jobs.update')).toHaveLength(1);
+  });
+
+  it('clears the session and goes to /admin when the person chooses it, or has typed nothing', async () => {
+    const { left } = openEnded(user);
+    await screen.findByLabelText('Title');
+    await press('Update Job');
+    await waitFor(() => expect(left).toEqual(['/admin']));
+    sessionStorage.setItem('admin_token', 'token');
+    await userEvent.type(title(), '!');
+    await press('Update Job');
+    const dialog = await screen.findByRole('dialog', { name: 'Sign in again' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Leave without saving' }));
+    expect(left).toEqual(['/admin', '/admin']);
+    expect(sessionStorage.getItem('admin_token')).toBeNull();
+  });
+});
+
+describe('typing', () => {
+  it('counts as activity, now and then', async () => {
+    const server = fakeServer({ ...lists, 'auth.user': () => ({ user: {} }) });
+    const now = vi.spyOn(Date, 'now');
+    openPanel(`${list}/3/edit`, 'hr');
+    await userEvent.type(await screen.findByLabelText('Title'), 'ab');
+    expect(server.calls('auth.user')).toEqual([]);
+    const later = Date.now() + 3 * 60_000;
+    now.mockReturnValue(later);
+    await userEvent.type(title(), 'cd');
+    await waitFor(() => expect(server.calls('auth.user')).toHaveLength(1));
+    expect(server.headers('auth.user')[0]).not.toHaveProperty('x-activity');
+    now.mockRestore();
+  });
+
+  it('is asked about before it is left', async () => {
+    fakeServer(lists);
+    const { address } = openPanel(`${list}/3/edit`, 'hr');
+    await userEvent.type(await screen.findByLabelText('Title'), '!');
+    await press('Cancel');
+    await press('Keep editing');
+    expect(title().value).toBe('Field Technician!');
+    await press('Cancel');
+    await press('Leave without saving');
+    await waitFor(() => expect(address()).toBe(list));
+  });
+
+  it('goes on while a save is under way, and what came since stays', async () => {
+    const answer = Promise.withResolvers<object>();
+    const server = fakeServer({ ...lists, 'jobs.update': () => answer.promise });
+    const { address } = openPanel(`${list}/3/edit`, 'hr');
+    await userEvent.type(await screen.findByLabelText('Title'), ' one');
+    await press('Update Job');
+    await userEvent.type(title(), ' two');
+    await act(async () => answer.resolve({ job: { ...job, title: 'Field Technician one', version: 4 } }));
+    await screen.findByText('The job was saved.');
+    expect(address()).toBe(`${list}/3/edit`);
+    expect(title().value).toBe('Field Technician one two');
+    await press('Update Job');
+    await waitFor(() => expect(server.calls('jobs.update')).toHaveLength(2));
+    expect(server.calls('jobs.update')[1]).toMatchObject({ version: 4, title: 'Field Technician one two' });
+  });
+});
+
+describe('a new row', () => {
+  async function fill() {
+    for (const label of [
+      'Title',
+      'Description',
+      'Department',
+      'Location',
+      'Requirement 1',
+      'Responsibility 1',
+    ])
+      await userEvent.type(await screen.findByLabelText(label), 'x');
+  }
+
+  it('is sent once however often the button is pressed', async () => {
+    const server = fakeServer({ ...lists, 'jobs.create': () => ({ id: 3, job }) });
+    const { address } = openPanel(`${list}/new`, 'hr');
+    await fill();
+    const button = screen.getByRole('button', { name: 'Create Job' });
+    act(() => {
+      for (let clicks = 0; clicks < 10; clicks += 1) fireEvent.click(button);
+    });
+    await waitFor(() => expect(address()).toBe(list));
+    expect(server.calls('jobs.create')).toHaveLength(1);
+  });
+
+  it('carries one key through a lost answer, and another for other words after a refusal', async () => {
+    const answers = [
+      lost,
+      () => Promise.reject(refusal(422, 'No.', { title: ['No'] })),
+      () => ({ id: 3, job }),
+    ];
+    const server = fakeServer({ ...lists, 'jobs.create': () => answers.shift()!() });
+    const { address } = openPanel(`${list}/new`, 'hr');
+    await fill();
+    await press('Create Job');
+    await press('Retry');
+    await screen.findByText('No');
+    await userEvent.type(title(), 'y');
+    await press('Create Job');
+    await waitFor(() => expect(address()).toBe(list));
+    const keys = server.headers('jobs.create').map((headers) => headers['idempotency-key']);
+    expect(keys).toEqual([keys[0], keys[0], expect.stringMatching(/^[0-9a-f]{32}$/)]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it('that was stored though its answer was lost is changed, not made again', async () => {
+    const attempt = beginAttempt<string>();
+    const stored: string[] = [];
+    const run = (draft: string, create: (words: string) => Promise<string>) =>
+      createOnce({
+        ...{ attempt, draft, create, isSame: (one: string, other: string) => one === other },
+        amend: async (row) => `${row} → ${draft}`,
+        onSend: async () => {},
+      });
+    const create = async (words: string) => {
+      stored.push(`${attempt.key} ${words}`);
+      return words;
+    };
+    await expect(
+      run('first', async (words) => {
+        await create(words);
+        return lost();
+      }),
+    ).rejects.toThrow('away');
+    expect(await run('second', create)).toBe('first → second');
+    expect(new Set(stored).size).toBe(1);
+  });
+});
