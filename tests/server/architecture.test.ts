@@ -51,7 +51,7 @@ const rules: Record<string, string[]> = {
   'src/security/**': ['src/security/**', 'src/database/**', 'src/shared/**'],
   'src/config/**': ['src/shared/**'],
   'src/shared/**': ['src/shared/**'],
-  'client/entry-*.tsx': ['client/**', 'src/shared/**'],
+  'client/entry-*': ['client/**', 'src/shared/**'],
   'client/app/**': ['client/**', 'src/shared/**'],
   'client/site/**': [
     'client/site/**',
