@@ -1,5 +1,6 @@
 import { ActivitiesInbox } from './20261121-activities-inbox.ts';
 import { Foundation } from './20261121-foundation.ts';
+import { Keep } from './20261121-keep.ts';
 import { Pictures } from './20261121-pictures.ts';
 import { SecurityLogSearch } from './20261121-security-log-search.ts';
 import { SignIn } from './20261121-sign-in.ts';
@@ -17,4 +18,5 @@ export const migrations = [
   { name: '20261121-sso', class: Sso },
   { name: '20261121-pictures', class: Pictures },
   { name: '20261121-security-log-search', class: SecurityLogSearch },
+  { name: '20261121-keep', class: Keep },
 ];

@@ -1,4 +1,5 @@
 import { Counter } from './limits/counter.entity.ts';
+import { KeptAnswer } from './limits/kept-answer.entity.ts';
 import { UsedKey } from './limits/used-key.entity.ts';
 import { Activity } from './modules/activities/activity.entity.ts';
 import { PasswordReset } from './modules/auth/password-reset.entity.ts';
@@ -12,6 +13,7 @@ import { Project } from './modules/portfolio/project.entity.ts';
 import { SecurityEvent } from './modules/security/security-event.entity.ts';
 import { SsoLink } from './modules/sso/sso-link.entity.ts';
 import { Member } from './modules/team/member.entity.ts';
+import { TrashItem } from './modules/trash/trash-item.entity.ts';
 import { User } from './modules/users/user.entity.ts';
 import { Secret } from './security/secret.entity.ts';
 
@@ -33,4 +35,6 @@ export const entities = [
   NoticeMail,
   SsoLink,
   Picture,
+  KeptAnswer,
+  TrashItem,
 ];

@@ -55,14 +55,13 @@ export async function openHouse(settings: Settings): Promise<House> {
     return opened;
   });
   const quarantine = join(dataDir, 'quarantine');
+  const hidden = (await openStore(settings, 'private')) ?? openFolder(settings, 'private');
   return {
     database,
     storage,
     quarantine,
-    pictures: createPictures(storage, quarantine),
-    privateFiles: createPrivateFiles(
-      (await openStore(settings, 'private')) ?? openFolder(settings, 'private'),
-    ),
+    pictures: createPictures(storage, quarantine, hidden),
+    privateFiles: createPrivateFiles(hidden),
     shareCards: createShareCards(join(dataDir, 'cards')),
     passwords: createPasswords(),
     limits: createLimits(database),

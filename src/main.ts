@@ -6,6 +6,7 @@ import { migrate } from './database/migrate.ts';
 import { loadStarterContent } from './database/starter.ts';
 import { type House, openHouse } from './house.ts';
 import { oncePer } from './limits/once-per.ts';
+import { forgetAnswers } from './limits/repeats.ts';
 import { sweepQuarantine } from './media/quarantine.ts';
 import { viewerFinder } from './modules/auth/session.service.ts';
 import { keepInboxUp } from './modules/inbox/upkeep.service.ts';
@@ -13,6 +14,7 @@ import { createSizeMaker } from './modules/pictures/sizes.service.ts';
 import { forgetOldEvents } from './modules/security/security-log.service.ts';
 import { sweepFiles } from './modules/pictures/upkeep.service.ts';
 import { noteDenial } from './modules/security/security.service.ts';
+import { emptyTrash } from './modules/trash/trash.service.ts';
 import { ensureAdmin } from './modules/users/first-admin.ts';
 import { User } from './modules/users/user.entity.ts';
 import { appRouter } from './router.ts';
@@ -89,8 +91,13 @@ async function prepare(house: House, settings: Settings): Promise<void> {
 
 /** Does what has to be done every minute, beginning now, and every hour. Gives what ends it. */
 function keepUp(house: House, background: Background, onError: (error: unknown) => void) {
-  const { database, mailer } = house;
-  const run = () => background.run(() => keepInboxUp(database, mailer, new Date()), onError);
+  const { database, mailer, pictures } = house;
+  const work = () => ({ em: database.fork(), read: database.read, viewer: null, now: new Date(), pictures });
+  const run = () => {
+    background.run(() => keepInboxUp(database, mailer, new Date()), onError);
+    background.run(() => forgetAnswers(work()), onError);
+    background.run(() => emptyTrash(work()), onError);
+  };
   run();
   const timers = [
     setInterval(run, upkeepMs).unref(),

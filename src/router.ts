@@ -11,6 +11,7 @@ import { securityRouter } from './modules/security/security.router.ts';
 import { siteRouter } from './modules/site/site.router.ts';
 import { ssoRouter } from './modules/sso/sso.router.ts';
 import { teamRouter } from './modules/team/team.router.ts';
+import { trashRouter } from './modules/trash/trash.router.ts';
 import { usersRouter } from './modules/users/users.router.ts';
 import { router } from './trpc/init.ts';
 
@@ -28,6 +29,7 @@ export const appRouter = router({
   site: siteRouter,
   sso: ssoRouter,
   team: teamRouter,
+  trash: trashRouter,
   users: usersRouter,
   visitors: visitorsRouter,
 });

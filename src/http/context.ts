@@ -4,6 +4,7 @@ import { findPdfProblem } from '../media/private-files.ts';
 import type { Background } from '../shared/background.ts';
 import type { Context, Parts } from '../trpc/context.ts';
 import { createLive } from '../trpc/live.ts';
+import { readRepeatKey } from '../trpc/once.ts';
 import { answerCookies, cookieNames } from './cookies.ts';
 import { credentialsOf, type FindViewer, identify } from './identity.ts';
 import { receiveForm } from './multipart.ts';
@@ -59,6 +60,7 @@ export function contextFactory(
         credentials: credentialsOf(request, publicUrl),
         deviceCookie: request.cookies[cookieNames(publicUrl).device],
         flowCookie: request.cookies[cookieNames(publicUrl).flow],
+        repeatKey: readRepeatKey(request.headers),
         isBatch: false,
         isStream: false,
         pathParameters: {},

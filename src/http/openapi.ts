@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-openapi';
+import { repeatHeader, repeatKeyLength } from '../trpc/once.ts';
 import type { Meta } from '../trpc/rest.ts';
 import { isFormUpdate, listOperations } from './rest.ts';
 
 type Document = ReturnType<typeof generateOpenApiDocument>;
-type Operation = Record<string, unknown> & { responses: Record<string, object> };
+type Operation = Record<string, unknown> & { responses: Record<string, object>; parameters?: object[] };
 
 const errorSchema = {
   type: 'object',
@@ -37,6 +38,16 @@ const reasons = {
 };
 type Reason = keyof typeof reasons;
 
+const repeatParameter = {
+  name: repeatHeader,
+  in: 'header',
+  required: false,
+  description:
+    'Marks this create by a random value, such as a UUID. Sent again within 24 hours by the same person, it stores nothing and ' +
+    'gives the first answer again; with another body it is a 422.',
+  schema: { type: 'string', minLength: repeatKeyLength.min, maxLength: repeatKeyLength.max },
+};
+
 /** The OpenAPI 3.1 description of every REST row, made from the procedures themselves. */
 export function describeApi(router: OpenApiRouter, publicUrl: string): Document {
   const document = generateOpenApiDocument(router, {
@@ -64,10 +75,11 @@ export function describeApi(router: OpenApiRouter, publicUrl: string): Document 
 function withOurAnswers(operation: Operation, meta: Meta): Operation {
   const { 200: success } = operation.responses;
   const errors = reasonsOf(meta).map((status) => [status, errorAnswer(reasons[status])]);
-  const { security, ...rest } = operation;
+  const { security, parameters, ...rest } = operation;
   return {
     ...rest,
     ...(meta.access !== 'everybody' && { security }),
+    ...(meta.isOnce && { parameters: [...(parameters ?? []), repeatParameter] }),
     responses: {
       [meta.status ?? 200]: meta.download ? fileAnswer(meta.download) : success,
       ...(meta.otherStatus && { [meta.otherStatus]: success }),

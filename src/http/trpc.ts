@@ -1,8 +1,9 @@
 import type { AnyProcedure, AnyRouter, TRPCError } from '@trpc/server';
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
-import type { FastifyInstance } from 'fastify';
-import { TooManyTries } from '../shared/errors.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type DomainError, RuleBroken, TooManyTries } from '../shared/errors.ts';
 import { translate } from '../trpc/errors.ts';
+import { readRepeatKey, repeatHeader } from '../trpc/once.ts';
 import type { CreateContext } from './context.ts';
 import { logUnexpected, sendError } from './errors.ts';
 
@@ -26,12 +27,8 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, createContext
         const isStream = typeOf(router, path) === 'subscription';
         // A lone call may come in the wrapping of a batch; it is as good as one without.
         const calls = request.query.batch === undefined ? 1 : path.split(',').length;
-        if (calls > maxCallsInBatch) {
-          const refused = new TooManyTries(`At most ${maxCallsInBatch} calls go into one request.`, {
-            retryAfter: 1,
-          });
-          return sendError(reply, translate(refused));
-        }
+        const refused = findRefusal(calls, request);
+        if (refused) return sendError(reply, translate(refused));
         /** Why a stream does not even begin. */
         let refusal: TRPCError | undefined;
         await fastifyRequestHandler({
@@ -69,4 +66,16 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, createContext
 function typeOf(router: AnyRouter, path: string): string | undefined {
   const procedures = router._def.procedures as Record<string, AnyProcedure>;
   return Object.hasOwn(procedures, path) ? procedures[path]?._def.type : undefined;
+}
+
+/** Why so many calls don't go into one request, if they don't. */
+function findRefusal(calls: number, { method, headers }: FastifyRequest): DomainError | undefined {
+  if (calls > maxCallsInBatch) {
+    return new TooManyTries(`At most ${maxCallsInBatch} calls go into one request.`, { retryAfter: 1 });
+  }
+  // A key marks one change: which of several it meant, nobody could say.
+  if (calls > 1 && method === 'POST' && readRepeatKey(headers) !== undefined) {
+    return RuleBroken.of(repeatHeader, `${repeatHeader} goes with one call, not with several`);
+  }
+  return undefined;
 }

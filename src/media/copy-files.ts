@@ -25,7 +25,7 @@ export async function copyFiles(
     const hash = await hashOf(from, key);
     if (hash !== undefined && hash === (await hashOf(to, key))) counts.skipped += 1;
     else {
-      await copyFile(from, to, key, dataDir);
+      await copyFile(from, to, key, join(dataDir, 'quarantine'));
       if ((await hashOf(to, key)) !== hash)
         throw new Error(`the copy of ${key} is not what it was copied from`);
       counts.copied += 1;
@@ -35,11 +35,10 @@ export async function copyFiles(
   return counts;
 }
 
-/** A storage takes local files: the copy passes through one, on the disk of the local folder. */
-async function copyFile(from: Storage, to: Storage, key: string, dataDir: string): Promise<void> {
+/** Copies one file. A storage takes local files: the copy passes through one, in a folder on the disk of the local storage. */
+export async function copyFile(from: Storage, to: Storage, key: string, folder: string): Promise<void> {
   const file = await from.read(key);
   if (!file) return;
-  const folder = join(dataDir, 'quarantine');
   await mkdir(folder, { recursive: true });
   const passing = join(folder, randomUUID());
   try {

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { RuleBroken } from '../shared/errors.ts';
 import type { PictureSize } from '../shared/shown-picture.ts';
 import type { Upload } from '../shared/upload.ts';
+import { type AwayPictures, createAwayPictures } from './away.ts';
 import { nameFile } from './name-file.ts';
 import type { PictureFacts, PictureFormat } from './picture-jobs.ts';
 import { damaged, findPictureProblem } from './picture-rules.ts';
@@ -43,6 +44,8 @@ export interface Pictures {
   list(): AsyncIterable<{ path: string; changedAt: Date }>;
   /** Removes kept files; a path that is none of ours is left alone. */
   remove(...paths: string[]): Promise<void>;
+  /** Those that only the trash still needs. */
+  away: AwayPictures;
 }
 
 /** Makes the smaller sizes of pictures, from the stored list of those that have none yet. */
@@ -53,8 +56,11 @@ export interface SizeMaker {
 
 const drawingSuffix = '00000000';
 
-/** `quarantine` must be on the storage's own disk, so that keeping a file is one rename. */
-export function createPictures(storage: Storage, quarantine: string): Pictures {
+/**
+ * `quarantine` must be on the storage's own disk, so that keeping a file is one rename. `hidden` is a storage that is not
+ * served.
+ */
+export function createPictures(storage: Storage, quarantine: string, hidden: Storage): Pictures {
   // One workshop for uploads and sizes: two processes are what the memory is meant for.
   const work = createWorkshop({ parallel: 2, maxWaiting: 32, maxMs: 15_000 });
   // Only a start or a command draws; it waits as long as it takes.
@@ -92,6 +98,7 @@ export function createPictures(storage: Storage, quarantine: string): Pictures {
   };
 
   return {
+    away: createAwayPictures(storage, hidden, quarantine),
     findProblem: findPictureProblem,
     keep: (upload, field) =>
       keepMade((to) => work('clean', { from: upload.path, to })).catch((cause) => {

@@ -63,6 +63,7 @@ export const pageSizes = {
   activities: 15,
   users: 12,
   security: 20,
+  trash: 12,
 } as const;
 
 /** The largest picture a form takes, in bytes. */

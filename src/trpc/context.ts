@@ -55,6 +55,8 @@ export interface RequestFacts {
   isBatch: boolean;
   /** The answer stays open; nobody need sit before it. */
   isStream: boolean;
+  /** The key by which the caller marks a create that may come again, as it came. */
+  repeatKey: string | undefined;
   /** The parameters in a REST path; empty through tRPC, where they stand in the input. */
   pathParameters: Record<string, string>;
   /** Every session secret that came along, whether it counts or not. */

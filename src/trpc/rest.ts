@@ -14,6 +14,8 @@ export interface Meta extends OpenApiMeta {
   otherStatus?: 200;
   /** The procedure takes a multipart form with these files. */
   files?: FormFiles;
+  /** A caller may mark it by a key and send it again: the procedure acts by `once`. */
+  isOnce?: true;
   /** The public page whose own form it takes: a browser without the page's script posts it there. */
   page?: `/${string}`;
   /** It answers a {Download} of this type. */
@@ -31,7 +33,10 @@ export function rest(
   method: Method,
   path: `/${string}`,
   summary: string,
-  { status = 200, ...more }: Pick<Meta, 'status' | 'otherStatus' | 'files' | 'page' | 'download'> = {},
+  {
+    status = 200,
+    ...more
+  }: Pick<Meta, 'status' | 'otherStatus' | 'files' | 'isOnce' | 'page' | 'download'> = {},
 ): Meta {
   const contentTypes = more.files && (['multipart/form-data'] as const);
   const openapi = {

@@ -52,6 +52,7 @@ describe.each(places)('files and rows on $kind with the $storage', ({ kind, stor
     });
     await act('remove', { id });
     expect(await house.kept()).toEqual([]);
+    await call(house, 'rest', 'admin', 'trash.blog.remove', { id });
     expect(await house.database.fork().count(Picture)).toBe(0);
   });
 

@@ -18,19 +18,31 @@ const rows = `
   POST   /api/admin/blog-posts
   PUT    /api/admin/blog-posts/{id}
   DELETE /api/admin/blog-posts/{id}
+  GET    /api/admin/blog-posts/trash
+  POST   /api/admin/blog-posts/{id}/restore
+  DELETE /api/admin/blog-posts/trash/{id}
   GET    /api/admin/team
   POST   /api/admin/team
   PUT    /api/admin/team/{id}
   DELETE /api/admin/team/{id}
+  GET    /api/admin/team/trash
+  POST   /api/admin/team/{id}/restore
+  DELETE /api/admin/team/trash/{id}
   POST   /api/admin/team/{id}/remove-photo
   GET    /api/admin/jobs
   POST   /api/admin/jobs
   PUT    /api/admin/jobs/{id}
   DELETE /api/admin/jobs/{id}
+  GET    /api/admin/jobs/trash
+  POST   /api/admin/jobs/{id}/restore
+  DELETE /api/admin/jobs/trash/{id}
   GET    /api/admin/portfolios
   POST   /api/admin/portfolios
   PUT    /api/admin/portfolios/{id}
   DELETE /api/admin/portfolios/{id}
+  GET    /api/admin/portfolios/trash
+  POST   /api/admin/portfolios/{id}/restore
+  DELETE /api/admin/portfolios/trash/{id}
   GET    /api/admin/messages
   GET    /api/admin/messages/unread
   PATCH  /api/admin/messages/{id}/read

@@ -14,7 +14,7 @@ const operations = new Map(listOperations(appRouter).map((operation) => [operati
 
 /**
  * Calls a procedure that has a REST row by its name, through either face; gives status and body alike. An input is
- * written as one would for JSON; where the procedure takes a form it becomes one.
+ * written as one would for JSON; where the procedure takes a form it becomes one. `headers` go with a `POST`.
  */
 export async function call(
   house: TestApp,
@@ -22,6 +22,7 @@ export async function call(
   caller: Caller,
   name: string,
   input: Input = {},
+  headers: Record<string, string> = {},
 ): Promise<Pick<RestAnswer, 'status' | 'body'>> {
   const meta = operations.get(name);
   if (!meta?.openapi) throw new Error(`${name} has no REST row`);
@@ -30,18 +31,31 @@ export async function call(
     name,
     meta,
     input,
+    headers,
   );
   if (face === 'rest') return { status, body };
   return { status, body: body.result?.data ?? { ...body.error.data, message: body.error.message } };
 }
 
-function callTrpc(rest: RestCaller, name: string, { openapi, files }: Meta, input: Input) {
+function callTrpc(
+  rest: RestCaller,
+  name: string,
+  { openapi, files }: Meta,
+  input: Input,
+  headers: Record<string, string>,
+) {
   const isQuery = openapi?.method === 'GET';
   if (isQuery) return rest.get(`/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`);
-  return rest.post(`/trpc/${name}`, files ? form(texts(input)) : input);
+  return rest.post(`/trpc/${name}`, files ? form(texts(input)) : input, headers);
 }
 
-function callRest(rest: RestCaller, _name: string, { openapi, files }: Meta, input: Input) {
+function callRest(
+  rest: RestCaller,
+  _name: string,
+  { openapi, files }: Meta,
+  input: Input,
+  headers: Record<string, string>,
+) {
   const { method, path = '' } = openapi ?? {};
   const { id, ...others } = input;
   const fields = path.includes('{id}') ? others : input;
@@ -50,8 +64,8 @@ function callRest(rest: RestCaller, _name: string, { openapi, files }: Meta, inp
     return rest.get(`${url}?${new URLSearchParams(texts(fields) as Record<string, string>)}`);
   }
   if (method === 'DELETE') return rest.delete(url);
-  if (!files) return method === 'PUT' ? rest.put(url, fields) : rest.post(url, fields);
-  return rest.post(url, form(texts(method === 'PUT' ? { ...fields, _method: 'PUT' } : fields)));
+  if (!files) return method === 'PUT' ? rest.put(url, fields) : rest.post(url, fields, headers);
+  return rest.post(url, form(texts(method === 'PUT' ? { ...fields, _method: 'PUT' } : fields)), headers);
 }
 
 /** Values in the spelling of forms and queries; what is `undefined` is left out. */

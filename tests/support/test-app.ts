@@ -9,7 +9,7 @@ import { createMailer } from '../../src/mail/mailer.ts';
 import { createPictures } from '../../src/media/pictures.ts';
 import { createPrivateFiles } from '../../src/media/private-files.ts';
 import { createShareCards } from '../../src/media/share-cards.ts';
-import { createFolderStorage } from '../../src/media/storage.ts';
+import { createFolderStorage, type Storage } from '../../src/media/storage.ts';
 import { openSession, viewerFinder } from '../../src/modules/auth/session.service.ts';
 import type { PictureWork } from '../../src/modules/pictures/pictures.service.ts';
 import { makeNextSizes } from '../../src/modules/pictures/sizes.service.ts';
@@ -55,16 +55,20 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** The whole server on a database of its own, with real files and without a port; `otherParts` replace the usual ones. */
+/**
+ * The whole server on a database of its own, with real files and without a port; `otherParts` replace the usual ones, `hidden`
+ * the storage that is not served.
+ */
 export async function testApp(
   kind: DatabaseKind = 'sqlite',
-  otherParts: Partial<AppParts> = {},
+  { hidden: given, ...otherParts }: Partial<AppParts> & { hidden?: Storage } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-test-'));
   const database = await copyDatabase(kind, dataDir);
   const { storage = createFolderStorage(join(dataDir, 'uploads')) } = otherParts;
+  const hidden = given ?? createFolderStorage(join(dataDir, 'private'));
   const quarantine = join(dataDir, 'quarantine');
-  const pictures = createPictures(storage, quarantine);
+  const pictures = createPictures(storage, quarantine, hidden);
   const outbox = join(dataDir, 'outbox');
   const background = createBackground();
   const app = await createApp({
@@ -73,7 +77,7 @@ export async function testApp(
     quarantine,
     pictures,
     sizes: { wake: () => {} },
-    privateFiles: createPrivateFiles(createFolderStorage(join(dataDir, 'private'))),
+    privateFiles: createPrivateFiles(hidden),
     shareCards: createShareCards(join(dataDir, 'cards')),
     notifyEmail: undefined,
     passwords: createPasswords(),

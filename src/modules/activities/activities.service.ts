@@ -16,6 +16,8 @@ export interface Subject {
   id: number;
   /** Its title or name, as the description quotes it. */
   label: string;
+  /** What was done, where the type of the entry does not say it: 'Restored'. */
+  verb?: string;
   /** What the module keeps beside the id: `category`, `role`, … */
   facts: Record<string, unknown>;
 }
@@ -48,13 +50,13 @@ export async function note(
   inside: SignedInWork,
   type: ActivityType,
   module: ActivityModule,
-  { id, label, facts }: Subject,
+  { id, label, facts, verb = verbs[type] }: Subject,
   changes?: Changes,
 ): Promise<void> {
   const change: EventFacts = {
     type,
     module,
-    description: `${verbs[type]} ${nouns[module]} "${label}"`,
+    description: `${verb} ${nouns[module]} "${label}"`,
     item_id: id,
     item_name: label,
     metadata: { [idKeys[module]]: id, ...facts },

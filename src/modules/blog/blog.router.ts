@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
 import { router } from '../../trpc/init.ts';
+import { once } from '../../trpc/once.ts';
 import { allowed, publicProcedure, takesForm } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import {
@@ -37,12 +38,12 @@ export const blogRouter = router({
     .query(async ({ ctx, input }) => ({ post: await getPost(ctx, input.id) })),
 
   create: allowed('blog:manage')
-    .meta(rest('POST', '/admin/blog-posts', 'Create a blog post', { status: 201, files }))
+    .meta(rest('POST', '/admin/blog-posts', 'Create a blog post', { status: 201, files, isOnce: true }))
     .use(takesForm)
     .input(PostInput)
     .output(z.object({ id: z.int(), post: ShownPost }))
-    .mutation(async ({ ctx, input }) => {
-      const post = await createPost(ctx, input);
+    .mutation(async (call) => {
+      const post = await once(call, createPost);
       return { id: post.id, post };
     }),
 

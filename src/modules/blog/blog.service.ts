@@ -9,7 +9,8 @@ import { countPosts, postTable, readPosts, readPublishedPosts } from './post.rep
 import type { PostChange, PostInput, PostQuery, PostView, ShownPost, ShownSummary } from './post.schema.ts';
 import { toPostSummary, toPostView } from './post.view.ts';
 
-const posts = recordsOf<PostView, Post>({
+/** The acts on the posts. */
+export const posts = recordsOf<PostView, Post>({
   entity: Post,
   table: postTable,
   module: 'blog',
@@ -53,13 +54,13 @@ export function getPublishedPost(work: Work, id: number): Promise<ShownPost> {
 export async function createPost(work: EditorialWork, input: PostInput): Promise<ShownPost> {
   const { featured_image, image_alt, is_published = false, tags = [], ...words } = input;
   const content = await readableContent(words.content);
-  const created = withPicture(work, featured_image, 'featured_image', (path) =>
-    posts.create(work, async (inside) => {
-      await describePicture(inside, path, image_alt);
-      return Post.write({ ...words, content, is_published, tags, featured_image: path ?? null }, work.now);
-    }),
+  const write = async (inside: Work, path: string | undefined) => {
+    await describePicture(inside, path, image_alt);
+    return Post.write({ ...words, content, is_published, tags, featured_image: path ?? null }, work.now);
+  };
+  return withPicture(work, featured_image, 'featured_image', (path) =>
+    posts.create(work, (inside) => write(inside, path), shown),
   );
-  return shown(work, created);
 }
 
 /**
@@ -84,7 +85,7 @@ export function removePost(work: EditorialWork, id: number): Promise<{ success: 
   return posts.remove(work, id);
 }
 
-function shown(work: Work, post: Promise<PostView>): Promise<ShownPost> {
+function shown(work: Pick<Work, 'read'>, post: PostView | Promise<PostView>): Promise<ShownPost> {
   return showPicture(work, 'featured_image', post);
 }
 

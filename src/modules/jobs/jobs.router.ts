@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
 import { router } from '../../trpc/init.ts';
+import { once } from '../../trpc/once.ts';
 import { allowed, publicProcedure } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { JobChange, JobInput, JobPage, JobQuery, JobView, OpenJobsQuery } from './job.schema.ts';
@@ -27,11 +28,11 @@ export const jobsRouter = router({
     .query(async ({ ctx, input }) => ({ job: await getJob(ctx, input.id) })),
 
   create: allowed('jobs:manage')
-    .meta(rest('POST', '/admin/jobs', 'Post a job', { status: 201 }))
+    .meta(rest('POST', '/admin/jobs', 'Post a job', { status: 201, isOnce: true }))
     .input(JobInput)
     .output(z.object({ id: z.int(), job: JobView }))
-    .mutation(async ({ ctx, input }) => {
-      const job = await createJob(ctx, input);
+    .mutation(async (call) => {
+      const job = await once(call, createJob);
       return { id: job.id, job };
     }),
 

@@ -6,7 +6,8 @@ import { countJobs, jobTable, readJobs, readOpenJobs } from './job.repository.ts
 import type { JobChange, JobInput, JobQuery, JobView } from './job.schema.ts';
 import { toJobView } from './job.view.ts';
 
-const jobs = recordsOf<JobView, Job>({
+/** The acts on the jobs. */
+export const jobs = recordsOf<JobView, Job>({
   entity: Job,
   table: jobTable,
   module: 'job',
@@ -42,8 +43,10 @@ export function getOpenJob(work: Work, id: number): Promise<JobView> {
 /** Posts a job; it is active unless the form says otherwise. */
 export function createJob(work: EditorialWork, input: JobInput): Promise<JobView> {
   const { is_internship = false, is_active = true, duration = '', application_link = '', ...words } = input;
-  return jobs.create(work, () =>
-    Job.post({ ...words, is_internship, is_active, duration, application_link }, work.now),
+  return jobs.create(
+    work,
+    () => Job.post({ ...words, is_internship, is_active, duration, application_link }, work.now),
+    async (_, job) => job,
   );
 }
 

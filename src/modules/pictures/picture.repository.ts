@@ -16,7 +16,7 @@ type Tables = { pictures: PictureRow };
 
 const claimMs = 5 * 60_000;
 /** A picture that fails this often is left as it is: pages show the original. */
-const maxTries = 3;
+export const maxTries = 3;
 
 /** What is known of pictures, by path. */
 export async function readPictures(read: Reader, paths: string[]): Promise<Map<string, PictureRow>> {

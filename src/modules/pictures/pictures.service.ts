@@ -9,12 +9,14 @@ import type { Upload } from '../../shared/upload.ts';
 import { Post } from '../blog/post.entity.ts';
 import { Project } from '../portfolio/project.entity.ts';
 import { Member } from '../team/member.entity.ts';
+import { TrashItem } from '../trash/trash-item.entity.ts';
 import { Picture } from './picture.entity.ts';
-import { readPictures } from './picture.repository.ts';
+import { maxTries, readPictures } from './picture.repository.ts';
 
 // A file may be shown by several rows, of several modules. It is removed only by who finds, holding its path, that no
 // row shows it; and a row takes up a file that is there already only while holding its path. So whichever comes first,
-// no stored row is left without its file. A crash in between leaves a file that no row shows: the sweeper's work.
+// no stored row is left without its file. What only the trash still needs lies in the private storage meanwhile. A crash
+// in between leaves a file that no row shows: the sweeper's work.
 
 export type PictureWork = Work & { pictures: Pictures };
 
@@ -74,31 +76,60 @@ export async function takeUp(inside: PictureWork, path: string, field: string): 
   }
 }
 
-/** Removes a picture's files unless a row still shows it. Called when the change that dropped it is stored. */
+/**
+ * Takes a picture's files from where they are served unless a row still shows it. Called when the change that dropped it is
+ * stored.
+ */
 export async function letGoOf(work: PictureWork, path: string | null | undefined): Promise<void> {
   if (!path || !isUploadPath(path)) return;
   try {
-    await removeUnlessShown(work, path);
+    await withdrawUnlessShown(work, path);
   } catch {
     // The change itself is stored, or failed for a reason of its own, and that is what the caller must hear. A file
     // that could not be removed now shows on no page, and the sweeper finds it.
   }
 }
 
-/** Removes a picture with its sizes and what is known of it, unless a row shows it. Tells whether it is gone. */
-export function removeUnlessShown(work: PictureWork, path: string): Promise<boolean> {
+/**
+ * Takes a picture with its sizes from where it is served, unless a row shows it: away, while the trash needs it, else for
+ * good with what is known of it. Tells whether it is served no longer.
+ */
+export function withdrawUnlessShown(work: PictureWork, path: string): Promise<boolean> {
   return inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
     await holdName(inside, path);
     if (await isShown(inside, path)) return false;
-    const known = await inside.em.findOne(Picture, { path });
-    await inside.pictures.remove(path, ...(known ? sizesOf(known).map((size) => size.path) : []));
-    await inside.em.nativeDelete(Picture, { path });
+    await withdraw(inside, path);
     return true;
   });
 }
 
+/** The same for a picture that is held and shown by no row. */
+export async function withdraw(inside: PictureWork, path: string): Promise<void> {
+  const { em, pictures } = inside;
+  const files = await filesOf(inside, path);
+  if (await isInTrash(inside, path)) {
+    await pictures.away.put(...files);
+    await em.nativeUpdate(Picture, { path, sized_at: null }, { tries: maxTries });
+    return;
+  }
+  await pictures.remove(...files);
+  await pictures.away.drop(...files);
+  await em.nativeDelete(Picture, { path });
+}
+
+/** A picture and its sizes. */
+export async function filesOf({ em }: Work, path: string): Promise<string[]> {
+  const known = await em.findOne(Picture, { path });
+  return [path, ...(known ? sizesOf(known).map((size) => size.path) : [])];
+}
+
+/** Whether the trash holds a row that shows the picture. */
+export async function isInTrash({ em }: Work, picture: string): Promise<boolean> {
+  return (await em.count(TrashItem, { picture })) > 0;
+}
+
 /** Whether any row shows the picture. Every column that holds a picture's path is named here. */
-async function isShown({ em }: Work, path: string): Promise<boolean> {
+export async function isShown({ em }: Work, path: string): Promise<boolean> {
   return (
     (await em.count(Post, { featured_image: path })) +
       (await em.count(Member, { image: path })) +
@@ -127,7 +158,7 @@ export async function showPictures<F extends string, V extends Record<F, string 
 export async function showPicture<F extends string, V extends Record<F, string | null>>(
   work: Pick<Work, 'read'>,
   field: F,
-  view: Promise<V>,
+  view: V | Promise<V>,
 ): Promise<V & { picture: PictureView | null }> {
   const showOne = async (one: V) => (await showPictures(work, field, [one]))[0]!;
   try {

@@ -5,6 +5,7 @@ import type { SizeMaker } from '../../media/pictures.ts';
 import { sizesOf } from '../../shared/shown-picture.ts';
 import { Picture } from './picture.entity.ts';
 import { claimPicture } from './picture.repository.ts';
+import { followIntoTrash } from './away.service.ts';
 import type { PictureWork } from './pictures.service.ts';
 
 const lookMs = 60_000;
@@ -24,8 +25,9 @@ export async function makeNextSizes(work: PictureWork): Promise<boolean> {
       { path },
       { sized_at: inside.now, claimed_until: null },
     );
-    // The picture was removed while its sizes were made.
-    if (!isThere) await inside.pictures.remove(...sizes.map((size) => size.path));
+    // The picture was removed while its sizes were made, or thrown into the trash.
+    if (isThere) await followIntoTrash(inside, path);
+    else await inside.pictures.remove(...sizes.map((size) => size.path));
   });
   return true;
 }

@@ -1,7 +1,8 @@
 import type { Work } from '../../database/work.ts';
 import { stemOf } from '../../shared/shown-picture.ts';
+import { TrashItem } from '../trash/trash-item.entity.ts';
 import { Picture } from './picture.entity.ts';
-import { enterPicture, type PictureWork, removeUnlessShown } from './pictures.service.ts';
+import { enterPicture, type PictureWork, withdrawUnlessShown } from './pictures.service.ts';
 import { readShowingRows, type ShowingRow } from './shown-paths.repository.ts';
 
 /** Where files and rows disagree. */
@@ -51,19 +52,32 @@ export async function sweepFiles(
   const { filesWithoutRow, unknown } = await findDisagreements(work, before);
   for (const [stem, paths] of Map.groupBy(filesWithoutRow, stemOf)) {
     const original = paths.find((path) => path.lastIndexOf('.') === stem.length);
-    const isGone = !original || (await removeUnlessShown(work, original));
+    const isGone = !original || (await withdrawUnlessShown(work, original));
     if (isGone) await work.pictures.remove(...paths);
   }
   for (const path of unknown) await enterPicture(work, await work.pictures.measure(path), null);
   await forgetGone(work, before);
+  await sweepAway(work, before);
   return { removed: filesWithoutRow.length, entered: unknown.length };
 }
 
 /** Forgets what is known of pictures that have neither a file nor a row. */
 async function forgetGone(work: PictureWork, before: Date): Promise<void> {
   for (const { path } of await work.em.fork().find(Picture, { created_at: { $lte: before } })) {
-    if (!(await work.pictures.isKept(path))) await removeUnlessShown(work, path);
+    if (!(await work.pictures.isKept(path))) await withdrawUnlessShown(work, path);
   }
+}
+
+/** Removes what lies away and is in the trash no longer: a crash left it there. */
+async function sweepAway(work: PictureWork, before: Date): Promise<void> {
+  const files: string[] = [];
+  for await (const { path, changedAt } of work.pictures.away.list()) {
+    if (changedAt <= before) files.push(path);
+  }
+  // The trash after the files: what comes into it meanwhile has its files here only then.
+  const thrown = await work.em.fork().find(TrashItem, { picture: { $ne: null } }, { fields: ['picture'] });
+  const needed = new Set(thrown.map(({ picture }) => stemOf(picture ?? '')));
+  await work.pictures.away.drop(...files.filter((path) => !needed.has(stemOf(path))));
 }
 
 /** Takes a picture that is not there off the row that names it; the row's version moves on. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
 import { router } from '../../trpc/init.ts';
+import { once } from '../../trpc/once.ts';
 import { allowed, publicProcedure, takesForm } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import {
@@ -35,12 +36,12 @@ export const portfolioRouter = router({
     .query(async ({ ctx, input }) => ({ portfolio: await getProject(ctx, input.id) })),
 
   create: allowed('portfolio:manage')
-    .meta(rest('POST', '/admin/portfolios', 'Add a portfolio project', { status: 201, files }))
+    .meta(rest('POST', '/admin/portfolios', 'Add a portfolio project', { status: 201, files, isOnce: true }))
     .use(takesForm)
     .input(ProjectInput)
     .output(z.object({ id: z.int(), portfolio: ShownProject }))
-    .mutation(async ({ ctx, input }) => {
-      const portfolio = await createProject(ctx, input);
+    .mutation(async (call) => {
+      const portfolio = await once(call, createProject);
       return { id: portfolio.id, portfolio };
     }),
 

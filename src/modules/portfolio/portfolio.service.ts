@@ -20,7 +20,8 @@ import type {
 } from './project.schema.ts';
 import { toProjectView } from './project.view.ts';
 
-const projects = recordsOf<ProjectView, Project>({
+/** The acts on the projects. */
+export const projects = recordsOf<ProjectView, Project>({
   entity: Project,
   table: projectTable,
   module: 'portfolio',
@@ -55,14 +56,14 @@ export function getProject(work: Work, id: number): Promise<ShownProject> {
 /** Adds a project, with its picture. @throws {RuleBroken} when it names a picture that is not there */
 export function createProject(work: EditorialWork, input: ProjectInput): Promise<ShownProject> {
   const { file, named, technologies = [], image_alt, ...words } = sortPictures(input);
-  const created = withPicture(work, file, 'image', (path) =>
-    projects.create(work, async (inside) => {
-      const image = path ?? (await takeNamed(inside, named));
-      await describePicture(inside, image, image_alt);
-      return Project.present({ ...words, technologies, image: image ?? null }, work.now);
-    }),
+  const present = async (inside: EditorialWork, path: string | undefined) => {
+    const image = path ?? (await takeNamed(inside, named));
+    await describePicture(inside, image, image_alt);
+    return Project.present({ ...words, technologies, image: image ?? null }, work.now);
+  };
+  return withPicture(work, file, 'image', (path) =>
+    projects.create(work, (inside) => present(inside, path), shown),
   );
-  return shown(work, created);
 }
 
 /**
@@ -88,7 +89,7 @@ export function removeProject(work: EditorialWork, id: number): Promise<{ succes
   return projects.remove(work, id);
 }
 
-function shown(work: Work, project: Promise<ProjectView>): Promise<ShownProject> {
+function shown(work: Pick<Work, 'read'>, project: ProjectView | Promise<ProjectView>): Promise<ShownProject> {
   return showPicture(work, 'image', project);
 }
 

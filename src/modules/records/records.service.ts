@@ -1,17 +1,22 @@
-import type { EntityClass, FilterQuery } from '@mikro-orm/core';
+import { type EntityClass, type FilterQuery, LockMode } from '@mikro-orm/core';
 import type { EditableView, StoredRow } from '../../database/columns.ts';
 import type { Table, Where } from '../../database/table.ts';
 import { expectVersion, inTransaction, removeRow, untilFresh } from '../../database/transaction.ts';
 import type { SignedInWork, Work } from '../../database/work.ts';
+import { inTransactionOnce, type RepeatableWork } from '../../limits/repeats.ts';
 import type { Pictures, SizeMaker } from '../../media/pictures.ts';
+import { isUploadPath } from '../../shared/addresses.ts';
 import type { ActivityModule } from '../../shared/catalog.ts';
 import { differenceOf } from '../../shared/difference.ts';
-import { NotFound } from '../../shared/errors.ts';
+import { Conflict, NotFound } from '../../shared/errors.ts';
 import { note, type Subject } from '../activities/activities.service.ts';
+import { bringBack, dropAway } from '../pictures/away.service.ts';
 import { letGoOf } from '../pictures/pictures.service.ts';
+import { takeOut, throwAway } from '../trash/trash.service.ts';
+import { insertFields, toFields } from './stored-fields.ts';
 
 /** Work of somebody who edits the site's content. */
-export type EditorialWork = SignedInWork & { pictures: Pictures; sizes: SizeMaker };
+export type EditorialWork = SignedInWork & RepeatableWork & { pictures: Pictures; sizes: SizeMaker };
 
 type Comparable = Parameters<typeof differenceOf<string>>[0];
 
@@ -35,10 +40,19 @@ export function recordsOf<View extends EditableView & Comparable, Row extends St
 ) {
   const { entity, table, module, toView, subjectOf, pictureOf = () => undefined } = kind;
 
-  const find = (inside: Work, id: number): Promise<Row> =>
+  const find = (inside: Work, id: number, lockMode = LockMode.NONE): Promise<Row> =>
     inside.em.findOneOrFail(entity, { id } as FilterQuery<Row>, {
       failHandler: () => new NotFound(table.missing),
+      lockMode,
     });
+
+  /** Why a row can not leave the trash: it has left it before, or was never there. */
+  const explainAbsence = async (inside: Work, id: number) => {
+    const row = await inside.em.findOne(entity, { id } as FilterQuery<Row>);
+    return row
+      ? new Conflict('This has been restored already.', { current: toView(row) })
+      : new NotFound('This is not in the trash.');
+  };
 
   return {
     /** @throws {NotFound} also for a row without the values that are asked for */
@@ -46,13 +60,18 @@ export function recordsOf<View extends EditableView & Comparable, Row extends St
       return toView(await table.get(work.read, id, where));
     },
 
-    /** Stores the row that `write` gives. */
-    create(work: EditorialWork, write: (inside: EditorialWork) => Row | Promise<Row>): Promise<View> {
-      return inTransaction(work, async (inside) => {
+    /** Stores the row that `write` gives, once if the work may come again; `show` makes of it what is answered. */
+    create<Shown>(
+      work: EditorialWork,
+      write: (inside: EditorialWork) => Row | Promise<Row>,
+      show: (inside: Pick<Work, 'read'>, view: View) => Promise<Shown>,
+    ): Promise<Shown> {
+      return inTransactionOnce(work, async (inside) => {
         const row = await write(inside);
         await inside.em.persist(row).flush();
         await note(inside, 'create', module, subjectOf(row));
-        return toView(row);
+        // What is not stored yet is seen in its own transaction only.
+        return show({ read: inside.em.getKysely() }, toView(row));
       });
     },
 
@@ -86,15 +105,49 @@ export function recordsOf<View extends EditableView & Comparable, Row extends St
       return view;
     },
 
-    /** @throws {NotFound} */
+    /** Throws a row into the trash. @throws {NotFound} */
     async remove(work: EditorialWork, id: number): Promise<{ success: true }> {
       const picture = await inTransaction(work, async (inside) => {
-        const row = await find(inside, id);
+        // Held, so that no save comes between what the trash keeps and the end of the row.
+        const row = await find(inside, id, LockMode.PESSIMISTIC_WRITE);
+        const subject = subjectOf(row);
+        const shown = pictureOf(row) ?? '';
+        throwAway(inside, {
+          ...{ module, item_id: id, title: subject.label, fields: toFields(inside, entity, row) },
+          picture: isUploadPath(shown) ? shown : null,
+        });
         await removeRow(inside, entity, id, table.missing);
-        await note(inside, 'delete', module, subjectOf(row));
-        return pictureOf(row);
+        await note(inside, 'delete', module, subject);
+        return shown;
       });
       await letGoOf(work, picture);
+      return { success: true };
+    },
+
+    /**
+     * Brings a row back from the trash as it was, with its id, its version and its picture.
+     *
+     * @throws {NotFound} when it is not there · {Conflict} when it has been restored already
+     */
+    async restore(work: EditorialWork, id: number): Promise<{ success: true }> {
+      let picture: string | null = null;
+      const putBack = async (inside: EditorialWork) => {
+        const item = await takeOut(inside, module, id);
+        if (!item) throw await explainAbsence(inside, id);
+        picture = item.picture ?? null;
+        await bringBack(inside, picture);
+        await insertFields(inside, entity, item.fields);
+        const row = await find(inside, id);
+        await note(inside, 'update', module, { ...subjectOf(row), verb: 'Restored' });
+      };
+      try {
+        await inTransaction(work, putBack);
+      } catch (error) {
+        await letGoOf(work, picture);
+        throw error;
+      }
+      await dropAway(work, picture);
+      work.sizes.wake();
       return { success: true };
     },
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
 import { router } from '../../trpc/init.ts';
+import { once } from '../../trpc/once.ts';
 import { allowed, publicProcedure, takesForm } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { MemberChange, MemberInput, MemberPage, MemberQuery, ShownMember } from './member.schema.ts';
@@ -29,12 +30,12 @@ export const teamRouter = router({
     .query(async ({ ctx, input }) => ({ member: await getMember(ctx, input.id) })),
 
   create: allowed('team:manage')
-    .meta(rest('POST', '/admin/team', 'Add a team member', { status: 201, files }))
+    .meta(rest('POST', '/admin/team', 'Add a team member', { status: 201, files, isOnce: true }))
     .use(takesForm)
     .input(MemberInput)
     .output(Success.extend({ id: z.int(), member: ShownMember }))
-    .mutation(async ({ ctx, input }) => {
-      const member = await createMember(ctx, input);
+    .mutation(async (call) => {
+      const member = await once(call, createMember);
       return { success: true, id: member.id, member };
     }),
 

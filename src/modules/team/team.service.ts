@@ -14,7 +14,8 @@ import {
 } from './member.schema.ts';
 import { toMemberView } from './member.view.ts';
 
-const members = recordsOf<MemberView, Member>({
+/** The acts on the team. */
+export const members = recordsOf<MemberView, Member>({
   entity: Member,
   table: memberTable,
   module: 'team',
@@ -45,13 +46,13 @@ export function getMember(work: Work, id: number): Promise<ShownMember> {
 /** Takes a member into the team, with the photo. */
 export function createMember(work: EditorialWork, input: MemberInput): Promise<ShownMember> {
   const { image, image_alt, ...words } = input;
-  const created = withPicture(work, image, 'image', (path) =>
-    members.create(work, async (inside) => {
-      await describePicture(inside, path, image_alt);
-      return Member.join({ ...words, image: path ?? null }, work.now);
-    }),
+  const join = async (inside: Work, path: string | undefined) => {
+    await describePicture(inside, path, image_alt);
+    return Member.join({ ...words, image: path ?? null }, work.now);
+  };
+  return withPicture(work, image, 'image', (path) =>
+    members.create(work, (inside) => join(inside, path), shown),
   );
-  return shown(work, created);
 }
 
 /**
@@ -83,6 +84,6 @@ export function removeMember(work: EditorialWork, id: number): Promise<{ success
   return members.remove(work, id);
 }
 
-function shown(work: Work, member: Promise<MemberView>): Promise<ShownMember> {
+function shown(work: Pick<Work, 'read'>, member: MemberView | Promise<MemberView>): Promise<ShownMember> {
   return showPicture(work, 'image', member);
 }

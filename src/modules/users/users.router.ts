@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
 import { router } from '../../trpc/init.ts';
+import { once } from '../../trpc/once.ts';
 import { allowed } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { ResetLink, UserChange, UserInput, UserPage, UserQuery, UserRow } from './user.schema.ts';
@@ -19,11 +20,11 @@ export const usersRouter = router({
     .query(async ({ ctx, input }) => ({ user: await getUser(ctx, input.id) })),
 
   create: allowed('users:manage')
-    .meta(rest('POST', '/admin/users', 'Give somebody an account', { status: 201 }))
+    .meta(rest('POST', '/admin/users', 'Give somebody an account', { status: 201, isOnce: true }))
     .input(UserInput)
     .output(z.object({ id: z.int(), user: UserRow }))
-    .mutation(async ({ ctx, input }) => {
-      const user = await createUser(ctx, input);
+    .mutation(async (call) => {
+      const user = await once(call, createUser);
       return { id: user.id, user };
     }),
 

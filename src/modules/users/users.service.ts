@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { expectVersion, inTransaction, removeRow, untilFresh } from '../../database/transaction.ts';
 import type { SignedInWork, Work } from '../../database/work.ts';
+import { inTransactionOnce, type RepeatableWork } from '../../limits/repeats.ts';
 import { Conflict, Forbidden, NotFound } from '../../shared/errors.ts';
 import { assignableRoles, type Role, roles } from '../../shared/roles.ts';
 import type { Context } from '../../trpc/context.ts';
@@ -31,12 +32,15 @@ export async function getUser(work: Work, id: number): Promise<UserRow> {
 }
 
 /** Gives somebody an account. @throws {RuleBroken} under `email` or `password` · {Forbidden} for the role */
-export async function createUser(work: StaffWork, { password, ...words }: UserInput): Promise<UserRow> {
+export async function createUser(
+  work: StaffWork & RepeatableWork,
+  { password, ...words }: UserInput,
+): Promise<UserRow> {
   expectAssignable(work, words.role);
   await expectGoodFields(work, { email: words.email, password });
   const user = User.enter(words, await work.passwords.hash(password), work.now);
   return explainTakenEmail(() =>
-    inTransaction(work, async (inside) => {
+    inTransactionOnce(work, async (inside) => {
       await inside.em.persist(user).flush();
       noteSecurity(inside, 'user_created', { details: toDetails(user) });
       return toUserRow(user);

@@ -1,0 +1,30 @@
+import type { EntityClass } from '@mikro-orm/core';
+import type { Work } from '../../database/work.ts';
+
+/** All that a row holds, by property, as JSON can carry it. */
+export function toFields<Row extends object>(
+  { em }: Pick<Work, 'em'>,
+  entity: EntityClass<Row>,
+  row: Row,
+): Record<string, unknown> {
+  const { props } = em.getMetadata().get(entity);
+  return JSON.parse(JSON.stringify(Object.fromEntries(props.map(({ name }) => [name, row[name]]))));
+}
+
+/**
+ * Puts a row back as `toFields` gave it, with its id and version. A property that is gone since is left out; one that came
+ * since gets its default.
+ */
+export async function insertFields<Row extends object>(
+  { em }: Pick<Work, 'em'>,
+  entity: EntityClass<Row>,
+  fields: Record<string, unknown>,
+): Promise<void> {
+  const { props } = em.getMetadata().get(entity);
+  const known = props.filter(({ name }) => name in fields);
+  const values = known.map(({ name, runtimeType }) => {
+    const value = fields[name];
+    return [name, runtimeType === 'Date' && typeof value === 'string' ? new Date(value) : value];
+  });
+  await em.insert(entity, Object.fromEntries(values));
+}

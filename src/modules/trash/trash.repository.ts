@@ -1,0 +1,58 @@
+import { toIso } from '../../database/columns.ts';
+import { toColumnMoment } from '../../database/dialect.ts';
+import { readPage } from '../../database/list.ts';
+import { contains } from '../../database/search.ts';
+import type { Reader } from '../../database/work.ts';
+import { type ActivityModule, pageSizes } from '../../shared/catalog.ts';
+import type { PageQuery } from '../../shared/pagination.ts';
+import type { TrashPage } from './trash.schema.ts';
+
+interface TrashRow {
+  module: string;
+  id: number;
+  item_id: number;
+  title: string;
+  user_name: string;
+  deleted_at: Date | number;
+  search_text: string;
+}
+
+const dayMs = 24 * 60 * 60_000;
+/** How long what was deleted is kept. */
+const keptMs = 30 * dayMs;
+
+/** The moment before which everything that was deleted is gone for good. */
+export function endOfTrash(now: Date): Date {
+  return new Date(now.getTime() - keptMs);
+}
+
+/** One page of what was deleted in a module, the latest first. */
+export async function readTrash(
+  read: Reader,
+  module: ActivityModule,
+  query: PageQuery,
+  now: Date,
+): Promise<TrashPage> {
+  const { search } = query;
+  const inModule = read
+    .withTables<{ trash_items: TrashRow }>()
+    .selectFrom('trash_items')
+    .where('module', '=', module)
+    .where('deleted_at', '>', toColumnMoment(read, endOfTrash(now)));
+  const matching = search ? inModule.where((eb) => contains(eb, 'search_text', search)) : inModule;
+  const rows = matching
+    .select(['item_id', 'title', 'user_name', 'deleted_at'])
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id', 'desc');
+  const page = await readPage(read, { matching, rows, query, pageSize: pageSizes.trash });
+  return {
+    items: page.rows.map(({ item_id, title, user_name, deleted_at }) => ({
+      id: item_id,
+      title,
+      deleted_at: toIso(deleted_at),
+      deleted_by: user_name,
+      kept_until: new Date(new Date(deleted_at).getTime() + keptMs).toISOString(),
+    })),
+    meta: page.meta,
+  };
+}

@@ -1,0 +1,57 @@
+import type { SignedInWork, Work } from '../../database/work.ts';
+import type { ActivityModule } from '../../shared/catalog.ts';
+import { NotFound } from '../../shared/errors.ts';
+import type { PageQuery } from '../../shared/pagination.ts';
+import { letGoOf, type PictureWork } from '../pictures/pictures.service.ts';
+import { endOfTrash, readTrash } from './trash.repository.ts';
+import type { TrashPage } from './trash.schema.ts';
+import { type Thrown, TrashItem } from './trash-item.entity.ts';
+
+const notThere = 'This is not in the trash.';
+
+/** One page of what was deleted in a module. */
+export function listTrash(
+  { read, now }: Pick<Work, 'read' | 'now'>,
+  module: ActivityModule,
+  query: PageQuery,
+): Promise<TrashPage> {
+  return readTrash(read, module, query, now);
+}
+
+/** Keeps a row that is deleted in the same transaction. */
+export function throwAway({ em, viewer, now }: SignedInWork, thrown: Thrown): void {
+  em.persist(TrashItem.take(thrown, viewer, now));
+}
+
+/** Takes a row out of the trash, once: of several at the same moment one gets it. Nothing when it is not there. */
+export async function takeOut(
+  { em, now }: Work,
+  module: ActivityModule,
+  item_id: number,
+): Promise<Pick<Thrown, 'fields' | 'picture'> | undefined> {
+  const item = await em.findOne(TrashItem, { module, item_id, deleted_at: { $gt: endOfTrash(now) } });
+  const removed = item ? await em.nativeDelete(TrashItem, { id: item.id }) : 0;
+  return removed > 0 ? item! : undefined;
+}
+
+/** Deletes for good what is in the trash, its picture too unless it is needed elsewhere. @throws {NotFound} */
+export async function removeForGood(
+  work: PictureWork,
+  module: ActivityModule,
+  item_id: number,
+): Promise<{ success: true }> {
+  const item = await takeOut(work, module, item_id);
+  if (!item) throw new NotFound(notThere);
+  await letGoOf(work, item.picture);
+  return { success: true };
+}
+
+/** Removes what has been in the trash for its time. */
+export async function emptyTrash(work: PictureWork): Promise<void> {
+  const expired = { deleted_at: { $lte: endOfTrash(work.now) } };
+  const items = await work.em.find(TrashItem, expired, { fields: ['picture'] });
+  for (const { id, picture } of items) {
+    await work.em.nativeDelete(TrashItem, { id });
+    await letGoOf(work, picture);
+  }
+}

@@ -1,0 +1,93 @@
+import { createHash, createHmac } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { findAnswer, type Repeat } from '../limits/repeats.ts';
+import { RuleBroken } from '../shared/errors.ts';
+import { Upload } from '../shared/upload.ts';
+import type { SignedInContext } from './context.ts';
+
+/** The header by which a caller marks a create, to send it again when it does not know what became of it. */
+export const repeatHeader = 'Idempotency-Key';
+export const repeatKeyLength = { min: 8, max: 128 };
+
+/** The key as it came. */
+export function readRepeatKey(headers: Record<string, string | string[] | undefined>): string | undefined {
+  const value = headers[repeatHeader.toLowerCase()];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+interface Call<C, Input> {
+  ctx: C;
+  input: Input;
+  /** The procedure's path in the router. */
+  path: string;
+}
+
+/**
+ * Acts once for each key that a person sends: the same call with the same key is given what the first one was. `act` must store
+ * what it does by `inTransactionOnce`. A call without a key acts each time.
+ *
+ * @throws {RuleBroken} for a key that is none, or that came with another call before
+ */
+export async function once<C extends SignedInContext, Input, T>(
+  { ctx, input, path }: Call<C, Input>,
+  act: (work: C & { repeat: Repeat | undefined }, input: Input) => Promise<T>,
+): Promise<T> {
+  const key = readKey(ctx.request.repeatKey);
+  if (key === undefined) return act({ ...ctx, repeat: undefined }, input);
+  const repeat = await toRepeat(key, ctx.viewer.id, { path, input });
+  const earlier = await findFirst<T>(ctx, repeat);
+  if (earlier) return earlier.answer;
+  try {
+    return await act({ ...ctx, repeat }, input);
+  } catch (error) {
+    // Whatever it failed of: when the same call was stored meanwhile, its answer is the one to this.
+    const meanwhile = await findFirst<T>(ctx, repeat);
+    if (meanwhile) return meanwhile.answer;
+    throw error;
+  }
+}
+
+/** The first answer to this very call. @throws {RuleBroken} when the key came with another call */
+async function findFirst<T>(ctx: SignedInContext, { key, fingerprint }: Repeat) {
+  const found = await findAnswer(ctx, key);
+  if (found && found.fingerprint !== fingerprint) {
+    throw RuleBroken.of(repeatHeader, 'This key was sent before, with something else. Take a new one.');
+  }
+  return found as { answer: T } | undefined;
+}
+
+function readKey(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  const key = header.trim();
+  const { min, max } = repeatKeyLength;
+  if (key.length < min || key.length > max) {
+    throw RuleBroken.of(repeatHeader, `${repeatHeader} must have ${min} to ${max} characters`);
+  }
+  return key;
+}
+
+/**
+ * The fingerprint of an input may stand for a password in it. It is made with the caller's own key, which is stored nowhere: from
+ * the database alone nobody can try passwords against it.
+ */
+async function toRepeat(key: string, viewerId: number, call: object): Promise<Repeat> {
+  const hashes = new Map<Upload, string>();
+  for (const upload of uploadsIn(call)) hashes.set(upload, await hashOf(upload.path));
+  const text = JSON.stringify(call, (_name, value) => hashes.get(value) ?? value);
+  return {
+    key: createHash('sha256').update(`${viewerId}\n${key}`).digest('hex'),
+    fingerprint: createHmac('sha256', key).update(text).digest('hex'),
+  };
+}
+
+function uploadsIn(value: unknown): Upload[] {
+  if (value instanceof Upload) return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(uploadsIn) : [];
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
