@@ -4,9 +4,10 @@ import { trpc } from '../../lib/trpc.ts';
 import { ListScreen } from '../ui/list-screen.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useListAddress } from '../ui/use-list-address.ts';
-import { removing } from '../ui/removing.ts';
+import { useTrash } from '../ui/use-trash.ts';
 import { blogAddress } from './blog-address.ts';
 import { PostCard } from './post-card.tsx';
+import { useBlogTrash } from './use-blog-trash.ts';
 
 const options = blogCategories.map((name) => ({ value: name, label: name }));
 
@@ -18,8 +19,8 @@ export function BlogPage() {
     { page: list.page, per_page: pageSizes.blog, category },
     { placeholderData: keepPreviousData },
   );
-  const { blog } = trpc.useUtils();
-  const remove = trpc.blog.remove.useMutation(removing('The post was deleted.', () => blog.invalidate()));
+  const { throwing } = useTrash(useBlogTrash());
+  const remove = trpc.blog.remove.useMutation(throwing);
   const hint = category
     ? `No blog posts found in category "${category}"`
     : 'Get started by creating your first blog post!';

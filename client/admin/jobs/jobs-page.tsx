@@ -4,9 +4,10 @@ import { trpc } from '../../lib/trpc.ts';
 import { ListScreen } from '../ui/list-screen.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useListAddress } from '../ui/use-list-address.ts';
-import { removing } from '../ui/removing.ts';
+import { useTrash } from '../ui/use-trash.ts';
 import { JobCard } from './job-card.tsx';
 import { jobsAddress } from './jobs-address.ts';
+import { useJobsTrash } from './use-jobs-trash.ts';
 
 const options = jobTypes.map((name) => ({ value: name, label: name }));
 
@@ -18,8 +19,8 @@ export function JobsPage() {
     { page: list.page, per_page: pageSizes.jobs, type },
     { placeholderData: keepPreviousData },
   );
-  const { jobs } = trpc.useUtils();
-  const remove = trpc.jobs.remove.useMutation(removing('The job was deleted.', () => jobs.invalidate()));
+  const { throwing } = useTrash(useJobsTrash());
+  const remove = trpc.jobs.remove.useMutation(throwing);
   const hint = type ? `Nothing of the type "${type}" yet.` : 'Get started by creating your first job!';
   return (
     <ListScreen

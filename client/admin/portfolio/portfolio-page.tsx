@@ -4,9 +4,10 @@ import { trpc } from '../../lib/trpc.ts';
 import { ListScreen } from '../ui/list-screen.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useListAddress } from '../ui/use-list-address.ts';
-import { removing } from '../ui/removing.ts';
+import { useTrash } from '../ui/use-trash.ts';
 import { portfolioAddress } from './portfolio-address.ts';
 import { ProjectCard } from './project-card.tsx';
+import { usePortfolioTrash } from './use-portfolio-trash.ts';
 
 const options = portfolioCategories.map((name) => ({ value: name, label: name }));
 
@@ -18,10 +19,8 @@ export function PortfolioPage() {
     { page: list.page, per_page: pageSizes.portfolio, category },
     { placeholderData: keepPreviousData },
   );
-  const { portfolio } = trpc.useUtils();
-  const remove = trpc.portfolio.remove.useMutation(
-    removing('The project was deleted.', () => portfolio.invalidate()),
-  );
+  const { throwing } = useTrash(usePortfolioTrash());
+  const remove = trpc.portfolio.remove.useMutation(throwing);
   const hint = category
     ? `Nothing in the category "${category}" yet.`
     : 'Get started by adding your first project!';

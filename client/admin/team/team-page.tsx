@@ -4,9 +4,10 @@ import { trpc } from '../../lib/trpc.ts';
 import { ListScreen } from '../ui/list-screen.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useListAddress } from '../ui/use-list-address.ts';
-import { removing } from '../ui/removing.ts';
+import { useTrash } from '../ui/use-trash.ts';
 import { MemberCard } from './member-card.tsx';
 import { teamAddress } from './team-address.ts';
+import { useTeamTrash } from './use-team-trash.ts';
 
 /** The team, by section. */
 export function TeamPage() {
@@ -16,10 +17,8 @@ export function TeamPage() {
     { page: list.page, per_page: pageSizes.team, section: section?.value },
     { placeholderData: keepPreviousData },
   );
-  const { team } = trpc.useUtils();
-  const remove = trpc.team.remove.useMutation(
-    removing('The team member was deleted.', () => team.invalidate()),
-  );
+  const { throwing } = useTrash(useTeamTrash());
+  const remove = trpc.team.remove.useMutation(throwing);
   const hint = section
     ? `No team members found in section "${section.label}"`
     : 'Get started by adding your first team member!';

@@ -7,7 +7,7 @@ export interface Deletion<R> {
   question: (row: R) => string;
   /** 'Delete Job'. */
   answer: string;
-  /** The mutation, made with `removing`. */
+  /** The mutation, made with what `useTrash` gives. */
   remove: {
     isPending: boolean;
     error: unknown;

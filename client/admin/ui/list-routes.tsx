@@ -6,15 +6,17 @@ interface ListRoutesProps {
   list: ReactNode;
   create: ReactNode;
   edit: ReactNode;
+  trash: ReactNode;
 }
 
-/** The addresses of a module: its list, and the forms that stand in the list's place. */
-export function ListRoutes({ list, create, edit }: ListRoutesProps) {
+/** The addresses of a module: its list, its trash, and the forms that stand in the list's place. */
+export function ListRoutes({ list, create, edit, trash }: ListRoutesProps) {
   return (
     <Routes>
       <Route index element={list} />
       <Route path="new" element={create} />
       <Route path=":id/edit" element={edit} />
+      <Route path="trash" element={trash} />
       <Route path="*" element={<LostScreen />} />
     </Routes>
   );

@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { PageMeta } from '../../../src/shared/pagination.ts';
 import { CardGrid } from './card-grid.tsx';
 import { CardSkeletons } from './card-skeletons.tsx';
@@ -32,7 +33,7 @@ interface ListScreenProps<P extends Page, R extends { id: number }> {
   title: string;
   /** The one main act: 'Create New Job'. */
   createLabel: string;
-  /** The screen's own address; its forms stand below it. */
+  /** The screen's own address; its forms and its trash stand below it. */
   address: string;
   list: ListAddress;
   query: QueryViewProps<P>['query'];
@@ -66,9 +67,19 @@ export function ListScreen<P extends Page, R extends { id: number }>(props: List
       <PageHeader
         title={title}
         action={
-          <Button leftSection={<IconPlus size={17} stroke={1.8} />} onClick={openNew}>
-            {createLabel}
-          </Button>
+          <Group gap="sm">
+            <Button
+              component={Link}
+              to={`${address}/trash`}
+              variant="default"
+              leftSection={<IconTrash size={17} stroke={1.6} />}
+            >
+              Trash
+            </Button>
+            <Button leftSection={<IconPlus size={17} stroke={1.8} />} onClick={openNew}>
+              {createLabel}
+            </Button>
+          </Group>
         }
       />
       <StatCards totalLabel={totalLabel} stats={query.data?.stats} groups={groups.options} />

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { focusHeadingWhenLost } from './focus-heading.ts';
+import classes from './say-undoable.module.css';
+
+/** Long enough to be read, reached by keyboard and pressed; afterwards there is still the trash. */
+const shownMs = 15_000;
+
+/** Says quietly that something was done, with a button that takes it back. */
+export function sayUndoable(message: string, onUndo: () => void): void {
+  const id = crypto.randomUUID();
+  const undo = () => {
+    // The button is still there while the notice fades: the focus would go with it.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    notifications.hide(id);
+    onUndo();
+    focusHeadingWhenLost();
+  };
+  notifications.show({
+    id,
+    message: (
+      <span className={classes.line}>
+        {message}
+        <Button className={classes.undo!} size="compact-sm" variant="default" onClick={undo}>
+          Undo
+        </Button>
+      </span>
+    ),
+    role: 'status',
+    color: 'pine',
+    withBorder: true,
+    autoClose: shownMs,
+    closeButtonProps: { 'aria-label': 'Close' },
+  });
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { pageSizes } from '../../../src/shared/catalog.ts';
+import { DeletionDialog } from './deletion-dialog.tsx';
+import { Notice } from './notice.tsx';
+import { PageHeader } from './page-header.tsx';
+import { Pager } from './pager.tsx';
+import { QueryView } from './query-view.tsx';
+import { QuietFailure } from './quiet-failure.tsx';
+import { TrashSkeleton } from './trash-skeleton.tsx';
+import { type TrashItem, TrashTable } from './trash-table.tsx';
+import { useAsked } from './use-asked.ts';
+import { useLastPage } from './use-last-page.ts';
+import { useListAddress } from './use-list-address.ts';
+import { type TrashOf, useTrash } from './use-trash.ts';
+
+interface TrashScreenProps extends TrashOf {
+  /** 'Job Trash'. */
+  title: string;
+  /** Several of them: 'jobs'. */
+  nouns: string;
+  /** The module's list. */
+  address: string;
+}
+
+/** What was deleted in a module, to be restored or deleted for good. */
+export function TrashScreen({ title, nouns, address, ...trash }: TrashScreenProps) {
+  const list = useListAddress();
+  const query = trash.calls.list.useQuery(
+    { page: list.page, per_page: pageSizes.trash },
+    { placeholderData: keepPreviousData },
+  );
+  const { restore, removing } = useTrash(trash);
+  const remove = trash.calls.remove.useMutation(removing);
+  const asked = useAsked<TrashItem>();
+  useLastPage(list, query);
+  return (
+    <>
+      <PageHeader
+        title={title}
+        lead={`Deleted ${nouns} are kept here for 30 days and seen nowhere else.`}
+        action={
+          <Button component={Link} to={address} variant="default" leftSection={<IconArrowLeft size={17} />}>
+            {`Back to the ${nouns}`}
+          </Button>
+        }
+      />
+      {query.data && <QuietFailure query={query} title="The trash could not be loaded again." />}
+      <QueryView
+        query={query}
+        subject="The trash"
+        skeleton={<TrashSkeleton />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<Notice title="The trash is empty" text={`No ${nouns} were deleted in the last 30 days.`} />}
+      >
+        {({ items, meta }) => (
+          <>
+            <TrashTable
+              items={items}
+              isBusy={restore.isPending}
+              onRestore={({ id }) => restore.mutate({ id })}
+              onRemove={asked.ask}
+            />
+            <Pager meta={meta} page={list.page} onPage={list.goToPage} />
+          </>
+        )}
+      </QueryView>
+      <DeletionDialog
+        deletion={{
+          title: 'Delete for Good',
+          question: (item) =>
+            `Are you sure you want to delete "${item.title}" for good? Nobody can restore it then.`,
+          answer: 'Delete for Good',
+          remove,
+        }}
+        row={asked.item}
+        isOpen={asked.isOpen}
+        onClose={asked.close}
+      />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { IconRestore, IconTrashX } from '@tabler/icons-react';
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '../../../src/router.ts';
+import { activityTime } from '../../../src/shared/relative-time.ts';
+import { RelativeTime } from './relative-time.tsx';
+import classes from './trash-table.module.css';
+
+/** Something that was deleted. */
+export type TrashItem = inferRouterOutputs<AppRouter>['trash']['blog']['list']['items'][number];
+
+interface TrashTableProps {
+  items: readonly TrashItem[];
+  /** One is being restored. */
+  isBusy: boolean;
+  onRestore: (item: TrashItem) => void;
+  onRemove: (item: TrashItem) => void;
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/** '30 days', '1 day': a day that has begun counts. */
+function daysLeft(until: string, now: Date): string {
+  const days = Math.max(1, Math.ceil((new Date(until).getTime() - now.getTime()) / dayMs));
+  return days === 1 ? '1 day' : `${days} days`;
+}
+
+/** What was deleted, a line each; on phones a line is a small card. */
+export function TrashTable({ items, ...acts }: TrashTableProps) {
+  return (
+    <div className={classes.sheet}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Title</th>
+            <th scope="col">Deleted</th>
+            <th scope="col">By</th>
+            <th scope="col">Time left</th>
+            <th scope="col">
+              <VisuallyHidden>Acts</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <TrashRow key={item.id} item={item} {...acts} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type TrashRowProps = Omit<TrashTableProps, 'items'> & { item: TrashItem };
+
+function TrashRow({ item, isBusy, onRestore, onRemove }: TrashRowProps) {
+  const { title, deleted_at, deleted_by, kept_until } = item;
+  return (
+    <tr>
+      <td className={classes.title}>{title}</td>
+      <td className={classes.when}>
+        <RelativeTime at={deleted_at} words={activityTime} />
+      </td>
+      <td className={classes.who}>{deleted_by}</td>
+      <td className={classes.left}>
+        <RelativeTime at={kept_until} words={daysLeft} />
+      </td>
+      <td className={classes.acts}>
+        <Button
+          size="compact-md"
+          variant="default"
+          leftSection={<IconRestore size={16} stroke={1.6} />}
+          aria-label={`Restore ${title}`}
+          aria-disabled={isBusy}
+          onClick={isBusy ? undefined : () => onRestore(item)}
+        >
+          Restore
+        </Button>
+        <Button
+          size="compact-md"
+          variant="subtle"
+          color="signal"
+          leftSection={<IconTrashX size={16} stroke={1.6} />}
+          aria-label={`Delete for good: ${title}`}
+          onClick={() => onRemove(item)}
+        >
+          Delete for good
+        </Button>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,48 @@
+import { trpc } from '../../lib/trpc.ts';
+import { focusHeadingWhenLost } from './focus-heading.ts';
+import { sayDone } from './say.ts';
+import { sayFailed } from './say-failed.tsx';
+import { sayUndoable } from './say-undoable.tsx';
+
+/** The calls of one module's trash; they are alike for all. */
+export type TrashCalls = typeof trpc.trash.blog;
+
+export interface TrashOf {
+  calls: TrashCalls;
+  /** What one is called: 'job'. */
+  noun: string;
+  /** Fetches the module's lists again: `jobs.invalidate`. */
+  refresh: () => Promise<void>;
+}
+
+/** What the panel does with a module's trash: bring something back, and say that something has gone there. */
+export function useTrash({ calls, noun, refresh }: TrashOf) {
+  const { trash } = trpc.useUtils();
+  // Not waited for: a dialog closes at once.
+  const refreshAll = () => {
+    void Promise.all([refresh(), trash.invalidate()]).then(focusHeadingWhenLost);
+  };
+  const restore = calls.restore.useMutation({
+    onSuccess: () => sayDone(`The ${noun} was restored.`),
+    onError: (error) => sayFailed(`The ${noun} could not be restored.`, error),
+    // Whatever became of it, what is shown may be old.
+    onSettled: refreshAll,
+  });
+  return {
+    restore,
+    /** The options of a mutation that deletes: says so, offers to undo it and fetches the lists again. */
+    throwing: {
+      onSuccess: (_: unknown, { id }: Parameters<typeof restore.mutate>[0]) => {
+        sayUndoable(`The ${noun} was deleted.`, () => restore.mutate({ id }));
+        refreshAll();
+      },
+    },
+    /** The same for one that deletes what is in the trash. */
+    removing: {
+      onSuccess: () => {
+        sayDone(`The ${noun} was deleted for good.`);
+        refreshAll();
+      },
+    },
+  };
+}

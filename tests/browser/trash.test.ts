@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  answerOf,
+  cardOf,
+  cutOff,
+  keepBusy,
+  linesOf,
+  openScreen,
+  removeAll,
+  tabTo,
+} from '../support/panel-screens.ts';
+import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
+import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
+
+let server: RunningServer;
+let browser: RealBrowser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ SEED: 'starter' }), openRealBrowser()]);
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await server.end('SIGTERM');
+  await removeData(server);
+});
+
+const modules = [
+  { path: '/admin/blog-posts', noun: 'post', nouns: 'posts', answer: 'Delete Post', title: 'Blog Trash' },
+  {
+    path: '/admin/team',
+    noun: 'team member',
+    nouns: 'team members',
+    answer: 'Delete Member',
+    title: 'Team Trash',
+  },
+  { path: '/admin/jobs', noun: 'job', nouns: 'jobs', answer: 'Delete Job', title: 'Job Trash' },
+  {
+    ...{ path: '/admin/portfolio', noun: 'project', nouns: 'projects', answer: 'Delete Project' },
+    title: 'Portfolio Trash',
+  },
+];
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+const firstTitle = async (page: Page) => page.getByRole('listitem').getByRole('heading').first().innerText();
+/** Deletes the first row of a list; gives its title. */
+async function deleteFirst(page: Page, answer: string): Promise<string> {
+  const title = await firstTitle(page);
+  await press(page, `Delete ${title}`);
+  await press(page, answer);
+  await cardOf(page, title).waitFor({ state: 'detached' });
+  return title;
+}
+
+test.each(modules)(
+  'a deleted $noun comes back by Undo, its picture too',
+  { timeout: 60_000 },
+  async (module) => {
+    const { path, noun, answer } = module;
+    const page = await openScreen(browser, server, path);
+    const card = cardOf(page, await firstTitle(page));
+    const before = await linesOf(card);
+    const picture = card.locator('img');
+    const address = (await picture.count()) > 0 ? await picture.first().getAttribute('src') : undefined;
+    const title = await deleteFirst(page, answer);
+    const notice = page.getByRole('status').filter({ hasText: `The ${noun} was deleted.` });
+    await notice.waitFor();
+    await expectAccessible(page);
+    const statusOf = async () => (await page.request.get(server.url + address)).status();
+    if (address) expect(await statusOf()).toBe(404);
+    await notice.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText(`The ${noun} was restored.`).waitFor();
+    await cardOf(page, title).waitFor();
+    expect(await linesOf(cardOf(page, title))).toEqual(before);
+    if (address) expect(await statusOf()).toBe(200);
+    expect(await notice.count()).toBe(0);
+  },
+);
+
+test.each(modules)(
+  'the trash of the $nouns restores and deletes for good',
+  { timeout: 60_000 },
+  async (module) => {
+    const { path, noun, nouns, answer, title } = module;
+    const page = await openScreen(browser, server, path);
+    const [one, other] = [await deleteFirst(page, answer), await deleteFirst(page, answer)];
+    await page.getByRole('link', { name: 'Trash', exact: true }).click();
+    await page.waitForURL(`**${path}/trash`);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect((await linesOf(rowOf(page, one))).join(' ')).toMatch(
+      /Just now\s+Administrator\s+30 days\s+Restore/,
+    );
+    await expectAccessible(page);
+
+    await press(page, `Restore ${one}`);
+    await rowOf(page, one).waitFor({ state: 'detached' });
+    await page.getByText(`The ${noun} was restored.`).waitFor();
+    await press(page, `Delete for good: ${other}`);
+    const dialog = page.getByRole('dialog', { name: 'Delete for Good' });
+    expect(await linesOf(dialog)).toEqual([
+      'Delete for Good',
+      `Are you sure you want to delete "${other}" for good? Nobody can restore it then.`,
+      'Cancel',
+      'Delete for Good',
+    ]);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Delete for Good' }).click();
+    await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
+    await page.getByText(`The ${noun} was deleted for good.`).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: `Back to the ${nouns}` }).click();
+    await cardOf(page, one).waitFor();
+    expect(await cardOf(page, other).count()).toBe(0);
+  },
+);
+
+test('the keyboard alone undoes, and from another screen too', { timeout: 60_000 }, async () => {
+  const page = await openScreen(browser, server, '/admin/jobs');
+  const title = await deleteFirst(page, 'Delete Job');
+  await page.getByRole('link', { name: 'Team', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Team Management' }).waitFor();
+  await tabTo(page.getByRole('button', { name: 'Undo' }));
+  await page.keyboard.press('Enter');
+  await page.getByText('The job was restored.').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  await cardOf(page, title).waitFor();
+});
+
+test('what fails is said, and what somebody else has done already', { timeout: 60_000 }, async () => {
+  const page = await openScreen(browser, server, '/admin/jobs');
+  const title = await deleteFirst(page, 'Delete Job');
+  const reconnect = await cutOff(page, 'trash.jobs.restore');
+  await press(page, 'Undo');
+  const alert = page.getByRole('alert').filter({ hasText: 'The job could not be restored.' });
+  await alert.getByText('The server can not be reached.').waitFor();
+  await reconnect();
+
+  await page.goto(`${server.url}/admin/jobs/trash`);
+  await rowOf(page, title).waitFor();
+  const colleague = await openScreen(browser, server, '/admin/jobs/trash');
+  await press(colleague, `Restore ${title}`);
+  await colleague.getByText('The job was restored.').waitFor();
+  await press(page, `Restore ${title}`);
+  await alert.getByText('This has been restored already.').waitFor();
+  await rowOf(page, title).waitFor({ state: 'detached' });
+
+  const calmDown = await keepBusy(page, 'trash.jobs.list');
+  await page.reload();
+  const failure = page.getByRole('alert').filter({ hasText: 'The trash could not be loaded' });
+  await failure.getByText('req-7').waitFor();
+  await expectAccessible(page);
+  await calmDown();
+  const again = answerOf(page, 'trash.jobs.list');
+  await press(page, 'Try again');
+  await again;
+  await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
+});
+
+test('a full trash has pages, and fits a phone', { timeout: 60_000 }, async () => {
+  await removeAll(server, '/api/admin/jobs', 'jobs');
+  const page = await openScreen(browser, server, '/admin/jobs/trash', {
+    ...{ viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+  });
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: '2' }).click();
+  await page.waitForURL('**/trash?page=2');
+  await page.getByRole('row').nth(1).waitFor();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
