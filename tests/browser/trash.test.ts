@@ -64,7 +64,7 @@ test.each(modules)(
     const address = (await picture.count()) > 0 ? await picture.first().getAttribute('src') : undefined;
     const title = await deleteFirst(page, answer);
     const notice = page.getByRole('status').filter({ hasText: `The ${noun} was deleted.` });
-    await notice.waitFor();
+    await notice.getByText(title, { exact: true }).waitFor();
     await expectAccessible(page);
     const statusOf = async () => (await page.request.get(server.url + address)).status();
     if (address) expect(await statusOf()).toBe(404);
@@ -73,7 +73,7 @@ test.each(modules)(
     await cardOf(page, title).waitFor();
     expect(await linesOf(cardOf(page, title))).toEqual(before);
     if (address) expect(await statusOf()).toBe(200);
-    expect(await notice.count()).toBe(0);
+    await notice.waitFor({ state: 'detached' });
   },
 );
 

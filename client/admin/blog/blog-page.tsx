@@ -19,7 +19,8 @@ export function BlogPage() {
     { page: list.page, per_page: pageSizes.blog, category },
     { placeholderData: keepPreviousData },
   );
-  const { throwing } = useTrash(useBlogTrash());
+  const titleOf = (id: number) => query.data?.posts.find((post) => post.id === id)?.title;
+  const { throwing } = useTrash(useBlogTrash(), titleOf);
   const remove = trpc.blog.remove.useMutation(throwing);
   const hint = category
     ? `No blog posts found in category "${category}"`

@@ -19,7 +19,8 @@ export function JobsPage() {
     { page: list.page, per_page: pageSizes.jobs, type },
     { placeholderData: keepPreviousData },
   );
-  const { throwing } = useTrash(useJobsTrash());
+  const titleOf = (id: number) => query.data?.jobs.find((job) => job.id === id)?.title;
+  const { throwing } = useTrash(useJobsTrash(), titleOf);
   const remove = trpc.jobs.remove.useMutation(throwing);
   const hint = type ? `Nothing of the type "${type}" yet.` : 'Get started by creating your first job!';
   return (

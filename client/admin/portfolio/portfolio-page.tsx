@@ -19,7 +19,8 @@ export function PortfolioPage() {
     { page: list.page, per_page: pageSizes.portfolio, category },
     { placeholderData: keepPreviousData },
   );
-  const { throwing } = useTrash(usePortfolioTrash());
+  const titleOf = (id: number) => query.data?.portfolios.find((project) => project.id === id)?.title;
+  const { throwing } = useTrash(usePortfolioTrash(), titleOf);
   const remove = trpc.portfolio.remove.useMutation(throwing);
   const hint = category
     ? `Nothing in the category "${category}" yet.`

@@ -17,7 +17,8 @@ export function TeamPage() {
     { page: list.page, per_page: pageSizes.team, section: section?.value },
     { placeholderData: keepPreviousData },
   );
-  const { throwing } = useTrash(useTeamTrash());
+  const titleOf = (id: number) => query.data?.team.find((member) => member.id === id)?.name;
+  const { throwing } = useTrash(useTeamTrash(), titleOf);
   const remove = trpc.team.remove.useMutation(throwing);
   const hint = section
     ? `No team members found in section "${section.label}"`

@@ -6,8 +6,8 @@ import classes from './say-undoable.module.css';
 /** Long enough to be read, reached by keyboard and pressed; afterwards there is still the trash. */
 const shownMs = 15_000;
 
-/** Says quietly that something was done, with a button that takes it back. */
-export function sayUndoable(message: string, onUndo: () => void): void {
+/** Says quietly that something was done, and to what, with a button that takes it back. */
+export function sayUndoable(message: string, title: string | undefined, onUndo: () => void): void {
   const id = crypto.randomUUID();
   const undo = () => {
     // The button is still there while the notice fades: the focus would go with it.
@@ -20,8 +20,16 @@ export function sayUndoable(message: string, onUndo: () => void): void {
     id,
     message: (
       <span className={classes.line}>
-        {message}
-        <Button className={classes.undo!} size="compact-sm" variant="default" onClick={undo}>
+        <span className={classes.words} id={id}>
+          {message} <span className={classes.title}>{title}</span>
+        </span>
+        <Button
+          className={classes.undo!}
+          size="compact-sm"
+          variant="default"
+          aria-describedby={id}
+          onClick={undo}
+        >
           Undo
         </Button>
       </span>

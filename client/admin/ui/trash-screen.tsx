@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
+import type { TrashView } from '../../../src/modules/trash/trash.schema.ts';
 import { pageSizes } from '../../../src/shared/catalog.ts';
 import { DeletionDialog } from './deletion-dialog.tsx';
 import { Notice } from './notice.tsx';
@@ -10,7 +11,7 @@ import { Pager } from './pager.tsx';
 import { QueryView } from './query-view.tsx';
 import { QuietFailure } from './quiet-failure.tsx';
 import { TrashSkeleton } from './trash-skeleton.tsx';
-import { type TrashItem, TrashTable } from './trash-table.tsx';
+import { TrashTable } from './trash-table.tsx';
 import { useAsked } from './use-asked.ts';
 import { useLastPage } from './use-last-page.ts';
 import { useListAddress } from './use-list-address.ts';
@@ -34,7 +35,7 @@ export function TrashScreen({ title, nouns, address, ...trash }: TrashScreenProp
   );
   const { restore, removing } = useTrash(trash);
   const remove = trash.calls.remove.useMutation(removing);
-  const asked = useAsked<TrashItem>();
+  const asked = useAsked<TrashView>();
   useLastPage(list, query);
   return (
     <>

@@ -1,20 +1,16 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconRestore, IconTrashX } from '@tabler/icons-react';
-import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '../../../src/router.ts';
+import type { TrashView } from '../../../src/modules/trash/trash.schema.ts';
 import { activityTime } from '../../../src/shared/relative-time.ts';
 import { RelativeTime } from './relative-time.tsx';
 import classes from './trash-table.module.css';
 
-/** Something that was deleted. */
-export type TrashItem = inferRouterOutputs<AppRouter>['trash']['blog']['list']['items'][number];
-
 interface TrashTableProps {
-  items: readonly TrashItem[];
+  items: readonly TrashView[];
   /** One is being restored. */
   isBusy: boolean;
-  onRestore: (item: TrashItem) => void;
-  onRemove: (item: TrashItem) => void;
+  onRestore: (item: TrashView) => void;
+  onRemove: (item: TrashView) => void;
 }
 
 const dayMs = 24 * 60 * 60_000;
@@ -51,7 +47,7 @@ export function TrashTable({ items, ...acts }: TrashTableProps) {
   );
 }
 
-type TrashRowProps = Omit<TrashTableProps, 'items'> & { item: TrashItem };
+type TrashRowProps = Omit<TrashTableProps, 'items'> & { item: TrashView };
 
 function TrashRow({ item, isBusy, onRestore, onRemove }: TrashRowProps) {
   const { title, deleted_at, deleted_by, kept_until } = item;

@@ -15,8 +15,13 @@ export interface TrashOf {
   refresh: () => Promise<void>;
 }
 
-/** What the panel does with a module's trash: bring something back, and say that something has gone there. */
-export function useTrash({ calls, noun, refresh }: TrashOf) {
+type TitleOf = (id: number) => string | undefined;
+
+/**
+ * What the panel does with a module's trash: bring something back, and say that something has gone there. `titleOf` tells the
+ * title of what is shown.
+ */
+export function useTrash({ calls, noun, refresh }: TrashOf, titleOf: TitleOf = () => undefined) {
   const { trash } = trpc.useUtils();
   // Not waited for: a dialog closes at once.
   const refreshAll = () => {
@@ -33,7 +38,7 @@ export function useTrash({ calls, noun, refresh }: TrashOf) {
     /** The options of a mutation that deletes: says so, offers to undo it and fetches the lists again. */
     throwing: {
       onSuccess: (_: unknown, { id }: Parameters<typeof restore.mutate>[0]) => {
-        sayUndoable(`The ${noun} was deleted.`, () => restore.mutate({ id }));
+        sayUndoable(`The ${noun} was deleted.`, titleOf(Number(id)), () => restore.mutate({ id }));
         refreshAll();
       },
     },
