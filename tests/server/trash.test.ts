@@ -132,7 +132,7 @@ describe.each(databaseKinds)('the trash on %s', (kind) => {
         expect((await act(face, `${name}.update`, { ...input, id, version })).status).toBe(200);
       });
 
-      test('AD8: restoring twice is a 409 with the row, and of what never was a 404', async () => {
+      test('restoring twice is a 409 with the row, and of what never was a 404', async () => {
         const id = await create();
         await act(face, `${name}.remove`, { id });
         const both = await Promise.all([1, 2].map(() => act(face, `trash.${name}.restore`, { id })));
@@ -165,7 +165,7 @@ describe.each(databaseKinds)('the trash on %s', (kind) => {
         expect(await create()).toBeGreaterThan(next);
       });
 
-      test('AD8: is for the roles of its module', async () => {
+      test('is for the roles of its module', async () => {
         const id = await create();
         await act(face, `${name}.remove`, { id });
         for (const caller of ['user', stranger] as const) {
