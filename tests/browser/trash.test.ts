@@ -17,7 +17,7 @@ let server: RunningServer;
 let browser: RealBrowser;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ SEED: 'starter' }), openRealBrowser()]);
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await browser.close();
   await server.end('SIGTERM');
