@@ -3,15 +3,20 @@ import './styles/tokens.css';
 import './admin/styles/mantine.css';
 import './admin/styles/panel.css';
 import { setNonce } from 'get-nonce';
+import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router-dom';
 import { addresses } from './admin/addresses.ts';
 import { Panel } from './admin/panel.tsx';
 import type { PanelParts } from './admin/parts.ts';
-import { panelRoutes } from './admin/routes.tsx';
 import { openSessionStore, type SessionUser } from './lib/session-store.ts';
 import { joinTabs } from './lib/session-tabs.ts';
 import { watchUnsavedWords } from './lib/unsaved-words.ts';
+
+// The sign-in page stays small: routes and frame come with the other screens.
+const isSignIn = /^\/admin\/login\/*$/.test(window.location.pathname);
+const loading: Promise<ComponentType> = isSignIn
+  ? import('./admin/login/sign-in-screen.tsx').then((file) => file.SignInScreen)
+  : import('./admin/routed.tsx').then((file) => file.Routed);
 
 const styleNonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 // The library's scroll lock adds a style element of its own and asks this package for the nonce.
@@ -28,14 +33,22 @@ const tabs = joinTabs(sessions, {
   onSignedOut: () => unsaved.awaitSignIn() ?? leave(addresses.afterLogout),
   onReplaced: () => unsaved.tellSignedIn() || leave(addresses.entry),
 });
-const comesFromLogout = window.location.search.includes('fromLogout=true');
-if (!comesFromLogout) await tabs.agree();
+// Not awaited at the top level: the screen's files import this one, which would wait for them and they for it.
+async function start(): Promise<void> {
+  const comesFromLogout = window.location.search.includes('fromLogout=true');
+  if (!comesFromLogout) await tabs.agree();
 
-const { agree: tellSignedIn, tellSignedOut, tellRefused } = tabs;
-const parts: PanelParts = {
-  ...{ sessions, unsaved, leave, styleNonce },
-  ...{ tellSignedIn, tellSignedOut, tellRefused },
-};
-createRoot(document.getElementById('root')!).render(
-  <Panel parts={parts} router={createBrowserRouter(panelRoutes)} />,
-);
+  const Screen = await loading;
+  const { agree: tellSignedIn, tellSignedOut, tellRefused } = tabs;
+  const parts: PanelParts = {
+    ...{ sessions, unsaved, leave, styleNonce },
+    ...{ tellSignedIn, tellSignedOut, tellRefused },
+  };
+  createRoot(document.getElementById('root')!).render(
+    <Panel parts={parts}>
+      <Screen />
+    </Panel>,
+  );
+}
+
+void start();

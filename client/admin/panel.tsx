@@ -1,7 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
-import { type createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { type ReactNode, useState } from 'react';
 import { createApiClient, trpc } from '../lib/trpc.ts';
 import { addresses } from './addresses.ts';
 import { type PanelParts, PartsContext } from './parts.ts';
@@ -10,13 +9,13 @@ import { theme, tokenVariables } from './theme.ts';
 
 interface PanelProps {
   parts: PanelParts;
-  router: ReturnType<typeof createBrowserRouter>;
+  children: ReactNode;
   /** `test`: no transitions. */
   env?: 'default' | 'test';
 }
 
-/** The whole panel: theme, calls and screens. */
-export function Panel({ parts, router, env = 'default' }: PanelProps) {
+/** What every screen of the panel stands in: theme, calls and parts. */
+export function Panel({ parts, children, env = 'default' }: PanelProps) {
   const [queryClient] = useState(createQueryClient);
   const [apiClient] = useState(() => {
     const token = () => parts.sessions.read()?.token;
@@ -42,9 +41,7 @@ export function Panel({ parts, router, env = 'default' }: PanelProps) {
     >
       <PartsContext value={parts}>
         <trpc.Provider client={apiClient} queryClient={queryClient}>
-          <QueryClientProvider client={queryClient}>
-            <RouterProvider router={router} />
-          </QueryClientProvider>
+          <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
         </trpc.Provider>
       </PartsContext>
     </MantineProvider>

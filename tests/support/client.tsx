@@ -1,5 +1,5 @@
 import { cleanup, configure, render } from '@testing-library/react';
-import { createMemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { Panel } from '../../client/admin/panel.tsx';
 import { panelRoutes } from '../../client/admin/routes.tsx';
@@ -113,7 +113,11 @@ export function openPanel(address: string, role?: string) {
     styleNonce: '',
   };
   const router = createMemoryRouter(panelRoutes, { initialEntries: [address] });
-  render(<Panel parts={parts} router={router} env="test" />);
+  render(
+    <Panel parts={parts} env="test">
+      <RouterProvider router={router} />
+    </Panel>,
+  );
   return { left, address: () => router.state.location.pathname + router.state.location.search };
 }
 
