@@ -30,6 +30,8 @@ export const navigation = [
 /** The address of a post; it stays valid whatever becomes of its title. */
 export const postPath = (id: number) => `${paths.blog}/${id}`;
 
+export const projectPath = (id: number) => `${paths.portfolio}/${id}`;
+
 export const jobPath = (id: number) => `${paths.career}/${id}`;
 
 /** Text as a name for a place on a page: `IT Support` → `it-support`. */

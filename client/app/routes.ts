@@ -9,6 +9,7 @@ import { galleryPage } from '../site/gallery/gallery-page.tsx';
 import { homePage } from '../site/home/home-page.tsx';
 import { internshipPage } from '../site/internship/internship-page.tsx';
 import { portfolioPage } from '../site/portfolio/portfolio-page.tsx';
+import { projectPage } from '../site/portfolio/project-page.tsx';
 import { privacyPage } from '../site/privacy/privacy-page.tsx';
 import { quotationsPage } from '../site/quotations/quotations-page.tsx';
 import { servicesPage } from '../site/services/services-page.tsx';
@@ -21,6 +22,7 @@ export const routes: readonly PageRoute[] = [
   aboutPage,
   servicesPage,
   portfolioPage,
+  projectPage,
   teamPage,
   galleryPage,
   blogPage,

@@ -13,7 +13,7 @@ export function PostCard({ post, isFirst = false }: { post: PostSummary; isFirst
       <StoredPicture
         path={post.featured_image}
         picture={post.picture}
-        sizes="(min-width: 60rem) 33vw, 100vw"
+        sizes="(min-width: 93rem) 27rem, (min-width: 68rem) 29vw, (min-width: 44rem) 44vw, 88vw"
         isFirst={isFirst}
       />
       <p className="note">

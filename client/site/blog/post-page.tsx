@@ -35,12 +35,7 @@ function PostPage({ data: { post, related } }: { data: PostData }) {
         <div className="hall post-grid-body">
           {post.featured_image && (
             <div className="post-picture">
-              <StoredPicture
-                path={post.featured_image}
-                picture={post.picture}
-                sizes="(min-width: 84rem) 84rem, 100vw"
-                isFirst
-              />
+              <StoredPicture path={post.featured_image} picture={post.picture} sizes="95vw" isFirst />
             </div>
           )}
           <aside className="post-facts" aria-label="About this post">

@@ -1,17 +1,19 @@
 import './gallery-page.css';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { company } from '../../../src/shared/company.ts';
 import { paths } from '../../app/paths.ts';
 import { definePage, type PageRequest } from '../../lib/page-route.tsx';
 import { PageOpening } from '../../ui/page-opening.tsx';
 import { StoredPicture } from '../../ui/stored-picture.tsx';
-import type { GalleryPicture } from './gallery-picture.ts';
+import { type GalleryPicture, inWords } from './gallery-picture.ts';
 import { GalleryViewer } from './gallery-viewer.tsx';
+import { largePlaces } from './gallery-wall.ts';
 
 const newestPosts = 16;
 
 function GalleryPage({ data: pictures }: { data: GalleryPicture[] }) {
   const [open, setOpen] = useState<number>();
+  const large = largePlaces(pictures.length);
   return (
     <>
       <PageOpening
@@ -21,21 +23,22 @@ function GalleryPage({ data: pictures }: { data: GalleryPicture[] }) {
       <section className="section gallery" aria-label="Pictures">
         <ul className="hall">
           {pictures.map((picture, index) => (
-            <li key={picture.path}>
+            <li key={picture.path} className={classOf(large.indexOf(index))}>
               {/* Without a script, the picture itself opens. */}
               <a
                 href={`/${picture.path}`}
                 onClick={(event) => {
+                  if (wantsOwnTab(event)) return;
                   event.preventDefault();
                   setOpen(index);
                 }}
               >
                 <StoredPicture
                   path={picture.path}
-                  picture={
-                    picture.picture && { ...picture.picture, alt: picture.picture.alt || picture.title }
-                  }
-                  sizes="(min-width: 60rem) 33vw, 50vw"
+                  picture={picture.picture && { ...picture.picture, alt: inWords(picture) }}
+                  alt={inWords(picture)}
+                  sizes={large.includes(index) ? largeSizes : smallSizes}
+                  isFirst={index === 0}
                 />
               </a>
             </li>
@@ -46,6 +49,19 @@ function GalleryPage({ data: pictures }: { data: GalleryPicture[] }) {
     </>
   );
 }
+
+const smallSizes = '(min-width: 93rem) 20rem, (min-width: 60rem) 22vw, 44vw';
+const largeSizes = '(min-width: 93rem) 41rem, (min-width: 60rem) 45vw, 88vw';
+
+/** The class of a picture, from its place among the large ones. */
+function classOf(place: number): string | undefined {
+  if (place < 0) return undefined;
+  return place % 2 === 0 ? 'gallery-large' : 'gallery-large gallery-large-right';
+}
+
+/** A link with a key held is to open elsewhere, as everywhere on the web. */
+const wantsOwnTab = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
+  ctrlKey || metaKey || shiftKey || altKey;
 
 async function loadPictures({ api }: PageRequest): Promise<GalleryPicture[]> {
   const [{ portfolios }, { posts }] = await Promise.all([

@@ -8,3 +8,6 @@ export interface GalleryPicture {
   title: string;
   category: string;
 }
+
+/** What a picture shows, as it was stored; where nobody has said, what it belongs to. It is never empty: it names a link. */
+export const inWords = ({ picture, title }: GalleryPicture) => picture?.alt || title;

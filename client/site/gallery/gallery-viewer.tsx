@@ -1,6 +1,6 @@
 import { IconArrowLeft, IconArrowRight, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import type { GalleryPicture } from './gallery-picture.ts';
+import { type GalleryPicture, inWords } from './gallery-picture.ts';
 
 interface GalleryViewerProps {
   pictures: readonly GalleryPicture[];
@@ -9,7 +9,7 @@ interface GalleryViewerProps {
   onChange: (open: number | undefined) => void;
 }
 
-/** One picture over the whole window. The arrow keys turn pages, Escape closes. */
+/** One picture, the original, over the whole window. Arrow keys, Home and End turn pages, Escape closes. */
 export function GalleryViewer({ pictures, open, onChange }: GalleryViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const picture = open === undefined ? undefined : pictures[open];
@@ -22,6 +22,8 @@ export function GalleryViewer({ pictures, open, onChange }: GalleryViewerProps) 
   const turnByKey = ({ key }: KeyboardEvent) => {
     if (key === 'ArrowLeft') turn(-1);
     if (key === 'ArrowRight') turn(1);
+    if (key === 'Home') onChange(0);
+    if (key === 'End') onChange(pictures.length - 1);
   };
   return (
     <dialog
@@ -33,7 +35,13 @@ export function GalleryViewer({ pictures, open, onChange }: GalleryViewerProps) 
     >
       {picture && open !== undefined && (
         <figure>
-          <img src={`/${picture.path}`} alt={picture.title} width={1200} height={800} />
+          <img
+            key={picture.path}
+            src={`/${picture.path}`}
+            alt={inWords(picture)}
+            width={picture.picture?.width ?? 1200}
+            height={picture.picture?.height ?? 800}
+          />
           <figcaption aria-live="polite">
             <strong>{picture.title}</strong>
             <span>

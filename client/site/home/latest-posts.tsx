@@ -24,7 +24,7 @@ export function LatestPosts({ posts }: { posts: Posts }) {
           <StoredPicture
             path={first.featured_image}
             picture={first.picture}
-            sizes="(min-width: 60rem) 50vw, 100vw"
+            sizes="(min-width: 93rem) 48rem, (min-width: 60rem) 52vw, 88vw"
           />
           <PostWords post={first} />
           <p>{first.excerpt}</p>

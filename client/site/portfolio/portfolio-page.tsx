@@ -1,4 +1,5 @@
 import './portfolio-page.css';
+import { Link } from 'react-router-dom';
 import { portfolioCategories } from '../../../src/shared/catalog.ts';
 import { company } from '../../../src/shared/company.ts';
 import { paths } from '../../app/paths.ts';
@@ -13,6 +14,9 @@ interface PortfolioData {
   portfolios: ApiOutputs['portfolio']['published']['portfolios'];
   category: string | undefined;
 }
+
+/** One project over the whole width, then two pairs. */
+const wideEvery = 5;
 
 function PortfolioPage({ data: { portfolios, category } }: { data: PortfolioData }) {
   return (
@@ -31,10 +35,15 @@ function PortfolioPage({ data: { portfolios, category } }: { data: PortfolioData
       <section className="section portfolio" aria-label="Projects">
         <div className="hall">
           <h2 className="visually-hidden">{category ?? 'All projects'}</h2>
-          {portfolios.length === 0 && <p className="lead">There is no project of this kind to show yet.</p>}
+          {portfolios.length === 0 && <NoProjects category={category} />}
           <ul className="project-list">
             {portfolios.map((project, index) => (
-              <ProjectCard key={project.id} project={project} isFirst={index === 0} />
+              <ProjectCard
+                key={project.id}
+                project={project}
+                isFirst={index === 0}
+                isWide={index % wideEvery === 0}
+              />
             ))}
           </ul>
         </div>
@@ -43,7 +52,21 @@ function PortfolioPage({ data: { portfolios, category } }: { data: PortfolioData
   );
 }
 
-/** The projects, by category; each unfolds to its whole story. */
+/** Nothing to show: says so, and where to look instead. */
+function NoProjects({ category }: { category: string | undefined }) {
+  return (
+    <div className="no-projects">
+      <p className="lead">
+        {category ? 'There is no project of this kind to show yet.' : 'There is no project to show yet.'}
+      </p>
+      <Link className="button button-quiet" to={category ? paths.portfolio : paths.services}>
+        {category ? 'Show all projects' : 'See what we do'}
+      </Link>
+    </div>
+  );
+}
+
+/** The projects, by category; each leads to its story. */
 export const portfolioPage = definePage<PortfolioData>({
   path: paths.portfolio,
   load: async ({ api, search }) => {

@@ -1,37 +1,40 @@
-import { IconPlus } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { projectPath } from '../../app/paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
 import { StoredPicture } from '../../ui/stored-picture.tsx';
 
 type Project = ApiOutputs['portfolio']['published']['portfolios'][number];
 
-/** A project: its picture and facts, and the whole story, folded. */
-export function ProjectCard({ project, isFirst }: { project: Project; isFirst: boolean }) {
-  const { id, title, category, client, description, technologies, image, picture } = project;
+interface ProjectCardProps {
+  project: Project;
+  isFirst: boolean;
+  /** Takes the whole width, and begins to tell its story. */
+  isWide: boolean;
+}
+
+/** A project in the list; the whole card leads to its story. */
+export function ProjectCard({ project, isFirst, isWide }: ProjectCardProps) {
+  const { id, title, category, client, description, image, picture } = project;
   return (
-    <li className="project" id={`project-${id}`}>
+    <li className={isWide ? 'project project-wide whole-link' : 'project whole-link'}>
       <StoredPicture
         path={image}
         picture={picture}
-        sizes="(min-width: 60rem) 50vw, 100vw"
+        sizes={
+          isWide
+            ? '(min-width: 93rem) 52rem, (min-width: 48rem) 56vw, 88vw'
+            : '(min-width: 93rem) 41rem, (min-width: 48rem) 44vw, 88vw'
+        }
         isFirst={isFirst}
       />
-      <p className="note">{category}</p>
-      <h3>{title}</h3>
-      <p className="project-client">{client}</p>
-      <details>
-        <summary>
-          <IconPlus size={20} stroke={1.75} aria-hidden="true" />
-          The story<span className="visually-hidden"> of {title}</span>
-        </summary>
-        <p>{description}</p>
-        {technologies.length > 0 && (
-          <ul className="project-technologies" aria-label="Technologies">
-            {technologies.map((technology) => (
-              <li key={technology}>{technology}</li>
-            ))}
-          </ul>
-        )}
-      </details>
+      <div className="project-words">
+        <p className="note">{category}</p>
+        <h3>
+          <Link to={projectPath(id)}>{title}</Link>
+        </h3>
+        <p className="project-client">{client}</p>
+        {isWide && <p className="project-beginning">{description}</p>}
+      </div>
     </li>
   );
 }

@@ -47,7 +47,11 @@ function ServiceSection({ service, index }: { service: (typeof services)[number]
   const id = anchorOf(service.title);
   const drawing = serviceDrawings[index];
   return (
-    <section className="service" id={id} aria-labelledby={`${id}-title`}>
+    <section
+      className={index === Math.floor(services.length / 2) ? 'service service-wide' : 'service'}
+      id={id}
+      aria-labelledby={`${id}-title`}
+    >
       <div className="hall service-grid">
         {drawing && <ThemePicture drawing={drawing} className="service-picture" isFirst={index === 0} />}
         <div className="service-words">

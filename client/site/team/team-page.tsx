@@ -30,7 +30,7 @@ function TeamPage({ data: { team } }: { data: { team: Member[] } }) {
               <h2 id={`${value}-title`}>{label}</h2>
               <ul>
                 {members.map((member) => (
-                  <MemberCard key={member.id} member={member} />
+                  <MemberCard key={member.id} member={member} isFirst={member === team[0]} />
                 ))}
               </ul>
             </div>
@@ -41,7 +41,8 @@ function TeamPage({ data: { team } }: { data: { team: Member[] } }) {
   );
 }
 
-function MemberCard({ member: { name, role, image, picture, description, expertise } }: { member: Member }) {
+function MemberCard({ member, isFirst }: { member: Member; isFirst: boolean }) {
+  const { name, role, image, picture, description, expertise } = member;
   return (
     <li className="member">
       <StoredPicture
@@ -50,7 +51,10 @@ function MemberCard({ member: { name, role, image, picture, description, experti
         alt={`Portrait of ${name}`}
         width={800}
         height={800}
-        sizes="(min-width: 60rem) 25vw, 50vw"
+        sizes={
+          isFirst ? '(min-width: 60rem) 34vw, 88vw' : '(min-width: 60rem) 22vw, (min-width: 40rem) 44vw, 88vw'
+        }
+        isFirst={isFirst}
       />
       <h3>{name}</h3>
       <p className="member-role">{role}</p>

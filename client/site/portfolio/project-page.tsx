@@ -1,0 +1,99 @@
+import '../../ui/choices.css';
+import './project-page.css';
+import { IconArrowRight } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { paths, projectPath } from '../../app/paths.ts';
+import type { ApiOutputs } from '../../lib/api-types.ts';
+import { readId, withQuery } from '../../lib/page-query.ts';
+import { definePage, PageNotFound } from '../../lib/page-route.tsx';
+import { StoredPicture } from '../../ui/stored-picture.tsx';
+
+type Project = ApiOutputs['portfolio']['published']['portfolios'][number];
+
+interface ProjectData {
+  project: Project;
+  /** The one after it in the list; after the last comes the first. */
+  next: Project | null;
+}
+
+function ProjectPage({ data: { project, next } }: { data: ProjectData }) {
+  const { title, category, client, description, technologies, image, picture } = project;
+  return (
+    <>
+      <article className="project-story">
+        <header className="project-opening plan-lines">
+          <div className="hall">
+            <p>
+              <Link className="chip" to={withQuery(paths.portfolio, { category })}>
+                {category}
+              </Link>
+            </p>
+            <h1>{title}</h1>
+          </div>
+        </header>
+        <div className="hall project-body">
+          {image && (
+            <div className="project-picture">
+              <StoredPicture path={image} picture={picture} sizes="(min-width: 60rem) 66vw, 95vw" isFirst />
+            </div>
+          )}
+          <div className="project-text">
+            {description.split(/\n\s*\n/).map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+          <dl className="project-facts">
+            <div>
+              <dt>Client</dt>
+              <dd>{client}</dd>
+            </div>
+            {technologies.length > 0 && (
+              <div>
+                <dt>What it is made with</dt>
+                {technologies.map((technology) => (
+                  <dd key={technology}>{technology}</dd>
+                ))}
+              </div>
+            )}
+          </dl>
+        </div>
+      </article>
+      {next && <NextProject project={next} />}
+    </>
+  );
+}
+
+function NextProject({ project: { id, title, client } }: { project: Project }) {
+  return (
+    <section className="project-next" aria-labelledby="project-next-title">
+      <div className="hall whole-link">
+        <p className="note">The next project</p>
+        <h2 id="project-next-title">
+          <Link to={projectPath(id)}>{title}</Link>
+        </h2>
+        <p>{client}</p>
+        <IconArrowRight size={40} stroke={1.5} aria-hidden="true" />
+      </div>
+    </section>
+  );
+}
+
+/** One project with its whole story. */
+export const projectPage = definePage<ProjectData>({
+  path: `${paths.portfolio}/:id`,
+  load: async ({ api, params }) => {
+    const id = readId(params.id);
+    const { portfolios } = await api.portfolio.published.query({});
+    const place = portfolios.findIndex((project) => project.id === id);
+    const project = portfolios[place];
+    if (!project) throw new PageNotFound();
+    const next = portfolios[(place + 1) % portfolios.length];
+    return { project, next: next && next.id !== id ? next : null };
+  },
+  head: ({ project: { id, title, category, client, description } }) => ({
+    title,
+    description: `${category} for ${client}. ${description.split('\n')[0]}`,
+    canonical: projectPath(id),
+  }),
+  Page: ProjectPage,
+});
