@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Location, NavigationType } from 'react-router-dom';
 import { prefersReducedMotion } from '../lib/page-motion.ts';
 
@@ -6,37 +6,63 @@ import { prefersReducedMotion } from '../lib/page-motion.ts';
 const settleAfter = 1000;
 const handsOn = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
-type PlaceView = (location: Location, navigation: NavigationType) => void;
+interface ScrollPositions {
+  /** After another page has come. */
+  placeView(location: Location, navigation: NavigationType): void;
+  /** After a step back or forth, or a link to a heading, on one and the same page. */
+  placeOnPage(location: Location): void;
+}
 
 /**
  * Where the view stands after a navigation: going back, where it was left; with a hash, at that place; otherwise at
  * the top, and there again a second later, unless the visitor has begun to read.
  */
-export function useScrollPositions(key: string): PlaceView {
+export function useScrollPositions(shown: Location): ScrollPositions {
   const positions = useRef(new Map<string, number>());
   const stopSettling = useRef(() => {});
-  const current = useRef(key);
-  current.current = key;
+  const current = useRef(shown);
+  current.current = shown;
 
   useEffect(() => {
-    const note = () => positions.current.set(current.current, window.scrollY);
+    const note = () => positions.current.set(nameOf(current.current), window.scrollY);
     window.addEventListener('scroll', note, { passive: true });
     return () => window.removeEventListener('scroll', note);
   }, []);
   useEffect(takeOverRestoration, []);
 
-  return useCallback((location, navigation) => {
-    stopSettling.current();
-    document.getElementById('main')?.focus({ preventScroll: true });
-    const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    const left = positions.current.get(location.key);
-    if (navigation === 'POP' && left !== undefined) window.scrollTo(0, left);
-    else if (target) target.scrollIntoView();
-    else {
-      window.scrollTo(0, 0);
-      stopSettling.current = settleAtTop();
-    }
-  }, []);
+  return useMemo(
+    () => ({
+      placeView: (location, navigation) => {
+        stopSettling.current();
+        document.getElementById('main')?.focus({ preventScroll: true });
+        const left = positions.current.get(nameOf(location));
+        if (navigation === 'POP' && left !== undefined) window.scrollTo(0, left);
+        else if (!scrollToHash(location)) {
+          window.scrollTo(0, 0);
+          stopSettling.current = settleAtTop();
+        }
+      },
+      placeOnPage: (location) => {
+        stopSettling.current();
+        const left = positions.current.get(nameOf(location));
+        // The browser itself made this entry, for a link to a heading: whatever was noted, the heading is wanted.
+        const isLinkToHeading = history.state === null;
+        if (isLinkToHeading || left === undefined) scrollToHash(location);
+        else window.scrollTo(0, left);
+      },
+    }),
+    [],
+  );
+}
+
+/** Entries that the browser makes for links to headings have no key of their own. */
+const nameOf = ({ key, hash }: Location) => key + hash;
+
+function scrollToHash({ hash }: Location): boolean {
+  const target = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
+  if (!target) return false;
+  target.scrollIntoView();
+  return true;
 }
 
 /** Pictures that came late may have moved the view: brings it back to the top, softly. Gives what calls it off. */

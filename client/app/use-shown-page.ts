@@ -22,7 +22,7 @@ export function useShownPage(first: PageSnapshot) {
   const [shown, setShown] = useState<Shown>({ location, snapshot: first });
   const remembered = useRef(new Map<string, PageSnapshot>([[location.key, first]]));
   const isFirst = useRef(true);
-  const placeView = useScrollPositions(shown.location.key);
+  const { placeView, placeOnPage } = useScrollPositions(shown.location);
   const isSamePage = addressOf(location) === addressOf(shown.location);
   const isLoading = !isSamePage;
 
@@ -31,6 +31,7 @@ export function useShownPage(first: PageSnapshot) {
     if (isSamePage && navigation !== 'PUSH') {
       // Only the place on the page has changed.
       setShown((current) => ({ ...current, location }));
+      if (navigation === 'POP') placeOnPage(location);
       return;
     }
     let isWanted = true;
@@ -48,7 +49,7 @@ export function useShownPage(first: PageSnapshot) {
     return () => {
       isWanted = false;
     };
-  }, [location, navigation, shown.location, isSamePage, placeView]);
+  }, [location, navigation, shown.location, isSamePage, placeView, placeOnPage]);
 
   return { shown, isLoading, isFirst: isFirst.current };
 }
@@ -69,6 +70,8 @@ function remember(pages: Map<string, PageSnapshot>, key: string, snapshot: PageS
 
 /** The browser's own transition where there is one; elsewhere the new page fades in by a style. */
 function fade(change: () => void): void {
-  if (document.startViewTransition && !prefersReducedMotion()) document.startViewTransition(change);
+  if (document.startViewTransition && !prefersReducedMotion())
+    // One that the next navigation overtakes ends early; that is no fault.
+    document.startViewTransition(change).ready.catch(() => {});
   else change();
 }

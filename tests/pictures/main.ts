@@ -2,27 +2,12 @@ import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { launchChromium } from '../support/chromium.ts';
+import { publicPages } from '../support/public-pages.ts';
 import { signIn } from '../support/real-browser.ts';
 import { removeData, startServer } from '../support/running-server.ts';
 
 // Takes the pictures in docs/pictures anew: `npm run pictures`.
 const folder = 'docs/pictures';
-const site = {
-  home: '/',
-  about: '/about',
-  services: '/services',
-  portfolio: '/portfolio',
-  team: '/team',
-  gallery: '/gallery',
-  blog: '/blog',
-  post: '/blog/30',
-  career: '/career',
-  job: '/career/1',
-  quotations: '/quotations',
-  internship: '/internship',
-  contact: '/contact',
-  privacy: '/privacy',
-};
 const panel = {
   'panel-dashboard': '/admin/dashboard',
   'panel-blog': '/admin/blog-posts',
@@ -39,7 +24,7 @@ const server = await startServer({ SEED: 'starter', LOG_LEVEL: 'error' });
 const browser = await launchChromium();
 const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
 const page = await context.newPage();
-for (const [name, path] of Object.entries(site)) await take(page, name, path);
+for (const [name, path] of Object.entries(await publicPages(server))) await take(page, name, path);
 await signIn(page, server);
 for (const [name, path] of Object.entries(panel)) await take(page, name, path);
 await browser.close();

@@ -13,17 +13,18 @@ const common: LaunchOptions = { args: ['--disable-gpu', '--disable-quic'], timeo
 /**
  * Starts a headless Chromium: the one from npm where it runs (Linux on x64), so that pages look the same
  * everywhere, else the first one found on the machine (`CHROMIUM_PATH`, then the usual names on the PATH).
- * The caller closes it.
+ * `more` are further arguments for it. The caller closes it.
  * @throws AggregateError with each attempt's reason when none starts
  */
-export async function launchChromium(): Promise<Browser> {
+export async function launchChromium(more: string[] = []): Promise<Browser> {
   const reasons: unknown[] = [];
   for (const prepare of [
     preparePackaged,
     ...findInstalled().map((path) => () => ({ executablePath: path })),
   ]) {
     try {
-      return await chromium.launch({ ...common, ...(await prepare()) });
+      const options = { ...common, ...(await prepare()) };
+      return await chromium.launch({ ...options, args: [...(options.args ?? []), ...more] });
     } catch (reason) {
       reasons.push(reason);
     }

@@ -50,18 +50,19 @@ export async function signIn(page: Page, { url }: RunningServer): Promise<void> 
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** Fails with what axe finds on the page as it stands, of any severity. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Fails with what axe finds on the page as it stands, of any severity, by all rules or by those named. */
+export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.evaluate(await readFile(axePath, 'utf8'));
-  const findings = await page.evaluate(async () => {
+  const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
+  const findings = await page.evaluate(async (told) => {
     // Pages fade in; axe would read the contrast of a moment nobody sees.
     await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
     // biome-ignore lint/suspicious/noExplicitAny: axe is put into the page as a script and has no types there
-    const { violations } = await (globalThis as any).axe.run(document, { resultTypes: ['violations'] });
+    const { violations } = await (globalThis as any).axe.run(document, told);
     return violations.map(
       ({ id, nodes }: { id: string; nodes: { html: string }[] }) => `${id}: ${nodes[0]?.html}`,
     );
-  });
+  }, options);
   expect(findings, page.url()).toEqual([]);
 }

@@ -1,0 +1,324 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { headingsJump, smallTargets } from '../support/page-checks.ts';
+import { publicPages } from '../support/public-pages.ts';
+import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
+import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
+
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1440, height: 900 };
+/** What 1280 px become at 400 % zoom. */
+const narrowest = { width: 320, height: 640 };
+/** After so long the view is brought back to the top; the pages' timers of this length wait until a test lets them run. */
+const second = 1000;
+
+let server: RunningServer;
+let browser: RealBrowser;
+let pages: string[];
+beforeAll(async () => {
+  [server, browser] = await Promise.all([
+    startServer({ SEED: 'starter', LOG_LEVEL: 'error' }),
+    openRealBrowser(),
+  ]);
+  pages = [...Object.values(await publicPages(server)), '/nothing-here', '/blog?search=zzz'];
+}, 90_000);
+afterAll(async () => {
+  await browser.close();
+  await server.end('SIGTERM');
+  await removeData(server);
+});
+
+type Motion = 'reduce' | 'no-preference';
+
+/** What the page did, noted from its first moment. */
+interface Noted {
+  transitions: number;
+  scrolls: unknown[];
+  /** What waits for the second to pass. */
+  waiting: Map<number, () => void>;
+}
+
+async function open(path: string, reducedMotion: Motion, viewport = desktop): Promise<Page> {
+  const page = await browser.visit('about:blank', { viewport, reducedMotion });
+  await page.addInitScript((held) => {
+    const noted: Noted = { transitions: 0, scrolls: [], waiting: new Map() };
+    Object.assign(window, { noted });
+    const scrollTo = window.scrollTo.bind(window) as (...place: unknown[]) => void;
+    window.scrollTo = (...place: unknown[]) => {
+      noted.scrolls.push(place[0]);
+      scrollTo(...place);
+    };
+    const { setTimeout, clearTimeout } = window;
+    let lastHeld = 0;
+    const hold = (run: () => void) => {
+      lastHeld -= 1;
+      noted.waiting.set(lastHeld, run);
+      return lastHeld;
+    };
+    Object.assign(window, {
+      setTimeout: (run: () => void, after?: number) => (after === held ? hold(run) : setTimeout(run, after)),
+      clearTimeout: (id: number) => noted.waiting.delete(id) || clearTimeout(id),
+    });
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (change) => {
+      noted.transitions += 1;
+      return start(change);
+    };
+  }, second);
+  await page.goto(server.url + path);
+  // The last thing that the page's script does when it has taken over.
+  await page.waitForFunction(() => history.scrollRestoration === 'manual');
+  return page;
+}
+
+const secondPasses = (page: Page) =>
+  page.evaluate(() => {
+    for (const run of (window as unknown as { noted: Noted }).noted.waiting.values()) run();
+  });
+const noted = (page: Page) => page.evaluate(() => (window as unknown as { noted: Noted }).noted);
+/** Scrolls, and lets the page hear of it: two scrolls within one frame would be one to it. */
+const scrollTo = (page: Page, top: number) =>
+  page.evaluate(async (y) => {
+    document.documentElement.scrollTo({ top: y, behavior: 'instant' });
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+  }, top);
+const stands = (page: Page, top: number) => page.waitForFunction((y) => Math.abs(scrollY - y) < 2, top);
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+/** Waits until the bar is where it belongs; it takes its time unless less motion is asked for. */
+const barIs = (page: Page, place: 'in sight' | 'out of sight') =>
+  page.waitForFunction((wanted) => {
+    const { top, bottom } = document.querySelector('header')!.getBoundingClientRect();
+    return wanted === 'in sight' ? top === 0 : bottom <= 0;
+  }, place);
+
+describe.each<Motion>(['no-preference', 'reduce'])('with the wish for motion %s', (motion) => {
+  const isStill = motion === 'reduce';
+
+  test('the top bar hides below 50 px on the way down and shows on the way up', async () => {
+    const page = await open('/blog', motion);
+    await scrollTo(page, 50);
+    await barIs(page, 'in sight');
+    await scrollTo(page, 60);
+    await barIs(page, 'out of sight');
+    await scrollTo(page, 900);
+    await barIs(page, 'out of sight');
+    await scrollTo(page, 880);
+    await barIs(page, 'in sight');
+    await scrollTo(page, 1200);
+    await barIs(page, 'out of sight');
+    // What has the focus is never hidden.
+    await page.getByRole('link', { name: 'Services' }).first().focus();
+    await barIs(page, 'in sight');
+    const duration = await page.locator('header').evaluate((bar) => getComputedStyle(bar).transitionDuration);
+    expect(Number.parseFloat(duration) > 0).toBe(!isStill);
+    await page.context().close();
+  });
+
+  test('the menu on a phone slides in, locks the page, keeps the focus, and closes on Escape', async () => {
+    const page = await open('/about', motion, phone);
+    const button = page.getByRole('button', { name: 'Menu' });
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await button.click();
+    await menu.waitFor();
+    const moves = await menu.evaluate((sheet) => getComputedStyle(sheet).transitionProperty);
+    expect(moves.includes('translate')).toBe(!isStill);
+
+    await page.mouse.move(60, 400);
+    await page.mouse.wheel(0, 600);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+
+    const stops = await menu.locator('a, button').count();
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    const first = await focused();
+    for (let step = 0; step < stops; step += 1) {
+      expect(await menu.evaluate((sheet) => sheet.contains(document.activeElement))).toBe(true);
+      await page.keyboard.press('Tab');
+    }
+    expect(await focused()).toBe(first);
+    await page.keyboard.press('Shift+Tab');
+    expect(await menu.evaluate((sheet) => sheet.contains(document.activeElement))).toBe(true);
+
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+    expect(await focused()).toBe('Menu');
+    await page.mouse.wheel(0, 600);
+    await page.waitForFunction(() => scrollY > 0);
+
+    await scrollTo(page, 0);
+    await button.click();
+    await menu.getByRole('link', { name: 'Team' }).click();
+    await heading(page, 'Team').waitFor();
+    await menu.waitFor({ state: 'hidden' });
+    await page.context().close();
+  });
+
+  test('pages fade into each other, unless less motion is asked for', async () => {
+    const page = await open('/', motion);
+    await page.getByRole('link', { name: 'About', exact: true }).first().click();
+    await heading(page, /About/).waitFor();
+    await page.goBack();
+    await heading(page, /daylight/).waitFor();
+    expect((await noted(page)).transitions).toBe(isStill ? 0 : 2);
+    await page.context().close();
+  });
+
+  test('a second after a navigation the view is at the top, whatever moved it meanwhile', async () => {
+    const page = await open('/blog', motion);
+    await scrollTo(page, 900);
+    await page.getByRole('link', { name: 'Team' }).first().click();
+    await heading(page, 'Team').waitFor();
+    await stands(page, 0);
+    await scrollTo(page, 400);
+    await secondPasses(page);
+    await stands(page, 0);
+    const last = (await noted(page)).scrolls.at(-1);
+    expect(last).toEqual({ top: 0, behavior: isStill ? 'instant' : 'smooth' });
+    await page.context().close();
+  });
+
+  test('who has begun to read is left where he is', async () => {
+    const page = await open('/blog', motion);
+    await page.getByRole('link', { name: 'Team' }).first().click();
+    await heading(page, 'Team').waitFor();
+    await page.mouse.wheel(0, 500);
+    await stands(page, 500);
+    await secondPasses(page);
+    await stands(page, 500);
+    await page.context().close();
+  });
+
+  test('going back leads to where the page was left', async () => {
+    const page = await open('/blog', motion);
+    await scrollTo(page, 900);
+    await barIs(page, 'out of sight');
+    // On the way up, so that the bar with the link is there.
+    await scrollTo(page, 800);
+    await barIs(page, 'in sight');
+    const bar = page.getByRole('navigation', { name: 'Main' });
+    // A real click may scroll on its own to reach the link.
+    await bar.getByRole('link', { name: 'Careers' }).dispatchEvent('click');
+    await heading(page, 'Careers').waitFor();
+    await stands(page, 0);
+    await page.goBack();
+    await heading(page, 'Blog').waitFor();
+    await stands(page, 800);
+    await secondPasses(page);
+    await stands(page, 800);
+    await page.context().close();
+  });
+
+  test('a link to a heading leads there, and going back returns', async () => {
+    const page = await open('/services', motion);
+    await scrollTo(page, 40);
+    await page.getByRole('navigation', { name: 'Fields' }).getByText('Cloud Solutions').click();
+    const section = page.locator('#cloud-solutions');
+    const isThere = () =>
+      page.waitForFunction(() => {
+        const { top } = document.getElementById('cloud-solutions')!.getBoundingClientRect();
+        return top >= 0 && top < 120;
+      });
+    await isThere();
+    await secondPasses(page);
+    await isThere();
+    await page.goBack();
+    await stands(page, 40);
+    await page.goForward();
+    await isThere();
+    expect(await section.isVisible()).toBe(true);
+
+    await page.goto(`${server.url}/services#cloud-solutions`);
+    await isThere();
+    await page.context().close();
+  });
+});
+
+test('the gallery shows the original picture, and the keyboard leads through all of them', async () => {
+  const page = await open('/gallery', 'reduce');
+  const links = page.getByRole('region', { name: 'Pictures' }).getByRole('link');
+  const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  const viewer = page.getByRole('dialog', { name: 'Picture' });
+  const shown = viewer.locator('img');
+  await links.first().focus();
+  await page.keyboard.press('Enter');
+  await viewer.waitFor();
+  expect(await shown.getAttribute('src')).toBe(paths[0]);
+  expect(await shown.getAttribute('alt')).toBe(await links.first().locator('img').getAttribute('alt'));
+  await page.keyboard.press('ArrowRight');
+  await page.waitForFunction((src) => document.querySelector(`dialog img[src="${src}"]`), paths[1]!);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForFunction((src) => document.querySelector(`dialog img[src="${src}"]`), paths.at(-1)!);
+  await page.keyboard.press('Escape');
+  await viewer.waitFor({ state: 'hidden' });
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(paths[0]);
+  await page.context().close();
+});
+
+test.each([
+  ['a phone', phone],
+  ['a desktop', desktop],
+])('axe finds nothing on any page, in light and dark, on %s', { timeout: 120_000 }, async (_, viewport) => {
+  const page = await browser.visit('about:blank', { viewport, reducedMotion: 'reduce' });
+  for (const path of pages) {
+    await page.goto(server.url + path, { waitUntil: 'domcontentloaded' });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expectAccessible(page);
+    // Only the colours change with the light.
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page, ['color-contrast', 'link-in-text-block']);
+  }
+});
+
+test('every page is read without JavaScript, has one first heading, and fits 320 px', async () => {
+  const page = await browser.visit('about:blank', { viewport: narrowest, javaScriptEnabled: false });
+  for (const path of pages) {
+    await page.goto(server.url + path, { waitUntil: 'domcontentloaded' });
+    expect(await page.locator('h1').count(), path).toBe(1);
+    expect(await page.locator('h1').isVisible(), path).toBe(true);
+    expect((await page.locator('main').innerText()).length, path).toBeGreaterThan(60);
+    expect(await headingsJump(page), path).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(narrowest.width);
+    // Without the script the menu is the one at the end of the page.
+    expect(await page.getByRole('link', { name: 'Menu' }).getAttribute('href')).toBe('#footer-navigation');
+  }
+});
+
+test('forms, filters, pager, search and pictures work without JavaScript', async () => {
+  const page = await browser.visit(`${server.url}/blog`, { javaScriptEnabled: false });
+  await page.getByRole('link', { name: 'Next' }).click();
+  expect(page.url()).toBe(`${server.url}/blog?page=2`);
+  await page.getByLabel('Search the blog').fill('cloud');
+  await page.getByRole('button', { name: 'Search' }).click();
+  expect(page.url()).toBe(`${server.url}/blog?search=cloud`);
+  await page.getByRole('heading', { level: 2, name: /for “cloud”/ }).waitFor();
+
+  await page.goto(`${server.url}/portfolio`);
+  await page.getByRole('main').getByRole('link', { name: 'IT Support', exact: true }).click();
+  expect(page.url()).toBe(`${server.url}/portfolio?category=IT+Support`);
+  await page.locator('.project h3 a').first().click();
+  expect(await page.locator('h1').innerText()).not.toBe('Portfolio');
+
+  await page.goto(`${server.url}/gallery`);
+  const picture = page.getByRole('region', { name: 'Pictures' }).getByRole('link').first();
+  const address = await picture.getAttribute('href');
+  const answer = await fetch(server.url + address);
+  expect(answer.headers.get('content-type')).toMatch(/^image\//);
+
+  for (const path of ['/contact', '/quotations', '/internship']) {
+    await page.goto(server.url + path);
+    const form = page.locator('main form');
+    expect(await form.getAttribute('method')).toBe('post');
+    expect(await form.getAttribute('action')).toBe(`${path}#site-form`);
+    expect(await form.locator('[type=submit]').isEnabled()).toBe(true);
+  }
+});
+
+test('what can be pressed is at least 44 px large, but for links within text', async () => {
+  const page = await browser.visit('about:blank', { viewport: phone });
+  for (const path of pages) {
+    await page.goto(server.url + path, { waitUntil: 'domcontentloaded' });
+    expect(await page.evaluate(smallTargets), path).toEqual([]);
+  }
+});

@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core';
+
+/** Where a heading skips a level. */
+export async function headingsJump(page: Page): Promise<string[]> {
+  const headings = await page
+    .locator('h1, h2, h3, h4, h5, h6')
+    .evaluateAll((all) =>
+      all.map(({ tagName, textContent }) => ({ level: Number(tagName[1]), textContent })),
+    );
+  return headings.flatMap(({ level, textContent }, place) =>
+    level > (headings[place - 1]?.level ?? 0) + 1 ? [`${textContent}`] : [],
+  );
+}
+
+/** Runs in the page. A link of which a whole card is the surface counts as large as the card. */
+export function smallTargets(): string[] {
+  const least = 44;
+  const inText = 'p a:not(.button, .chip, .onward, .footer-large), .prose a, address a:not(.footer-large)';
+  const all = [
+    ...document.querySelectorAll<HTMLElement>('a[href], button, input:not([type=hidden]), select'),
+  ];
+  return all
+    .filter((target) => target.checkVisibility() && !target.matches(inText))
+    .filter((target) => !target.closest('.skip-link, .site-form-trap, dialog:not([open])'))
+    .map((target) => target.closest<HTMLElement>('.whole-link, .search-row') ?? target)
+    .filter((target) => {
+      const { width, height } = target.getBoundingClientRect();
+      return Math.round(Math.min(width, height)) < least;
+    })
+    .map((target) => target.outerHTML.slice(0, 120));
+}

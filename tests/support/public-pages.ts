@@ -1,0 +1,22 @@
+import { paths } from '../../client/app/paths.ts';
+import type { RunningServer } from './running-server.ts';
+
+/**
+ * Every public page of a server with starter content, by name; a post, a job and a project are the first ones that
+ * their lists name.
+ */
+export async function publicPages(server: RunningServer): Promise<Record<string, string>> {
+  return {
+    ...paths,
+    post: await firstLink(server, paths.blog),
+    job: await firstLink(server, paths.career),
+    project: await firstLink(server, paths.portfolio),
+  };
+}
+
+async function firstLink({ url }: RunningServer, list: string): Promise<string> {
+  const html = await (await fetch(url + list)).text();
+  const path = new RegExp(`href="(${list}/\\d+)"`).exec(html)?.[1];
+  if (!path) throw new Error(`${list} links to nothing`);
+  return path;
+}
