@@ -5,6 +5,7 @@ import {
   cardOfJob,
   cardOfPage,
   cardOfPost,
+  cardOfProject,
   type ShareCard,
   shareCardSize,
 } from '../../src/shared/share-card.ts';
@@ -53,6 +54,7 @@ const feedLinks = feeds.map(
 function cardOf(snapshot: PageSnapshot, row: ShownRow | undefined): ShareCard {
   if (row?.kind === 'post') return cardOfPost(row.post);
   if (row?.kind === 'job') return cardOfJob(row.job);
+  if (row?.kind === 'project') return cardOfProject(row.project);
   return cardOfPage(snapshot.outcome === 'found' ? snapshot.path : '');
 }
 

@@ -4,9 +4,13 @@ import { paths } from './paths.ts';
 
 type Post = ApiOutputs['blog']['publishedOne']['post'];
 type Job = ApiOutputs['jobs']['openOne']['job'];
+type Project = ApiOutputs['portfolio']['published']['portfolios'][number];
 
 /** The one row that a page is about, where there is one. */
-export type ShownRow = { kind: 'post'; post: Post } | { kind: 'job'; job: Job };
+export type ShownRow =
+  | { kind: 'post'; post: Post }
+  | { kind: 'job'; job: Job }
+  | { kind: 'project'; project: Project };
 
 /** Tells which row a page is about, from what it was loaded with. */
 export function rowOf(snapshot: PageSnapshot): ShownRow | undefined {
@@ -17,6 +21,8 @@ export function rowOf(snapshot: PageSnapshot): ShownRow | undefined {
       return { kind: 'post', post: (snapshot.data as { post: Post }).post };
     case `${paths.career}/:id`:
       return { kind: 'job', job: (snapshot.data as { job: Job }).job };
+    case `${paths.portfolio}/:id`:
+      return { kind: 'project', project: (snapshot.data as { project: Project }).project };
     default:
       return undefined;
   }

@@ -49,7 +49,7 @@ function organization(publicUrl: string): Organization {
 /** The way from the first page to this one; a row's page stands below its list. */
 function breadcrumbs(head: PageHead, row: ShownRow | undefined, publicUrl: string): BreadcrumbList {
   const [path = ''] = head.canonical.split('?');
-  const list = { post: paths.blog, job: paths.career };
+  const list = { post: paths.blog, job: paths.career, project: paths.portfolio };
   const way = row ? [paths.home, list[row.kind], path] : [paths.home, path];
   return {
     '@type': 'BreadcrumbList',
