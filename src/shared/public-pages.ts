@@ -12,7 +12,7 @@ export interface PublicPage {
   lists: readonly Listed[];
 }
 
-/** The pages that search engines are told of, besides one for each post and job. */
+/** The pages that search engines are told of, besides one for each post, job and project. */
 export const publicPages = [
   {
     path: '/',

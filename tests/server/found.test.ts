@@ -2,6 +2,7 @@ import Parser from 'rss-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Job } from '../../src/modules/jobs/job.entity.ts';
 import { Post } from '../../src/modules/blog/post.entity.ts';
+import type { Project } from '../../src/modules/portfolio/project.entity.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createMember, createPost, createProject } from '../support/factories.ts';
 import { fixedPaths, publicUrl, readHead, realPages } from '../support/real-pages.ts';
@@ -13,13 +14,14 @@ describe.each(databaseKinds)('what search engines and readers find on %s', (kind
   let house: TestApp;
   let post: Post;
   let job: Job;
+  let project: Project;
   beforeAll(async () => {
     house = await testApp(kind, await realPages());
     const em = house.database.fork();
     post = await createPost(em, { tags: ['cables'], content: '<p>See <a href="/blog/1">this</a>.</p>' });
     job = await createJob(em);
     await createMember(em);
-    await createProject(em);
+    project = await createProject(em);
   });
   afterAll(() => house.close());
   const get = (url: string) => house.app.inject({ url });
@@ -32,7 +34,7 @@ describe.each(databaseKinds)('what search engines and readers find on %s', (kind
 
   test('the sitemap names exactly the public addresses, each of which answers', async () => {
     expect((await sitemap()).toSorted()).toEqual(
-      [...fixedPaths, `/blog/${post.id}`, `/career/${job.id}`].toSorted(),
+      [...fixedPaths, `/blog/${post.id}`, `/career/${job.id}`, `/portfolio/${project.id}`].toSorted(),
     );
     for (const path of await sitemap()) {
       const answer = await get(path);

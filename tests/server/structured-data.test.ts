@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { company } from '../../src/shared/company.ts';
-import { createJob, createPost } from '../support/factories.ts';
+import { createJob, createPost, createProject } from '../support/factories.ts';
 import { publicUrl, readHead, realPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -44,6 +44,10 @@ describe('structured data', () => {
     };
     const home = [1, 'Home', `${publicUrl}/`];
     expect(await wayTo('/quotations')).toEqual([home, [2, 'Quotations', `${publicUrl}/quotations`]]);
+    const project = await createProject(house.database.fork());
+    expect((await wayTo(`/portfolio/${project.id}`)).at(-1)).toEqual([
+      ...[3, project.title, `${publicUrl}/portfolio/${project.id}`],
+    ]);
     expect(await wayTo('/blog?category=Technology')).toEqual([home, [2, 'Blog', `${publicUrl}/blog`]]);
     expect(await wayTo(`/blog/${id}-x`)).toEqual([
       ...[home, [2, 'Blog', `${publicUrl}/blog`]],

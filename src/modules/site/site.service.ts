@@ -22,7 +22,7 @@ const maxInPart = 40_000;
 
 /**
  * The addresses that search engines are told of. When they are too many for one list, each part must be asked for; the
- * first one holds the pages and jobs, the others hold the posts.
+ * first one holds the pages, jobs and projects, the others hold the posts.
  *
  * @throws {NotFound} when there is no such part
  */
@@ -38,6 +38,7 @@ export async function listAddresses({ read }: Work, part?: number): Promise<Addr
   const addresses = await Promise.all([
     pageAddresses(read),
     rowAddresses(read, 'jobs', '/career'),
+    rowAddresses(read, 'projects', '/portfolio'),
     isSplit ? [] : rowAddresses(read, 'posts', '/blog'),
   ]);
   return { addresses: addresses.flat(), parts };
