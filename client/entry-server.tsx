@@ -23,14 +23,34 @@ export function createRenderer(publicUrl: string): RenderPage {
   };
   return async (url, call, posted) => {
     const api = createServerApi(call);
-    const loaded = await loadPage(url, async () => api);
+    const read = new Set<string>();
+    const loaded = await loadPage(
+      url,
+      async () => api,
+      (search) => noting(search, read),
+    );
     const snapshot = posted && loaded.outcome === 'found' ? { ...loaded, posted } : loaded;
     try {
-      return render(url, snapshot);
+      return { ...render(url, snapshot), queries: [...read] };
     } catch (error) {
       return { ...render(url, { outcome: 'failed', status: 500 }), error };
     }
   };
+}
+
+/** The queries of an address, which note the names that a page reads. Whoever reads them all is told apart by all. */
+function noting(search: URLSearchParams, read: Set<string>): URLSearchParams {
+  return new Proxy(search, {
+    get: (queries, act: keyof URLSearchParams) => {
+      const value: unknown = queries[act];
+      if (typeof value !== 'function') return value;
+      return (name: string, ...others: unknown[]) => {
+        if (act === 'get' || act === 'getAll' || act === 'has') read.add(name);
+        else for (const each of queries.keys()) read.add(each);
+        return Reflect.apply(value, queries, [name, ...others]);
+      };
+    },
+  });
 }
 
 function statusOf(snapshot: PageSnapshot): number {

@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serveApiDocs } from './http/api-docs.ts';
+import { keepAnswers } from './http/cached-answers.ts';
 import { type CallParts, contextFactory } from './http/context.ts';
 import { handleErrors } from './http/errors.ts';
 import { serveFeeds } from './http/feeds.ts';
@@ -9,7 +10,7 @@ import { addHeaders } from './http/headers.ts';
 import { serveHealth } from './http/health.ts';
 import { refuseForeignOrigin, refuseForgedForm } from './http/identity.ts';
 import { acceptEmptyJson } from './http/json-bodies.ts';
-import { serveOpenApi } from './http/openapi.ts';
+import { serveOpenApi } from './http/openapi-route.ts';
 import { type PageParts, servePages } from './http/pages.ts';
 import { withoutQueries } from './http/log.ts';
 import { mountRest } from './http/rest.ts';
@@ -51,6 +52,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   handleErrors(app);
   acceptEmptyJson(app);
   await addHeaders(app, publicUrl);
+  const answerCached = keepAnswers(app, database.content);
   await app.register(cookie);
   await app.register(multipart);
 
@@ -60,8 +62,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       refuseForeignOrigin(request, publicUrl);
       refuseForgedForm(request, publicUrl);
     });
-    mountTrpc(api, router, createContext);
-    mountRest(api, router, createContext);
+    mountTrpc(api, router, { createContext, answerCached, publicUrl });
+    mountRest(api, router, { createContext, answerCached, publicUrl });
   });
   serveOpenApi(app, router, publicUrl);
   serveApiDocs(app, parts.clientFolder);
@@ -70,9 +72,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   serveUploads(app, storage);
   serveShareCards(app, parts, createContext);
-  serveSitemap(app, parts, createContext);
-  serveFeeds(app, parts, createContext);
-  await servePages(app, parts, createContext);
+  serveSitemap(app, parts, createContext, answerCached);
+  serveFeeds(app, parts, createContext, answerCached);
+  await servePages(app, parts, createContext, answerCached);
   return app;
 }
 

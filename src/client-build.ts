@@ -1,20 +1,10 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const stamp = 'dist/built';
 /** What a browser loads first: on the public site, in the panel, and for the reference of the REST rows. */
 const entries = ['entry-browser.tsx', 'entry-admin.tsx', 'entry-api-docs.ts'];
-const sources = ['client', 'src', 'package-lock.json', 'vite.config.ts'];
-
-/** Whether the built client is missing or older than anything it is made from. */
-export async function isBuildStale(): Promise<boolean> {
-  const built = await stat(stamp).catch(() => undefined);
-  if (!built) return true;
-  const times = await Promise.all(sources.map(newestChange));
-  return Math.max(...times) > built.mtimeMs;
-}
 
 /** Builds the browser's files, and the bundle that renders public pages on the server. */
 export async function buildClient(): Promise<void> {
@@ -45,7 +35,6 @@ export async function buildClient(): Promise<void> {
     },
   });
   await compressAssets('dist/client/assets');
-  await writeFile(stamp, '');
 }
 
 const isText = /\.(?:js|css|svg|json)$/;
@@ -67,12 +56,4 @@ async function compressFile(path: string): Promise<void> {
   };
   await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }));
   await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }));
-}
-
-async function newestChange(path: string): Promise<number> {
-  const facts = await stat(path);
-  if (!facts.isDirectory()) return facts.mtimeMs;
-  const entries = await readdir(path, { recursive: true });
-  const times = await Promise.all(entries.map(async (entry) => (await stat(join(path, entry))).mtimeMs));
-  return Math.max(facts.mtimeMs, ...times);
 }

@@ -18,7 +18,6 @@ import { emptyTrash } from './modules/trash/trash.service.ts';
 import { ensureAdmin } from './modules/users/first-admin.ts';
 import { User } from './modules/users/user.entity.ts';
 import { appRouter } from './router.ts';
-import { seeds } from './seeds.ts';
 import { type Background, createBackground } from './shared/background.ts';
 import type { RenderPage } from './shared/page.ts';
 
@@ -60,7 +59,7 @@ export async function startServer(settings: Settings): Promise<void> {
     trustProxy: settings.TRUST_PROXY,
     logger: { level: settings.LOG_LEVEL },
     clientFolder,
-    renderPage: await loadRenderer(house),
+    renderPage: laterRenderer(house),
   });
   const stopUpkeep = keepUp(house, background, (err) => app.log.error({ err }, 'upkeep failed'));
   app.addHook('onClose', async () => {
@@ -81,6 +80,8 @@ async function prepare(house: House, settings: Settings): Promise<void> {
   await migrate(database);
   await sweep(house, now, isAlone(house) ? 0 : graceMs);
   if (settings.SEED === 'starter' && (await isNew(house))) {
+    // Loaded only for an empty house: texts and drawings that no other start needs.
+    const { seeds } = await import('./seeds.ts');
     await loadStarterContent(database, seeds, { ...house, now });
   }
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_NAME: name } = settings;
@@ -135,6 +136,15 @@ async function sweep(house: House, now: Date, grace: number): Promise<void> {
 /** Nobody has an account yet: the first start, or one that was interrupted before its end. */
 async function isNew({ database }: House): Promise<boolean> {
   return (await database.fork().count(User)) === 0;
+}
+
+/** The bundle that renders pages, with all of React in it, is loaded by the first page that is not kept yet. */
+function laterRenderer(house: House): RenderPage {
+  let loading: Promise<RenderPage> | undefined;
+  return async (...page) => {
+    loading ??= loadRenderer(house);
+    return (await loading)(...page);
+  };
 }
 
 async function loadRenderer({ publicUrl }: House): Promise<RenderPage> {

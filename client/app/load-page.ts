@@ -10,8 +10,15 @@ export type PageSnapshot =
   | { outcome: 'missing' }
   | { outcome: 'failed'; status: number };
 
-/** Finds the page of an address (path and query) and loads what it shows. Never rejects. */
-export async function loadPage(url: string, getApi: () => Promise<Api>): Promise<PageSnapshot> {
+/**
+ * Finds the page of an address (path and query) and loads what it shows. Never rejects. The server sees by `watch` which queries a page
+ * reads.
+ */
+export async function loadPage(
+  url: string,
+  getApi: () => Promise<Api>,
+  watch = (search: URLSearchParams) => search,
+): Promise<PageSnapshot> {
   try {
     // Put together, not resolved: a second slash would make a host of the path.
     const { pathname, searchParams } = new URL(`http://site${url}`);
@@ -21,7 +28,7 @@ export async function loadPage(url: string, getApi: () => Promise<Api>): Promise
       const { params } = match;
       // A page that needs no data doesn't even load the client that calls the server.
       const data = route.load
-        ? await route.load({ api: await getApi(), params, search: searchParams })
+        ? await route.load({ api: await getApi(), params, search: watch(searchParams) })
         : null;
       return { outcome: 'found', path: route.path, data };
     }

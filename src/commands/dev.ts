@@ -25,7 +25,7 @@ const vite = await createVite({
 await vite.listen();
 console.log(`Atrium for developers: ${settings.PUBLIC_URL}`);
 
-/** The server, restarted when a source changes; it builds the client for its own rendering when that is stale. */
+/** The server from its sources, restarted when one changes; what renders pages is built when it is stale. */
 function startBackend(): void {
   const folders = ['src', 'client', 'prisma-free-migrations'].map((folder) => `--watch-path=${folder}`);
   const env = {
@@ -34,7 +34,10 @@ function startBackend(): void {
     HOST: '127.0.0.1',
     PUBLIC_URL: settings.PUBLIC_URL,
   };
-  const child = spawn(process.execPath, [...folders, 'src/commands/start.ts'], { env, stdio: 'inherit' });
+  const child = spawn(process.execPath, [...folders, 'src/commands/dev-backend.ts'], {
+    env,
+    stdio: 'inherit',
+  });
   process.once('exit', () => child.kill());
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
 }

@@ -1,6 +1,7 @@
 import type { AnyEntity, EntityClass, EntitySchema, MigrationObject } from '@mikro-orm/core';
 import type { EntityManager, MikroORM } from '@mikro-orm/sql';
 import type { Signals } from './signals.ts';
+import type { ContentVersion } from './content.ts';
 import type { Reader } from './work.ts';
 
 export interface DatabaseOptions {
@@ -20,6 +21,13 @@ export interface Database {
   read: Reader;
   /** What the instances on this database tell each other. */
   signals: Signals;
+  /** Which state visitors are shown. */
+  content: ContentVersion;
+  /**
+   * A number that is another one after every commit that could change what is kept of users and sessions, also after others; at once, or
+   * nothing where that can not be told now.
+   */
+  state(): number | undefined;
   /** The names of all migrations that this program knows, in their order. */
   migrationNames: string[];
   /** Resolves when the database answers; rejects otherwise. */

@@ -1,6 +1,8 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
+import { watchChanges } from './content.ts';
 import { type Database, type DatabaseOptions, sharedConfig } from './database.ts';
+import { createChangeSignals } from './postgresql-changes.ts';
 import { createPostgresqlSignals } from './postgresql-signals.ts';
 
 // Bounded waits: a slow or lost database is answered with "try again", not with a pile of waiting requests.
@@ -9,11 +11,19 @@ const statementTimeoutMs = 10_000;
 
 /** Opens a pool of connections to PostgreSQL; the reader shares it, as readers never wait for writers there. */
 export async function openPostgresql(options: DatabaseOptions, url: string): Promise<Database> {
+  const signals = createPostgresqlSignals(url);
+  const changes = createChangeSignals(signals, async () => {
+    const [first] = await connection.execute<{ state: string }[]>(
+      'select pg_current_snapshot()::text as state',
+    );
+    return first!.state;
+  });
   const orm = await MikroORM.init({
     ...sharedConfig(options),
     extensions: [Migrator],
     clientUrl: url,
     pool: { max: 10 },
+    onCreateConnection: async (created) => watchChanges(created, changes.listener),
     driverOptions: {
       connectionTimeoutMillis: connectTimeoutMs,
       statement_timeout: statementTimeoutMs,
@@ -21,7 +31,6 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
     },
   });
   const connection = orm.em.getConnection();
-  const signals = createPostgresqlSignals(url);
   return {
     kind: 'postgresql',
     orm,
@@ -29,6 +38,8 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
     fork: () => orm.em.fork(),
     read: connection.getClient(),
     signals,
+    content: changes.content,
+    state: changes.state,
     ping: async () => void (await connection.execute('select 1')),
     close: async () => {
       await signals.close();

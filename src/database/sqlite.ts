@@ -2,6 +2,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/sqlite';
 import BetterSqlite3 from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
+import { type ContentVersion, isSeen, watchChanges } from './content.ts';
 import { type Database, type DatabaseOptions, sharedConfig } from './database.ts';
 import { LocalSignals } from './local-signals.ts';
 import type { Reader } from './work.ts';
@@ -11,9 +12,20 @@ const maxPreparedStatements = 500;
 
 /** Opens the SQLite file: one connection that writes, one that only reads and never waits for a write. */
 export async function openSqlite(options: DatabaseOptions, file: string): Promise<Database> {
-  const orm = await MikroORM.init({ ...sharedConfig(options), extensions: [Migrator], dbName: file });
+  const orm = await MikroORM.init({
+    ...sharedConfig(options),
+    extensions: [Migrator],
+    dbName: file,
+    onCreateConnection: async (created) =>
+      watchChanges(created, {
+        committing: async (tables) => {
+          if ([...tables].some(isSeen)) raiseVersion(writing);
+        },
+      }),
+  });
   const signals = new LocalSignals();
   orm.em.getEventManager().registerSubscriber(signals);
+  const writing = await orm.em.getConnection().getNativeClient();
   const connection = orm.em.getConnection();
   // FULL: an answered write survives a loss of power, not only the end of the process.
   for (const pragma of ['journal_mode = wal', 'synchronous = full', `busy_timeout = ${busyTimeoutMs}`]) {
@@ -21,6 +33,8 @@ export async function openSqlite(options: DatabaseOptions, file: string): Promis
   }
   const reading = new BetterSqlite3(file, { readonly: true, timeout: busyTimeoutMs });
   keepPrepared(reading);
+  // Another number whenever anybody else, in whichever process, has committed to the file.
+  const commits = reading.prepare('pragma data_version').pluck();
   const read: Reader = new Kysely({ dialect: new SqliteDialect({ database: reading }) });
   return {
     kind: 'sqlite',
@@ -29,12 +43,36 @@ export async function openSqlite(options: DatabaseOptions, file: string): Promis
     fork: () => orm.em.fork(),
     read,
     signals,
+    content: storedVersion(reading),
+    state: () => Number(commits.get()),
     ping: async () => void reading.prepare('select 1').get(),
     close: async () => {
       await read.destroy();
       await orm.close();
     },
   };
+}
+
+const versions = 2 ** 31;
+
+/** SQLite keeps a number of ours in the file's head. It is written with the transaction, so every process sees it with the change. */
+function raiseVersion(database: BetterSqlite3.Database): void {
+  const stored = Number(database.pragma('user_version', { simple: true }));
+  database.pragma(`user_version = ${(stored + 1) % versions}`);
+}
+
+function storedVersion(reading: BetterSqlite3.Database): ContentVersion {
+  const read = reading.prepare('pragma user_version').pluck();
+  let latest = 0;
+  const known = () => {
+    try {
+      latest = Number(read.get());
+    } catch {
+      // A file that can not be read now says nothing newer.
+    }
+    return latest;
+  };
+  return { known, ask: async () => known() };
 }
 
 /** Preparing a statement costs more than running it: keep the latest ones, by their text. */

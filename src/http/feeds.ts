@@ -6,7 +6,7 @@ import { company } from '../shared/company.ts';
 import { escapeXml, legalXml } from '../shared/drawings/svg.ts';
 import { feeds } from '../shared/feeds.ts';
 import { cardAddress, cardOfPost } from '../shared/share-card.ts';
-import { sendCompressed } from './compressed.ts';
+import type { AnswerCached } from './cached-answers.ts';
 import type { CreateContext } from './context.ts';
 import { callerFor } from './public-caller.ts';
 
@@ -30,17 +30,19 @@ export function serveFeeds(
   app: FastifyInstance,
   { router, publicUrl }: FeedParts,
   createContext: CreateContext,
+  answerCached: AnswerCached,
 ): void {
   for (const { path, type } of feeds) {
     const isJson = path.endsWith('.json');
-    app.get(path, async (request: FastifyRequest, reply: FastifyReply) => {
+    const make = async (request: FastifyRequest, reply: FastifyReply) => {
       const call = await callerFor(router, createContext, request, reply);
       const { posts } = (await call('site.feed', undefined)) as { posts: FeedPost[] };
       const feed = await openFeed(posts, publicUrl);
       for (const post of posts) feed.addItem(isJson ? itemOf(post, publicUrl) : rssItemOf(post, publicUrl));
-      reply.type(`${type}; charset=utf-8`).header('cache-control', 'no-cache');
-      return sendCompressed(request, reply, isJson ? feed.json1() : feed.rss2());
-    });
+      const headers = { 'content-type': `${type}; charset=utf-8` };
+      return { status: 200, headers, body: isJson ? feed.json1() : feed.rss2() };
+    };
+    app.get(path, (request, reply) => answerCached(request, reply, path, () => make(request, reply)));
   }
 }
 

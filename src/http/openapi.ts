@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-openapi';
 import { repeatHeader, repeatKeyLength } from '../trpc/once.ts';
 import type { Meta } from '../trpc/rest.ts';
@@ -115,13 +114,4 @@ function asFormPost(operation: Operation): Operation {
   schema.properties = { _method: { type: 'string', const: 'PUT' }, ...schema.properties };
   schema.required = ['_method', ...(schema.required ?? [])];
   return { ...copy, operationId: `${operation.operationId}-by-post` };
-}
-
-/** Serves the description; it is made at the first request, as it takes longer than the rest of the start. */
-export function serveOpenApi(app: FastifyInstance, router: OpenApiRouter, publicUrl: string): void {
-  let text: string | undefined;
-  app.get('/api/openapi.json', async (_request, reply) => {
-    text ??= JSON.stringify(describeApi(router, publicUrl));
-    return reply.type('application/json').send(text);
-  });
 }

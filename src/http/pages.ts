@@ -6,11 +6,13 @@ import { NotFound } from '../shared/errors.ts';
 import type { IdentityProvider } from '../shared/identity-provider.ts';
 import type { RenderedPage, RenderPage } from '../shared/page.ts';
 import { translate } from '../trpc/errors.ts';
+import type { AnswerCached } from './cached-answers.ts';
 import { sendCompressed } from './compressed.ts';
 import type { CreateContext } from './context.ts';
 import { assembleDocument, readEntryTags } from './document.ts';
 import { sendError } from './errors.ts';
 import { pagePolicy } from './headers.ts';
+import { createPageKeys } from './page-keys.ts';
 import { type ShowPosted, servePageForms } from './page-forms.ts';
 import { panelDocument } from './panel-document.ts';
 import { callerFor } from './public-caller.ts';
@@ -26,12 +28,14 @@ export interface PageParts {
 
 const siteEntry = 'client/entry-browser.tsx';
 const panelEntry = 'client/entry-admin.tsx';
+const documentType = 'text/html; charset=utf-8';
 
 /** Serves the built client, the panel's document, and every public page, rendered here. */
 export async function servePages(
   app: FastifyInstance,
   parts: PageParts,
   createContext: CreateContext,
+  answerCached: AnswerCached,
 ): Promise<void> {
   const { clientFolder, router, renderPage } = parts;
   const siteTags = await readEntryTags(clientFolder, siteEntry);
@@ -67,14 +71,23 @@ export async function servePages(
     return sendCompressed(request, asDocument(reply, pagePolicy()), document);
   };
 
+  const keys = createPageKeys();
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!['GET', 'HEAD'].includes(request.method) || isApi(request.url)) {
       return sendError(reply, translate(new NotFound('There is nothing at this address.')));
     }
-    const call = await callerFor(router, createContext, request, reply);
-    const page = await renderPage(request.url, call);
-    reply.code(page.status).header('cache-control', 'no-cache');
-    return sendRendered(request, reply, page);
+    reply.header('cache-control', 'no-cache');
+    const url = keys.keyOf(request.url);
+    return answerCached(request, reply, `page ${url}`, async () => {
+      const page = await renderPage(url, await callerFor(router, createContext, request, reply));
+      if (page.error) request.log.error({ err: page.error }, 'a page could not be rendered');
+      if (page.queries) keys.learn(url, page.queries);
+      return {
+        status: page.status,
+        body: assembleDocument({ ...page, tags: siteTags() }),
+        headers: { 'content-type': documentType, 'content-security-policy': pagePolicy() },
+      };
+    });
   };
   app.setNotFoundHandler(sendPage);
 
@@ -93,5 +106,5 @@ function isApi(url: string): boolean {
 }
 
 function asDocument(reply: FastifyReply, policy: string): FastifyReply {
-  return reply.type('text/html; charset=utf-8').header('content-security-policy', policy);
+  return reply.type(documentType).header('content-security-policy', policy);
 }

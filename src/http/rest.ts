@@ -5,6 +5,8 @@ import type { Context } from '../trpc/context.ts';
 import { Download } from '../trpc/download.ts';
 import { translate } from '../trpc/errors.ts';
 import type { Meta } from '../trpc/rest.ts';
+import { keyOfCall } from './alike.ts';
+import { type AnswerCached, jsonAnswer } from './cached-answers.ts';
 import type { CreateContext } from './context.ts';
 import { sendDownload } from './downloads.ts';
 import { logUnexpected, sendError } from './errors.ts';
@@ -32,15 +34,21 @@ export function listOperations(router: AnyRouter): RestOperation[] {
   });
 }
 
+interface RestParts {
+  createContext: CreateContext;
+  answerCached: AnswerCached;
+  publicUrl: string;
+}
+
 /**
  * Mounts each procedure that carries a REST path below `/api`: one route that calls the procedure itself. Why not the
  * library's adapters: docs/decisions/rest-mount.md.
  */
-export function mountRest(app: FastifyInstance, router: AnyRouter, createContext: CreateContext): void {
+export function mountRest(app: FastifyInstance, router: AnyRouter, parts: RestParts): void {
   for (const operation of listOperations(router)) {
     const { method, path } = operation.meta.openapi!;
     const url = `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
-    const handler = handlerOf(operation, createContext);
+    const handler = handlerOf(operation, parts);
     app.route<ItemRoute>({ method, url, handler });
     if (isFormUpdate(operation.meta)) app.route<ItemRoute>({ method: 'POST', url, handler });
   }
@@ -51,23 +59,33 @@ export function isFormUpdate({ openapi, files }: Meta): boolean {
   return openapi?.method === 'PUT' && files !== undefined;
 }
 
-function handlerOf({ name, procedure, meta }: RestOperation, createContext: CreateContext) {
+function handlerOf({ name, procedure, meta }: RestOperation, parts: RestParts) {
+  const { createContext, answerCached, publicUrl } = parts;
+  const call = async (request: FastifyRequest<ItemRoute>, reply: FastifyReply): Promise<unknown> => {
+    const ctx = await createContext(request, reply, { pathParameters: request.params });
+    ctx.receiveForm = withMethodField(ctx.receiveForm, isFormUpdate(meta), request.method);
+    reply.code(meta.status ?? 200);
+    return procedure({
+      ctx,
+      path: name,
+      type: procedure._def.type,
+      getRawInput: async () => inputOf(request),
+      input: undefined,
+      signal: undefined,
+      batchIndex: 0,
+    });
+  };
   return async (request: FastifyRequest<ItemRoute>, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store');
     try {
       for (const id of Object.values(request.params)) refuseBadId(id);
-      const ctx = await createContext(request, reply, { pathParameters: request.params });
-      ctx.receiveForm = withMethodField(ctx.receiveForm, isFormUpdate(meta), request.method);
-      reply.code(meta.status ?? 200);
-      const result = await procedure({
-        ctx,
-        path: name,
-        type: procedure._def.type,
-        getRawInput: async () => inputOf(request),
-        input: undefined,
-        signal: undefined,
-        batchIndex: 0,
-      });
+      const key = await keyOfCall(name, procedure, request, publicUrl, () => inputOf(request));
+      if (key) {
+        return await answerCached(request, reply, `rest ${key}`, async () =>
+          jsonAnswer(await call(request, reply)),
+        );
+      }
+      const result = await call(request, reply);
       return result instanceof Download ? sendDownload(reply, result) : reply.send(result);
     } catch (error) {
       const translated = translate(error);

@@ -1,8 +1,9 @@
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeXml } from '../shared/drawings/svg.ts';
+import { NotFound } from '../shared/errors.ts';
 import { CallRefused } from '../shared/page.ts';
-import { sendCompressed } from './compressed.ts';
+import type { AnswerCached } from './cached-answers.ts';
 import type { CreateContext } from './context.ts';
 import { callerFor } from './public-caller.ts';
 
@@ -23,21 +24,33 @@ export function serveSitemap(
   app: FastifyInstance,
   { router, publicUrl }: SitemapParts,
   createContext: CreateContext,
+  answerCached: AnswerCached,
 ): void {
   app.get('/robots.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache').send(robots(publicUrl)),
   );
-  const send = async (request: FastifyRequest, reply: FastifyReply, part?: number) => {
+  const make = async (request: FastifyRequest, reply: FastifyReply, part?: number) => {
     const call = await callerFor(router, createContext, request, reply);
     const found = (await call('site.addresses', { part }).catch((error: unknown) => {
       if (error instanceof CallRefused && error.data.httpStatus < 500) return undefined;
       throw error;
     })) as Addresses | undefined;
-    if (!found) return reply.callNotFound();
+    if (!found) return undefined;
     const isIndex = part === undefined && found.parts > 1;
     const xml = isIndex ? indexOf(found.parts, publicUrl) : listOf(found.addresses, publicUrl);
-    reply.type('application/xml; charset=utf-8').header('cache-control', 'no-cache');
-    return sendCompressed(request, reply, xml);
+    return { status: 200, headers: { 'content-type': 'application/xml; charset=utf-8' }, body: xml };
+  };
+  const send = async (request: FastifyRequest, reply: FastifyReply, part?: number) => {
+    try {
+      return await answerCached(request, reply, `sitemap ${part ?? ''}`, async () => {
+        const answer = await make(request, reply, part);
+        if (!answer) throw new NotFound('The sitemap has no such part.');
+        return answer;
+      });
+    } catch (error) {
+      if (!(error instanceof NotFound)) throw error;
+      return reply.callNotFound();
+    }
   };
   app.get('/sitemap.xml', (request, reply) => send(request, reply));
   app.get<{ Params: { part: string } }>('/sitemap-:part(^\\d{1,6}).xml', (request, reply) =>

@@ -1,16 +1,37 @@
-import type { AnyProcedure, AnyRouter, TRPCError } from '@trpc/server';
+import {
+  type AnyProcedure,
+  type AnyRouter,
+  callTRPCProcedure,
+  getTRPCErrorFromUnknown,
+  getTRPCErrorShape,
+  TRPCError,
+} from '@trpc/server';
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type DomainError, RuleBroken, TooManyTries } from '../shared/errors.ts';
 import { translate } from '../trpc/errors.ts';
 import { readRepeatKey, repeatHeader } from '../trpc/once.ts';
+import { keyOfCall } from './alike.ts';
+import { type AnswerCached, jsonAnswer } from './cached-answers.ts';
 import type { CreateContext } from './context.ts';
 import { logUnexpected, sendError } from './errors.ts';
 
 const maxCallsInBatch = 10;
 
+interface CallRoute {
+  Params: { path: string };
+  Querystring: { batch?: string; input?: string };
+}
+
+interface TrpcParts {
+  createContext: CreateContext;
+  answerCached: AnswerCached;
+  publicUrl: string;
+}
+
 /** Mounts the router at `/trpc`, for the React client. */
-export function mountTrpc(app: FastifyInstance, router: AnyRouter, createContext: CreateContext): void {
+export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcParts): void {
+  const { createContext } = parts;
   app.register(async (scope) => {
     // tRPC parses JSON itself. The multipart parser stays the plugin's own, which is why tRPC's plugin, which takes
     // it away, is not used.
@@ -19,53 +40,141 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, createContext
       done(null, body),
     );
 
-    scope.all<{ Params: { path: string }; Querystring: { batch?: string } }>(
-      '/trpc/:path',
-      async (request, reply) => {
-        const { path } = request.params;
-        reply.header('cache-control', 'no-store');
-        const isStream = typeOf(router, path) === 'subscription';
-        // A lone call may come in the wrapping of a batch; it is as good as one without.
-        const calls = request.query.batch === undefined ? 1 : path.split(',').length;
-        const refused = findRefusal(calls, request);
-        if (refused) return sendError(reply, translate(refused));
-        /** Why a stream does not even begin. */
-        let refusal: TRPCError | undefined;
-        await fastifyRequestHandler({
-          router,
-          path,
-          req: request,
-          res: reply,
-          createContext: () => createContext(request, reply, { isBatch: calls > 1, isStream }),
-          allowBatching: true,
-          onError: ({ error }) => {
-            if (error === refusal) return;
-            if (isStream && !reply.sent) refusal = error;
-            logUnexpected(request.log, error.cause ?? error, translate(error));
-          },
-          responseMeta: ({ errors }) => {
-            // tRPC would begin a stream with 200 and tell the error in it; thrown, it is answered like any other call's.
-            if (refusal && errors.length === 0) throw refusal;
-            if (isStream && !refusal) return { headers: { 'cache-control': 'no-store, no-transform' } };
-            const waits = errors.map((error) => translate(error).retryAfter ?? 0);
-            const longest = Math.max(0, ...waits);
-            return {
-              headers: {
-                ...(longest > 0 && { 'retry-after': String(Math.ceil(longest)) }),
-                ...(isStream && { 'content-type': 'application/json' }),
-              },
-            };
-          },
-        });
-        return reply;
-      },
-    );
+    scope.all<CallRoute>('/trpc/:path', async (request, reply) => {
+      const { path } = request.params;
+      reply.header('cache-control', 'no-store');
+      const isStream = procedureAt(router, path)?._def.type === 'subscription';
+      // A lone call may come in the wrapping of a batch; it is as good as one without.
+      const calls = request.query.batch === undefined ? 1 : path.split(',').length;
+      const refused = findRefusal(calls, request);
+      if (refused) return sendError(reply, translate(refused));
+      const sent =
+        (await answerAlike(router, parts, request, reply)) ??
+        (await answerLoneQuery(router, createContext, request, reply));
+      if (sent) return sent;
+      /** Why a stream does not even begin. */
+      let refusal: TRPCError | undefined;
+      await fastifyRequestHandler({
+        router,
+        path,
+        req: request,
+        res: reply,
+        createContext: () => createContext(request, reply, { isBatch: calls > 1, isStream }),
+        allowBatching: true,
+        onError: ({ error }) => {
+          if (error === refusal) return;
+          if (isStream && !reply.sent) refusal = error;
+          logUnexpected(request.log, error.cause ?? error, translate(error));
+        },
+        responseMeta: ({ errors }) => {
+          // tRPC would begin a stream with 200 and tell the error in it; thrown, it is answered like any other call's.
+          if (refusal && errors.length === 0) throw refusal;
+          if (isStream && !refusal) return { headers: { 'cache-control': 'no-store, no-transform' } };
+          const waits = errors.map((error) => translate(error).retryAfter ?? 0);
+          const longest = Math.max(0, ...waits);
+          return {
+            headers: {
+              ...(longest > 0 && { 'retry-after': String(Math.ceil(longest)) }),
+              ...(isStream && { 'content-type': 'application/json' }),
+            },
+          };
+        },
+      });
+      return reply;
+    });
   });
 }
 
-function typeOf(router: AnyRouter, path: string): string | undefined {
+function procedureAt(router: AnyRouter, path: string): AnyProcedure | undefined {
   const procedures = router._def.procedures as Record<string, AnyProcedure>;
-  return Object.hasOwn(procedures, path) ? procedures[path]?._def.type : undefined;
+  return Object.hasOwn(procedures, path) ? procedures[path] : undefined;
+}
+
+/**
+ * Answers a lone query that all callers get alike as tRPC would, from what is kept. Everything else, and what goes wrong on the way, is
+ * left to tRPC itself.
+ */
+async function answerAlike(
+  router: AnyRouter,
+  { createContext, answerCached, publicUrl }: TrpcParts,
+  request: FastifyRequest<CallRoute>,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  if (request.method !== 'GET') return undefined;
+  const { path } = request.params;
+  const isBatch = request.query.batch !== undefined;
+  const procedure = procedureAt(router, path);
+  try {
+    const readInput = () => inputOf(request.query.input, isBatch);
+    const key = await keyOfCall(path, procedure, request, publicUrl, readInput);
+    if (!key) return undefined;
+    return await answerCached(request, reply, `trpc ${isBatch ? 'batch ' : ''}${key}`, async () => {
+      const ctx = await createContext(request, reply);
+      const data = await callTRPCProcedure({
+        ...{ router, path, ctx, type: 'query', signal: undefined, batchIndex: 0 },
+        getRawInput: async () => readInput(),
+      });
+      return jsonAnswer(isBatch ? [{ result: { data } }] : { result: { data } });
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Answers a lone query as tRPC would. Its adapter makes a request and a streamed answer of the Fetch API of each call, which costs more
+ * than most queries. Nothing for any other call: those are left to tRPC itself.
+ */
+async function answerLoneQuery(
+  router: AnyRouter,
+  createContext: CreateContext,
+  request: FastifyRequest<CallRoute>,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const { path } = request.params;
+  const procedure = procedureAt(router, path);
+  const isBatch = request.query.batch !== undefined;
+  const isStream = request.headers['trpc-accept'] !== undefined;
+  if (request.method !== 'GET' || isStream || procedure?._def.type !== 'query') return undefined;
+  const ctx = await createContext(request, reply);
+  const send = (body: object) => reply.type('application/json').send(JSON.stringify(isBatch ? [body] : body));
+  let input: unknown;
+  try {
+    const data = await callTRPCProcedure({
+      ...{ router, path, ctx, type: 'query', signal: undefined, batchIndex: 0 },
+      getRawInput: async () => {
+        input = readInput(request.query.input, isBatch);
+        return input;
+      },
+    });
+    return send({ result: { data } });
+  } catch (cause) {
+    const error = getTRPCErrorFromUnknown(cause);
+    const translated = translate(error);
+    logUnexpected(request.log, error.cause ?? error, translated);
+    const { retryAfter, status } = translated;
+    if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
+    const shape = getTRPCErrorShape({
+      ...{ config: router._def._config, error, type: 'query', path, input, ctx },
+    });
+    reply.code(status);
+    return send({ error: shape });
+  }
+}
+
+/** @throws {TRPCError} as tRPC does for what is no JSON */
+function readInput(text: string | undefined, isBatch: boolean): unknown {
+  try {
+    return inputOf(text, isBatch);
+  } catch (cause) {
+    throw new TRPCError({ code: 'PARSE_ERROR', cause });
+  }
+}
+
+/** The input of a lone call, which may come in the wrapping of a batch. */
+function inputOf(text: string | undefined, isBatch: boolean): unknown {
+  const input: unknown = text === undefined ? undefined : JSON.parse(text);
+  return isBatch ? (input as Record<string, unknown> | undefined)?.[0] : input;
 }
 
 /** Why so many calls don't go into one request, if they don't. */

@@ -24,6 +24,8 @@ export interface RenderedPage {
   data: unknown;
   /** What went wrong, when this is the page that says so; for the log. */
   error?: unknown;
+  /** Which of the address's queries it was made from: whatever the others say, the page is the same. Absent: all of them. */
+  queries?: readonly string[];
 }
 
 /** What became of a form that the browser itself posted to its page. */

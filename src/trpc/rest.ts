@@ -20,6 +20,8 @@ export interface Meta extends OpenApiMeta {
   page?: `/${string}`;
   /** It answers a {Download} of this type. */
   download?: string;
+  /** Whoever asks and whenever: the answer is made of the input and the content of the database alone, and may be kept. */
+  isAlike?: true;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -36,7 +38,7 @@ export function rest(
   {
     status = 200,
     ...more
-  }: Pick<Meta, 'status' | 'otherStatus' | 'files' | 'isOnce' | 'page' | 'download'> = {},
+  }: Pick<Meta, 'status' | 'otherStatus' | 'files' | 'isOnce' | 'page' | 'download' | 'isAlike'> = {},
 ): Meta {
   const contentTypes = more.files && (['multipart/form-data'] as const);
   const openapi = {

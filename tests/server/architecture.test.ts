@@ -8,6 +8,7 @@ const rules: Record<string, string[]> = {
   'src/house.ts': ['src/**', 'prisma-free-migrations/**'],
   'src/program.ts': [],
   'src/client-build.ts': [],
+  'src/server-build.ts': [],
   'src/access.ts': ['src/router.ts', 'src/trpc/**', 'src/shared/**'],
   'src/commands/**': ['src/**', 'prisma-free-migrations/**'],
   'src/app.ts': ['src/http/**', 'src/router.ts', 'src/media/**'],

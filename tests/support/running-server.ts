@@ -38,7 +38,7 @@ export async function startServer(env: Record<string, string> = {}, folder?: str
 
 /** Starts the server's program and lets it run. */
 export function launch(env: Record<string, string>): Omit<RunningServer, 'url' | 'dataDir'> {
-  const child = spawn(process.execPath, ['src/commands/start.ts'], {
+  const child = spawn(process.execPath, ['src/commands/start.js'], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -7,7 +7,8 @@ import type { Context, Credential } from '../../trpc/context.ts';
 import { sessionsEnded } from '../../trpc/bell.ts';
 import type { User } from '../users/user.entity.ts';
 import { Session } from './session.entity.ts';
-import { findSession, type StoredSession } from './session.repository.ts';
+import { createKnownSessions } from './known-sessions.ts';
+import type { StoredSession } from './session.repository.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -97,17 +98,20 @@ export function isAlive(
  * person, like a poll, is not noted.
  */
 export function viewerFinder(database: Database) {
+  const known = createKnownSessions(database);
   return async (
     { kind, secret }: Credential,
     { now, isActivity }: { now: Date; isActivity: boolean },
   ): Promise<Viewer | null> => {
-    const session = await findSession(database.read, `${kind}_hash`, hashSecret(secret));
+    const hash = hashSecret(secret);
+    const session = await known.find(`${kind}_hash`, hash);
     if (!session || !isAlive(session, now)) return null;
     const { viewer, last_used_at } = session;
     const role = parseRole(viewer.role);
     if (!role) throw new Error(`the role ${viewer.role} of user ${viewer.id} is none of ours`);
     if (isActivity && now.getTime() - last_used_at.getTime() > touchEveryMs) {
       await database.fork().nativeUpdate(Session, { id: viewer.session_id }, { last_used_at: now });
+      known.forget(hash);
     }
     return { ...viewer, role };
   };

@@ -61,13 +61,13 @@ export const blogRouter = router({
     .mutation(({ ctx, input }) => removePost(ctx, input.id)),
 
   published: publicProcedure
-    .meta(rest('GET', '/blog-posts', 'List published blog posts'))
+    .meta(rest('GET', '/blog-posts', 'List published blog posts', { isAlike: true }))
     .input(PublishedQuery)
     .output(PublishedPage)
     .query(({ ctx, input }) => listPublishedPosts(ctx, input)),
 
   publishedOne: publicProcedure
-    .meta(rest('GET', '/blog-posts/{id}', 'Read a published blog post'))
+    .meta(rest('GET', '/blog-posts/{id}', 'Read a published blog post', { isAlike: true }))
     .input(ById)
     .output(z.object({ post: ShownPost }))
     .query(async ({ ctx, input }) => ({ post: await getPublishedPost(ctx, input.id) })),

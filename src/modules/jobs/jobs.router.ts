@@ -49,13 +49,13 @@ export const jobsRouter = router({
     .mutation(({ ctx, input }) => removeJob(ctx, input.id)),
 
   open: publicProcedure
-    .meta(rest('GET', '/jobs', 'List active jobs'))
+    .meta(rest('GET', '/jobs', 'List active jobs', { isAlike: true }))
     .input(OpenJobsQuery)
     .output(z.object({ jobs: z.array(JobView) }))
     .query(async ({ ctx, input }) => ({ jobs: await listOpenJobs(ctx, input.type) })),
 
   openOne: publicProcedure
-    .meta(rest('GET', '/jobs/{id}', 'Read an active job'))
+    .meta(rest('GET', '/jobs/{id}', 'Read an active job', { isAlike: true }))
     .input(ById)
     .output(z.object({ job: JobView }))
     .query(async ({ ctx, input }) => ({ job: await getOpenJob(ctx, input.id) })),

@@ -59,7 +59,7 @@ export const portfolioRouter = router({
     .mutation(({ ctx, input }) => removeProject(ctx, input.id)),
 
   published: publicProcedure
-    .meta(rest('GET', '/portfolios', 'List the portfolio'))
+    .meta(rest('GET', '/portfolios', 'List the portfolio', { isAlike: true }))
     .input(PortfolioQuery)
     .output(z.object({ portfolios: z.array(ShownProject) }))
     .query(async ({ ctx, input }) => ({ portfolios: await listPortfolio(ctx, input.category) })),

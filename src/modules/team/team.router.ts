@@ -62,7 +62,7 @@ export const teamRouter = router({
     }),
 
   published: publicProcedure
-    .meta(rest('GET', '/team', 'List the team'))
+    .meta(rest('GET', '/team', 'List the team', { isAlike: true }))
     .output(z.object({ team: z.array(ShownMember) }))
     .query(async ({ ctx }) => ({ team: await listTeam(ctx) })),
 });

@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http';
+import type { Answers, Coding, KeptAnswer } from '../cache/answers.ts';
+import { chooseEncoding } from './compressed.ts';
+
+/** What is sent of a kept answer. */
+export interface Form {
+  status: number;
+  headers: Record<string, string | number>;
+  body: Buffer | undefined;
+}
+
+/** Gives the function that finds the form of a kept answer that fits what a client takes and has. A form is put together once. */
+export function formChooser(answers: Answers): (kept: KeptAnswer, asked: IncomingMessage['headers']) => Form {
+  const forms = new WeakMap<KeptAnswer, Map<string, Form>>();
+  const remembered = (kept: KeptAnswer, name: string, make: () => Form): Form => {
+    const ofKept = forms.get(kept) ?? new Map<string, Form>();
+    forms.set(kept, ofKept);
+    const form = ofKept.get(name) ?? make();
+    ofKept.set(name, form);
+    return form;
+  };
+  return (kept, asked) => {
+    const known = findKnown(asked['if-none-match'], kept.tag);
+    if (known) return remembered(kept, known, () => notModified(kept, known));
+    const wanted = chooseEncoding(asked['accept-encoding']);
+    if (wanted) void answers.wantForm(kept, wanted);
+    const coding = wanted && kept.forms[wanted] ? wanted : undefined;
+    return remembered(kept, coding ?? 'plain', () => whole(kept, coding));
+  };
+}
+
+function notModified({ headers: own }: KeptAnswer, etag: string): Form {
+  const { 'content-type': _, ...headers } = own;
+  return { status: 304, headers: { ...headers, ...always, etag }, body: undefined };
+}
+
+function whole(kept: KeptAnswer, coding: Coding | undefined): Form {
+  const body = (coding && kept.forms[coding]) ?? kept.body;
+  const headers = {
+    ...kept.headers,
+    ...always,
+    ...(coding && { 'content-encoding': coding }),
+    etag: tagOf(kept, coding),
+    'content-length': body.length,
+  };
+  return { status: 200, headers, body };
+}
+
+/** It may be kept by whoever asks each time whether it still holds. */
+const always = { 'cache-control': 'no-cache', vary: 'accept-encoding' };
+
+function tagOf({ tag }: KeptAnswer, coding: Coding | undefined): string {
+  return `"${tag}${coding ? `-${coding}` : ''}"`;
+}
+
+/** The tag by which a client knows this version, in whichever form (RFC 9110, 13.1.2); nothing when it has another. */
+function findKnown(header: string | undefined, tag: string): string | undefined {
+  if (header === undefined) return undefined;
+  if (header.trim() === '*') return `"${tag}"`;
+  if (!header.includes(tag)) return undefined;
+  return header
+    .split(',')
+    .map((each) => each.trim().replace(/^W\//, ''))
+    .find((each) => [`"${tag}"`, `"${tag}-br"`, `"${tag}-gzip"`].includes(each));
+}

@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrations } from '../../prisma-free-migrations/list.ts';
+import type { Database } from '../../src/database/database.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { entities } from '../../src/entities.ts';
+import { Job } from '../../src/modules/jobs/job.entity.ts';
+import { closeOtherSessions, openSession, viewerFinder } from '../../src/modules/auth/session.service.ts';
+import { copyDatabase, createPostgresql, databaseKinds } from '../support/database.ts';
+import { createJob, createUser } from '../support/factories.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+describe.each(databaseKinds)('two processes on one database, on %s', (kind) => {
+  let dataDir: string;
+  let databases: Database[];
+  let house: TestApp;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'atrium-instances-'));
+    const url = kind === 'postgresql' ? await createPostgresql('atrium_base') : undefined;
+    const open = () => openDatabase({ entities, migrations, url, dataDir });
+    databases = [url ? await open() : await copyDatabase('sqlite', dataDir), await open()];
+    const [database] = databases as [Database];
+    house = await testApp('sqlite', { database, findViewer: viewerFinder(database) });
+  });
+  afterAll(async () => {
+    await house.close();
+    await Promise.all(databases.map((database) => database.close()));
+    await rm(dataDir, { recursive: true });
+  });
+  const other = () => databases[1]!;
+
+  test('an answer that one keeps shows what the other has changed', async () => {
+    const job = await createJob(other().fork());
+    const list = async () => (await house.app.inject('/api/jobs')).body;
+    for (const title of ['Engineer', 'Architect', 'Painter']) {
+      await other().fork().nativeUpdate(Job, { id: job.id }, { title });
+      await expect.poll(list).toContain(title);
+      expect(await list()).toBe(await list());
+    }
+  });
+
+  test('a session that the other ends is over', async () => {
+    const em = other().fork();
+    const user = await createUser(em, { role: 'admin' });
+    const request = { userAgent: 'tests', address: '127.0.0.1' };
+    const work = { em, read: other().read, viewer: null, now: new Date(), request };
+    const { token } = openSession(work, user, false);
+    await em.flush();
+    const headers = { authorization: `Bearer ${token}` };
+    const ask = async () => (await house.app.inject({ url: '/api/admin/user', headers })).statusCode;
+    expect([await ask(), await ask()]).toEqual([200, 200]);
+    await closeOtherSessions(work, user.id);
+    await expect.poll(ask).toBe(401);
+  });
+});
+
+describe('while the line to PostgreSQL is cut', () => {
+  let proxy: Server;
+  let database: Database;
+  let direct: Database;
+  let house: TestApp;
+  const sockets = new Set<Socket>();
+  let refused: (all: string[]) => boolean = () => false;
+  beforeAll(async () => {
+    const url = new URL(await createPostgresql('atrium_base'));
+    proxy = createServer((socket) => {
+      const far = connect(Number(url.port), url.hostname);
+      for (const [from, to] of [
+        [socket, far],
+        [far, socket],
+      ] as const) {
+        sockets.add(from);
+        from.on('error', () => to.destroy()).on('close', () => to.destroy());
+        from.on('data', (bytes) => {
+          if (refused([bytes.toString('latin1')])) from.destroy();
+          else to.write(bytes);
+        });
+      }
+    }).listen(0, '127.0.0.1');
+    await new Promise((listening) => proxy.once('listening', listening));
+    const options = { entities, migrations, dataDir: tmpdir() };
+    direct = await openDatabase({ ...options, url: url.href });
+    const through = new URL(url);
+    through.port = String((proxy.address() as AddressInfo).port);
+    database = await openDatabase({ ...options, url: through.href });
+    house = await testApp('sqlite', { database, findViewer: viewerFinder(database) });
+  });
+  afterAll(async () => {
+    await house.close();
+    await Promise.all([database.close(), direct.close()]);
+    for (const socket of sockets) socket.destroy();
+    proxy.close();
+  });
+  const list = async () => {
+    const { statusCode, body } = await house.app.inject('/api/jobs');
+    return `${statusCode} ${body}`;
+  };
+
+  test('what is kept is compared with the database before use when only signals are lost', async () => {
+    const job = await createJob(direct.fork());
+    await expect.poll(() => list().then(() => database.signals.isConnected())).toBe(true);
+    expect(await list()).toContain('Engineer');
+    refused = ([text = '']) => /listen /i.test(text);
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(() => database.signals.isConnected()).toBe(false);
+    await expect.poll(list).toMatch(/^200 /);
+    await direct.fork().nativeUpdate(Job, { id: job.id }, { title: 'Architect' });
+    expect(await list()).toContain('Architect');
+  });
+
+  test('what is kept is still answered when the database can not be reached at all', async () => {
+    expect(await list()).toContain('Architect');
+    refused = () => true;
+    for (const socket of sockets) socket.destroy();
+    expect(await list()).toMatch(/^200 .*Architect/);
+    refused = () => false;
+  });
+});
