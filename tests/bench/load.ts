@@ -1,0 +1,139 @@
+import { connect } from 'node:net';
+import { performance } from 'node:perf_hooks';
+
+// A process of its own that asks as fast as it is answered. It reads no more of an answer than where it ends, so that it costs less than
+// the servers it measures.
+
+/** What is asked, and by how many at once. */
+export interface Load {
+  port: number;
+  method: string;
+  /** `{blanks}` in it becomes other blanks each time, so that no address comes twice. */
+  path: string;
+  headers: Record<string, string>;
+  /** In base64. */
+  body?: string | undefined;
+  connections: number;
+  milliseconds: number;
+  /** At most so many a second, all together. */
+  perSecond?: number | undefined;
+}
+
+/** What came of it. */
+export interface Outcome {
+  perSecond: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+  /** How many answers there were of each status. */
+  statuses: Record<string, number>;
+}
+
+process.on('message', async (load: Load) => process.send?.(await run(load)));
+
+async function run(load: Load): Promise<Outcome> {
+  const request = requestMaker(load);
+  const times: number[] = [];
+  const statuses: Record<string, number> = {};
+  const started = performance.now();
+  const until = started + load.milliseconds;
+  const note = (milliseconds: number, status: string) => {
+    times.push(milliseconds);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  };
+  const gapMs = load.perSecond ? (1000 * load.connections) / load.perSecond : 0;
+  await Promise.all(
+    Array.from({ length: load.connections }, () => ask(load.port, request, until, gapMs, note)),
+  );
+  const seconds = (performance.now() - started) / 1000;
+  const sorted = Float64Array.from(times).sort();
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), statuses };
+}
+
+const marker = '{blanks}';
+
+function requestMaker({ method, path, headers, body }: Load): () => Buffer {
+  const bytes = Buffer.from(body ?? '', 'base64');
+  const length = body === undefined ? {} : { 'content-length': String(bytes.length) };
+  const lines = Object.entries({ host: 'localhost', ...headers, ...length }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  const make = (address: string) =>
+    Buffer.concat([
+      Buffer.from(`${[`${method} ${address} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`),
+      bytes,
+    ]);
+  if (path.includes(marker)) return () => make(path.replace(marker, nextBlanks()));
+  const request = make(path);
+  return () => request;
+}
+
+let asked = 0;
+
+/** A number, written in spaces and tabs. */
+function nextBlanks(): string {
+  asked += 1;
+  return [...asked.toString(2).padStart(24, '0')].map((bit) => (bit === '1' ? '%09' : '%20')).join('');
+}
+
+/** One connection: asks, waits for the whole answer, asks again. */
+function ask(
+  port: number,
+  request: () => Buffer,
+  until: number,
+  gapMs: number,
+  note: (milliseconds: number, status: string) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1').setNoDelay(true);
+    let sentAt = 0;
+    let left = 0;
+    let head = '';
+    let tail = '';
+    let status = '';
+    const send = () => {
+      sentAt = performance.now();
+      left = -1;
+      head = '';
+      tail = '';
+      socket.write(request());
+    };
+    const finish = () => {
+      const now = performance.now();
+      note(now - sentAt, status);
+      if (now >= until) socket.end();
+      else if (gapMs > now - sentAt) setTimeout(send, gapMs - (now - sentAt));
+      else send();
+    };
+    socket.on('connect', send);
+    socket.on('data', (chunk) => {
+      if (left >= 0) left -= chunk.length;
+      else {
+        const end = chunk.indexOf('\r\n\r\n');
+        head += chunk.toString('latin1', 0, end === -1 ? chunk.length : end);
+        if (end === -1) return;
+        status = head.slice(9, 12);
+        left = lengthOf(head, status) - (chunk.length - end - 4);
+      }
+      // An answer in chunks ends with an empty one.
+      if (left === Number.POSITIVE_INFINITY) {
+        tail = (tail + chunk.toString('latin1', Math.max(0, chunk.length - 7))).slice(-7);
+        if (tail === lastChunk) left = 0;
+      }
+      if (left <= 0) finish();
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve());
+  });
+}
+
+const lastChunk = '\r\n0\r\n\r\n';
+
+function lengthOf(head: string, status: string): number {
+  if (status === '304') return 0;
+  if (/\r\ntransfer-encoding: chunked/i.test(head)) return Number.POSITIVE_INFINITY;
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+  if (length === undefined) throw new Error(`an answer without a length: ${head}`);
+  return Number(length);
+}

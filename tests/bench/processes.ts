@@ -1,0 +1,74 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import type { BareWork } from './bare.ts';
+import type { Load, Outcome } from './load.ts';
+
+/** What measures and what is measured against, each a process of its own. */
+export interface Helpers {
+  /** Loads a server and tells what came of it. */
+  load(load: Load): Promise<Outcome>;
+  /** Two loads at the same time, each from a process of its own. */
+  beside(one: Load, other: Load): Promise<[Outcome, Outcome]>;
+  /** Starts a bare server, for as long as `during` takes, which is handed its port. */
+  withBare<T>(work: BareWork, during: (port: number) => Promise<T>): Promise<T>;
+  end(): void;
+}
+
+export function startHelpers(): Helpers {
+  const loader = start('load.ts');
+  const other = start('load.ts');
+  return {
+    load: async (load) => ask<Outcome>(loader, load),
+    beside: (...loads) => Promise.all([ask<Outcome>(loader, loads[0]), ask<Outcome>(other, loads[1])]),
+    withBare: async (work, during) => {
+      const bare = start('bare.ts');
+      try {
+        return await during(await ask<number>(bare, work));
+      } finally {
+        bare.kill();
+      }
+    },
+    end: () => {
+      loader.kill();
+      other.kill();
+    },
+  };
+}
+
+function start(name: string): ChildProcess {
+  return fork(resolve('tests/bench', name));
+}
+
+async function ask<T>(child: ChildProcess, question: object): Promise<T> {
+  child.send(question);
+  const [answer] = await once(child, 'message');
+  return answer as T;
+}
+
+/** The one in the middle. */
+export function medianOf(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}
+
+/** Loads several servers in turns; gives what each round found, in their order. @throws for any other status */
+export async function makeAtOnce(
+  helpers: Helpers,
+  load: Omit<Load, 'port'>,
+  ports: number[],
+  rounds: number,
+  status: string,
+): Promise<number[][]> {
+  const found: number[][] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const perSecond: number[] = [];
+    for (const port of ports) {
+      const outcome = await helpers.load({ ...load, port });
+      const statuses = Object.keys(outcome.statuses).filter((each) => each !== status && each !== '200');
+      if (statuses.length > 0) throw new Error(`${load.path}: ${JSON.stringify(outcome.statuses)}`);
+      perSecond.push(outcome.perSecond);
+    }
+    found.push(perSecond);
+  }
+  return found;
+}

@@ -1,0 +1,94 @@
+import type { Helpers } from './processes.ts';
+import { medianOf } from './processes.ts';
+import type { BenchServer } from './server.ts';
+
+/** One line of the table. */
+export interface Figure {
+  name: string;
+  value: number;
+  /** What it shall be: at least, or at most. */
+  aim: { atLeast?: number; atMost?: number };
+  unit?: string;
+  /** What stands behind it, in words. */
+  note?: string;
+}
+
+const rounds = 5;
+const roundMs = 1000;
+const warmMs = 300;
+const connections = 8;
+
+interface Read {
+  name: string;
+  path: string;
+  atLeast: number;
+  isKnown?: boolean;
+  isSignedIn?: boolean;
+}
+
+const input = encodeURIComponent(JSON.stringify({ page: 1, per_page: 12 }));
+
+const reads: Read[] = [
+  { name: 'public list of 12', path: '/api/blog-posts?page=1&per_page=12', atLeast: 0.5 },
+  {
+    name: 'public list of 12, 304',
+    path: '/api/blog-posts?page=1&per_page=12',
+    atLeast: 0.65,
+    isKnown: true,
+  },
+  { name: 'public post', path: '/api/blog-posts/1', atLeast: 0.5 },
+  { name: 'public page, kept', path: '/blog', atLeast: 0.55 },
+  { name: 'public page, rendered anew', path: '/blog?search={blanks}', atLeast: 0.05 },
+  {
+    name: 'admin list of 12, REST',
+    path: '/api/admin/blog-posts?page=1&per_page=12',
+    atLeast: 0.12,
+    isSignedIn: true,
+  },
+  {
+    name: 'admin list of 12, tRPC',
+    path: `/trpc/blog.list?input=${input}`,
+    atLeast: 0.07,
+    isSignedIn: true,
+  },
+];
+
+/** Requests a second of ours to those of a bare node:http server that sends the same bytes, in turns. */
+export async function measureReads(server: BenchServer, helpers: Helpers): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const read of reads) figures.push(await measure(server, helpers, read));
+  return figures;
+}
+
+async function measure(server: BenchServer, helpers: Helpers, read: Read): Promise<Figure> {
+  const { name, path, atLeast, isKnown, isSignedIn } = read;
+  const asked: Record<string, string> = isSignedIn ? { authorization: `Bearer ${server.token}` } : {};
+  const url = server.url + path.replace('{blanks}', '');
+  const answer = await fetch(url, { headers: { ...asked, 'accept-encoding': 'identity' } });
+  const body = Buffer.from(await answer.arrayBuffer());
+  if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}`);
+  const { date: _, connection: __, 'keep-alive': ___, ...headers } = Object.fromEntries(answer.headers);
+  if (isKnown) {
+    asked['if-none-match'] = headers.etag ?? '';
+    delete headers['content-length'];
+    delete headers['content-type'];
+  }
+  const status = isKnown ? 304 : 200;
+  const work = { kind: 'answer', status, headers, body: body.toString('base64') } as const;
+  return helpers.withBare(work, async (barePort) => {
+    const run = async (port: number, milliseconds: number) => {
+      const load = { port, method: 'GET', path, headers: asked, connections, milliseconds };
+      const outcome = await helpers.load(load);
+      if (Object.keys(outcome.statuses).join() !== String(status))
+        throw new Error(`${path}: ${JSON.stringify(outcome.statuses)}`);
+      return outcome.perSecond;
+    };
+    const pairs: [bare: number, ours: number][] = [];
+    for (const port of [barePort, server.port]) await run(port, warmMs);
+    for (let round = 0; round < rounds; round += 1)
+      pairs.push([await run(barePort, roundMs), await run(server.port, roundMs)]);
+    const [bare, ours] = [0, 1].map((at) => Math.round(medianOf(pairs.map((pair) => pair[at]!))));
+    const value = medianOf(pairs.map(([theirs, own]) => own / theirs));
+    return { name, value, aim: { atLeast }, note: `${ours} of ${bare} a second, ${body.length} bytes` };
+  });
+}

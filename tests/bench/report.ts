@@ -1,0 +1,35 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import type { Figure } from './reads.ts';
+
+const file = 'docs/bench.md';
+const [begin, end] = ['<!-- speed: begin -->', '<!-- speed: end -->'];
+
+/** Prints the figures and puts them into the documentation, in place of those of the last run. */
+export async function report(figures: Figure[]): Promise<void> {
+  const model = cpus()[0]?.model.trim();
+  const machine = `${cpus().length} cores (${model}), Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`;
+  const table = [
+    '| figure | measured | aim | |',
+    '| --- | --- | --- | --- |',
+    ...figures.map(
+      (figure) => `| ${figure.name} | ${shown(figure)} | ${aimOf(figure)} | ${figure.note ?? ''} |`,
+    ),
+  ].join('\n');
+  console.log(`${machine}\n\n${table}`);
+  const text = await readFile(file, 'utf8');
+  const [before] = text.split(begin);
+  const [, after] = text.split(end);
+  if (before === text || after === undefined) throw new Error(`${file} has no place for the figures`);
+  await writeFile(file, `${before}${begin}\n${machine}\n\n${table}\n${end}${after}`);
+}
+
+function shown({ value, unit, aim }: Figure): string {
+  const number = unit === undefined || unit === '×' || unit === 's' ? value.toFixed(2) : value.toFixed(0);
+  const isMet = value >= (aim.atLeast ?? -Infinity) && value <= (aim.atMost ?? Infinity);
+  return `${isMet ? '' : '**'}${number}${unit ? ` ${unit}` : ''}${isMet ? '' : '**'}`;
+}
+
+function aimOf({ aim, unit = '' }: Figure): string {
+  return aim.atLeast === undefined ? `≤ ${aim.atMost} ${unit}`.trim() : `≥ ${aim.atLeast} ${unit}`.trim();
+}

@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import BetterSqlite3 from 'better-sqlite3';
+import { findFreePort } from '../support/free-port.ts';
+import { admin } from '../support/running-server.ts';
+
+/** Seconds. */
+const maxWaits = 600;
+
+/** Our server as `npm start` runs it, on the starter content. */
+export interface BenchServer {
+  url: string;
+  port: number;
+  dataDir: string;
+  process: ChildProcess;
+  /** Milliseconds from the start of the process to the first ready answer. */
+  readyMs: number;
+  /** The first admin's. */
+  token: string;
+  /** Megabytes that the process holds. */
+  memory(): Promise<number>;
+  end(): Promise<void>;
+}
+
+/** The flags that `npm start` hands to Node. */
+async function flags(): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: { start: string } };
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'));
+}
+
+export async function makeDataDir(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'atrium-bench-'));
+}
+
+export async function removeDataDir(dataDir: string): Promise<void> {
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+/** Starts the server's process on a data folder, and signs in. */
+export async function startBenchServer(dataDir: string, isSignedIn = true): Promise<BenchServer> {
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const started = performance.now();
+  const child = spawn(process.execPath, [...(await flags()), 'src/commands/start.js'], {
+    env: {
+      ...{
+        PATH: process.env.PATH,
+        PORT: String(port),
+        PUBLIC_URL: url,
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'error',
+      },
+      ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+    },
+    stdio: 'inherit',
+  });
+  while (!(await isReady(port))) {
+    if (child.exitCode !== null) throw new Error('the server ended');
+    await wait(2);
+  }
+  const readyMs = performance.now() - started;
+  const token = isSignedIn ? await signIn(url) : '';
+  return {
+    ...{ url, port, dataDir, process: child, readyMs, token },
+    memory: async () => {
+      const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+    },
+    end: async () => {
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+/** Waits until the starter content's pictures have their sizes: until then the server works, and its answers change. */
+export async function becomeIdle({ dataDir }: BenchServer): Promise<void> {
+  const database = new BetterSqlite3(join(dataDir, 'atrium.sqlite'), { readonly: true });
+  const left = database.prepare('select count(*) from pictures where sized_at is null and tries < 3').pluck();
+  for (let waited = 0; Number(left.get()) > 0; waited += 1) {
+    if (waited > maxWaits) throw new Error('the sizes of the pictures are not made');
+    await wait(1000);
+  }
+  database.close();
+}
+
+function isReady(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = get({ host: '127.0.0.1', port, path: '/readyz' }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode === 200);
+    });
+    request.on('error', () => resolve(false));
+  });
+}
+
+async function signIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  });
+  return (await answer.json()).token;
+}

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { readdir, stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import { launchChromium } from '../support/chromium.ts';
+import type { Figure } from './reads.ts';
+
+/** All JavaScript and styles that the panel's sign-in loads, compressed as they are served. */
+export async function weighSignIn(url: string): Promise<Figure> {
+  const browser = await launchChromium();
+  const page = await browser.newPage();
+  const sizes: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (['script', 'stylesheet'].includes(response.request().resourceType())) {
+      sizes.push(response.body().then(compressedSize));
+    }
+  });
+  await page.goto(`${url}/admin/login`, { waitUntil: 'networkidle' });
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  await browser.close();
+  return {
+    name: "the panel's sign-in",
+    value: bytes / 1000,
+    aim: { atMost: 150 },
+    unit: 'kB',
+    note: 'JavaScript and CSS, brotli',
+  };
+}
+
+async function compressedSize(body: Buffer): Promise<number> {
+  return (await promisify(brotliCompress)(body)).length;
+}
+
+/** What lies in node_modules of an installation without development packages, the bundled Node apart. */
+export async function weighPackages(): Promise<Figure> {
+  const command = ['ls', '--omit=dev', '--all', '--parseable'];
+  const listed = await promisify(execFile)('npm', command, { maxBuffer: 2 ** 26 }).catch(
+    // It also complains of what it finds besides.
+    (error: { stdout: string }) => error,
+  );
+  const folders = [...new Set(listed.stdout.split('\n'))].filter((path) => path.includes('node_modules'));
+  const sizes = await Promise.all(
+    folders
+      .filter((path) => !/node_modules\/node-(linux|win|darwin)-/.test(path))
+      .map(async (path) => ({ path, bytes: await sizeOf(path).catch(() => 0) })),
+  );
+  const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+  const largest = sizes
+    .sort((one, other) => other.bytes - one.bytes)
+    .slice(0, 8)
+    .map(({ path, bytes }) => `${relative('node_modules', path)} ${(bytes / 1e6).toFixed(0)}`);
+  return {
+    name: 'node_modules without development packages',
+    value: total / 1e6,
+    aim: { atMost: 170 },
+    unit: 'MB',
+    note: `largest: ${largest.join(', ')}`,
+  };
+}
+
+/** The files of one package; what it brings along in a folder of its own is listed for itself. */
+async function sizeOf(folder: string): Promise<number> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const sizes = entries
+    .filter(({ name }) => name !== 'node_modules')
+    .map(async (entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? sizeOf(path) : (await stat(path)).size;
+    });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
