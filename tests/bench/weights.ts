@@ -1,5 +1,4 @@
-import { execFile } from 'node:child_process';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
@@ -34,12 +33,10 @@ async function compressedSize(body: Buffer): Promise<number> {
 
 /** What lies in node_modules of an installation without development packages, the bundled Node apart. */
 export async function weighPackages(): Promise<Figure> {
-  const command = ['ls', '--omit=dev', '--all', '--parseable'];
-  const listed = await promisify(execFile)('npm', command, { maxBuffer: 2 ** 26 }).catch(
-    // It also complains of what it finds besides.
-    (error: { stdout: string }) => error,
-  );
-  const folders = [...new Set(listed.stdout.split('\n'))].filter((path) => path.includes('node_modules'));
+  const lock = JSON.parse(await readFile('package-lock.json', 'utf8')) as {
+    packages: Record<string, { dev?: boolean }>;
+  };
+  const folders = Object.keys(lock.packages).filter((path) => path && !lock.packages[path]?.dev);
   const sizes = await Promise.all(
     folders
       .filter((path) => !/node_modules\/node-(linux|win|darwin)-/.test(path))
