@@ -1,6 +1,7 @@
 import { ActivitiesInbox } from './20261121-activities-inbox.ts';
 import { Foundation } from './20261121-foundation.ts';
 import { Keep } from './20261121-keep.ts';
+import { ImportedItems } from './20261121-imported-items.ts';
 import { Pictures } from './20261121-pictures.ts';
 import { SecurityLogSearch } from './20261121-security-log-search.ts';
 import { SignIn } from './20261121-sign-in.ts';
@@ -19,4 +20,5 @@ export const migrations = [
   { name: '20261121-pictures', class: Pictures },
   { name: '20261121-security-log-search', class: SecurityLogSearch },
   { name: '20261121-keep', class: Keep },
+  { name: '20261121-imported-items', class: ImportedItems },
 ];

@@ -16,6 +16,7 @@ import { Member } from './modules/team/member.entity.ts';
 import { TrashItem } from './modules/trash/trash-item.entity.ts';
 import { User } from './modules/users/user.entity.ts';
 import { Secret } from './security/secret.entity.ts';
+import { ImportedItem } from './transfer/imported-item.entity.ts';
 
 /** Every entity of the house, handed to the database. */
 export const entities = [
@@ -37,4 +38,5 @@ export const entities = [
   Picture,
   KeptAnswer,
   TrashItem,
+  ImportedItem,
 ];

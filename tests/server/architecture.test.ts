@@ -25,6 +25,17 @@ const rules: Record<string, string[]> = {
     'src/shared/**',
     'src/modules/**',
   ],
+  'src/transfer/**': [
+    'src/transfer/**',
+    'src/database/**',
+    'src/media/**',
+    'src/shared/**',
+    'src/modules/*/*.service.ts',
+    'src/modules/*/*.entity.ts',
+    'src/modules/*/*.schema.ts',
+    'src/modules/*/*.view.ts',
+    'src/modules/blog/clean-content.ts',
+  ],
   'src/http/**': [
     'src/http/**',
     'src/trpc/**',

@@ -1,0 +1,35 @@
+import { realpath, stat } from 'node:fs/promises';
+import { basename, join, sep } from 'node:path';
+import { Upload } from '../shared/upload.ts';
+
+/** The folders in which other programs keep their uploads, as their addresses name them. */
+const uploadFolders = ['/wp-content/uploads/', '/content/images/'];
+
+/**
+ * Looks for the file behind a picture's address in a folder of uploads that came with the export: by its path within the
+ * other site's uploads, or by its name. Nothing when it is not there; what lies outside of the folder is not there.
+ */
+export async function findUpload(folder: string, address: string): Promise<Upload | undefined> {
+  const root = await realpath(folder);
+  const path = pathOf(address);
+  const within = uploadFolders.flatMap((uploads) => {
+    const at = path.indexOf(uploads);
+    return at === -1 ? [] : [path.slice(at + uploads.length), path.slice(at + 1)];
+  });
+  for (const candidate of [...within, basename(path)]) {
+    const file = await realpath(join(root, candidate)).catch(() => undefined);
+    if (!file?.startsWith(root + sep)) continue;
+    const facts = await stat(file);
+    if (facts.isFile()) return new Upload({ path: file, bytes: facts.size, name: basename(file) });
+  }
+  return undefined;
+}
+
+function pathOf(address: string): string {
+  const path = address.replace(/^(?:https?:)?\/\/[^/]*/i, '').replace(/[?#].*$/, '');
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

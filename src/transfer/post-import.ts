@@ -1,0 +1,202 @@
+import { inTransaction } from '../database/transaction.ts';
+import type { SignedInWork } from '../database/work.ts';
+import type { Pictures } from '../media/pictures.ts';
+import { note } from '../modules/activities/activities.service.ts';
+import { Post } from '../modules/blog/post.entity.ts';
+import { PostInput } from '../modules/blog/post.schema.ts';
+import { describePicture, withPicture } from '../modules/pictures/pictures.service.ts';
+import { maxImageBytes } from '../shared/catalog.ts';
+import { RuleBroken } from '../shared/errors.ts';
+import type { Upload } from '../shared/upload.ts';
+import type { CategoryMap } from './category-map.ts';
+import { cleanPost, shortened, toPlainText } from './clean-post.ts';
+import { ImportedItem } from './imported-item.entity.ts';
+import type { Export, Incoming, IncomingPost, Survey } from './incoming.ts';
+import { findUpload } from './picture-finder.ts';
+import type { Outcome } from './report.ts';
+
+const maxTitle = 200;
+const maxExcerpt = 500;
+const maxMadeExcerpt = 240;
+const maxTag = 200;
+const maxTags = 100;
+const maxAlt = 250;
+
+/** Who imports, and with what. */
+export type ImportWork = SignedInWork & { pictures: Pictures };
+
+export interface PostImport {
+  categories: CategoryMap;
+  /** The folder with the other site's uploads. */
+  files: string | undefined;
+  /** Only tells what would be done. */
+  isDryRun: boolean;
+}
+
+/**
+ * Takes the posts of an export over, each with its line in the activity log and its entry among the imported in one
+ * transaction, and tells of each thing in it what became of it. What was taken over before is left alone.
+ */
+export async function* importPosts(
+  work: ImportWork,
+  { survey, items }: Pick<Export, 'survey' | 'items'>,
+  options: PostImport,
+): AsyncGenerator<Outcome> {
+  for await (const item of items()) yield await takeIn(work, item, survey, options);
+}
+
+async function takeIn(
+  work: ImportWork,
+  item: Incoming,
+  survey: Survey,
+  options: PostImport,
+): Promise<Outcome> {
+  if ('skipped' in item) {
+    const { externalId, title, reason } = item.skipped;
+    return { outcome: 'skipped', kind: item.kind, externalId, title, notes: [reason] };
+  }
+  const { post } = item;
+  const facts = { kind: 'post', externalId: post.externalId, title: post.title };
+  const key = { source: survey.source, kind: 'post', external_id: post.externalId };
+  const known = await work.em.fork().findOne(ImportedItem, key);
+  if (known) {
+    const isThere = (await work.em.fork().count(Post, { id: known.row_id })) > 0;
+    const when = known.imported_at.toISOString().slice(0, 10);
+    const reason = `taken over on ${when} already${isThere ? '' : ', and deleted since'}`;
+    return { ...facts, outcome: 'skipped', id: isThere ? known.row_id : undefined, notes: [reason] };
+  }
+  const draft = await toDraft(work, post, survey, options.categories);
+  const parsed = PostInput.safeParse(draft.words);
+  if (!parsed.success) {
+    const reasons = parsed.error.issues.map(({ message }) => message);
+    return { ...facts, outcome: 'skipped', notes: [...reasons, ...draft.notes] };
+  }
+  const outcome = { ...facts, title: parsed.data.title };
+  const picture = await findPicture(work, draft.pictures, options.files, draft.notes);
+  if (options.isDryRun) return { ...outcome, ...told(draft.notes) };
+  const id = await store(work, parsed.data, post, { key, picture, dates: draft }, draft.notes);
+  return { ...outcome, id, ...told(draft.notes) };
+}
+
+function told(notes: string[]): Pick<Outcome, 'outcome' | 'notes'> {
+  return { outcome: notes.length > 0 ? 'changed' : 'taken', notes };
+}
+
+/** A post in the words of ours, and what had to change for it. */
+async function toDraft({ now }: ImportWork, post: IncomingPost, survey: Survey, map: CategoryMap) {
+  const cleaned = await cleanPost(post.html);
+  const notes = [...post.notes, ...cleaned.notes];
+  const text = await toPlainText(cleaned.content);
+
+  const wholeTitle = await toPlainText(post.title);
+  if (!wholeTitle) notes.push('had no title: its first words are');
+  const title = shortened(wholeTitle || shortened(text, 80) || 'Untitled', maxTitle);
+  if (wholeTitle.length > maxTitle) notes.push(`title shortened from ${wholeTitle.length} characters`);
+
+  const ownExcerpt = await toPlainText(post.excerpt);
+  if (!ownExcerpt) notes.push('excerpt made of its first words');
+  if (ownExcerpt.length > maxExcerpt) notes.push(`excerpt shortened from ${ownExcerpt.length} characters`);
+  const excerpt = ownExcerpt ? shortened(ownExcerpt, maxExcerpt) : shortened(text, maxMadeExcerpt) || title;
+
+  const [first, ...others] = post.categories;
+  const placed = post.categories.find((key) => map.get(key)) ?? first ?? '';
+  const category = map.get(placed) ?? undefined;
+  const nameOf = (key: string) => survey.categories.get(key)?.name.split(' › ').at(-1) ?? key;
+  const besides = others.length > 0 ? post.categories.filter((key) => key !== placed).map(nameOf) : [];
+  if (besides.length > 0) notes.push(`further categories became tags: ${besides.join(', ')}`);
+  const allTags = [
+    ...new Set([...post.tags, ...besides].map((tag) => shortened(tag.trim(), maxTag)).filter(Boolean)),
+  ];
+  if (allTags.length > maxTags) notes.push(`${allTags.length - maxTags} tags left out`);
+
+  const createdAt = post.createdAt && post.createdAt <= now ? post.createdAt : now;
+  if (!post.createdAt) notes.push('had no date: today is');
+  else if (post.createdAt > now)
+    notes.push(`its date lies ahead (${post.createdAt.toISOString()}): today is its date here`);
+  const updatedAt =
+    post.updatedAt && post.updatedAt <= now && post.updatedAt >= createdAt ? post.updatedAt : createdAt;
+  return {
+    notes,
+    pictures: [...(post.picture ? [post.picture] : []), ...cleaned.pictures],
+    words: {
+      ...{ title, excerpt, category, content: cleaned.content, is_published: post.isPublished },
+      tags: allTags.slice(0, maxTags),
+    },
+    createdAt,
+    updatedAt,
+  };
+}
+
+/** The first of a post's pictures that came with the export and that we take; what became of the others is noted. */
+async function findPicture(
+  { pictures }: ImportWork,
+  named: { address: string; alt: string }[],
+  folder: string | undefined,
+  notes: string[],
+): Promise<{ upload: Upload; alt: string } | undefined> {
+  const [first] = named;
+  if (!first) return undefined;
+  if (!folder) {
+    notes.push(`its picture is not taken, as no files are given: ${first.address}`);
+    return undefined;
+  }
+  for (const { address, alt } of named) {
+    const upload = await findUpload(folder, address);
+    const problem =
+      upload &&
+      (upload.bytes > maxImageBytes ? 'larger than 10 MB' : await pictures.findProblem(upload.path));
+    if (upload && !problem) return { upload, alt };
+    notes.push(`picture not taken, ${problem ?? 'not among the files'}: ${address}`);
+  }
+  return undefined;
+}
+
+interface Place {
+  key: { source: string; kind: string; external_id: string };
+  picture: { upload: Upload; alt: string } | undefined;
+  dates: { createdAt: Date; updatedAt: Date };
+}
+
+/** Stores a post with its picture; one that turns out damaged is left out. */
+async function store(
+  work: ImportWork,
+  input: PostInput,
+  { author, address, createdAt, title }: IncomingPost,
+  { key, picture, dates }: Place,
+  notes: string[],
+): Promise<number> {
+  const { featured_image: _, image_alt: __, is_published = false, tags = [], ...words } = input;
+  const details = { author, address, title, date: createdAt?.toISOString() ?? null };
+  const write = (path: string | undefined) =>
+    inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
+      if (path)
+        await describePicture(
+          inside,
+          path,
+          shortened(picture?.alt.replaceAll(/\p{Cc}/gu, ' ').trim() ?? '', maxAlt) || undefined,
+        );
+      const post = Post.write(
+        { ...words, is_published, tags, featured_image: path ?? null },
+        dates.createdAt,
+      );
+      post.updated_at = dates.updatedAt;
+      await inside.em.persist(post).flush();
+      const subject = {
+        id: post.id,
+        label: post.title,
+        facts: { title: post.title, category: post.category },
+      };
+      await note(inside, 'create', 'blog', subject);
+      inside.em.create(ImportedItem, { ...key, row_id: post.id, details, imported_at: work.now });
+      await inside.em.flush();
+      return post.id;
+    });
+  const forPictures = { ...work, em: work.em.fork(), sizes: { wake: () => {} } };
+  try {
+    return await withPicture(forPictures, picture?.upload, 'featured_image', write);
+  } catch (error) {
+    if (!picture || !(error instanceof RuleBroken)) throw error;
+    notes.push(`picture not taken, it is damaged: ${picture.upload.name}`);
+    return write(undefined);
+  }
+}

@@ -1,0 +1,61 @@
+import sax from 'sax';
+import type { OnProgress } from './incoming.ts';
+import { readText } from './read-file.ts';
+
+/** An element with its text and those inside it; text beyond the limit is left out. */
+export interface XmlElement {
+  name: string;
+  attributes: Record<string, string>;
+  text: string;
+  children: XmlElement[];
+}
+
+// A post may have a million characters of content: whatever is longer is refused later, by its length.
+const maxText = 2_000_000;
+
+/**
+ * Reads the elements that lie directly in one at a given depth, each when it is whole: those of an RSS channel for
+ * `['rss', 'channel']`. One element is held in memory at a time.
+ *
+ * @throws with the line when the file is no XML
+ */
+export async function* readElements(
+  path: string,
+  within: readonly string[],
+  onProgress: OnProgress,
+): AsyncGenerator<XmlElement> {
+  const parser = sax.parser(true, {});
+  const open: XmlElement[] = [];
+  let whole: XmlElement[] = [];
+  const fail = (message: string) => new Error(`${path}, line ${parser.line + 1}: ${message}`);
+  const addText = (text: string) => {
+    const element = open.at(-1);
+    if (element && open.length > within.length && element.text.length < maxText) element.text += text;
+  };
+  parser.onerror = (error) => {
+    throw fail(error.message.split('\n')[0] ?? '');
+  };
+  parser.ontext = addText;
+  parser.oncdata = addText;
+  parser.onopentag = ({ name, attributes }) => {
+    open.push({ name, attributes: attributes as Record<string, string>, text: '', children: [] });
+  };
+  parser.onclosetag = () => {
+    const element = open.pop();
+    const isInside = within.every((word, at) => open[at]?.name === word);
+    if (element && isInside && open.length === within.length) whole.push(element);
+    else if (element && isInside && open.length > within.length) open.at(-1)?.children.push(element);
+  };
+  for await (const text of await readText(path, onProgress)) {
+    parser.write(String(text));
+    yield* whole;
+    whole = [];
+  }
+  parser.close();
+  yield* whole;
+}
+
+/** The text of the first element of that name inside; `''` when there is none. */
+export function textOf({ children }: XmlElement, name: string): string {
+  return children.find((child) => child.name === name)?.text.trim() ?? '';
+}

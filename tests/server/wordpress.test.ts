@@ -1,0 +1,226 @@
+import { execFile } from 'node:child_process';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Activity } from '../../src/modules/activities/activity.entity.ts';
+import { Post } from '../../src/modules/blog/post.entity.ts';
+import { Picture } from '../../src/modules/pictures/picture.entity.ts';
+import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
+import type { Outcome } from '../../src/transfer/report.ts';
+import { openWordPress } from '../../src/transfer/wordpress.ts';
+import { databaseKinds } from '../support/database.ts';
+import { importInto, inFolder, uploadsFolder } from '../support/imports.ts';
+import { tracesOf } from '../support/traces.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+const fixture = 'tests/fixtures/wordpress.xml';
+const now = new Date('2020-06-01T00:00:00Z');
+const open = () => openWordPress(fixture, () => {});
+
+describe.each(databaseKinds)('posts of WordPress on %s', (kind) => {
+  let house: TestApp;
+  let outcomes: Map<string, Outcome>;
+  beforeAll(async () => {
+    house = await testApp(kind);
+    outcomes = await inFolder(async (files) => {
+      await uploadsFolder(files, ['2013/01/first.png', '2013/01/inside.png'], ['2013/01/damaged.png']);
+      return importInto(house, await open(), { files, now });
+    });
+  });
+  afterAll(() => house.close());
+
+  const outcomeOf = (id: number) => outcomes.get(String(id))!;
+  const postOf = async (id: number) => {
+    const em = house.database.fork();
+    return em.findOneOrFail(Post, { id: outcomeOf(id).id! });
+  };
+
+  test('a plain post comes over with its dates, its own excerpt and its tags, unchanged', async () => {
+    expect(outcomeOf(1)).toMatchObject({ outcome: 'taken', notes: [] });
+    expect(await postOf(1)).toMatchObject({
+      ...{ title: 'Plain', excerpt: 'In short.', category: 'Company News', tags: ['one', 'two'] },
+      content:
+        '<p>First line<br />\nsecond line</p>\n<p>Next paragraph with <strong>bold</strong>, <em>em</em> &amp; more.</p>',
+      ...{ is_published: true, version: 1 },
+      created_at: new Date('2013-01-02T10:00:00Z'),
+      updated_at: new Date('2013-02-01T09:30:00Z'),
+    });
+  });
+
+  test('each has a line in the activity log and an entry with its author and its old address', async () => {
+    const em = house.database.fork();
+    const posts = await em.count(Post);
+    expect(await em.count(Activity, { type: 'create', module: 'blog', is_verified: true })).toBe(posts);
+    expect(await em.count(ImportedItem)).toBe(posts);
+    const entry = await em.findOneOrFail(ImportedItem, { external_id: '13' });
+    expect(entry).toMatchObject({ source: 'wordpress https://old.example.com', row_id: outcomeOf(13).id });
+    expect(entry.details).toMatchObject({ author: 'Grace H.', address: 'https://old.example.com/?p=13' });
+    const [line] = await em.find(Activity, { item_id: outcomeOf(13).id! });
+    expect(line).toMatchObject({ user_name: 'Command line', description: 'Created blog post "A draft"' });
+  });
+
+  test.each<[id: number, what: string, note: RegExp, words: Partial<Post>]>([
+    [2, 'a very long title is shortened', /^title shortened from 287 characters/, {}],
+    [3, 'a missing title is made', /had no title/, { title: expect.stringMatching(/^No title, so these/) }],
+    [
+      5,
+      'a gallery goes, its pictures are named',
+      /first\.png .*second\.png/,
+      { content: '<p>Before</p>\n<p>After</p>' },
+    ],
+    [
+      7,
+      'embeds become links',
+      /embed became a link: https:\/\/www\.youtube/,
+      { content: expect.stringContaining('player.example.com/v/1</a>') },
+    ],
+    [10, 'a sticky post stands where its date says', /held at the top/, { is_published: true }],
+    [11, 'a protected post is a draft', /protected by a password/, { is_published: false }],
+    [12, 'a scheduled post is a draft of today', /scheduled there/, { is_published: false, created_at: now }],
+    [14, 'a post that waited for a review is a draft', /review/, { is_published: false }],
+    [15, 'a private post is a draft', /private/, { is_published: false }],
+    [
+      17,
+      'of many categories the first counts',
+      /tags: Parent, Child & Co/,
+      { category: 'Company News', tags: ['x', 'Parent', 'Child & Co'] },
+    ],
+    [
+      19,
+      'scripts, styles and bad links go',
+      /script removed; .*style removed; .*link removed/,
+      { content: expect.not.stringMatching(/script|alert|steal/) },
+    ],
+    [
+      20,
+      'a table becomes lines',
+      /table became lines/,
+      { content: '<p>A | B</p><p>1 | 2</p><p>Left</p><p>Right</p>' },
+    ],
+    [28, 'comments are counted', /1 comment left out/, {}],
+    [29, 'short codes go, their words stay', /short code \[button\]/, { content: '<p>Press and</p>' }],
+    [27, 'a damaged picture is left out', /picture not taken/, { featured_image: null }],
+    [26, 'a picture outside of the folder is left out', /not among the files/, { featured_image: null }],
+  ])('post %i: %s', async (id, _, note, words) => {
+    expect(outcomeOf(id).notes.join('; ')).toMatch(note);
+    expect(outcomeOf(id).outcome).toBe('changed');
+    expect(await postOf(id)).toMatchObject(words);
+  });
+
+  test.each<[id: number, what: string, words: Partial<Post>]>([
+    [4, 'nested lists', { content: expect.stringContaining('<li>One a<ul><li>One a i</li></ul></li>') }],
+    [
+      6,
+      'code',
+      {
+        content: expect.stringContaining(
+          '<code>[gallery ids="1"]</code></p>\n<pre>if (a &lt; b) {\n\n  return',
+        ),
+      },
+    ],
+    [8, 'right-to-left text', { title: 'מימין לשמאל', tags: ['עברית'] }],
+    [9, 'emoji', { title: 'Emoji 🎉 🚀', content: '<p>👩‍💻 at work 🇺🇳</p>' }],
+    [13, 'a draft', { is_published: false, created_at: new Date('2013-05-06T07:08:09Z') }],
+    [16, 'a category within others', { category: 'Development' }],
+    [18, 'no category', { category: 'Technology' }],
+    [21, 'the block editor', { content: expect.stringContaining('<p>From the block editor.</p>') }],
+    [30, 'a title that is a formula', { title: '=HYPERLINK("https://evil.example.com")' }],
+    [31, 'an end of CDATA', { content: '<p>It holds ]]&gt; inside.</p>' }],
+  ])('post %i keeps %s', async (id, _, words) => {
+    expect(outcomeOf(id).notes).toEqual(['excerpt made of its first words']);
+    expect(await postOf(id)).toMatchObject(words);
+  });
+
+  test('pictures come with their words, by the featured one first', async () => {
+    const { featured_image } = await postOf(25);
+    expect(await house.database.fork().findOneOrFail(Picture, { path: featured_image! })).toMatchObject({
+      ...{ width: 60, height: 40, alt: 'A green wall', sized_at: null },
+    });
+    const shown = (await house.database.fork().find(Post, { featured_image: { $ne: null } })).length;
+    expect((await house.kept()).length).toBe(shown);
+    expect((await house.files()).quarantine).toEqual([]);
+  });
+
+  test.each([
+    [22, /Content is required/],
+    [23, /Content is required/],
+    [24, /its state is trash/],
+    [50, /page: only posts/],
+    [51, /nav_menu_item: only posts/],
+    [101, /attachment: only posts/],
+  ])('item %i is skipped and says why', (id, reason) => {
+    expect(outcomeOf(id)).toMatchObject({ outcome: 'skipped' });
+    expect(outcomeOf(id).notes[0]).toMatch(reason);
+  });
+
+  test('a second run adds nothing, also where a post was deleted since', async () => {
+    await house.as('admin').blog.remove.mutate({ id: outcomeOf(32).id! });
+    const before = await tracesOf(house, Post);
+    const again = await importInto(house, await open(), { now });
+    expect([...again.values()].every(({ outcome }) => outcome === 'skipped')).toBe(true);
+    expect(again.get('32')!.notes[0]).toMatch(/deleted since/);
+    expect(await tracesOf(house, Post)).toEqual(before);
+  });
+});
+
+test('a dry run tells the same and leaves nothing', async () => {
+  const house = await testApp();
+  try {
+    const before = await tracesOf(house, Post);
+    const dry = await importInto(house, await open(), { isDryRun: true, now });
+    expect(await tracesOf(house, Post)).toEqual(before);
+    const wet = await importInto(house, await open(), { now });
+    const withoutIds = (outcomes: Map<string, Outcome>) =>
+      [...outcomes.values()].map(({ id: _, ...rest }) => rest);
+    expect(withoutIds(wet)).toEqual(withoutIds(dry));
+  } finally {
+    await house.close();
+  }
+});
+
+test.each([
+  ['<rss><channel><item></channel></rss>', /line 1: Unexpected close tag/],
+  ['<rss><channel></channel></rss>', /is no export of WordPress/],
+  ['{"db":[]}', /line 1: /],
+  ['', /is no export of WordPress/],
+])('the file %j is refused with its reason', async (text, reason) => {
+  await inFolder(async (folder) => {
+    await writeFile(join(folder, 'x.xml'), text);
+    await expect(openWordPress(join(folder, 'x.xml'), () => {})).rejects.toThrow(reason);
+  });
+});
+
+describe('the command', () => {
+  const run = (dataDir: string, ...words: string[]) =>
+    promisify(execFile)(process.execPath, ['src/commands/import.ts', ...words], {
+      env: { ...process.env, DATA_DIR: join(dataDir, 'data'), DATABASE_URL: '' },
+    }).then(
+      ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),
+      ({ code, stdout, stderr }) => ({ code, text: stdout + stderr }),
+    );
+
+  test('without a terminal it leaves a file to place the categories in, and takes it', async () => {
+    await inFolder(async (folder) => {
+      const file = join(folder, 'old.xml');
+      await copyFile(fixture, file);
+      const refused = await run(folder, 'wordpress', file);
+      expect(refused).toMatchObject({ code: 1 });
+      expect(refused.text).toMatch(
+        /5 categories have no place here yet: News, .*run again with --map \S+categories\.json/s,
+      );
+      const map = JSON.parse(await readFile(`${file}.categories.json`, 'utf8'));
+      for (const entry of Object.values<{ to: string | null }>(map.categories)) entry.to = 'Technology';
+      await writeFile(join(folder, 'map.json'), JSON.stringify(map));
+      const taken = await run(folder, 'wordpress', file, '--map', join(folder, 'map.json'));
+      expect(taken).toMatchObject({ code: 0, text: expect.stringMatching(/Taken over: 29 posts/) });
+      const lines = parse(await readFile(`${file}.report.csv`), { bom: true, columns: true }) as Record<
+        string,
+        string
+      >[];
+      expect(lines.length).toBe(36);
+      expect(lines.find((line) => line['id there'] === '30')!.title).toMatch(/^'=HYPERLINK/);
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { blogCategories } from '../../src/shared/catalog.ts';
+import { mapCategories } from '../../src/transfer/category-map.ts';
+import { commandLine } from '../../src/transfer/command-line.ts';
+import type { Export } from '../../src/transfer/incoming.ts';
+import { importPosts } from '../../src/transfer/post-import.ts';
+import type { Outcome } from '../../src/transfer/report.ts';
+import { picture } from './pictures.ts';
+import type { TestApp } from './test-app.ts';
+
+/** A folder of its own for a test; gone afterwards. */
+export async function inFolder<T>(act: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-transfer-'));
+  try {
+    return await act(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Files as they lie in another program's folder of uploads: pictures, and what only claims to be one. */
+export async function uploadsFolder(folder: string, paths: string[], damaged: string[] = []): Promise<void> {
+  const png = Buffer.from(await (await picture()).arrayBuffer());
+  const write = async (path: string, bytes: Buffer) => {
+    await mkdir(join(folder, path, '..'), { recursive: true });
+    await writeFile(join(folder, path), bytes);
+  };
+  for (const path of paths) await write(path, png);
+  for (const path of damaged) await write(path, png.subarray(0, 40));
+}
+
+/** Imports an opened export into a house, its categories placed by their names; gives the outcomes by id there. */
+export async function importInto(
+  house: TestApp,
+  opened: Export,
+  { files, isDryRun = false, now = new Date() }: { files?: string; isDryRun?: boolean; now?: Date } = {},
+): Promise<Map<string, Outcome>> {
+  const categories = await inFolder((folder) =>
+    mapCategories(opened.survey, join(folder, 'map.json'), async (name) =>
+      name.includes('News') ? 'Company News' : name.startsWith('Parent') ? 'Development' : blogCategories[0],
+    ),
+  );
+  const work = { ...commandLine(house.database, now), pictures: house.work().pictures };
+  const outcomes = new Map<string, Outcome>();
+  for await (const outcome of importPosts(work, opened, { categories, files, isDryRun })) {
+    outcomes.set(outcome.externalId, outcome);
+  }
+  return outcomes;
+}
