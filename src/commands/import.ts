@@ -2,26 +2,34 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
-import { openHouse } from '../house.ts';
+import { type House, openFolder, openHouse, openStore } from '../house.ts';
+import type { Storage } from '../media/storage.ts';
 import { runOrExplain } from '../program.ts';
 import { blogCategories } from '../shared/catalog.ts';
 import { type AskCategory, explainOpen, mapCategories } from '../transfer/category-map.ts';
 import { commandLine } from '../transfer/command-line.ts';
+import { openGhost } from '../transfer/ghost.ts';
 import type { Export, OnProgress } from '../transfer/incoming.ts';
 import { importPosts } from '../transfer/post-import.ts';
-import { openReport } from '../transfer/report.ts';
+import { type Outcome, openReport } from '../transfer/report.ts';
+import { importSite } from '../transfer/site-import.ts';
 import { openWordPress } from '../transfer/wordpress.ts';
-import { withProgress } from './progress.ts';
+import { type ShowProgress, withProgress } from './progress.ts';
 
 const usage = [
   'usage: npm run import -- wordpress FILE.xml   takes the posts of an export of WordPress over',
+  '       npm run import -- ghost FILE.json       the same from an export of Ghost',
+  '       npm run import -- atrium FOLDER         brings an export of Atrium back, or into another site',
   '  with --dry-run          only tells what would be done',
-  '       --files FOLDER     the uploads of the other site (wp-content/uploads): pictures are taken from there',
+  '       --files FOLDER     the uploads of the other site (wp-content/uploads, content/images): pictures are taken from there',
   '       --map FILE         where its categories belong here; FILE.categories.json unless said',
   '       --report FILE      what became of each post; FILE.report.csv unless said',
 ].join('\n');
 
-const formats: Record<string, (path: string, onProgress: OnProgress) => Promise<Export>> = {
+type OpenExport = (path: string, onProgress: OnProgress) => Promise<Export>;
+
+const formats: Record<string, OpenExport> = {
+  ghost: openGhost,
   wordpress: openWordPress,
 };
 
@@ -29,42 +37,71 @@ await runOrExplain(async () => {
   const { positionals, values } = readArguments();
   const [format = '', path, ...more] = positionals;
   const open = Object.hasOwn(formats, format) ? formats[format] : undefined;
-  if (!open || !path || more.length > 0) throw new Error(usage);
-  const { map: mapFile = `${path}.categories.json`, report: reportFile = `${path}.report.csv` } = values;
-  const { files, 'dry-run': isDryRun = false } = values;
-  await withProgress(async (show) => {
-    const opened = await open(path, (part) => show('Looking through', part));
-    const categories = await mapCategories(
-      opened.survey,
-      mapFile,
-      askOnTerminal(() => show.pause()),
-    );
-    const openWords = explainOpen(categories, opened.survey, mapFile);
-    if (openWords && !isDryRun) throw new Error(openWords);
-
-    const house = await openHouse(readSettings());
-    const report = await openReport(reportFile);
-    try {
-      await migrate(house.database);
-      const { database, pictures } = house;
-      const work = { ...commandLine(database, new Date()), pictures };
-      const options = { categories, files, isDryRun };
-      const reading = { ...opened, items: () => opened.items((part) => show('Taking over', part)) };
-      for await (const outcome of importPosts(work, reading, options)) await report.add(outcome);
-    } finally {
-      await report.close();
-      await house.database.close();
-    }
-    show.pause();
-    if (openWords) console.log(openWords);
-    const { taken, changed, skipped } = report.counts;
-    const done = isDryRun ? 'A dry run, nothing is stored. It would take' : 'Taken over:';
-    console.log(
-      `${done} ${taken + changed} posts, ${changed} of them changed on the way; skipped: ${skipped}.`,
-    );
-    console.log(`What became of each, and why: ${reportFile}`);
-  });
+  if ((!open && format !== 'atrium') || !path || more.length > 0) throw new Error(usage);
+  const {
+    files,
+    map,
+    report = `${path.replace(/[/\\]+$/, '')}.report.csv`,
+    'dry-run': isDryRun = false,
+  } = values;
+  const options = { path, files, isDryRun, mapFile: map ?? `${path}.categories.json`, reportFile: report };
+  await withProgress((show) => (open ? importForeign(open, options, show) : importOwn(options, show)));
 });
+
+interface Options {
+  path: string;
+  files: string | undefined;
+  mapFile: string;
+  reportFile: string;
+  isDryRun: boolean;
+}
+
+async function importForeign(open: OpenExport, options: Options, show: ShowProgress): Promise<void> {
+  const { path, files, mapFile, isDryRun } = options;
+  const opened = await open(path, (part) => show('Looking through', part));
+  const categories = await mapCategories(opened.survey, mapFile, askOnTerminal(show.pause));
+  const openWords = explainOpen(categories, opened.survey, mapFile);
+  if (openWords && !isDryRun) throw new Error(openWords);
+  await reported(options, show, ({ database, pictures }) => {
+    const work = { ...commandLine(database, new Date()), pictures };
+    const reading = { ...opened, items: () => opened.items((part) => show('Taking over', part)) };
+    return importPosts(work, reading, { categories, files, isDryRun });
+  });
+  if (openWords) console.log(openWords);
+}
+
+function importOwn(options: Options, show: ShowProgress): Promise<void> {
+  const { path, isDryRun } = options;
+  return reported(options, show, ({ database, pictures, storage: uploads, quarantine }, privateFiles) => {
+    const parts = { pictures, uploads, privateFiles, quarantine };
+    const onProgress = (part: number) => show('Bringing back', part);
+    return importSite({ ...commandLine(database, new Date()), ...parts }, path, { isDryRun, onProgress });
+  });
+}
+
+/** Runs an import on the house of the settings, and tells what became of everything. */
+async function reported(
+  { reportFile, isDryRun }: Options,
+  show: ShowProgress,
+  act: (house: House, privateFiles: Storage) => AsyncIterable<Outcome>,
+): Promise<void> {
+  const settings = readSettings();
+  const house = await openHouse(settings);
+  const report = await openReport(reportFile);
+  try {
+    await migrate(house.database);
+    const privateFiles = (await openStore(settings, 'private')) ?? openFolder(settings, 'private');
+    for await (const outcome of act(house, privateFiles)) await report.add(outcome);
+  } finally {
+    await report.close();
+    await house.database.close();
+  }
+  show.pause();
+  const { taken, changed, skipped } = report.counts;
+  const done = isDryRun ? 'A dry run, nothing is stored. It would take' : 'Taken over:';
+  console.log(`${done} ${taken + changed}, ${changed} of them changed on the way; skipped: ${skipped}.`);
+  console.log(`What became of each, and why: ${reportFile}`);
+}
 
 function readArguments() {
   const text = { type: 'string' } as const;

@@ -6,7 +6,7 @@ export function sendDownload(reply: FastifyReply, { name, type, bytes, open }: D
   return reply
     .headers({
       'content-type': type,
-      'content-length': bytes,
+      ...(bytes !== undefined && { 'content-length': bytes }),
       'content-disposition': asAttachment(name),
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',

@@ -22,5 +22,6 @@ export const securityEventTypes = [
   'sso_failed',
   'sso_linked',
   'sso_unlinked',
+  'exported',
 ] as const;
 export type SecurityEventType = (typeof securityEventTypes)[number];

@@ -3,17 +3,23 @@ export class Download {
   /** What a person called it; safe as a file's name. */
   readonly name: string;
   readonly type: string;
-  readonly bytes: number;
+  /** How long it is; not known of what is made while it is sent. */
+  readonly bytes: number | undefined;
   readonly open: () => NodeJS.ReadableStream;
 
-  constructor(file: { name: string; type: string; bytes: number; open: () => NodeJS.ReadableStream }) {
+  constructor(file: {
+    name: string;
+    type: string;
+    bytes: number | undefined;
+    open: () => NodeJS.ReadableStream;
+  }) {
     this.name = file.name;
     this.type = file.type;
     this.bytes = file.bytes;
     this.open = file.open;
   }
 
-  toJSON(): { name: string; type: string; bytes: number } {
+  toJSON(): { name: string; type: string; bytes?: number | undefined } {
     return { name: this.name, type: this.type, bytes: this.bytes };
   }
 }

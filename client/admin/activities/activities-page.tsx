@@ -8,6 +8,7 @@ import { QueryView } from '../ui/query-view.tsx';
 import { QuietFailure } from '../ui/quiet-failure.tsx';
 import { RowSkeletons } from '../ui/row-skeletons.tsx';
 import { SearchField } from '../ui/search-field.tsx';
+import { SpreadsheetLink } from '../ui/spreadsheet-link.tsx';
 import { ActivityTable } from './activity-table.tsx';
 import { moduleOptions, typeOptions } from './activity-words.ts';
 import { useActivities } from './use-activities.ts';
@@ -18,7 +19,10 @@ export function ActivitiesPage() {
   const isFiltered = Boolean(type || module || search);
   return (
     <>
-      <PageHeader title="Activity Log" />
+      <PageHeader
+        title="Activity Log"
+        action={<SpreadsheetLink path="/api/admin/activities.csv" filter={{ type, module, search }} />}
+      />
       <Filters>
         <SearchField list={list} placeholder="What was done, or by whom" />
         <FilterSelect

@@ -3,6 +3,7 @@ import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { QuietFailure } from '../ui/quiet-failure.tsx';
+import { SpreadsheetLink } from '../ui/spreadsheet-link.tsx';
 import { useListAddress } from '../ui/use-list-address.ts';
 import { InboxBar } from './inbox-bar.tsx';
 import { InboxPager } from './inbox-pager.tsx';
@@ -24,7 +25,10 @@ function Messages() {
   const opened = useOpenMessage(query.data?.messages);
   return (
     <>
-      <PageHeader title="Message Inbox" />
+      <PageHeader
+        title="Message Inbox"
+        action={<SpreadsheetLink path="/api/admin/messages.csv" filter={{ is_read: view.is_read, search }} />}
+      />
       <Tabs
         value={view.value}
         onChange={(value) => list.set('tab', value === 'all' ? undefined : (value ?? undefined))}

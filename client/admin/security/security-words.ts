@@ -24,6 +24,7 @@ const typeNames: Record<SecurityEventType, string> = {
   sso_failed: 'Single sign-on unavailable',
   sso_linked: 'Linked to single sign-on',
   sso_unlinked: 'Unlinked from single sign-on',
+  exported: 'Exported',
 };
 
 const alarming = new Set<SecurityEventType>([

@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { Download } from '../../trpc/download.ts';
 import { router } from '../../trpc/init.ts';
 import { signedIn } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
+import { spreadsheetType } from '../../trpc/spreadsheet.ts';
 import { listActivities, recordActivity } from './activities.service.ts';
+import { exportActivities } from './activities-csv.service.ts';
 import { ActivityInput, ActivityPage, ActivityQuery, ActivityView } from './activity.schema.ts';
 
 export const activitiesRouter = router({
@@ -11,6 +14,16 @@ export const activitiesRouter = router({
     .input(ActivityQuery)
     .output(ActivityPage)
     .query(({ ctx, input }) => listActivities(ctx, input)),
+
+  csv: signedIn
+    .meta(
+      rest('GET', '/admin/activities.csv', 'Download the log for a spreadsheet', {
+        download: spreadsheetType,
+      }),
+    )
+    .input(ActivityQuery.omit({ page: true, per_page: true }))
+    .output(z.instanceof(Download).meta({ override: { type: 'string', format: 'binary' } }))
+    .query(({ ctx, input }) => exportActivities(ctx, input)),
 
   record: signedIn
     .meta(

@@ -5,6 +5,7 @@ import { Download } from '../../trpc/download.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
+import { spreadsheetType } from '../../trpc/spreadsheet.ts';
 import {
   acquitMessage,
   getInboxState,
@@ -16,6 +17,7 @@ import {
 } from './inbox.service.ts';
 import { watchInbox } from './live.service.ts';
 import { InboxState, LiveInput, MessagePage, MessageQuery, MessageView, SpamPage } from './message.schema.ts';
+import { exportMessages } from './messages-csv.service.ts';
 
 const download = 'application/pdf';
 
@@ -57,6 +59,16 @@ export const inboxRouter = router({
   live: allowed('inbox:manage')
     .input(LiveInput)
     .subscription(({ ctx, input, signal }) => watchInbox(ctx, input.lastEventId, signal)),
+
+  csv: allowed('inbox:manage')
+    .meta(
+      rest('GET', '/admin/messages.csv', 'Download messages for a spreadsheet', {
+        download: spreadsheetType,
+      }),
+    )
+    .input(MessageQuery.omit({ page: true, per_page: true }))
+    .output(z.instanceof(Download).meta({ override: { type: 'string', format: 'binary' } }))
+    .query(({ ctx, input }) => exportMessages(ctx, input)),
 
   listSpam: allowed('inbox:manage')
     .input(PageQuery)

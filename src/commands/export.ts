@@ -1,0 +1,38 @@
+import { readSettings } from '../config/env.ts';
+import { migrate } from '../database/migrate.ts';
+import { openFolder, openHouse, openStore } from '../house.ts';
+import { noteSecurity } from '../modules/security/security.service.ts';
+import { runOrExplain } from '../program.ts';
+import { exportSite } from '../transfer/site-export.ts';
+import { withProgress } from './progress.ts';
+
+const usage =
+  'usage: npm run export -- FOLDER   writes all content into an empty folder: JSON, pictures, documents';
+
+await runOrExplain(async () => {
+  const [folder, ...more] = process.argv.slice(2);
+  if (!folder || folder.startsWith('-') || more.length > 0) throw new Error(usage);
+  const settings = readSettings();
+  const { database, storage: uploads } = await openHouse(settings);
+  try {
+    await migrate(database);
+    const privateFiles = (await openStore(settings, 'private')) ?? openFolder(settings, 'private');
+    const work = { em: database.fork(), read: database.read, viewer: null, now: new Date() };
+    noteSecurity({ ...work, request: { address: 'command line' } }, 'exported', {
+      details: { call: 'export' },
+    });
+    await work.em.flush();
+    await withProgress(async (show) => {
+      const parts = { ...work, uploads, privateFiles };
+      const { counts, missing } = await exportSite(parts, folder, (part) => show('Copying files', part));
+      show.pause();
+      for (const [name, count] of Object.entries(counts)) console.log(`${name}: ${count}`);
+      for (const path of missing) console.log(`${path} is named, and was not there`);
+      console.log(
+        `Everything is in ${folder}. It holds what visitors wrote: keep it as safe as the site itself.`,
+      );
+    });
+  } finally {
+    await database.close();
+  }
+});

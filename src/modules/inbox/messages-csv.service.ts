@@ -1,0 +1,41 @@
+import { everyRow } from '../../database/every-row.ts';
+import type { Download } from '../../trpc/download.ts';
+import { type SpreadsheetColumns, spreadsheet } from '../../trpc/spreadsheet.ts';
+import { type LoggedWork, noteSecurity } from '../security/security.service.ts';
+import type { MessageRow } from './message.repository.ts';
+import type { MessageQuery, MessageView } from './message.schema.ts';
+import { toMessageView } from './message.view.ts';
+
+const columns: SpreadsheetColumns<MessageView> = {
+  Id: ({ id }) => id,
+  Received: ({ created_at }) => created_at,
+  Form: ({ kind }) => kind,
+  Name: ({ name }) => name,
+  'E-mail': ({ email }) => email,
+  Phone: ({ phone }) => phone,
+  Subject: ({ subject }) => subject,
+  Message: ({ message }) => message,
+  Read: ({ is_read }) => (is_read ? 'yes' : 'no'),
+  Details: ({ details }) =>
+    Object.entries(details)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('\n'),
+  File: ({ attachment }) => attachment?.name ?? null,
+};
+
+/** All messages that the inbox shows under a filter, spam never, for a spreadsheet; the security log tells of it. */
+export async function exportMessages(
+  work: LoggedWork,
+  { is_read, search }: Omit<MessageQuery, 'page' | 'per_page'>,
+): Promise<Download> {
+  noteSecurity(work, 'exported', { details: { call: 'inbox.csv' } });
+  await work.em.flush();
+  const filter = { is_spam: 0, is_read: is_read === undefined ? undefined : Number(is_read), search };
+  const names = ['id', 'created_at', 'kind', 'subject', 'message', 'name', 'email', 'phone'] as const;
+  const more = ['details', 'attachment_name', 'is_read'] as const;
+  async function* rows() {
+    const all = everyRow<MessageRow>(work.read, 'messages', [...names, ...more], filter);
+    for await (const row of all) yield toMessageView(row);
+  }
+  return spreadsheet(`messages-${work.now.toISOString().slice(0, 10)}.csv`, columns, rows());
+}

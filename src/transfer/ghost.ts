@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { type Export, type Incoming, type IncomingPost, noCategory, type OnProgress } from './incoming.ts';
+import { readItems } from './json-items.ts';
+
+const id = z.union([z.string(), z.number()]).transform(String);
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '');
+/** Ghost has written moments as text and, long ago, as milliseconds. */
+const moment = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => {
+    const at = new Date(value ?? Number.NaN);
+    return Number.isNaN(at.getTime()) ? null : at;
+  });
+
+const Tag = z.object({ id, name: z.string(), visibility: text });
+const PostTag = z.object({ post_id: id, tag_id: id, sort_order: z.number().nullish() });
+const User = z.object({ id, name: z.string() });
+const PostAuthor = z.object({ post_id: id, author_id: id });
+const PostMeta = z.object({ post_id: id, feature_image_alt: text });
+const GhostPost = z.object({
+  ...{ id, uuid: text, slug: text, title: text, html: text, custom_excerpt: text, feature_image: text },
+  ...{ type: text, status: text, visibility: text },
+  page: z.union([z.boolean(), z.number()]).nullish(),
+  featured: z.union([z.boolean(), z.number()]).nullish(),
+  author_id: id.nullish(),
+  ...{ created_at: moment, updated_at: moment, published_at: moment },
+});
+type GhostPost = z.output<typeof GhostPost>;
+
+interface Known {
+  tags: Map<string, z.output<typeof Tag>>;
+  tagsOf: Map<string, string[]>;
+  users: Map<string, string>;
+  authorsOf: Map<string, string[]>;
+  alts: Map<string, string>;
+}
+
+const draftReasons: Record<string, string> = {
+  draft: '',
+  scheduled: 'scheduled there: a draft here',
+  sent: 'went out by mail only: a draft here',
+};
+
+/** Opens an export of Ghost (Settings, Labs, Export: a file of JSON). @throws when the file is none */
+export async function openGhost(path: string, onProgress: OnProgress): Promise<Export> {
+  const known = await readKnown(path);
+  const categories: Export['survey']['categories'] = new Map();
+  let posts = 0;
+  for await (const post of readTable(path, 'posts', GhostPost, onProgress)) {
+    posts += 1;
+    if (isPage(post)) continue;
+    const [key = noCategory] = tagsOf(post, known).map((tag) => tag.id);
+    categories.set(key, { name: known.tags.get(key)?.name ?? noCategory, parents: [] });
+  }
+  if (posts === 0) throw new Error(`${path} is no export of Ghost with posts in it`);
+  return {
+    survey: { source: 'ghost', categories },
+    items: async function* (onItems = () => {}) {
+      for await (const post of readTable(path, 'posts', GhostPost, onItems)) yield toIncoming(post, known);
+    },
+  };
+}
+
+async function readKnown(path: string): Promise<Known> {
+  const known: Known = {
+    ...{ tags: new Map(), tagsOf: new Map(), users: new Map() },
+    ...{ authorsOf: new Map(), alts: new Map() },
+  };
+  const quietly = () => {};
+  const pushTo = (map: Map<string, string[]>, key: string, value: string) =>
+    map.set(key, [...(map.get(key) ?? []), value]);
+  for await (const tag of readTable(path, 'tags', Tag, quietly)) known.tags.set(tag.id, tag);
+  const links: z.output<typeof PostTag>[] = [];
+  for await (const link of readTable(path, 'posts_tags', PostTag, quietly)) links.push(link);
+  for (const link of links.toSorted((a, b) => (a.sort_order ?? 0) - (b.sort_order ?? 0))) {
+    pushTo(known.tagsOf, link.post_id, link.tag_id);
+  }
+  for await (const user of readTable(path, 'users', User, quietly)) known.users.set(user.id, user.name);
+  for await (const link of readTable(path, 'posts_authors', PostAuthor, quietly)) {
+    pushTo(known.authorsOf, link.post_id, link.author_id);
+  }
+  for await (const meta of readTable(path, 'posts_meta', PostMeta, quietly)) {
+    known.alts.set(meta.post_id, meta.feature_image_alt);
+  }
+  return known;
+}
+
+/** The rows of one table; older exports lack the outer `db`. */
+async function* readTable<Row>(path: string, table: string, schema: z.ZodType<Row>, onProgress: OnProgress) {
+  const where = new RegExp(`^(?:db\\.0\\.)?data\\.${table}$`);
+  let at = 0;
+  for await (const row of readItems(path, where, onProgress)) {
+    const parsed = schema.safeParse(row);
+    const [issue] = parsed.error?.issues ?? [];
+    if (!parsed.success)
+      throw new Error(`${path}: ${table} ${at}: ${issue?.path.join('.')} ${issue?.message}`);
+    at += 1;
+    yield parsed.data;
+  }
+}
+
+function isPage({ type, page }: GhostPost): boolean {
+  return type === 'page' || page === true || page === 1;
+}
+
+/** The tags that readers see, the most important first; those that begin with a # are for the theme alone. */
+function tagsOf({ id: postId }: GhostPost, { tags, tagsOf: links }: Known) {
+  const all = (links.get(postId) ?? []).flatMap((tagId) => tags.get(tagId) ?? []);
+  return all.filter(({ name, visibility }) => visibility !== 'internal' && !name.startsWith('#'));
+}
+
+function toIncoming(post: GhostPost, known: Known): Incoming {
+  const { title, slug, status, visibility } = post;
+  const externalId = post.uuid || post.id;
+  if (isPage(post))
+    return { kind: 'page', skipped: { externalId, title, reason: 'page: only posts are taken' } };
+  if (!post.html) {
+    const reason = 'it has no HTML in the export, only the form of the editor there';
+    return { kind: 'post', skipped: { externalId, title, reason } };
+  }
+  const notes: string[] = [];
+  const isOpen = visibility === '' || visibility === 'public';
+  if (!isOpen) notes.push(`readable for ${visibility} only there: a draft here`);
+  else if (draftReasons[status]) notes.push(draftReasons[status]);
+  if (post.featured === true || post.featured === 1) notes.push('was featured: here the newest stands first');
+  const [category, ...tags] = tagsOf(post, known);
+  const authors = known.authorsOf.get(post.id) ?? [post.author_id ?? ''];
+  const incoming: IncomingPost = {
+    ...{ externalId, title, notes },
+    html: atHome(post.html),
+    excerpt: post.custom_excerpt,
+    isPublished: status === 'published' && isOpen,
+    createdAt: post.published_at ?? post.created_at,
+    updatedAt: post.updated_at,
+    categories: [category?.id ?? noCategory],
+    tags: tags.map(({ name }) => name),
+    author: authors.flatMap((author) => known.users.get(author) ?? []).join(', '),
+    address: slug && `/${slug}/`,
+    picture: post.feature_image
+      ? { address: atHome(post.feature_image), alt: known.alts.get(post.id) ?? '' }
+      : null,
+  };
+  return { kind: 'post', post: incoming };
+}
+
+/** Ghost writes a mark where its own address belongs. */
+function atHome(words: string): string {
+  return words.replaceAll('__GHOST_URL__', '');
+}

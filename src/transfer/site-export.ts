@@ -1,0 +1,162 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { toIso } from '../database/columns.ts';
+import { isPostgresql } from '../database/dialect.ts';
+import type { Reader } from '../database/work.ts';
+import type { Storage } from '../media/storage.ts';
+import { isUploadPath } from '../shared/addresses.ts';
+import type { OnProgress } from './incoming.ts';
+import { fileOf, PictureItem, type SiteItem, siteContents } from './site-content.ts';
+
+const batchRows = 200;
+const pathsAtOnce = 500;
+
+export interface ExportWork {
+  read: Reader;
+  now: Date;
+  /** Where pictures are kept, and documents. */
+  uploads: Pick<Storage, 'read'>;
+  privateFiles: Pick<Storage, 'read'>;
+}
+
+/** How much of everything was written, by the names of the files, and which files were not there. */
+export interface Exported {
+  counts: Record<string, number>;
+  missing: string[];
+}
+
+type StoredPicture = Omit<PictureItem, 'created_at' | 'is_animated'> & {
+  created_at: Date | number;
+  is_animated: boolean | number;
+};
+type Tables = Record<string, { id: number; path: string }>;
+
+/**
+ * Writes all content into an empty folder, each kind a file of JSON beside the schema that describes it, and the pictures and
+ * documents that it names. All of it is as it was at one moment.
+ *
+ * @throws when the folder holds something
+ */
+export async function exportSite(
+  work: ExportWork,
+  folder: string,
+  onProgress: OnProgress,
+): Promise<Exported> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty`);
+  const [pictures, documents] = [new Set<string>(), new Set<string>()];
+  const counts: Record<string, number> = {};
+  await atOneMoment(work.read, async (read) => {
+    for (const { name, table, toItem, picture, Item } of siteContents) {
+      const items = itemsOf(read, table, toItem as (row: object) => SiteItem);
+      counts[name] = await writeItems(folder, name, Item, items, (item) => {
+        const path = picture && (item as SiteItem & Partial<Record<typeof picture, string | null>>)[picture];
+        if (path && isUploadPath(path)) pictures.add(path);
+        if ('attachment_key' in item && item.attachment_key) documents.add(String(item.attachment_key));
+      });
+    }
+    counts.pictures = await writeItems(
+      folder,
+      'pictures',
+      PictureItem,
+      picturesOf(read, [...pictures]),
+      () => {},
+    );
+  });
+  const files = [
+    ...[...pictures].map((path) => ({ storage: work.uploads, key: path.slice('uploads/'.length), path })),
+    ...[...documents].map((key) => ({ storage: work.privateFiles, key, path: `private/${key}` })),
+  ];
+  const missing: string[] = [];
+  for (const room of ['uploads', 'private']) await mkdir(join(folder, room), { mode: 0o700 });
+  for (const [at, { storage, key, path }] of files.entries()) {
+    const file = await storage.read(key);
+    if (file) await pipeline(file.open(), createWriteStream(join(folder, path), { mode: 0o600 }));
+    else missing.push(path);
+    onProgress((at + 1) / files.length);
+  }
+  const about = { format: 'atrium 1', exported_at: work.now.toISOString(), counts, missing };
+  // Last: an export without it was interrupted, and is not taken.
+  await writeFile(join(folder, 'atrium.json'), `${JSON.stringify(about, null, 2)}\n`, { mode: 0o600 });
+  return { counts, missing };
+}
+
+function atOneMoment(read: Reader, act: (read: Reader) => Promise<void>): Promise<void> {
+  const transaction = read.transaction();
+  return (isPostgresql(read) ? transaction.setIsolationLevel('repeatable read') : transaction).execute(
+    (inside) => act(inside as unknown as Reader),
+  );
+}
+
+async function* itemsOf(
+  read: Reader,
+  table: string,
+  toItem: (row: object) => SiteItem,
+): AsyncGenerator<SiteItem> {
+  for (let after = 0; ; ) {
+    const rows = await read
+      .withTables<Tables>()
+      .selectFrom(table)
+      .selectAll()
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(batchRows)
+      .execute();
+    for (const row of rows) yield toItem(row);
+    if (rows.length < batchRows) return;
+    after = Number(rows.at(-1)?.id);
+  }
+}
+
+async function* picturesOf(read: Reader, paths: string[]): AsyncGenerator<PictureItem> {
+  for (let at = 0; at < paths.length; at += pathsAtOnce) {
+    const rows = await read
+      .withTables<{ pictures: StoredPicture }>()
+      .selectFrom('pictures')
+      .select([
+        'path',
+        'width',
+        'height',
+        'bytes',
+        'colour',
+        'placeholder',
+        'is_animated',
+        'alt',
+        'created_at',
+      ])
+      .where('path', 'in', paths.slice(at, at + pathsAtOnce))
+      .orderBy('path')
+      .execute();
+    for (const row of rows) {
+      yield { ...row, is_animated: Boolean(row.is_animated), created_at: toIso(row.created_at) };
+    }
+  }
+}
+
+/** Writes a file of items and its schema; gives how many items there are. */
+async function writeItems<Item extends object>(
+  folder: string,
+  name: string,
+  schema: z.ZodType,
+  items: AsyncIterable<Item>,
+  onItem: (item: Item) => void,
+): Promise<number> {
+  let count = 0;
+  async function* text() {
+    yield `{"format":"atrium 1","module":${JSON.stringify(name)},"items":[`;
+    for await (const item of items) {
+      onItem(item);
+      yield `${count > 0 ? ',' : ''}\n${JSON.stringify(item)}`;
+      count += 1;
+    }
+    yield '\n]}\n';
+  }
+  await pipeline(Readable.from(text()), createWriteStream(join(folder, `${name}.json`), { mode: 0o600 }));
+  const described = z.toJSONSchema(fileOf(name, schema), { io: 'output', unrepresentable: 'any' });
+  await writeFile(join(folder, `${name}.schema.json`), `${JSON.stringify(described, null, 2)}\n`);
+  return count;
+}

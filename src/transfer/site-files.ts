@@ -1,0 +1,66 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { nameFile } from '../media/name-file.ts';
+import { findPdfProblem } from '../media/private-files.ts';
+import type { SiteImportWork } from './site-import.ts';
+
+type FileWork = Pick<SiteImportWork, 'pictures' | 'uploads' | 'privateFiles' | 'quarantine'>;
+
+const missing = 'is not in the export';
+const changed = 'is not what its name says';
+
+/** Keeps a picture's file of an export under its path, unless it is there already. Why it can not be kept, in words, or nothing. */
+export async function keepPictureFile(
+  work: FileWork,
+  folder: string,
+  path: string,
+): Promise<string | undefined> {
+  if (await work.pictures.isKept(path)) return undefined;
+  return withCopy(work, join(folder, path), path.slice('uploads/'.length), async (copy, key) => {
+    const problem = await work.pictures.findProblem(copy);
+    if (!problem) await work.uploads.keep(key, copy);
+    return problem;
+  });
+}
+
+/** Keeps a document of an export under its key, or under a new one where that is taken: no two messages share a file. */
+export async function keepDocument(
+  work: FileWork,
+  folder: string,
+  key: string,
+): Promise<{ key: string } | { problem: string }> {
+  let kept = key;
+  const problem = await withCopy(work, join(folder, 'private', key), key, async (copy) => {
+    const wrong = await findPdfProblem(copy);
+    if (wrong) return wrong;
+    if (await work.privateFiles.read(key)) kept = `${await nameFile(copy)}.pdf`;
+    await work.privateFiles.keep(kept, copy);
+    return undefined;
+  });
+  return problem ? { problem } : { key: kept };
+}
+
+/** Acts on a copy of a file, whose name begins with the hash of its bytes; the copy is gone afterwards. */
+async function withCopy(
+  { quarantine }: FileWork,
+  path: string,
+  key: string,
+  act: (copy: string, key: string) => Promise<string | undefined>,
+): Promise<string | undefined> {
+  await mkdir(quarantine, { recursive: true });
+  const copy = join(quarantine, randomUUID());
+  try {
+    await copyFile(path, copy);
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(copy), hash);
+    return hash.digest('hex').startsWith(key.slice(0, 32)) ? await act(copy, key) : changed;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return missing;
+    throw error;
+  } finally {
+    await rm(copy, { force: true });
+  }
+}

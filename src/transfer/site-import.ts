@@ -1,0 +1,268 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { toIso } from '../database/columns.ts';
+import { isPostgresql } from '../database/dialect.ts';
+import { holdName } from '../database/lock.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { Work } from '../database/work.ts';
+import type { Pictures } from '../media/pictures.ts';
+import type { Storage } from '../media/storage.ts';
+import { letGoOf } from '../modules/pictures/pictures.service.ts';
+import { Picture } from '../modules/pictures/picture.entity.ts';
+import { isUploadPath } from '../shared/addresses.ts';
+import { ImportedItem } from './imported-item.entity.ts';
+import type { OnProgress } from './incoming.ts';
+import { readItems } from './json-items.ts';
+import { readText } from './read-file.ts';
+import type { Outcome } from './report.ts';
+import { PictureItem, type SiteContent, type SiteItem, siteContents } from './site-content.ts';
+import { keepDocument, keepPictureFile } from './site-files.ts';
+
+export interface SiteImportWork extends Work {
+  pictures: Pictures;
+  uploads: Storage;
+  privateFiles: Storage;
+  /** Where files pass through on their way into the storage. */
+  quarantine: string;
+}
+
+interface Run {
+  folder: string;
+  isDryRun: boolean;
+  pictures: Map<string, PictureItem>;
+  /** The ids here of what got another one, by `module id`. */
+  newIds: Map<string, number>;
+}
+
+const source = 'atrium';
+const itemKeys = { blog: 'post_id', team: 'member_id', job: 'job_id', portfolio: 'portfolio_id' } as const;
+
+/**
+ * Brings an export of ours back, with its ids where they are free. What is here already is left alone, whatever became of it
+ * since; what meets another row under its id gets a new one, which is told and remembered. Tells of each item what became of
+ * it. The log comes along, and no line is added to it.
+ *
+ * @throws when the folder is no whole export
+ */
+export async function* importSite(
+  work: SiteImportWork,
+  folder: string,
+  { isDryRun, onProgress }: { isDryRun: boolean; onProgress: OnProgress },
+): AsyncGenerator<Outcome> {
+  await refuseHalf(folder, onProgress);
+  const pictures = new Map<string, PictureItem>();
+  for await (const item of readItems(`${folder}/pictures.json`, 'items', () => {})) {
+    const parsed = PictureItem.safeParse(item);
+    if (parsed.success && isUploadPath(parsed.data.path)) pictures.set(parsed.data.path, parsed.data);
+  }
+  const run: Run = { folder, isDryRun, pictures, newIds: new Map() };
+  for (const [at, content] of siteContents.entries()) {
+    const show: OnProgress = (part) => onProgress((at + part) / siteContents.length);
+    for await (const item of readItems(`${folder}/${content.name}.json`, 'items', show)) {
+      yield await bringBack(work, content, item, run);
+    }
+  }
+}
+
+async function refuseHalf(folder: string, onProgress: OnProgress): Promise<void> {
+  const about: unknown[] = [];
+  for await (const text of await readText(`${folder}/atrium.json`, onProgress)) {
+    about.push(text);
+  }
+  const isOurs = z.object({ format: z.literal('atrium 1') }).safeParse(parseJson(about.join('')));
+  if (!isOurs.success) throw new Error(`${folder} is no export of Atrium that this version can read`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function bringBack(
+  work: SiteImportWork,
+  content: SiteContent,
+  given: unknown,
+  run: Run,
+): Promise<Outcome> {
+  const facts = { kind: content.name, externalId: idOf(given), title: titleOf(given) };
+  const parsed = content.Item.safeParse(given);
+  const row = parsed.success && (await toRow(content, mapped(parsed.data, run)));
+  if (!parsed.success || !row || row instanceof z.ZodError) {
+    const { issues } = parsed.error ?? (row as z.ZodError);
+    const reasons = issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    return { ...facts, outcome: 'skipped', notes: reasons };
+  }
+  const notes: string[] = [];
+  const attempt = await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
+    await holdTable(inside, content.table);
+    const place = await findPlace(inside, content, parsed.data);
+    if ('reason' in place) {
+      if (place.id !== parsed.data.id) remember(run, content, parsed.data, place.id);
+      return { ...facts, id: place.id, outcome: 'skipped' as const, notes: [place.reason] };
+    }
+    if (run.isDryRun) {
+      if (!place.isFree) notes.push('its id is taken here: it gets a new one');
+      return { ...facts, ...told(notes) };
+    }
+    await bringFiles(inside, content, row, run, notes);
+    const id = await insert(inside, content, row, place.isFree);
+    if (!place.isFree) {
+      notes.push(`its id is taken here: it is ${id} now`);
+      remember(run, content, parsed.data, id);
+      inside.em.create(ImportedItem, {
+        ...{ source, kind: content.name, external_id: keyOf(parsed.data) },
+        ...{ row_id: id, details: {}, imported_at: work.now },
+      });
+      await inside.em.flush();
+    }
+    return { ...facts, id, ...told(notes) };
+  }).catch(async (error) => {
+    const shown = content.picture && (row as Record<string, unknown>)[content.picture];
+    if (typeof shown === 'string') await letGoOf(work, shown);
+    throw error;
+  });
+  return attempt;
+}
+
+function told(notes: string[]): Pick<Outcome, 'outcome' | 'notes'> {
+  return { outcome: notes.length > 0 ? 'changed' : 'taken', notes };
+}
+
+async function toRow(content: SiteContent, item: SiteItem): Promise<Record<string, unknown> | z.ZodError> {
+  try {
+    return (await content.toRow(item as never)) as Record<string, unknown>;
+  } catch (error) {
+    if (error instanceof z.ZodError) return error;
+    throw error;
+  }
+}
+
+/** Nobody else gives out ids meanwhile. */
+async function holdTable(inside: Work, table: string): Promise<void> {
+  const db = inside.em.getKysely<unknown>();
+  if (isPostgresql(db)) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(db);
+  else await holdName(inside, table);
+}
+
+type Place = { isFree: boolean } | { id: number; reason: string };
+
+/** Where an item belongs: under its id, under a new one, or nowhere, as it is here already. */
+async function findPlace(
+  inside: Work,
+  { table, name, entity, toItem }: SiteContent,
+  item: SiteItem,
+): Promise<Place> {
+  const db = inside.em.getKysely<Record<string, { id: number; created_at: Date | number }>>();
+  const there = await db.selectFrom(table).selectAll().where('id', '=', item.id).executeTakeFirst();
+  if (there && toIso(there.created_at) === new Date(item.created_at).toISOString()) {
+    const isSame = JSON.stringify(toItem(there as never)) === JSON.stringify(item);
+    return {
+      id: item.id,
+      reason: isSame ? 'is here already' : 'is here already, and differs: left as it is',
+    };
+  }
+  const before = await inside.em.findOne(ImportedItem, { source, kind: name, external_id: keyOf(item) });
+  if (before && (await inside.em.count(entity, { id: before.row_id })) > 0) {
+    return { id: before.row_id, reason: `was taken over already: it is ${before.row_id} here` };
+  }
+  if (before) await inside.em.nativeDelete(ImportedItem, { id: before.id });
+  return { isFree: there === undefined };
+}
+
+/** The same id was given at the same moment once only. */
+function keyOf({ id, created_at }: SiteItem): string {
+  return `${id} ${new Date(created_at).toISOString()}`;
+}
+
+function remember({ newIds }: Run, { module }: SiteContent, { id }: SiteItem, newId: number): void {
+  if (module) newIds.set(`${module} ${id}`, newId);
+}
+
+/** An entry of the log speaks of the rows under the ids that they have here. */
+function mapped(item: SiteItem, { newIds }: Run): SiteItem {
+  const { module, item_id, metadata } = item as Partial<{
+    module: keyof typeof itemKeys;
+    item_id: number;
+    metadata: object;
+  }>;
+  const id = module && newIds.get(`${module} ${item_id}`);
+  if (id === undefined) return item;
+  return { ...item, item_id: id, metadata: { ...metadata, [itemKeys[module!]]: id } } as SiteItem;
+}
+
+/** Stores a row with its own id, or a new one. */
+async function insert(
+  { em }: Work,
+  { entity, table }: SiteContent,
+  row: Record<string, unknown>,
+  isFree: boolean,
+): Promise<number> {
+  const { props } = em.getMetadata().get(entity);
+  const names = props
+    .map(({ name }) => name as string)
+    .filter((name) => name in row && row[name] !== undefined);
+  const values = Object.fromEntries(
+    names.filter((name) => isFree || name !== 'id').map((name) => [name, row[name]]),
+  );
+  const id = Number(await em.insert(entity, values as never));
+  const db = em.getKysely<unknown>();
+  if (isFree && isPostgresql(db)) {
+    const sequence = sql`pg_get_serial_sequence(${table}, 'id')`;
+    const highest = sql`select max(id) from ${sql.table(table)}`;
+    await sql`select setval(${sequence}, greatest((${highest}), nextval(${sequence}) - 1))`.execute(db);
+  }
+  return id;
+}
+
+/** Brings the files that a row names; what is not in the export, or not what it says, is taken off the row. */
+async function bringFiles(
+  inside: SiteImportWork,
+  { picture }: SiteContent,
+  row: Record<string, unknown>,
+  { folder, pictures }: Run,
+  notes: string[],
+): Promise<void> {
+  const path = picture && row[picture];
+  if (picture && typeof path === 'string' && isUploadPath(path)) {
+    await holdName(inside, path);
+    const problem = await keepPictureFile(inside, folder, path);
+    if (problem) {
+      row[picture] = null;
+      notes.push(`${path} ${problem}: taken without it`);
+    } else await enter(inside, path, pictures.get(path));
+  }
+  if (typeof row.attachment_key === 'string') {
+    const kept = await keepDocument(inside, folder, row.attachment_key);
+    if ('problem' in kept) notes.push(`private/${row.attachment_key} ${kept.problem}: taken without it`);
+    const isKept = 'key' in kept;
+    Object.assign(row, {
+      attachment_key: isKept ? kept.key : null,
+      ...(!isKept && { attachment_name: null }),
+    });
+  }
+}
+
+/** Stores what is known of a picture; what is known of it here already stays. */
+async function enter({ em, pictures, now }: SiteImportWork, path: string, known: PictureItem | undefined) {
+  const facts = known ?? { ...(await pictures.measure(path)), alt: null, created_at: now };
+  const row = {
+    ...facts,
+    created_at: new Date(facts.created_at),
+    sized_at: null,
+    claimed_until: null,
+    tries: 0,
+  };
+  await em.upsert(Picture, row, { onConflictAction: 'ignore' });
+}
+
+function idOf(given: unknown): string {
+  return String((given as { id?: unknown } | null)?.id ?? '');
+}
+
+function titleOf(given: unknown): string {
+  const { title, name, subject, description } = (given ?? {}) as Record<string, unknown>;
+  return String(title ?? subject ?? name ?? description ?? '').slice(0, 200);
+}

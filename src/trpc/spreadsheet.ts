@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify';
+import { toCell } from '../shared/cells.ts';
+import { Download } from './download.ts';
+
+export const spreadsheetType = 'text/csv; charset=utf-8';
+
+/** Columns of a spreadsheet by their headings: what stands in them of a row. */
+export type SpreadsheetColumns<Row> = Record<string, (row: Row) => string | number | boolean | null>;
+
+/** Rows as a file for a spreadsheet, made while it is sent; nothing in it counts as a formula. */
+export function spreadsheet<Row>(
+  name: string,
+  columns: SpreadsheetColumns<Row>,
+  rows: AsyncIterable<Row>,
+): Download {
+  async function* lines() {
+    for await (const row of rows) yield Object.values(columns).map((cell) => toCell(cell(row)));
+  }
+  const open = () => {
+    const file = stringify({
+      header: true,
+      bom: true,
+      record_delimiter: 'windows',
+      columns: Object.keys(columns),
+    });
+    const source = Readable.from(lines());
+    source.on('error', (error) => file.destroy(error));
+    file.on('close', () => source.destroy());
+    return source.pipe(file);
+  };
+  return new Download({ name, type: spreadsheetType, bytes: undefined, open });
+}

@@ -1,0 +1,119 @@
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Message } from '../../src/modules/inbox/message.entity.ts';
+import { databaseKinds } from '../support/database.ts';
+import { createActivity, createMessage } from '../support/factories.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+const messages = '/api/admin/messages.csv';
+const activities = '/api/admin/activities.csv';
+
+describe.each(databaseKinds)('files for a spreadsheet on %s', (kind) => {
+  let house: TestApp;
+  beforeAll(async () => {
+    house = await testApp(kind);
+    const em = house.database.fork();
+    const at = new Date('2020-01-01T12:00:00Z');
+    // More than one batch, all of one moment: none may come twice or be left out.
+    for (let n = 0; n < 1010; n += 1) em.persist(await newMessage(n, at));
+    await em.flush();
+    await createMessage(em, { subject: 'Cheap', spam_reasons: ['only links'] });
+    await createMessage(em, {
+      subject: 'Read 100%',
+      is_read: true,
+      details: { company: 'Tram, "Ltd"', note: 'ü' },
+    });
+    for (const start of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1']) {
+      await createMessage(em, { subject: `formula ${JSON.stringify(start)}`, message: start, name: start });
+    }
+    await createActivity(em, {
+      description: '=HYPERLINK("https://evil.example.com")',
+      module: 'team',
+      type: 'delete',
+    });
+    await createActivity(em, {
+      changes: { title: { old: 'A', new: 'B' } },
+      type: 'update',
+      is_verified: false,
+    });
+  });
+  afterAll(() => house.close());
+
+  async function newMessage(n: number, created_at: Date) {
+    const words = {
+      kind: 'contact',
+      subject: `No. ${n}`,
+      message: 'M',
+      name: 'N',
+      email: 'e@example.com',
+    } as const;
+    return Message.receive({ ...words, details: {} }, created_at);
+  }
+
+  const rows = async (path: string): Promise<Record<string, string>[]> => {
+    const { status, body } = await house.rest('admin').get(path);
+    expect(status).toBe(200);
+    return parse(body, { bom: true, columns: true });
+  };
+
+  test('hold every message once, newest first, spam never', async () => {
+    const all = await rows(messages);
+    expect(all.length).toBe(1017);
+    expect(new Set(all.map(({ Id }) => Id)).size).toBe(1017);
+    expect(all.map(({ Subject }) => Subject)).not.toContain('Cheap');
+    const moments = all.map(({ Received }) => Received!);
+    expect(moments).toEqual(moments.toSorted().toReversed());
+  });
+
+  test('hold what the filter shows', async () => {
+    const [only, ...more] = await rows(`${messages}?is_read=true&search=100%25`);
+    expect(more).toEqual([]);
+    expect(only).toMatchObject({
+      Subject: 'Read 100%',
+      Read: 'yes',
+      Details: 'company: Tram, "Ltd"\nnote: ü',
+    });
+    expect(await rows(`${messages}?is_read=0&search=100%25`)).toEqual([]);
+    expect((await rows(`${activities}?module=team&type=delete`)).length).toBe(1);
+    expect(await rows(`${activities}?search=wrote`)).toMatchObject([
+      { Changes: 'title: A → B', Confirmed: 'no' },
+    ]);
+    expect((await house.rest('admin').get(`${messages}?is_read=maybe`)).status).toBe(422);
+  });
+
+  test('hold no formula', async () => {
+    const told = await rows(`${messages}?search=formula`);
+    expect(told.map(({ Message }) => Message).toSorted()).toEqual(
+      ["'\t=1", "'\r=1", "'+1", "'-1", "'=1+1", "'@SUM(A1)"].toSorted(),
+    );
+    expect(told.every(({ Name }) => Name!.startsWith("'"))).toBe(true);
+    expect((await rows(`${activities}?module=team`))[0]!.Description).toMatch(/^'=HYPERLINK/);
+  });
+
+  test('are UTF-8 with its mark, and are saved, never shown or kept on the way', async () => {
+    const { body, headers } = await house.rest('hr').get(messages);
+    expect(body.startsWith('\ufeffId,Received,')).toBe(true);
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringMatching(/^attachment; filename="messages-\d{4}-\d\d-\d\d\.csv"/),
+      'cache-control': 'no-store',
+    });
+  });
+
+  test('are given to those who may see the list, and the security log tells of it', async () => {
+    for (const [caller, status] of [
+      ['anonymous', 401],
+      ['user', 403],
+      ['content_moderator', 403],
+    ] as const) {
+      expect((await house.rest(caller).get(messages)).status, caller).toBe(status);
+    }
+    expect((await house.rest('anonymous').get(activities)).status).toBe(401);
+    const { events, meta } = await house.as('admin').security.list.query({ type: 'exported' });
+    await house.rest('hr').get(activities);
+    const after = await house.as('admin').security.list.query({ type: 'exported' });
+    expect(after.meta.total).toBe(meta.total + 1);
+    expect(after.events[0]).toMatchObject({ user_name: 'The hr', details: { call: 'activities.csv' } });
+    expect(events.some(({ details }) => details.call === 'inbox.csv')).toBe(true);
+  });
+});

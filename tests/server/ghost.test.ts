@@ -1,0 +1,95 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Post } from '../../src/modules/blog/post.entity.ts';
+import { Picture } from '../../src/modules/pictures/picture.entity.ts';
+import { openGhost } from '../../src/transfer/ghost.ts';
+import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
+import type { Outcome } from '../../src/transfer/report.ts';
+import { databaseKinds } from '../support/database.ts';
+import { importInto, inFolder, uploadsFolder } from '../support/imports.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+const now = new Date('2022-06-01T00:00:00Z');
+const open = () => openGhost('tests/fixtures/ghost.json', () => {});
+
+describe.each(databaseKinds)('posts of Ghost on %s', (kind) => {
+  let house: TestApp;
+  let outcomes: Map<string, Outcome>;
+  beforeAll(async () => {
+    house = await testApp(kind);
+    outcomes = await inFolder(async (files) => {
+      await uploadsFolder(files, ['2021/03/wall.png']);
+      return importInto(house, await open(), { files, now });
+    });
+  });
+  afterAll(() => house.close());
+
+  const outcomeOf = (id: number) => outcomes.get(`uuid-${id}`)!;
+
+  test.each<[id: number, what: string, note: RegExp, words: Partial<Post>]>([
+    [
+      1,
+      'a plain post',
+      /^$/,
+      {
+        title: 'Plain',
+        excerpt: 'In short.',
+        category: 'Company News',
+        tags: ['Second'],
+        is_published: true,
+        created_at: new Date('2021-03-01T12:00:00Z'),
+        updated_at: new Date('2021-04-01T10:00:00Z'),
+        content: '<p>Read <a href="/other/">this</a>.</p>',
+      },
+    ],
+    [2, 'a picture', /./, { featured_image: expect.stringMatching(/^uploads\//) }],
+    [3, 'a post for members is a draft', /members only there/, { is_published: false }],
+    [4, 'a scheduled post is a draft of today', /scheduled/, { is_published: false, created_at: now }],
+    [5, 'a draft stays one', /^excerpt made of its first words$/, { is_published: false }],
+    [6, 'what only went out by mail is a draft', /by mail only/, { is_published: false }],
+    [
+      9,
+      'cards become words and links',
+      /featured.*iframe became a link/,
+      {
+        content: expect.stringMatching(
+          /player\.example\.com\/1<\/a><\/p>.*<p>A film<\/p>.*<p>Mind this<\/p>/s,
+        ),
+      },
+    ],
+    [10, 'dates in milliseconds', /./, { created_at: new Date(1388567696000) }],
+    [11, 'no tag', /./, { category: 'Technology', tags: [] }],
+  ])('post %i: %s', async (id, _, note, words) => {
+    expect(outcomeOf(id).notes.join('; ')).toMatch(note);
+    expect(await house.database.fork().findOneOrFail(Post, { id: outcomeOf(id).id! })).toMatchObject(words);
+  });
+
+  test('pages, and posts without HTML, are skipped and say why', () => {
+    expect(outcomeOf(7)).toMatchObject({ outcome: 'skipped', notes: ['page: only posts are taken'] });
+    expect(outcomeOf(8)).toMatchObject({ outcome: 'skipped', notes: [expect.stringMatching(/no HTML/)] });
+  });
+
+  test('authors, old addresses and the words of pictures are kept', async () => {
+    const em = house.database.fork();
+    const { details } = await em.findOneOrFail(ImportedItem, { external_id: 'uuid-2' });
+    expect(details).toMatchObject({ author: 'Ada Byron, Grace H.', address: '/post-2/' });
+    expect(await em.find(Picture, {})).toMatchObject([{ alt: 'A green wall' }]);
+  });
+
+  test('a second run adds nothing', async () => {
+    const again = await importInto(house, await open(), { now });
+    expect([...again.values()].filter(({ outcome }) => outcome !== 'skipped')).toEqual([]);
+  });
+});
+
+test.each([
+  ['{"db":[{"data":{"posts":[{"title":1}]}}]}', /posts 0: id /],
+  ['{"db":[]}', /is no export of Ghost/],
+  ['<rss/>', /x\.json: /],
+])('the file %j is refused with its reason', async (text, reason) => {
+  await inFolder(async (folder) => {
+    await writeFile(join(folder, 'x.json'), text);
+    await expect(openGhost(join(folder, 'x.json'), () => {})).rejects.toThrow(reason);
+  });
+});

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Storage } from '../../src/media/storage.ts';
+import { Picture } from '../../src/modules/pictures/picture.entity.ts';
+import { exportSite } from '../../src/transfer/site-export.ts';
+import { siteContents } from '../../src/transfer/site-content.ts';
+import { importSite } from '../../src/transfer/site-import.ts';
+import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
+import type { Outcome } from '../../src/transfer/report.ts';
+import type { TestApp } from './test-app.ts';
+
+/** A house, and where its files are. */
+export interface Site {
+  house: TestApp;
+  uploads: Storage;
+  privateFiles: Storage;
+  quarantine: string;
+}
+
+/** Exports a site; gives all that the export holds, read. */
+export async function exported({ house, uploads, privateFiles }: Site, folder: string) {
+  await mkdir(folder, { recursive: true });
+  const work = { read: house.database.read, now: new Date('2020-01-01'), uploads, privateFiles };
+  await exportSite(work, folder, () => {});
+  return readExport(folder);
+}
+
+/** All files of an export: JSON by its items, other files by their hashes. */
+export async function readExport(folder: string): Promise<Record<string, unknown>> {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true });
+  const read = names
+    .filter((entry) => entry.isFile())
+    .map(async (entry): Promise<[string, unknown]> => {
+      const path = join(entry.parentPath, entry.name);
+      const bytes = await readFile(path);
+      const isJson = entry.name.endsWith('.json');
+      return [path.slice(folder.length + 1), isJson ? JSON.parse(String(bytes)) : hashOf(bytes)];
+    });
+  return Object.fromEntries((await Promise.all(read)).toSorted(([a], [b]) => a.localeCompare(b)));
+}
+
+/** Imports an export; gives what became of each item. */
+export async function imported(
+  { house, uploads, privateFiles, quarantine }: Site,
+  folder: string,
+  isDryRun = false,
+): Promise<Outcome[]> {
+  const work = { ...house.work(), uploads, privateFiles, quarantine };
+  const outcomes: Outcome[] = [];
+  for await (const one of importSite(work, folder, { isDryRun, onProgress: () => {} })) outcomes.push(one);
+  return outcomes;
+}
+
+/** Removes all content, as if it had never been there. */
+export async function wipe({ house, uploads, privateFiles }: Site): Promise<void> {
+  const em = house.database.fork();
+  for (const { entity } of siteContents) await em.nativeDelete(entity, {});
+  await em.nativeDelete(Picture, {});
+  await em.nativeDelete(ImportedItem, {});
+  for (const storage of [uploads, privateFiles]) {
+    for await (const { key } of storage.list()) await storage.remove(key);
+  }
+}
+
+function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
