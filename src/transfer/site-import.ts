@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { toIso } from '../database/columns.ts';
@@ -158,7 +159,7 @@ async function findPlace(
   const db = inside.em.getKysely<Record<string, { id: number; created_at: Date | number }>>();
   const there = await db.selectFrom(table).selectAll().where('id', '=', item.id).executeTakeFirst();
   if (there && toIso(there.created_at) === new Date(item.created_at).toISOString()) {
-    const isSame = JSON.stringify(toItem(there as never)) === JSON.stringify(item);
+    const isSame = isDeepStrictEqual(toItem(there as never), item);
     return {
       id: item.id,
       reason: isSame ? 'is here already' : 'is here already, and differs: left as it is',

@@ -185,7 +185,7 @@ const text = (max: number) =>
     .filter((word) => word !== '');
 const moment = fc.date({ min: new Date('1990-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
 const list = fc.uniqueArray(text(20), { minLength: 1, maxLength: 3 });
-const some = <T>(one: fc.Arbitrary<T>) => fc.array(one, { maxLength: 3 });
+const some = <T>(one: fc.Arbitrary<T>) => fc.array(one, { maxLength: 2 });
 const randomSite = fc.record({
   posts: some(
     fc.record({

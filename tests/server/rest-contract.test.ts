@@ -44,11 +44,13 @@ const rows = `
   POST   /api/admin/portfolios/{id}/restore
   DELETE /api/admin/portfolios/trash/{id}
   GET    /api/admin/messages
+  GET    /api/admin/messages.csv
   GET    /api/admin/messages/unread
   PATCH  /api/admin/messages/{id}/read
   DELETE /api/admin/messages/{id}
   GET    /api/admin/messages/{id}/attachment
   GET    /api/admin/activities
+  GET    /api/admin/activities.csv
   POST   /api/admin/activities
   GET    /api/admin/dashboard/stats
   GET    /api/admin/security-events

@@ -214,7 +214,7 @@ describe('the command', () => {
       for (const entry of Object.values<{ to: string | null }>(map.categories)) entry.to = 'Technology';
       await writeFile(join(folder, 'map.json'), JSON.stringify(map));
       const taken = await run(folder, 'wordpress', file, '--map', join(folder, 'map.json'));
-      expect(taken).toMatchObject({ code: 0, text: expect.stringMatching(/Taken over: 29 posts/) });
+      expect(taken).toMatchObject({ code: 0, text: expect.stringMatching(/Taken over: 29, /) });
       const lines = parse(await readFile(`${file}.report.csv`), { bom: true, columns: true }) as Record<
         string,
         string

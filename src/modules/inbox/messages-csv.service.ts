@@ -18,6 +18,8 @@ const columns: SpreadsheetColumns<MessageView> = {
   Read: ({ is_read }) => (is_read ? 'yes' : 'no'),
   Details: ({ details }) =>
     Object.entries(details)
+      // PostgreSQL keeps no order of them.
+      .toSorted(([a], [b]) => a.localeCompare(b))
       .map(([name, value]) => `${name}: ${value}`)
       .join('\n'),
   File: ({ attachment }) => attachment?.name ?? null,
