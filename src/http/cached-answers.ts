@@ -23,13 +23,15 @@ const longestAddress = 500;
 /** What is known of an address that was answered from what is kept. */
 interface Place {
   key: string;
-  /** The headers that every answer has: name, value, name, value … */
-  usual: HeaderList;
+  /** The headers that every answer has, where the answer itself says nothing else. */
+  usual: Headers;
   /** What was sent last, and the headers it went out with. */
+  /** As name, value, name, value …; a name that stood there twice would be sent twice. */
   last?: { form: Form; headers: HeaderList };
 }
 
 type HeaderList = (string | number | string[])[];
+type Headers = Readonly<Record<string, string | number | string[] | undefined>>;
 
 /**
  * Keeps the bytes of answers that all visitors get alike, as long as no change of the content is committed. An address that was answered
@@ -51,7 +53,7 @@ export function keepAnswers(app: FastifyInstance, content: ContentVersion): Answ
     if (!kept) return false;
     const form = formFor(kept, request.headers);
     if (place.last?.form !== form) {
-      place.last = { form, headers: [...place.usual, ...toList(form.headers)] };
+      place.last = { form, headers: toList({ ...place.usual, ...form.headers }) };
     }
     response.writeHead(form.status, place.last.headers);
     response.end(request.method === 'HEAD' ? undefined : form.body);
@@ -75,7 +77,7 @@ export function keepAnswers(app: FastifyInstance, content: ContentVersion): Answ
     const { url = '' } = request.raw;
     const usual = reply.removeHeader('cache-control').getHeaders();
     if (url.length <= longestAddress && usual['set-cookie'] === undefined) {
-      places.set(url, { key, usual: toList(usual) });
+      places.set(url, { key, usual: { ...usual } });
       if (places.size > maxAddresses) places.delete(places.keys().next().value ?? '');
     }
     const { status, headers, body } = formFor(kept, request.headers);
@@ -96,7 +98,7 @@ function answerFirst(
   });
 }
 
-function toList(headers: Readonly<Record<string, string | number | string[] | undefined>>): HeaderList {
+function toList(headers: Headers): HeaderList {
   return Object.entries(headers).flatMap(([name, value]) =>
     value === undefined ? [] : ([name, value] as HeaderList),
   );
