@@ -5,6 +5,7 @@ import { ImportedItems } from './20261121-imported-items.ts';
 import { Pictures } from './20261121-pictures.ts';
 import { SecurityLogSearch } from './20261121-security-log-search.ts';
 import { SignIn } from './20261121-sign-in.ts';
+import { Size } from './20261121-size.ts';
 import { Sso } from './20261121-sso.ts';
 import { TeamJobsPortfolio } from './20261121-team-jobs-portfolio.ts';
 import { VisitorForms } from './20261121-visitor-forms.ts';
@@ -21,4 +22,5 @@ export const migrations = [
   { name: '20261121-security-log-search', class: SecurityLogSearch },
   { name: '20261121-keep', class: Keep },
   { name: '20261121-imported-items', class: ImportedItems },
+  { name: '20261121-size', class: Size },
 ];

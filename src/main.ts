@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import { createApp } from './app.ts';
 import type { Settings } from './config/env.ts';
+import { foldCounters } from './database/counter-check.ts';
 import { inTurn } from './database/lock.ts';
 import { migrate } from './database/migrate.ts';
 import { loadStarterContent } from './database/starter.ts';
+import { ensureTrigrams } from './database/trigrams.ts';
 import { type House, openHouse } from './house.ts';
 import { oncePer } from './limits/once-per.ts';
 import { forgetAnswers } from './limits/repeats.ts';
@@ -39,7 +41,7 @@ export async function startServer(settings: Settings): Promise<void> {
   const house = await openHouse(settings);
   const { database } = house;
   // Instances that start together must not all migrate and fill the same empty database.
-  await inTurn(database, 'start', () => prepare(house, settings));
+  const slowSearch = await inTurn(database, 'start', () => prepare(house, settings));
 
   const background = createBackground();
   const sizes = createSizeMaker(
@@ -68,16 +70,21 @@ export async function startServer(settings: Settings): Promise<void> {
     await background.settled();
     await database.close();
   });
+  if (slowSearch) app.log.warn(slowSearch);
   await listen(app, settings);
   sizes.wake();
   closeOnSignals(app);
 }
 
-/** Brings the database up to date, clears up, and loads starter content and the first admin where there are none. */
-async function prepare(house: House, settings: Settings): Promise<void> {
+/**
+ * Brings the database up to date, clears up, and loads starter content and the first admin where there are none. Gives a line for the
+ * log where searches will be slow.
+ */
+async function prepare(house: House, settings: Settings): Promise<string | undefined> {
   const { database, passwords } = house;
   const now = new Date();
   await migrate(database);
+  const slowSearch = await ensureTrigrams(database);
   await sweep(house, now, isAlone(house) ? 0 : graceMs);
   if (settings.SEED === 'starter' && (await isNew(house))) {
     // Loaded only for an empty house: texts and drawings that no other start needs.
@@ -88,6 +95,7 @@ async function prepare(house: House, settings: Settings): Promise<void> {
   const made = await ensureAdmin(database.fork(), passwords, { email, password, name }, now);
   if (made)
     process.stderr.write(`First admin: ${made.email}, password ${made.password} (shown only this once)\n`);
+  return slowSearch;
 }
 
 /** Does what has to be done every minute, beginning now, and every hour. Gives what ends it. */
@@ -98,6 +106,7 @@ function keepUp(house: House, background: Background, onError: (error: unknown) 
     background.run(() => keepInboxUp(database, mailer, new Date()), onError);
     background.run(() => forgetAnswers(work()), onError);
     background.run(() => emptyTrash(work()), onError);
+    background.run(() => foldCounters(database.fork()), onError);
   };
   run();
   const timers = [

@@ -43,6 +43,8 @@ export function sharedConfig({ entities, migrations }: DatabaseOptions) {
     allowGlobalContext: false,
     forceUtcTimezone: true,
     logger: () => {},
+    // Counters, the search index and their triggers are made by migrations and no entity's.
+    schemaGenerator: { skipTables: [/_fts/, 'row_counters'], ignoreTriggers: true },
     migrations: { migrationsList: migrations, snapshot: false, tableName: 'migrations' },
   };
 }

@@ -1,20 +1,25 @@
-import type { SelectQueryBuilder } from 'kysely';
-import { maxCountedTotal, maxUnpagedRows, type PageMeta, type PageQuery } from '../shared/pagination.ts';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { maxUnpagedRows, type PageMeta, type PageQuery } from '../shared/pagination.ts';
+import { type CountedTable, conditionsOf, type Filter } from './counted-tables.ts';
+import { countRows } from './counters.ts';
+import { isPostgresql } from './dialect.ts';
+import { search } from './search.ts';
 import type { Reader } from './work.ts';
 
 const maxUnpagedBytes = 10 * 1024 * 1024;
+/** From here on the ids of a page are found first, in the index alone and from its nearer end. */
+const deepFrom = 500;
 
 // biome-ignore lint/suspicious/noExplicitAny: any table's query is listed the same way
 export type AnyQuery<Row> = SelectQueryBuilder<any, any, Row>;
 
-interface ListRequest<Row> {
-  /** The filtered rows, without columns, order and page. */
-  matching: AnyQuery<unknown>;
-  /** The same with its columns, in its order. */
-  rows: AnyQuery<Row>;
-  query: PageQuery;
+export interface ListOptions {
+  name: CountedTable;
+  columns: readonly string[];
   /** Rows on a page when the caller names a page but no size. */
   pageSize: number;
+  /** Sorted by the place of a column's value in a list, then by id; without it, newest first. */
+  order?: { column: string; values: readonly string[] } | undefined;
 }
 
 export interface ListPage<Row> {
@@ -22,63 +27,114 @@ export interface ListPage<Row> {
   meta: PageMeta;
 }
 
-/**
- * Reads one page of a list and counts the whole of it. Without `page` and `per_page` it gives all rows, up to
- * the newest 1,000 and 10 MB. A search is counted up to 10,000.
- */
-export async function readPage<Row extends object>(
-  read: Reader,
-  { matching, rows, query, pageSize }: ListRequest<Row>,
-): Promise<ListPage<Row>> {
-  const total = await count(read, matching, query.search !== undefined && query.search !== '');
-  if (query.page === undefined && query.per_page === undefined) {
-    return { rows: await readAll(rows), meta: { ...total, page: 1, per_page: maxUnpagedRows } };
+/** The lists of one table, filtered by the columns that it is counted by. */
+export interface List<Row> {
+  /**
+   * One page, and how many rows there are on all: counted by the counters, in a search up to 10,000. Without `page` and
+   * `per_page` it gives all rows, up to the newest 1,000 and 10 MB.
+   */
+  page(read: Reader, query: PageQuery, filter?: Filter): Promise<ListPage<Row>>;
+  /** All rows, up to the newest 1,000 and 10 MB. */
+  all(read: Reader, filter?: Filter): Promise<Row[]>;
+}
+
+type Slice = { limit: number; offset: number };
+
+/** Names a table that is listed. `Row` is a row as either driver gives it. */
+export function listOf<Row extends { id: number }>({
+  name,
+  columns,
+  pageSize,
+  order,
+}: ListOptions): List<Row> {
+  const placed = order && placeIn(order.column, order.values);
+  // The names are values here, which Kysely's types can not follow; `Row` says what comes out.
+  const rowsOf = (read: Reader, filter: Filter): AnyQuery<object> =>
+    conditionsOf(name, filter).reduce<AnyQuery<object>>(
+      (rows, [column, value]) => rows.where(column, '=', value),
+      read.withTables<Record<string, object>>().selectFrom(name),
+    );
+  const sorted = <T>(rows: AnyQuery<T>, isBackward = false): AnyQuery<T> => {
+    const [down, up] = isBackward ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const);
+    return placed
+      ? rows.orderBy(placed, up).orderBy('id', up)
+      : rows.orderBy('created_at', down).orderBy('id', down);
+  };
+
+  async function readByIds(read: Reader, ids: number[]): Promise<Row[]> {
+    if (ids.length === 0) return [];
+    const rows = (await rowsOf(read, {}).select(columns).where('id', 'in', ids).execute()) as Row[];
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
   }
-  const per_page = query.per_page ?? pageSize;
-  const page = query.page ?? 1;
-  const wanted = rows.limit(per_page).offset((page - 1) * per_page);
-  return { rows: await wanted.execute(), meta: { ...total, page, per_page } };
+
+  async function readSlice(read: Reader, filter: Filter, total: number, { limit, offset }: Slice) {
+    if (offset < deepFrom) {
+      const rows = sorted(rowsOf(read, filter).select(columns)).limit(limit).offset(offset);
+      return (await rows.execute()) as Row[];
+    }
+    const after = Math.max(0, total - offset - limit);
+    const isBackward = after < offset;
+    const ids = sorted(rowsOf(read, filter).select('id') as AnyQuery<{ id: number }>, isBackward)
+      .limit(isBackward ? Math.max(0, Math.min(limit, total - offset)) : limit)
+      .offset(isBackward ? after : offset);
+    const found = (await ids.execute()).map(({ id }) => id);
+    return readByIds(read, isBackward ? found.toReversed() : found);
+  }
+
+  /** The first rows that stay within a size together; their texts are measured before they are read. */
+  async function readWithinBytes(read: Reader, rows: AnyQuery<object>): Promise<Row[]> {
+    const sizes = columns.map((column) =>
+      isPostgresql(read)
+        ? sql`coalesce(octet_length(${sql.ref(column)}::text), 0)`
+        : sql`coalesce(octet_length(${sql.ref(column)}), 0)`,
+    );
+    const bytes = sql<number>`${sql.join(sizes, sql` + `)}`.as('bytes');
+    const measured = (await sorted(rows).select(['id', bytes]).limit(maxUnpagedRows).execute()) as {
+      id: number;
+      bytes: number;
+    }[];
+    let sum = 0;
+    const end = measured.findIndex(({ bytes }) => {
+      sum += bytes;
+      return sum > maxUnpagedBytes;
+    });
+    const within = end === -1 ? measured : measured.slice(0, end);
+    return readByIds(
+      read,
+      within.map(({ id }) => id),
+    );
+  }
+
+  async function readPage(read: Reader, query: PageQuery, filter: Filter): Promise<ListPage<Row>> {
+    const isWhole = query.page === undefined && query.per_page === undefined;
+    const { page = 1, per_page = isWhole ? maxUnpagedRows : pageSize } = query;
+    const slice = { limit: per_page, offset: (page - 1) * per_page };
+    if (query.search) {
+      const { ids, ...counted } = await search(read, {
+        ...{ name, filter, term: query.search, order: placed },
+        ...slice,
+      });
+      const rows =
+        isWhole && ids.length > 0
+          ? await readWithinBytes(read, rowsOf(read, {}).where('id', 'in', ids))
+          : await readByIds(read, ids);
+      return { rows, meta: { ...counted, page, per_page } };
+    }
+    const total = await countRows(read, name, filter);
+    const rows = isWhole
+      ? await readWithinBytes(read, rowsOf(read, filter))
+      : await readSlice(read, filter, total, slice);
+    return { rows, meta: { total, page, per_page } };
+  }
+
+  return {
+    page: (read, query, filter = {}) => readPage(read, query, filter),
+    all: (read, filter = {}) => readWithinBytes(read, rowsOf(read, filter)),
+  };
 }
 
-/** All rows of a query that carries its order, up to 1,000 and 10 MB. */
-export async function readAll<Row extends object>(rows: AnyQuery<Row>): Promise<Row[]> {
-  return withinBytes(await rows.limit(maxUnpagedRows).execute(), maxUnpagedBytes);
-}
-
-async function count(read: Reader, matching: AnyQuery<unknown>, isSearch: boolean) {
-  const counted = isSearch ? matching.limit(maxCountedTotal + 1) : matching;
-  const { total } = await read
-    .selectFrom(counted.select((eb) => eb.lit(1).as('one')).as('matching'))
-    .select((eb) => eb.fn.countAll<number | string>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = Number(total);
-  return isSearch && rows > maxCountedTotal
-    ? { total: maxCountedTotal, total_is_minimum: true as const }
-    : { total: rows };
-}
-
-/** The first rows whose text stays within a size; an unpaged answer must not fill the memory. */
-function withinBytes<Row extends object>(rows: Row[], max: number): Row[] {
-  let bytes = 0;
-  const end = rows.findIndex((row) => {
-    for (const value of Object.values(row)) bytes += textLength(value);
-    return bytes > max;
-  });
-  return end === -1 ? rows : rows.slice(0, end);
-}
-
-/** The length of what takes room: text, and lists of it where the driver has read them already. */
-function textLength(value: unknown): number {
-  if (Array.isArray(value)) return value.reduce((sum, entry) => sum + textLength(entry), 0);
-  return typeof value === 'string' ? value.length : 0;
-}
-
-/** Counts rows by the values of one column: `{ total, by: { [value]: count } }`, each of `values` present. */
-export async function countBy<T extends string>(
-  query: AnyQuery<{ value: string; count: number | string }>,
-  values: readonly T[],
-): Promise<{ total: number; by: Record<T, number> }> {
-  const counted = new Map((await query.execute()).map((row) => [row.value, Number(row.count)]));
-  const by = Object.fromEntries(values.map((value) => [value, counted.get(value) ?? 0])) as Record<T, number>;
-  return { total: [...counted.values()].reduce((sum, count) => sum + count, 0), by };
+function placeIn(column: string, values: readonly string[]) {
+  const places = values.map((value, place) => sql`when ${value} then ${sql.lit(place)}`);
+  return sql`case ${sql.ref(column)} ${sql.join(places, sql` `)} end`;
 }

@@ -4,10 +4,17 @@ import { watchChanges } from './content.ts';
 import { type Database, type DatabaseOptions, sharedConfig } from './database.ts';
 import { createChangeSignals } from './postgresql-changes.ts';
 import { createPostgresqlSignals } from './postgresql-signals.ts';
+import { createLane, runOn } from './search-lanes.ts';
+import { declareTrigrams } from './trigrams.ts';
+import type { Connection } from './work.ts';
 
 // Bounded waits: a slow or lost database is answered with "try again", not with a pile of waiting requests.
 const connectTimeoutMs = 3000;
 const statementTimeoutMs = 10_000;
+const maxConnections = 10;
+// Searches leave connections to everybody else.
+const indexedSearches = 4;
+const scanningSearches = 2;
 
 /** Opens a pool of connections to PostgreSQL; the reader shares it, as readers never wait for writers there. */
 export async function openPostgresql(options: DatabaseOptions, url: string): Promise<Database> {
@@ -21,8 +28,9 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
   const orm = await MikroORM.init({
     ...sharedConfig(options),
     extensions: [Migrator],
+    discovery: { onMetadata: declareTrigrams },
     clientUrl: url,
-    pool: { max: 10 },
+    pool: { max: maxConnections },
     onCreateConnection: async (created) => watchChanges(created, changes.listener),
     driverOptions: {
       connectionTimeoutMillis: connectTimeoutMs,
@@ -31,12 +39,16 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
     },
   });
   const connection = orm.em.getConnection();
+  // A client of our own, as the lanes of the search are hung upon it.
+  const reader: Connection = connection.getClient().withTables();
+  const run = runOn(reader);
+  const search = { indexed: createLane(indexedSearches, run), scanning: createLane(scanningSearches, run) };
   return {
     kind: 'postgresql',
     orm,
     migrationNames: options.migrations.map(({ name }) => name),
     fork: () => orm.em.fork(),
-    read: connection.getClient(),
+    read: Object.assign(reader, { search }),
     signals,
     content: changes.content,
     state: changes.state,

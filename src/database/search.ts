@@ -1,4 +1,12 @@
-import { type ExpressionBuilder, type ReferenceExpression, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { maxCountedTotal } from '../shared/pagination.ts';
+import { type CountedTable, conditionsOf, countedTables, type Filter } from './counted-tables.ts';
+import { isPostgresql } from './dialect.ts';
+import type { SearchLane } from './search-lanes.ts';
+import type { Reader } from './work.ts';
+
+/** Words of fewer letters than this are in no index. */
+const indexedLetters = 3;
 
 /**
  * Folds text for a search without regard to case, beyond ASCII too: the databases' own `lower()` folds only
@@ -8,12 +16,111 @@ export function fold(...texts: string[]): string {
   return texts.join('\n').normalize('NFKC').toLowerCase();
 }
 
-/** A condition on a folded column: it contains the term, in which `%` and `_` stand for themselves. */
-export function contains<DB, TB extends keyof DB>(
-  eb: ExpressionBuilder<DB, TB>,
-  column: ReferenceExpression<DB, TB>,
-  term: string,
-) {
-  const pattern = `%${fold(term).replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  return sql<boolean>`${eb.ref(column as never)} like ${pattern} escape '\\'`;
+/** What is looked for, and which part of what is found. */
+export interface Search {
+  name: CountedTable;
+  filter: Filter;
+  term: string;
+  /** What the list is sorted by before its ids; without it, newest first. */
+  order?: RawBuilder<unknown> | undefined;
+  limit: number;
+  offset: number;
+}
+
+/** The ids on one page of a search in their order, and how many there are: exactly up to 10,000. */
+export interface Found {
+  ids: number[];
+  total: number;
+  total_is_minimum?: true;
+}
+
+/** Searches a table's `search_text` for a term, in which `%` and `_` stand for themselves. */
+export async function search(read: Reader, asked: Search): Promise<Found> {
+  const term = fold(asked.term);
+  // No text holds a NUL, and neither database takes one in a question.
+  if (term.includes('\0')) return { ids: [], total: 0 };
+  const wanted = { ...asked, term };
+  if (!isPostgresql(read)) {
+    if ([...term].length < indexedLetters) return searchRows(read.search.scanning, read, wanted, like(term));
+    if (!asked.order) return searchTrigrams(read.search.indexed, wanted);
+    return searchRows(read.search.indexed, read, wanted, amongTrigrams(wanted));
+  }
+  // What has no three letters or figures on end has no trigram there.
+  const isIndexed = /[\p{L}\p{N}]{3}/u.test(term);
+  return searchRows(read.search[isIndexed ? 'indexed' : 'scanning'], read, wanted, like(term));
+}
+
+/** SQLite: the full-text table gives what is found newest first, and no row is read. */
+async function searchTrigrams(ask: SearchLane, asked: Search): Promise<Found> {
+  const { name, limit, offset } = asked;
+  const fts = sql.table(`${name}_fts`);
+  const matching = sql`from ${fts} where ${fts} match ${matchOf(asked)}`;
+  const [counted] = await ask<{ total: number }>(
+    sql`select count(*) as total from (select 1 ${matching} limit ${sql.lit(maxCountedTotal + 1)})`,
+  );
+  const found = await ask<{ id: number }>(
+    sql`select id ${matching} order by rowid desc limit ${limit} offset ${offset}`,
+  );
+  return { ids: found.map(({ id }) => id), ...toTotal(counted?.total ?? 0) };
+}
+
+/**
+ * Reads up to 10,001 of the rows, in whatever order is quickest, and sorts them. Where there are more, the term is a common
+ * one, and rows are read in the order of the list until the page is full.
+ */
+async function searchRows(
+  ask: SearchLane,
+  read: Reader,
+  { name, filter, order, limit, offset }: Search,
+  condition: RawBuilder<unknown>,
+): Promise<Found> {
+  const rows = sql`from ${sql.table(name)} where ${sql.join([...conditions(name, filter), condition], sql` and `)}`;
+  const sorted = order ? sql`order by ${order}, id` : sql`order by created_at desc, id desc`;
+  const page = sql`limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
+  const key = order ? sql`${order} as place` : sql`created_at`;
+  const asList = isPostgresql(read) ? sql`json_agg(id)` : sql`json_group_array(id)`;
+  const sortedKey = order ? sql`order by place, id` : sorted;
+  const [found] = await ask<{ total: number | string; ids: number[] | string | null }>(
+    sql`with found as materialized (select id, ${key} ${rows} limit ${sql.lit(maxCountedTotal + 1)})
+      select count(*) as total,
+        (select ${asList} from (select id from found ${sortedKey} ${page}) as page) as ids from found`,
+  );
+  const total = Number(found?.total ?? 0);
+  if (total <= maxCountedTotal) return { ids: toIds(found?.ids ?? []), total };
+  const common = await ask<{ id: number }>(sql`select id ${rows} ${sorted} ${page}`);
+  return { ids: common.map(({ id }) => id), ...toTotal(total) };
+}
+
+function conditions(name: CountedTable, filter: Filter): RawBuilder<unknown>[] {
+  return conditionsOf(name, filter).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+}
+
+function like(term: string): RawBuilder<unknown> {
+  return sql`search_text like ${`%${term.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`} escape '\\'`;
+}
+
+function amongTrigrams(asked: Search): RawBuilder<unknown> {
+  const fts = sql.table(`${asked.name}_fts`);
+  return sql`id in (select id from ${fts} where ${fts} match ${matchOf(asked)})`;
+}
+
+/** The question to a full-text table: the term as it stands, and of each filter the first three letters of its value. */
+function matchOf({ name, filter, term }: Search): string {
+  const facets: readonly string[] = countedTables[name];
+  const asked = conditionsOf(name, filter).map(
+    ([column, value]) => `${facets.find((facet) => facet === column)} : "${letters(String(value))}"`,
+  );
+  return [`search_text : "${term.replaceAll('"', '""')}"`, ...asked].join(' AND ');
+}
+
+function letters(value: string): string {
+  return value.padEnd(indexedLetters).slice(0, indexedLetters);
+}
+
+function toTotal(counted: number): Pick<Found, 'total' | 'total_is_minimum'> {
+  return counted > maxCountedTotal ? { total: maxCountedTotal, total_is_minimum: true } : { total: counted };
+}
+
+function toIds(listed: number[] | string): number[] {
+  return typeof listed === 'string' ? (JSON.parse(listed) as number[]) : listed;
 }

@@ -1,10 +1,12 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/sqlite';
 import BetterSqlite3 from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely, type RawBuilder, SqliteDialect } from 'kysely';
 import { type ContentVersion, isSeen, watchChanges } from './content.ts';
 import { type Database, type DatabaseOptions, sharedConfig } from './database.ts';
 import { LocalSignals } from './local-signals.ts';
+import { createLane } from './search-lanes.ts';
+import { createSearchThread, type SearchThread } from './search-thread.ts';
 import type { Reader } from './work.ts';
 
 const busyTimeoutMs = 5000;
@@ -35,7 +37,15 @@ export async function openSqlite(options: DatabaseOptions, file: string): Promis
   keepPrepared(reading);
   // Another number whenever anybody else, in whichever process, has committed to the file.
   const commits = reading.prepare('pragma data_version').pluck();
-  const read: Reader = new Kysely({ dialect: new SqliteDialect({ database: reading }) });
+  const reader = new Kysely({ dialect: new SqliteDialect({ database: reading }) });
+  const threads = [0, 1].map(() => createSearchThread(file, busyTimeoutMs)) as [SearchThread, SearchThread];
+  const laneOf = (thread: SearchThread) =>
+    createLane(1, async <Row>(query: RawBuilder<Row>) => {
+      const { sql: text, parameters } = query.compile(reader);
+      return (await thread.ask({ text, parameters })) as Row[];
+    });
+  const search = { indexed: laneOf(threads[0]), scanning: laneOf(threads[1]) };
+  const read: Reader = Object.assign(reader, { search });
   return {
     kind: 'sqlite',
     orm,
@@ -47,6 +57,7 @@ export async function openSqlite(options: DatabaseOptions, file: string): Promis
     state: () => Number(commits.get()),
     ping: async () => void reading.prepare('select 1').get(),
     close: async () => {
+      for (const thread of threads) await thread.close();
       await read.destroy();
       await orm.close();
     },

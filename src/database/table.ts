@@ -1,13 +1,13 @@
-import { sql } from 'kysely';
 import { NotFound } from '../shared/errors.ts';
 import { editableFields } from '../shared/fields.ts';
 import type { PageQuery } from '../shared/pagination.ts';
 import type { EditableView, StoredRow, WordsOf } from './columns.ts';
-import { type AnyQuery, countBy, type ListPage, readAll, readPage } from './list.ts';
-import { contains } from './search.ts';
+import type { CountedTable, Filter } from './counted-tables.ts';
+import { countRowsBy } from './counters.ts';
+import { type AnyQuery, type ListPage, listOf } from './list.ts';
 import type { Reader } from './work.ts';
 
-/** Values that columns must have; what is `undefined` is not asked for. */
+/** Values that columns must have; what is `undefined` is not asked for. Lists take only the columns they are counted by. */
 export type Where<View> = { [K in keyof View]?: View[K] | undefined };
 
 /** The reads of one table, past the entity manager. Each takes only rows with the values it is given. */
@@ -32,7 +32,7 @@ export interface Table<View> {
 }
 
 interface TableOptions<View> {
-  name: string;
+  name: CountedTable;
   /** The schema of the view: its fields are the columns that are read. */
   view: { shape: Record<keyof View & string, unknown> };
   missing: string;
@@ -46,47 +46,32 @@ export function tableOf<View extends EditableView>(options: TableOptions<View>):
   const { name, view, missing, pageSize, order } = options;
   type Row = StoredRow<View>;
   const columns = Object.keys(view.shape) as (keyof View & string)[];
-  // The name and the columns are values here, which Kysely's types can not follow; `Table` says what comes out.
-  const rowsWith = (read: Reader, where: Where<View> = {}): AnyQuery<object> =>
-    Object.entries(where).reduce<AnyQuery<object>>(
-      (rows, [column, value]) => (value === undefined ? rows : rows.where(column, '=', asColumn(value))),
-      read.withTables<Record<string, object>>().selectFrom(name),
-    );
-  const withColumns = (rows: AnyQuery<object>) => rows.select(columns) as AnyQuery<Row>;
-  const listed = (rows: AnyQuery<object>) =>
-    order
-      ? withColumns(rows).orderBy(placeIn(order.column, order.values)).orderBy('id')
-      : withColumns(rows).orderBy('created_at', 'desc').orderBy('id', 'desc');
+  const list = listOf<Row>({ name, columns, pageSize, order });
   return {
     missing,
     words: columns.filter((column) => !(column in editableFields)) as (keyof WordsOf<View> & string)[],
-    page: (read, query, where) => {
-      const { search } = query;
-      const all = rowsWith(read, where);
-      const matching = search ? all.where((eb) => contains(eb, 'search_text', search)) : all;
-      return readPage(read, { matching, rows: listed(matching), query, pageSize });
-    },
-    all: (read, where) => readAll(listed(rowsWith(read, where))),
+    page: (read, query, where) => list.page(read, query, toFilter(where)),
+    all: (read, where) => list.all(read, toFilter(where)),
     get: async (read, id, where) => {
-      const [row] = await readAll(withColumns(rowsWith(read, where)).where('id', '=', id));
+      // The name and the columns are values here, which Kysely's types can not follow; `Table` says what comes out.
+      const named: AnyQuery<object> = read.withTables<Record<string, object>>().selectFrom(name);
+      const wanted = Object.entries({ ...toFilter(where), id }).reduce(
+        (rows, [column, value]) => (value === undefined ? rows : rows.where(column, '=', value)),
+        named,
+      );
+      const row = await wanted.select(columns).executeTakeFirst();
       if (!row) throw new NotFound(missing);
-      return row;
+      return row as Row;
     },
-    count: (read, column, values, where) => {
-      const counts = rowsWith(read, where)
-        .select((eb) => [eb.ref(column).as('value'), eb.fn.countAll<number | string>().as('count')])
-        .groupBy(column);
-      return countBy(counts, values);
-    },
+    count: (read, column, values, where) => countRowsBy(read, name, column, values, toFilter(where)),
   };
 }
 
 /** SQLite binds no booleans; PostgreSQL reads `1` and `0` as text of a boolean. */
-function asColumn(value: unknown): unknown {
-  return typeof value === 'boolean' ? Number(value) : value;
-}
-
-function placeIn(column: string, values: readonly string[]) {
-  const places = values.map((value, place) => sql`when ${value} then ${sql.lit(place)}`);
-  return sql`case ${sql.ref(column)} ${sql.join(places, sql` `)} end`;
+function toFilter<View>(where: Where<View> = {}): Filter {
+  const spelled = Object.entries(where).map(([column, value]) => [
+    column,
+    typeof value === 'boolean' ? Number(value) : value,
+  ]);
+  return Object.fromEntries(spelled) as Filter;
 }

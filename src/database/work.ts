@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/sql';
 import type { Kysely } from 'kysely';
 import type { Role } from '../shared/roles.ts';
+import type { SearchLanes } from './search-lanes.ts';
 
 /** Who is signed in. */
 export interface Viewer {
@@ -12,9 +13,12 @@ export interface Viewer {
   session_id: number;
 }
 
-/** Reads past the entity manager, on a connection that never waits for a write. */
+/** Whom Kysely's queries are put to. */
 // biome-ignore lint/complexity/noBannedTypes: each repository names its own tables by `withTables`
-export type Reader = Kysely<{}>;
+export type Connection = Kysely<{}>;
+
+/** Reads past the entity manager, on a connection that never waits for a write; searches have others of their own. */
+export type Reader = Connection & { search: SearchLanes };
 
 /** What a service needs of the world, besides its input. */
 export interface Work {

@@ -1,5 +1,4 @@
-import { type ListPage, readPage } from '../../database/list.ts';
-import { contains } from '../../database/search.ts';
+import { type ListPage, listOf } from '../../database/list.ts';
 import type { Reader } from '../../database/work.ts';
 import { type ActivityModule, type ActivityType, pageSizes } from '../../shared/catalog.ts';
 import type { Changes } from '../../shared/difference.ts';
@@ -30,15 +29,12 @@ const columns = [
   'is_verified',
 ] as const;
 
+const activities = listOf<ActivityRow>({ name: 'activities', columns, pageSize: pageSizes.activities });
+
 /** One page of the log, newest first. */
-export function readActivities(read: Reader, query: ActivityQuery): Promise<ListPage<ActivityRow>> {
-  const { type, module, search } = query;
-  let wanted = read
-    .withTables<{ activities: ActivityRow & { search_text: string } }>()
-    .selectFrom('activities');
-  if (type) wanted = wanted.where('type', '=', type);
-  if (module) wanted = wanted.where('module', '=', module);
-  if (search) wanted = wanted.where((eb) => contains(eb, 'search_text', search));
-  const rows = wanted.select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc');
-  return readPage(read, { matching: wanted, rows, query, pageSize: pageSizes.activities });
+export function readActivities(
+  read: Reader,
+  { type, module, ...query }: ActivityQuery,
+): Promise<ListPage<ActivityRow>> {
+  return activities.page(read, query, { type, module });
 }

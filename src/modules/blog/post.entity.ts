@@ -11,6 +11,7 @@ export const PostSchema = defineEntity({
     { properties: ['created_at', 'id'] },
     { properties: ['category', 'created_at', 'id'] },
     { properties: ['is_published', 'created_at', 'id'] },
+    { properties: ['category', 'is_published', 'created_at', 'id'] },
     { properties: ['featured_image'] },
   ],
   properties: {

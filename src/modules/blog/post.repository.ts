@@ -3,7 +3,7 @@ import type { Reader } from '../../database/work.ts';
 import { blogCategories, pageSizes } from '../../shared/catalog.ts';
 import { type PostQuery, PostSummary, PostView } from './post.schema.ts';
 
-const posts = { name: 'posts', missing: 'There is no such blog post.', pageSize: pageSizes.blog };
+const posts = { name: 'posts', missing: 'There is no such blog post.', pageSize: pageSizes.blog } as const;
 
 export const postTable = tableOf<PostView>({ ...posts, view: PostView });
 const summaryTable = tableOf<PostSummary>({ ...posts, view: PostSummary });

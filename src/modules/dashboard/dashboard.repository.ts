@@ -1,48 +1,28 @@
-import { sql } from 'kysely';
-import { isPostgresql, toColumnMoment } from '../../database/dialect.ts';
+import { type Counter, readCounters, sumOf } from '../../database/counters.ts';
 import type { Reader } from '../../database/work.ts';
 import type { ActivityType } from '../../shared/catalog.ts';
 import type { DashboardStats } from './dashboard.schema.ts';
 
-export const dayMs = 24 * 60 * 60 * 1000;
-
-type Count = number | string;
-
-/** Counts four tables in one read. */
-export async function countRows(read: Reader): Promise<DashboardStats> {
-  const all = (table: string) => sql<Count>`(select count(*) from ${sql.table(table)})`;
-  const counts = await read
-    .selectNoFrom([
-      all('posts').as('blogCount'),
-      all('projects').as('portfolioCount'),
-      all('jobs').as('jobCount'),
-      all('users').as('userCount'),
-    ])
-    .executeTakeFirstOrThrow();
+/** Counts the rows of four tables, by their counters. */
+export async function countAll(read: Reader): Promise<DashboardStats> {
+  const counters = await readCounters(read, ['posts', 'projects', 'jobs', 'users']);
+  const all = (table: string) => sumOf(counters.filter(({ name }) => name === table));
   return {
-    blogCount: Number(counts.blogCount),
-    portfolioCount: Number(counts.portfolioCount),
-    jobCount: Number(counts.jobCount),
-    userCount: Number(counts.userCount),
+    blogCount: all('posts'),
+    portfolioCount: all('projects'),
+    jobCount: all('jobs'),
+    userCount: all('users'),
   };
 }
 
-/** Counts the confirmed changes since a moment by type and day; a day is the number of days since 1970 in UTC. */
+/** The confirmed changes from a day on, by type and day; a day is the number of days since 1970 in UTC. */
 export async function countChanges(
   read: Reader,
-  since: Date,
+  fromDay: number,
 ): Promise<{ day: number; type: ActivityType; count: number }[]> {
-  const moment = sql.ref('created_at');
-  const day = isPostgresql(read)
-    ? sql<Count>`floor(extract(epoch from ${moment}) * 1000 / ${sql.lit(dayMs)})`
-    : sql<Count>`${moment} / ${sql.lit(dayMs)}`;
-  const rows = await read
-    .withTables<{ activities: { created_at: Date | number; type: ActivityType; is_verified: number } }>()
-    .selectFrom('activities')
-    .select(['type', day.as('day'), (eb) => eb.fn.countAll<Count>().as('count')])
-    .where('created_at', '>=', toColumnMoment(read, since))
-    .where('is_verified', '=', 1)
-    .groupBy([day, 'type'])
-    .execute();
-  return rows.map(({ type, day, count }) => ({ type, day: Number(day), count: Number(count) }));
+  const counters = await readCounters(read, ['activity_days'], fromDay);
+  const isConfirmed = ({ values: [, is_verified] }: Counter) => is_verified === 1;
+  return counters
+    .filter(isConfirmed)
+    .map(({ day, values: [type], amount }) => ({ day, type: type as ActivityType, count: amount }));
 }

@@ -1,12 +1,13 @@
 import type { Work } from '../../database/work.ts';
-import { countChanges, countRows, dayMs } from './dashboard.repository.ts';
+import { countAll, countChanges } from './dashboard.repository.ts';
 import type { ActivityDay, DashboardStats } from './dashboard.schema.ts';
 
 const daysShown = 30;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** How much the site holds. */
 export function getStats(work: Work): Promise<DashboardStats> {
-  return countRows(work.read);
+  return countAll(work.read);
 }
 
 /** The changes of each of the last 30 days in UTC, oldest first, today last; a day without any has noughts. */
@@ -16,7 +17,7 @@ export async function listActivityDays(work: Work): Promise<ActivityDay[]> {
     day: new Date((first + place) * dayMs).toISOString().slice(0, 10),
     ...{ create: 0, update: 0, delete: 0 },
   }));
-  for (const { day, type, count } of await countChanges(work.read, new Date(first * dayMs))) {
+  for (const { day, type, count } of await countChanges(work.read, first)) {
     const shown = days[day - first];
     if (shown) shown[type] = count;
   }

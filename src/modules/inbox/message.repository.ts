@@ -1,5 +1,4 @@
-import { type ListPage, readPage } from '../../database/list.ts';
-import { contains } from '../../database/search.ts';
+import { type ListPage, listOf } from '../../database/list.ts';
 import type { Reader } from '../../database/work.ts';
 import { type MessageKind, pageSizes } from '../../shared/catalog.ts';
 import type { MessageQuery } from './message.schema.ts';
@@ -35,19 +34,14 @@ const columns = [
   'spam_reasons',
 ] as const;
 
-type Tables = { messages: MessageRow & { is_spam: boolean | number; search_text: string } };
+const messages = listOf<MessageRow>({ name: 'messages', columns, pageSize: pageSizes.inbox });
 
 /** One page of the messages that are no spam, or of those that are, newest first. */
 export function readMessages(
   read: Reader,
-  query: MessageQuery,
+  { is_read, ...query }: MessageQuery,
   { isSpam = false }: { isSpam?: boolean } = {},
 ): Promise<ListPage<MessageRow>> {
-  const { is_read, search } = query;
-  // SQLite binds no booleans; PostgreSQL reads `1` and `0` as text of a boolean.
-  let wanted = read.withTables<Tables>().selectFrom('messages').where('is_spam', '=', Number(isSpam));
-  if (is_read !== undefined) wanted = wanted.where('is_read', '=', Number(is_read));
-  if (search) wanted = wanted.where((eb) => contains(eb, 'search_text', search));
-  const rows = wanted.select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc');
-  return readPage(read, { matching: wanted, rows, query, pageSize: pageSizes.inbox });
+  const filter = { is_spam: Number(isSpam), is_read: is_read === undefined ? undefined : Number(is_read) };
+  return messages.page(read, query, filter);
 }

@@ -1,5 +1,5 @@
-import { type ListPage, readPage } from '../../database/list.ts';
-import { contains } from '../../database/search.ts';
+import type { ListPage } from '../../database/list.ts';
+import { contains, readPage } from '../../database/uncounted-list.ts';
 import type { Reader } from '../../database/work.ts';
 import { pageSizes } from '../../shared/catalog.ts';
 import type { SecurityEventType } from '../../shared/security-events.ts';
@@ -25,7 +25,7 @@ export function readSecurityEvents(read: Reader, query: SecurityQuery): Promise<
     .withTables<{ security_events: SecurityEventRow & { search_text: string } }>()
     .selectFrom('security_events');
   if (type) matching = matching.where('type', '=', type);
-  if (search) matching = matching.where((eb) => contains(eb, 'search_text', search));
+  if (search) matching = matching.where(contains('search_text', search));
   const rows = matching.select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc');
   return readPage(read, { matching, rows, query, pageSize: pageSizes.security });
 }

@@ -1,0 +1,188 @@
+import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
+
+// What keeps the counters and the search index of a table that is listed: triggers, so that no writer of whatever kind can
+// forget them, and a change and its count are one transaction.
+
+type Db = Kysely<unknown>;
+
+/** What is counted of a table: its rows by the values of some columns, and by the day they were made on where that is asked for. */
+export interface Count {
+  name: string;
+  table: string;
+  facets: string[];
+  byDay?: boolean;
+}
+
+export function isPostgresql(db: Db): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+/** Makes the table of the counters. On PostgreSQL each change adds a row to it, so that no two changes wait for each other. */
+export async function createCounters(db: Db): Promise<void> {
+  if (isPostgresql(db)) {
+    await sql`create table row_counters (id bigserial primary key, name text not null, day integer not null,
+      facets text not null, amount bigint not null)`.execute(db);
+    await sql`create index row_counters_name_day on row_counters (name, day)`.execute(db);
+  } else {
+    await sql`create table row_counters (name text not null, day integer not null, facets text not null,
+      amount integer not null, primary key (name, day, facets)) without rowid`.execute(db);
+  }
+}
+
+/** Counts what is there, and keeps counting. */
+export async function startCounting(db: Db, count: Count): Promise<void> {
+  const { name, table } = count;
+  const { day, facets } = measures(db, count);
+  await sql`insert into row_counters (name, day, facets, amount)
+    select ${sql.lit(name)}, ${day()}, ${facets()}, count(*) from ${sql.table(table)} group by 2, 3`.execute(
+    db,
+  );
+  await (isPostgresql(db) ? countOnPostgresql(db, count) : countOnSqlite(db, count));
+}
+
+/** Takes the triggers off; the counters stay. */
+export async function stopCounting(db: Db, { name, table }: Pick<Count, 'name' | 'table'>): Promise<void> {
+  for (const event of ['insert', 'update', 'delete']) {
+    const trigger = sql.id(`${name}_counted_${event}`);
+    await (isPostgresql(db)
+      ? sql`drop trigger ${trigger} on ${sql.table(table)}`
+      : sql`drop trigger ${trigger}`
+    ).execute(db);
+  }
+  if (isPostgresql(db)) await sql`drop function ${sql.id(`${name}_counted`)}()`.execute(db);
+}
+
+/** The day and the values that a row counts for; `row` is `old` or `new` where a trigger asks. */
+function measures(db: Db, { facets, byDay }: Count) {
+  const column = (name: string, row?: string) => sql.ref(row ? `${row}.${name}` : name);
+  const day = (row?: string): RawBuilder<unknown> => {
+    if (!byDay) return sql`0`;
+    const moment = column('created_at', row);
+    return isPostgresql(db)
+      ? sql`floor(extract(epoch from ${moment}) / 86400)::integer`
+      : sql`${moment} / 86400000`;
+  };
+  const values = (row?: string) => sql.join(facets.map((facet) => column(facet, row)));
+  const listed = (row?: string): RawBuilder<unknown> =>
+    isPostgresql(db) ? sql`jsonb_build_array(${values(row)})::text` : sql`json_array(${values(row)})`;
+  return { day, facets: listed };
+}
+
+async function countOnSqlite(db: Db, count: Count): Promise<void> {
+  const { name, table, facets: columns, byDay } = count;
+  const { day, facets } = measures(db, count);
+  const add = (row: string, amount: number) => sql`insert into row_counters (name, day, facets, amount)
+    values (${sql.lit(name)}, ${day(row)}, ${facets(row)}, ${sql.lit(amount)})
+    on conflict (name, day, facets) do update set amount = amount + excluded.amount;`;
+  const [on, of] = [sql.table(table), sql.join([...columns, ...(byDay ? ['created_at'] : [])].map(sql.ref))];
+  const trigger = (event: string) => sql.id(`${name}_counted_${event}`);
+  await sql`create trigger ${trigger('insert')} after insert on ${on} begin ${add('new', 1)} end`.execute(db);
+  await sql`create trigger ${trigger('delete')} after delete on ${on} begin ${add('old', -1)} end`.execute(
+    db,
+  );
+  await sql`create trigger ${trigger('update')} after update of ${of} on ${on}
+    begin ${add('old', -1)} ${add('new', 1)} end`.execute(db);
+}
+
+/** One row for each statement and value, however many rows the statement changes. */
+async function countOnPostgresql(db: Db, count: Count): Promise<void> {
+  const { name, table } = count;
+  const { day, facets } = measures(db, count);
+  const counted = sql.id(`${name}_counted`);
+  const add = (rows: RawBuilder<unknown>) => sql`insert into row_counters (name, day, facets, amount)
+    select ${sql.lit(name)}, day, facets, sum(amount) from (${rows}) as moved
+    group by day, facets having sum(amount) <> 0;`;
+  const moved = (from: string, amount: number) =>
+    sql`select ${day()} as day, ${facets()} as facets, ${sql.lit(amount)} as amount from ${sql.table(from)}`;
+  await sql`create function ${counted}() returns trigger language plpgsql as $$ begin
+    if tg_op = 'INSERT' then ${add(moved('added', 1))}
+    elsif tg_op = 'DELETE' then ${add(moved('removed', -1))}
+    else ${add(sql`${moved('added', 1)} union all ${moved('removed', -1)}`)}
+    end if;
+    return null;
+  end $$`.execute(db);
+  const transitions = {
+    insert: 'new table as added',
+    delete: 'old table as removed',
+    update: 'old table as removed new table as added',
+  };
+  for (const [event, referencing] of Object.entries(transitions)) {
+    await sql`create trigger ${sql.id(`${name}_counted_${event}`)} after ${sql.raw(event)} on ${sql.table(table)}
+      referencing ${sql.raw(referencing)} for each statement execute function ${counted}()`.execute(db);
+  }
+}
+
+/** What is searched of a table: its `search_text`, together with the columns that its lists are filtered by. */
+export interface Searched {
+  table: string;
+  facets: string[];
+}
+
+/** Indexes what is there by its trigrams, and keeps doing so. */
+export function startSearching(db: Db, searched: Searched): Promise<void> {
+  return isPostgresql(db) ? createTrigramIndex(db, searched) : createTrigramTable(db, searched);
+}
+
+/** Takes the index away. */
+export async function stopSearching(db: Db, { table }: Pick<Searched, 'table'>): Promise<void> {
+  if (isPostgresql(db)) {
+    await sql`drop index if exists ${sql.id(`${table}_search_text_trigrams`)}`.execute(db);
+    return;
+  }
+  for (const event of ['insert', 'update', 'delete']) {
+    await sql`drop trigger ${sql.id(`${table}_searched_${event}`)}`.execute(db);
+  }
+  await sql`drop table ${sql.table(`${table}_fts`)}`.execute(db);
+  // SQLite 3.53 leaves the table behind where the ids stood, and holds it for a part of the other until it reads the schema
+  // again, as it does after a change of a name.
+  await sql`create table fts_over (id integer)`.execute(db);
+  await sql`alter table fts_over rename to fts_gone`.execute(db);
+  await sql`drop table fts_gone`.execute(db);
+  await sql`drop table if exists ${sql.table(`${table}_fts_content`)}`.execute(db);
+}
+
+/** Whether this PostgreSQL has pg_trgm, if need be from now on. */
+export async function obtainTrigrams(db: Db): Promise<boolean> {
+  await sql`savepoint trigrams`.execute(db);
+  try {
+    await sql`create extension if not exists pg_trgm`.execute(db);
+    return true;
+  } catch {
+    // Not installed, or not ours to create: search works without it, slower.
+    await sql`rollback to savepoint trigrams`.execute(db);
+    return false;
+  }
+}
+
+async function createTrigramIndex(db: Db, { table }: Searched): Promise<void> {
+  await sql`create index ${sql.id(`${table}_search_text_trigrams`)} on ${sql.table(table)}
+    using gin (search_text gin_trgm_ops)`.execute(db);
+}
+
+/**
+ * A full-text table of trigrams. Its row numbers are made of moment and id, so that it gives what it finds in the order of the
+ * lists, newest first, without sorting; a filter is one more trigram, the first three letters of the value.
+ */
+async function createTrigramTable(db: Db, { table, facets }: Searched): Promise<void> {
+  const [of, fts] = [sql.table(table), sql.table(`${table}_fts`)];
+  const columns = sql.join(['search_text', ...facets].map(sql.ref));
+  await sql`create virtual table ${fts} using fts5(${columns}, id unindexed, content='', contentless_delete=1,
+    contentless_unindexed=1, tokenize='trigram case_sensitive 1')`.execute(db);
+  const place = (row: string) =>
+    sql`${sql.ref(`${row}.created_at`)} * 2097152 + ${sql.ref(`${row}.id`)} % 2097152`;
+  const letters = (row: string) =>
+    facets.map((facet) => sql`substr(coalesce(${sql.ref(`${row}.${facet}`)}, '') || '   ', 1, 3)`);
+  const entry = (row: string) =>
+    sql.join([place(row), sql.ref(`${row}.search_text`), ...letters(row), sql.ref(`${row}.id`)]);
+  const enter = sql`insert into ${fts} (rowid, ${columns}, id)`;
+  const add = sql`${enter} values (${entry('new')});`;
+  const remove = sql`delete from ${fts} where rowid = ${place('old')};`;
+  const trigger = (event: string) => sql.id(`${table}_searched_${event}`);
+  const changing = sql.join(['search_text', 'created_at', ...facets].map(sql.ref));
+
+  await sql`${enter} select ${entry('listed')} from ${of} as listed order by created_at, id`.execute(db);
+  await sql`create trigger ${trigger('insert')} after insert on ${of} begin ${add} end`.execute(db);
+  await sql`create trigger ${trigger('delete')} after delete on ${of} begin ${remove} end`.execute(db);
+  await sql`create trigger ${trigger('update')} after update of ${changing} on ${of}
+    begin ${remove} ${add} end`.execute(db);
+}
