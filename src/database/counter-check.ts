@@ -66,19 +66,17 @@ async function takeTime(db: Db): Promise<void> {
   if (isPostgresql(db)) await sql`set local statement_timeout = 0`.execute(db);
 }
 
-const foldFrom = 1000;
-
 /**
- * PostgreSQL: puts the rows that changes have added to the counters together, one for each, once there are many. Readers
- * see the rows from before or the sums, never both.
+ * PostgreSQL: puts the rows that changes have added to the counters together, one for each, once there are `from` of them.
+ * Readers see the rows from before or the sums, never both.
  */
-export async function foldCounters(em: EntityManager): Promise<void> {
+export async function foldCounters(em: EntityManager, from = 1000): Promise<void> {
   const db: Db = em.getKysely();
   if (!isPostgresql(db)) return;
-  const { rows } = await sql<{ is_due: boolean }>`select count(*) >= ${sql.lit(foldFrom)} as is_due
-    from (select 1 from row_counters group by name, day, facets having count(*) > 1 limit 1) as some,
-      (select 1 from row_counters limit ${sql.lit(foldFrom)}) as rows`.execute(db);
-  if (!rows[0]?.is_due) return;
+  const { rows } = await sql<{ extra: number | string }>`select
+    (select count(*) from row_counters) - (select count(*) from
+      (select distinct name, day, facets from row_counters) as kinds) as extra`.execute(db);
+  if (Number(rows[0]?.extra) < from) return;
   await sql`with gone as (
       delete from row_counters where id in (
         select id from row_counters where (name, day, facets) in (

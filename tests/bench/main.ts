@@ -5,9 +5,17 @@ import { medianOf, startHelpers } from './processes.ts';
 import { type Figure, measureReads } from './reads.ts';
 import { report } from './report.ts';
 import { becomeIdle, makeDataDir, removeDataDir, startBenchServer } from './server.ts';
+import { parseArgs } from 'node:util';
+import { measureSize } from './size.ts';
 import { measureUploads } from './uploads.ts';
 import { weighPackages, weighSignIn } from './weights.ts';
 import { measureCreates, measureSignIns } from './writes.ts';
+
+const { values: asked } = parseArgs({ options: { rows: { type: 'string' } } });
+if (asked.rows) {
+  await measureSize(Number(asked.rows));
+  process.exit();
+}
 
 const starts = 5;
 const idleMs = 3000;

@@ -1,0 +1,168 @@
+import { fold } from '../../src/database/search.ts';
+import {
+  activityModules,
+  activityTypes,
+  blogCategories,
+  jobTypes,
+  portfolioCategories,
+} from '../../src/shared/catalog.ts';
+import type { Row, Writer } from './size-writer.ts';
+
+const years = 3;
+const batchRows = 5000;
+
+type Making = { table: string; share: number; make: (number: number, made: Date) => Row };
+
+/** Words that the searches look for: how often they stand in a text. */
+export const marks = {
+  rare: { word: 'zeppelin', every: 50_000 },
+  some: { word: 'koala', every: 110 },
+};
+
+/**
+ * Fills the tables up to a size: messages and activities, a tenth as many posts, a hundredth as many jobs and projects. The
+ * same numbers make the same rows. `tell` hears how many have been made.
+ */
+export async function fillTo(
+  writer: Writer,
+  { from, to }: { from: number; to: number },
+  tell: (rows: number) => void,
+): Promise<void> {
+  const now = Date.now();
+  for (const { table, share, make } of makings) {
+    const [first, last] = [Math.floor(from / share), Math.floor(to / share)];
+    // The moments of each filling go over all the years: beside the rows that are there, ids do not follow moments.
+    for (let start = first; start < last; start += batchRows) {
+      const end = Math.min(last, start + batchRows);
+      const moment = (number: number) => new Date(now - (years * 365 * 86_400_000 * (last - number)) / last);
+      await writer.insert(
+        table,
+        Array.from({ length: end - start }, (_, place) => make(start + place, moment(start + place))),
+      );
+      tell(end - start);
+    }
+  }
+}
+
+/** How many rows a filling makes. */
+export function rowsBetween(from: number, to: number): number {
+  return makings.reduce((sum, { share }) => sum + Math.floor(to / share) - Math.floor(from / share), 0);
+}
+
+const names = ['Ada Byron', 'Grace Hopper', 'Alan Kay', 'Barbara Liskov', 'Tony Hoare', 'Edsger Dijkstra'];
+
+const makings: Making[] = [
+  {
+    table: 'messages',
+    share: 1,
+    make: (number, created_at) => {
+      const [subject, message] = [sentence(number, 5), marked(number, sentence(number + 7, 32))];
+      const name = `${pick(names, number)} ${word(number)}`;
+      return {
+        ...{ created_at, kind: 'contact', subject, message, name, email: `visitor${number}@example.com` },
+        ...{ phone: null, details: { subject, message }, attachment_name: null, attachment_key: null },
+        ...{ is_read: number % 50 !== 0, is_spam: number % 23 === 0, spam_reasons: null },
+        search_text: fold(subject, message, name),
+      };
+    },
+  },
+  {
+    table: 'activities',
+    share: 1,
+    make: (number, created_at) => {
+      const [type, module] = [pick(activityTypes, number), pick(activityModules, number >> 3)];
+      const [title, user_name] = [marked(number, sentence(number, 4)), pick(names, number)];
+      const description = `Updated ${module} "${title}"`;
+      return {
+        ...{
+          created_at,
+          type,
+          module,
+          description,
+          user_id: 1,
+          user_name,
+          item_id: number,
+          item_name: title,
+        },
+        ...{ metadata: { title }, changes: null, is_verified: number % 40 !== 0, has_caller_post: true },
+        search_text: fold(description, user_name),
+      };
+    },
+  },
+  {
+    table: 'posts',
+    share: 10,
+    make: (number, created_at) => {
+      const [title, excerpt] = [sentence(number, 6), marked(number, sentence(number + 3, 20))];
+      return {
+        ...editable(created_at),
+        ...{ title, excerpt, content: `<p>${sentence(number, 200)}</p>`, tags: ['Cloud'] },
+        ...{ category: pick(blogCategories, number), featured_image: null, is_published: number % 10 !== 0 },
+        search_text: fold(title, excerpt),
+      };
+    },
+  },
+  {
+    table: 'jobs',
+    share: 100,
+    make: (number, created_at) => {
+      const [title, location] = [marked(number, sentence(number, 3)), word(number)];
+      return {
+        ...editable(created_at),
+        ...{ title, description: sentence(number, 60), type: pick(jobTypes, number), location },
+        ...{ department: 'Development', requirements: ['Patience'], responsibilities: ['Build'] },
+        ...{ is_internship: number % 7 === 0, duration: null, is_active: number % 5 !== 0 },
+        ...{ application_link: '', search_text: fold(title, 'Development', location) },
+      };
+    },
+  },
+  {
+    table: 'projects',
+    share: 100,
+    make: (number, created_at) => {
+      const [title, client] = [marked(number, sentence(number, 4)), word(number)];
+      return {
+        ...editable(created_at),
+        ...{ title, category: pick(portfolioCategories, number), description: sentence(number, 60), client },
+        ...{ image: null, technologies: ['VLAN'], search_text: fold(title, client) },
+      };
+    },
+  },
+];
+
+function editable(moment: Date): Row {
+  return { version: 1, created_at: moment, updated_at: moment };
+}
+
+// A vocabulary of 4,000 words of one to four syllables, of which a few are used much more often than most, as in any language.
+const syllables =
+  'ba re mo ti lu ser ver con net wor ing ter cal da pro sup por min sta lo ge pha ni cu'.split(' ');
+const vocabulary = Array.from({ length: 4000 }, (_, place) =>
+  Array.from({ length: 1 + (place % 4) }, (_, part) => pick(syllables, mix(place * 5 + part))).join(''),
+);
+vocabulary.splice(0, 4, 'server', 'please', 'project', 'the');
+
+function sentence(number: number, words: number): string {
+  return Array.from({ length: words }, (_, place) => word(number * 131 + place)).join(' ');
+}
+
+function word(number: number): string {
+  const chance = (mix(number) % 1_000_000) / 1_000_000;
+  return vocabulary[Math.floor(vocabulary.length ** chance) - 1] ?? 'server';
+}
+
+function marked(number: number, text: string): string {
+  const found = Object.values(marks).filter(({ every }) => number % every === 1);
+  return [text, ...found.map((mark) => mark.word)].join(' ');
+}
+
+function pick<T>(values: readonly T[], number: number): T {
+  return values[number % values.length] as T;
+}
+
+/** A number that looks like chance, always the same for the same number. */
+function mix(number: number): number {
+  let value = Math.imul(number ^ 0x9e3779b9, 0x85ebca6b);
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
+  return (value ^ (value >>> 16)) >>> 0;
+}

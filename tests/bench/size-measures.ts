@@ -1,0 +1,118 @@
+import type { Database } from '../../src/database/database.ts';
+import type { Work } from '../../src/database/work.ts';
+import { listActivities } from '../../src/modules/activities/activities.service.ts';
+import { listPosts, listPublishedPosts } from '../../src/modules/blog/blog.service.ts';
+import { getStats, listActivityDays } from '../../src/modules/dashboard/dashboard.service.ts';
+import { listMessages, listSpam } from '../../src/modules/inbox/inbox.service.ts';
+import { listJobs, listOpenJobs } from '../../src/modules/jobs/jobs.service.ts';
+import { listProjects } from '../../src/modules/portfolio/portfolio.service.ts';
+import { pageSizes } from '../../src/shared/catalog.ts';
+import { marks } from './size-data.ts';
+
+export interface Measure {
+  name: string;
+  samples: number;
+  /** Gives the milliseconds that count, where that is not the whole of it. */
+  run(): Promise<number | undefined>;
+}
+
+const usual = 40;
+const ofSlow = 12;
+/** Two letters that stand in no text: every row is looked at. */
+const short = 'qz';
+
+const terms = {
+  'a rare word': marks.rare.word,
+  'a word in 1 of 110': marks.some.word,
+  'a word in nearly all': 'server',
+  'three letters': 'wor',
+  'what is not there': 'qzxvjk',
+  'two common words that are neighbours': 'server please',
+  'common letters that are nowhere': 'servertingpha',
+};
+
+/** Everything that is measured at a size. */
+export function measures(database: Database, rows: number): Measure[] {
+  const work = (): Work => ({ em: database.fork(), read: database.read, viewer: null, now: new Date() });
+  const of = (name: string, run: (work: Work) => Promise<unknown>, samples = usual): Measure => ({
+    ...{ name, samples },
+    run: async () => {
+      await run(work());
+      return undefined;
+    },
+  });
+  const last = (count: number, size: number) => Math.max(1, Math.floor(count / size));
+  const ends = (
+    name: string,
+    count: number,
+    size: number,
+    list: (work: Work, page: number) => Promise<unknown>,
+  ) => [
+    of(`${name}: first page`, (work) => list(work, 1)),
+    of(`${name}: a page in the middle`, (work) => list(work, last(count / 2, size))),
+    of(`${name}: last page`, (work) => list(work, last(count, size))),
+  ];
+  const searches = (name: string, list: (work: Work, search: string, page: number) => Promise<unknown>) => [
+    ...Object.entries(terms).map(([words, term]) =>
+      of(`${name}: search, ${words}`, (work) => list(work, term, 1)),
+    ),
+    of(`${name}: search, a word in nearly all, page 600`, (work) => list(work, 'server', 600)),
+    of(`${name}: search, two letters`, (work) => list(work, short, 1), ofSlow),
+    of(`${name}: search, one letter`, (work) => list(work, 'e', 1), ofSlow),
+  ];
+  return [
+    ...ends('messages', rows, pageSizes.inbox, (work, page) => listMessages(work, { page })),
+    of('messages: all (newest 1,000)', (work) => listMessages(work, {})),
+    of('messages: unread', (work) => listMessages(work, { page: 1, is_read: false })),
+    of('messages: unread, last page', (work) =>
+      listMessages(work, { page: last(rows / 50, pageSizes.inbox), is_read: false }),
+    ),
+    of('messages: read', (work) => listMessages(work, { page: 1, is_read: true })),
+    of('messages: spam', (work) => listSpam(work, { page: 1 })),
+    ...searches('messages', (work, search, page) => listMessages(work, { search, page })),
+    of('messages: search, a word in nearly all, unread', (work) =>
+      listMessages(work, { search: 'server', page: 1, is_read: false }),
+    ),
+    ...ends('activities', rows, pageSizes.activities, (work, page) => listActivities(work, { page })),
+    of('activities: a type', (work) => listActivities(work, { page: 1, type: 'delete' })),
+    of('activities: a module', (work) => listActivities(work, { page: 1, module: 'job' })),
+    of('activities: a type and a module', (work) =>
+      listActivities(work, { page: 1, type: 'create', module: 'team' }),
+    ),
+    ...searches('activities', (work, search, page) => listActivities(work, { search, page })),
+    of('activities: search, a word in nearly all, a type', (work) =>
+      listActivities(work, { search: 'server', page: 1, type: 'delete' }),
+    ),
+    ...ends('posts', rows / 10, pageSizes.blog, (work, page) => listPosts(work, { page })),
+    of('posts: a category', (work) => listPosts(work, { page: 1, category: 'Technology' })),
+    of('posts: drafts of a category', (work) =>
+      listPosts(work, { page: 1, category: 'Technology', is_published: false }),
+    ),
+    of('posts: search', (work) => listPosts(work, { page: 1, search: marks.some.word })),
+    of('posts: search, a word in nearly all', (work) => listPosts(work, { page: 1, search: 'server' })),
+    of('posts, public: a category', (work) => listPublishedPosts(work, { page: 1, category: 'Technology' })),
+    ...ends('jobs', rows / 100, pageSizes.jobs, (work, page) => listJobs(work, { page })),
+    of('jobs: a type', (work) => listJobs(work, { page: 1, type: 'Contract' })),
+    of('jobs: internships', (work) => listJobs(work, { page: 1, type: 'Internship' })),
+    of('jobs: search', (work) => listJobs(work, { page: 1, search: 'server' })),
+    of('jobs, public: all (newest 1,000)', (work) => listOpenJobs(work, undefined)),
+    ...ends('projects', rows / 100, pageSizes.portfolio, (work, page) => listProjects(work, { page })),
+    of('projects: a category', (work) => listProjects(work, { page: 1, category: 'IT Support' })),
+    of('projects: search', (work) => listProjects(work, { page: 1, search: 'server' })),
+    of('dashboard: counts', (work) => getStats(work)),
+    of('dashboard: chart', (work) => listActivityDays(work)),
+    of('dashboard: unread', (work) => listMessages(work, { page: 1, per_page: 5, is_read: false })),
+    {
+      name: 'first page of messages while a search of two letters runs',
+      samples: ofSlow,
+      run: async () => {
+        const slow = listMessages(work(), { search: short, page: 1 });
+        const started = performance.now();
+        await listMessages(work(), { page: 1 });
+        const took = performance.now() - started;
+        await slow;
+        return took;
+      },
+    },
+  ];
+}

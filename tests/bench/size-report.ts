@@ -1,0 +1,42 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import type { Size } from './size.ts';
+
+const file = 'docs/bench.md';
+const [begin, end] = ['<!-- size: begin -->', '<!-- size: end -->'];
+const aim = 50;
+
+/** Prints the sizes as tables and puts them into `docs/bench.md`, between its marks. */
+export async function writeSizes(sizes: Size[]): Promise<void> {
+  const text = render(sizes);
+  console.log(text);
+  const page = await readFile(file, 'utf8').catch(() => `# Measurements\n\n${begin}\n${end}\n`);
+  const [start, stop] = [page.indexOf(begin), page.indexOf(end)];
+  if (start === -1 || stop === -1) throw new Error(`${file} has no marks ${begin} … ${end}`);
+  await writeFile(file, `${page.slice(0, start + begin.length)}\n\n${text}\n\n${page.slice(stop)}`);
+}
+
+function render(sizes: Size[]): string {
+  const most = Math.max(...sizes.map(({ rows }) => rows));
+  const kinds = [...new Set(sizes.map(({ kind }) => kind))];
+  return [
+    `Written by \`npm run bench -- --rows ${most}\` on ${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}:`,
+    'milliseconds that 95 of 100 calls of a service stay under, by the number of messages and of activities; beside them a tenth as',
+    `many posts, a hundredth as many jobs and projects. The aim is ${aim} ms, for words of one or two letters 700 ms.`,
+    ...kinds.flatMap((kind) => ['', ...table(kind, sizes)]),
+  ].join('\n');
+}
+
+function table(kind: string, all: Size[]): string[] {
+  const sizes = all.filter((size) => size.kind === kind);
+  const names = [...(sizes[0]?.p95.keys() ?? [])];
+  const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
+  return [
+    `### ${kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`,
+    '',
+    line(['', ...sizes.map(({ rows }) => rows.toLocaleString('en'))]),
+    line(['---', ...sizes.map(() => '---:')]),
+    ...names.map((name) => line([name, ...sizes.map(({ p95 }) => (p95.get(name) ?? 0).toFixed(1))])),
+    line(['memory of the process, MB', ...sizes.map(({ memory }) => memory)]),
+  ];
+}

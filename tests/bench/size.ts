@@ -1,0 +1,109 @@
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SingleBar } from 'cli-progress';
+import { migrations } from '../../prisma-free-migrations/list.ts';
+import type { Database } from '../../src/database/database.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { entities } from '../../src/entities.ts';
+import { startPostgresql } from '../support/postgresql.ts';
+import { fillTo, rowsBetween } from './size-data.ts';
+import { measures } from './size-measures.ts';
+import { writeSizes } from './size-report.ts';
+import { openPostgresqlWriter, openSqliteWriter, type Writer } from './size-writer.ts';
+
+const bytesARow = 8000;
+const smallest = 100;
+
+/** What one database needed for each measure at one size: milliseconds, 95 of 100 calls took no longer. */
+export interface Size {
+  kind: Database['kind'];
+  rows: number;
+  p95: Map<string, number>;
+  /** Of this process, in MB. */
+  memory: number;
+}
+
+/**
+ * Makes rows, up to 10², 10³ … of messages and activities, and measures at each size what the lists, searches, counts and the
+ * dashboard take, through the services of the house. Prints it, and writes it into `docs/bench.md`.
+ *
+ * @throws when the disk has no room for them
+ */
+export async function measureSize(rows: number): Promise<void> {
+  const { bavail, bsize } = await statfs(tmpdir());
+  if (bavail * bsize < rows * bytesARow) {
+    throw new Error(`${rows} rows need ${(rows * bytesARow) / 1e9} GB in ${tmpdir()}`);
+  }
+  const steps = [];
+  for (let step = smallest; step < rows; step *= 10) steps.push(step);
+  const sizes = [...(await onSqlite([...steps, rows])), ...(await onPostgresql([...steps, rows]))];
+  await writeSizes(sizes);
+}
+
+async function onSqlite(steps: number[]): Promise<Size[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'atrium-bench-'));
+  try {
+    const database = await openDatabase({ entities, migrations, url: undefined, dataDir });
+    return await grow(database, steps, async () => openSqliteWriter(join(dataDir, 'atrium.sqlite')));
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function onPostgresql(steps: number[]): Promise<Size[]> {
+  const server = await startPostgresql();
+  try {
+    const url = await server.createDatabase('bench');
+    const database = await openDatabase({ entities, migrations, url, dataDir: tmpdir() });
+    return await grow(database, steps, () => openPostgresqlWriter(database, url));
+  } finally {
+    await server.stop();
+  }
+}
+
+async function grow(database: Database, steps: number[], open: () => Promise<Writer>): Promise<Size[]> {
+  const sizes: Size[] = [];
+  try {
+    await migrate(database);
+    let from = 0;
+    for (const rows of steps) {
+      await fill(database, { from, to: rows }, open);
+      from = rows;
+      const p95 = new Map<string, number>();
+      for (const { name, samples, run } of measures(database, rows)) {
+        const took: number[] = [];
+        for (let sample = 0; sample <= samples; sample += 1) {
+          const started = performance.now();
+          const itself = await run();
+          // The first call of a kind prepares what the others find.
+          if (sample > 0) took.push(itself ?? performance.now() - started);
+        }
+        p95.set(name, took.toSorted((a, b) => a - b)[Math.ceil(took.length * 0.95) - 1] ?? 0);
+        console.log(`${database.kind} ${rows} ${name.padEnd(60)} ${p95.get(name)?.toFixed(1)}`);
+      }
+      sizes.push({ kind: database.kind, rows, p95, memory: Math.round(process.memoryUsage.rss() / 1e6) });
+    }
+  } finally {
+    await database.close();
+  }
+  return sizes;
+}
+
+async function fill(
+  { kind }: Database,
+  { from, to }: { from: number; to: number },
+  open: () => Promise<Writer>,
+): Promise<void> {
+  const bar = new SingleBar({
+    format: `${kind} to ${to} rows {bar} {percentage}% {value}/{total} ETA {eta_formatted}`,
+    noTTYOutput: true,
+    notTTYSchedule: 10_000,
+  });
+  bar.start(rowsBetween(from, to), 0);
+  const writer = await open();
+  await fillTo(writer, { from, to }, (rows) => bar.increment(rows));
+  await writer.close();
+  bar.stop();
+}
