@@ -9,7 +9,7 @@ import {
 import type { Row, Writer } from './size-writer.ts';
 
 const years = 3;
-const batchRows = 5000;
+const batchRows = 20_000;
 
 type Making = { table: string; share: number; make: (number: number, made: Date) => Row };
 

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import type { Size } from './size.ts';
 
 const file = 'docs/bench.md';
@@ -21,22 +21,28 @@ function render(sizes: Size[]): string {
   const kinds = [...new Set(sizes.map(({ kind }) => kind))];
   return [
     `Written by \`npm run bench -- --rows ${most}\` on ${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}:`,
-    'milliseconds that 95 of 100 calls of a service stay under, by the number of messages and of activities; beside them a tenth as',
-    `many posts, a hundredth as many jobs and projects. The aim is ${aim} ms, for words of one or two letters 700 ms.`,
+    'milliseconds that 95 of 100 calls of a service stay under, and after the stroke those that a processor works for one call, which other',
+    'programs on the machine do not lengthen. Columns are the number of messages and of activities; beside them stand a tenth as many',
+    `posts, a hundredth as many jobs and projects. The aim is ${aim} ms, for words of one or two letters 700 ms.`,
+    `Each minute ${loadavg()[1]?.toFixed(0)} programs wanted a processor while this was measured.`,
     ...kinds.flatMap((kind) => ['', ...table(kind, sizes)]),
   ].join('\n');
 }
 
 function table(kind: string, all: Size[]): string[] {
   const sizes = all.filter((size) => size.kind === kind);
-  const names = [...(sizes[0]?.p95.keys() ?? [])];
+  const names = [...(sizes[0]?.costs.keys() ?? [])];
   const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
   return [
     `### ${kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`,
     '',
     line(['', ...sizes.map(({ rows }) => rows.toLocaleString('en'))]),
     line(['---', ...sizes.map(() => '---:')]),
-    ...names.map((name) => line([name, ...sizes.map(({ p95 }) => (p95.get(name) ?? 0).toFixed(1))])),
+    ...names.map((name) => line([name, ...sizes.map(({ costs }) => costOf(costs.get(name)))])),
     line(['memory of the process, MB', ...sizes.map(({ memory }) => memory)]),
   ];
+}
+
+function costOf(cost: { p95: number; processor: number } | undefined): string {
+  return cost ? `${cost.p95.toFixed(1)} / ${cost.processor.toFixed(1)}` : '';
 }

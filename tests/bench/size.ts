@@ -8,19 +8,21 @@ import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { entities } from '../../src/entities.ts';
 import { startPostgresql } from '../support/postgresql.ts';
+import { processorMs } from './processor.ts';
 import { fillTo, rowsBetween } from './size-data.ts';
-import { measures } from './size-measures.ts';
+import { type Measure, measures } from './size-measures.ts';
 import { writeSizes } from './size-report.ts';
 import { openPostgresqlWriter, openSqliteWriter, type Writer } from './size-writer.ts';
 
 const bytesARow = 8000;
 const smallest = 100;
 
-/** What one database needed for each measure at one size: milliseconds, 95 of 100 calls took no longer. */
+/** What one database needed for each measure at one size, in milliseconds. */
 export interface Size {
   kind: Database['kind'];
   rows: number;
-  p95: Map<string, number>;
+  /** Of 100 calls, 95 took no longer; and how long a processor worked for one on the average. */
+  costs: Map<string, { p95: number; processor: number }>;
   /** Of this process, in MB. */
   memory: number;
 }
@@ -71,24 +73,41 @@ async function grow(database: Database, steps: number[], open: () => Promise<Wri
     for (const rows of steps) {
       await fill(database, { from, to: rows }, open);
       from = rows;
-      const p95 = new Map<string, number>();
-      for (const { name, samples, run } of measures(database, rows)) {
-        const took: number[] = [];
-        for (let sample = 0; sample <= samples; sample += 1) {
-          const started = performance.now();
-          const itself = await run();
-          // The first call of a kind prepares what the others find.
-          if (sample > 0) took.push(itself ?? performance.now() - started);
-        }
-        p95.set(name, took.toSorted((a, b) => a - b)[Math.ceil(took.length * 0.95) - 1] ?? 0);
-        console.log(`${database.kind} ${rows} ${name.padEnd(60)} ${p95.get(name)?.toFixed(1)}`);
+      const costs: Size['costs'] = new Map();
+      for (const measure of measures(database, rows)) {
+        const cost = await take(database, measure);
+        costs.set(measure.name, cost);
+        const shown = `${cost.p95.toFixed(1)} / ${cost.processor.toFixed(1)}`;
+        console.log(`${database.kind} ${rows} ${measure.name.padEnd(60)} ${shown}`);
       }
-      sizes.push({ kind: database.kind, rows, p95, memory: Math.round(process.memoryUsage.rss() / 1e6) });
+      sizes.push({ kind: database.kind, rows, costs, memory: Math.round(process.memoryUsage.rss() / 1e6) });
     }
   } finally {
     await database.close();
   }
   return sizes;
+}
+
+async function take(database: Database, { samples, run }: Measure) {
+  // The first calls of a kind prepare what the others find.
+  for (let call = 0; call < 3; call += 1) await run();
+  const others = await backendsOf(database);
+  const before = processorMs(others);
+  const took: number[] = [];
+  for (let sample = 0; sample < samples; sample += 1) {
+    const started = performance.now();
+    const itself = await run();
+    took.push(itself ?? performance.now() - started);
+  }
+  const p95 = took.toSorted((a, b) => a - b)[Math.ceil(took.length * 0.95) - 1] ?? 0;
+  return { p95, processor: (processorMs(others) - before) / samples };
+}
+
+/** The processes of PostgreSQL that work for us. */
+async function backendsOf({ kind, fork }: Database): Promise<number[]> {
+  if (kind === 'sqlite') return [];
+  const rows = await fork().getConnection().execute<{ pid: number }[]>('select pid from pg_stat_activity');
+  return rows.map(({ pid }) => pid);
 }
 
 async function fill(

@@ -5,7 +5,16 @@ import { fold } from '../../src/database/search.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { listMessages } from '../../src/modules/inbox/inbox.service.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
+import {
+  activityModules,
+  activityTypes,
+  blogCategories,
+  jobTypes,
+  portfolioCategories,
+  teamSections,
+} from '../../src/shared/catalog.ts';
 import { Unavailable } from '../../src/shared/errors.ts';
+import { roles } from '../../src/shared/roles.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createMember, createMessage, createUser } from '../support/factories.ts';
 import { enterMessages } from '../support/many-rows.ts';
@@ -193,6 +202,21 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
     await expect(indexed(sql`select 1 from nowhere`)).rejects.toThrow(/nowhere/);
     expect(await indexed(sql`select 1 as one`)).toEqual([{ one: 1 }]);
   });
+});
+
+test('the values that lists are filtered by differ in their first three letters, by which SQLite tells them apart', () => {
+  const sections = teamSections.map(({ value }) => value);
+  for (const values of [
+    blogCategories,
+    portfolioCategories,
+    jobTypes,
+    sections,
+    activityTypes,
+    activityModules,
+    roles,
+  ]) {
+    expect(new Set(values.map((value) => value.padEnd(3).slice(0, 3))).size).toBe(values.length);
+  }
 });
 
 test('SQLite searches on another thread: others are served while a search is long', async () => {

@@ -1,0 +1,128 @@
+import BetterSqlite3 from 'better-sqlite3';
+import { type CompiledQuery, Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runOn } from '../../src/database/search-lanes.ts';
+import type { Connection, Reader, Work } from '../../src/database/work.ts';
+import { listActivities } from '../../src/modules/activities/activities.service.ts';
+import { listPosts, listPublishedPosts } from '../../src/modules/blog/blog.service.ts';
+import { getStats, listActivityDays } from '../../src/modules/dashboard/dashboard.service.ts';
+import { listMessages, listSpam } from '../../src/modules/inbox/inbox.service.ts';
+import { listJobs, listOpenJobs } from '../../src/modules/jobs/jobs.service.ts';
+import { listProjects } from '../../src/modules/portfolio/portfolio.service.ts';
+import { listMembers } from '../../src/modules/team/team.service.ts';
+import { listUsers } from '../../src/modules/users/users.service.ts';
+import { databaseKinds } from '../support/database.ts';
+import { enterMessages } from '../support/many-rows.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+const many = 1200;
+const word = 'needle';
+
+// Not among them, on purpose: words of one or two letters, which are in no index, and the whole team, of some dozens, which is
+// sorted by a place in a list.
+const lists: [name: string, list: (work: Work) => Promise<unknown>][] = [
+  ['messages', (work) => listMessages(work, { page: 1 })],
+  ['unread messages', (work) => listMessages(work, { page: 1, is_read: false })],
+  ['the last page of messages', (work) => listMessages(work, { page: many / 10 })],
+  ['all messages', (work) => listMessages(work, {})],
+  ['spam', (work) => listSpam(work, { page: 1 })],
+  ['messages with a word', (work) => listMessages(work, { page: 1, search: word })],
+  ['unread messages with a word', (work) => listMessages(work, { search: word, is_read: false })],
+  ['activities', (work) => listActivities(work, { page: 1 })],
+  ['activities of a type', (work) => listActivities(work, { page: 1, type: 'create' })],
+  ['activities of a module', (work) => listActivities(work, { page: 1, module: 'blog' })],
+  ['activities of both', (work) => listActivities(work, { page: 1, module: 'blog', type: 'create' })],
+  ['activities with a word', (work) => listActivities(work, { page: 1, search: word })],
+  ['posts', (work) => listPosts(work, { page: 1 })],
+  ['posts of a category', (work) => listPosts(work, { page: 1, category: 'Technology' })],
+  ['drafts', (work) => listPosts(work, { page: 1, is_published: false })],
+  ['posts with a word', (work) => listPosts(work, { page: 1, search: word })],
+  ['published posts', (work) => listPublishedPosts(work, { page: 1 })],
+  ['published posts of a category', (work) => listPublishedPosts(work, { page: 1, category: 'Technology' })],
+  ['jobs', (work) => listJobs(work, { page: 1 })],
+  ['jobs of a type', (work) => listJobs(work, { page: 1, type: 'Contract' })],
+  ['internships', (work) => listJobs(work, { page: 1, type: 'Internship' })],
+  ['jobs with a word', (work) => listJobs(work, { page: 1, search: word })],
+  ['open jobs', (work) => listOpenJobs(work, undefined)],
+  ['projects', (work) => listProjects(work, { page: 1 })],
+  ['projects of a category', (work) => listProjects(work, { page: 1, category: 'IT Support' })],
+  ['projects with a word', (work) => listProjects(work, { page: 1, search: word })],
+  ['users', (work) => listUsers(work, { page: 1 })],
+  ['users of a role', (work) => listUsers(work, { page: 1, role: 'hr' })],
+  ['users with a word', (work) => listUsers(work, { page: 1, search: word })],
+  ['members of a section', (work) => listMembers(work, { page: 1, section: 'leadership' })],
+  ['members with a word', (work) => listMembers(work, { page: 1, search: word })],
+  ['the counts of the dashboard', (work) => getStats(work)],
+  ['the chart of the dashboard', (work) => listActivityDays(work)],
+];
+
+describe.each(databaseKinds)('the plans of the lists on %s', (kind) => {
+  let house: TestApp;
+  let db: Connection;
+  const asked: CompiledQuery[] = [];
+  beforeAll(async () => {
+    house = await testApp(kind);
+    const created_at = new Date();
+    await enterMessages(
+      house.database,
+      Array.from({ length: many }, (_, place) => ({ subject: `Message ${place}`, created_at })),
+    );
+    const log = ({ query }: { query: CompiledQuery }) => void asked.push(query);
+    db =
+      kind === 'sqlite'
+        ? new Kysely({ dialect: new SqliteDialect({ database: openFile() }), log })
+        : new Kysely({ dialect: new PostgresDialect({ pool: openPool() }), log });
+  });
+  afterAll(async () => {
+    await db.destroy();
+    await house.close();
+  });
+  const openFile = () => new BetterSqlite3(house.database.orm.config.get('dbName') ?? '', { readonly: true });
+  // With few rows PostgreSQL reads them all, and is right; what it does with many is what is asked here.
+  const openPool = () =>
+    new pg.Pool({
+      connectionString: house.database.orm.config.get('clientUrl'),
+      options: '-c enable_seqscan=off -c enable_sort=off',
+    });
+
+  async function plansOf(list: (work: Work) => Promise<unknown>): Promise<string[]> {
+    const run = runOn(db);
+    const read: Reader = Object.assign(db, { search: { indexed: run, scanning: run } });
+    asked.length = 0;
+    await list({ em: house.database.fork(), read, viewer: null, now: new Date() });
+    const plans: string[] = [];
+    for (const query of [...asked]) plans.push(await explain(query));
+    expect(plans.length).toBeGreaterThan(0);
+    return plans;
+  }
+
+  /** What reads a table from end to end. */
+  const wholes = (plan: string) =>
+    kind === 'sqlite'
+      ? (plan.match(/^SCAN (?!.*(VIRTUAL TABLE|USING|CONSTANT ROW)).*$/gm) ?? []).filter(
+          (line) => !/\b(found|page|subquery|\(subquery-\d+\))/i.test(line),
+        )
+      : (plan.match(/Seq Scan on \w+/g) ?? []);
+
+  async function explain({ sql: text, parameters }: CompiledQuery): Promise<string> {
+    const word = kind === 'sqlite' ? 'explain query plan' : 'explain';
+    const query: CompiledQuery = { ...sql`select 1`.compile(db), sql: `${word} ${text}`, parameters };
+    const { rows } = await db.executeQuery<Record<string, string>>(query);
+    return rows.map((row) => row.detail ?? row['QUERY PLAN']).join('\n');
+  }
+
+  test.each(lists)('%s are found by an index', async (_name, list) => {
+    for (const plan of await plansOf(list)) expect(wholes(plan), plan).toEqual([]);
+  });
+
+  test('pages come out of their index in order, without sorting', async () => {
+    for (const [name, list] of lists) {
+      if (/word|all|open jobs|members|dashboard/.test(name)) continue;
+      for (const plan of await plansOf(list)) {
+        if (/row_counters/.test(plan)) continue;
+        expect(plan, name).not.toMatch(/TEMP B-TREE FOR ORDER BY|Sort Key/);
+      }
+    }
+  });
+});
