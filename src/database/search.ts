@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { maxCountedTotal } from '../shared/pagination.ts';
 import { type CountedTable, conditionsOf, countedTables, type Filter } from './counted-tables.ts';
+import { countRows } from './counters.ts';
 import { isPostgresql } from './dialect.ts';
 import type { SearchLane } from './search-lanes.ts';
 import type { Reader } from './work.ts';
 
 /** Words of fewer letters than this are in no index. */
 const indexedLetters = 3;
+/** So many rows are looked at in a few hundredths of a second. */
+const fewRows = 20_000;
 
 /**
  * Folds text for a search without regard to case, beyond ASCII too: the databases' own `lower()` folds only
@@ -27,6 +30,9 @@ export interface Search {
   offset: number;
 }
 
+/** A search of which nothing is known but that most rows must be looked at: the table is read as it lies. */
+type RowSearch = Search & { isBroad?: boolean };
+
 /** The ids on one page of a search in their order, and how many there are: exactly up to 10,000. */
 export interface Found {
   ids: number[];
@@ -40,14 +46,26 @@ export async function search(read: Reader, asked: Search): Promise<Found> {
   // No text holds a NUL, and neither database takes one in a question.
   if (term.includes('\0')) return { ids: [], total: 0 };
   const wanted = { ...asked, term };
-  if (!isPostgresql(read)) {
-    if ([...term].length < indexedLetters) return searchRows(read.search.scanning, read, wanted, like(term));
-    if (!asked.order) return searchTrigrams(read.search.indexed, wanted);
-    return searchRows(read.search.indexed, read, wanted, amongTrigrams(wanted));
-  }
+  if (!isPostgresql(read)) return searchSqlite(read, wanted);
   // What has no three letters or figures on end has no trigram there.
   const isIndexed = /[\p{L}\p{N}]{3}/u.test(term);
   return searchRows(read.search[isIndexed ? 'indexed' : 'scanning'], read, wanted, like(term));
+}
+
+async function searchSqlite(read: Reader, asked: Search): Promise<Found> {
+  const { indexed, scanning } = read.search;
+  const { term, order } = asked;
+  if (await isNarrow(read, asked)) return searchRows(indexed, read, asked, like(term));
+  if ([...term].length < indexedLetters) {
+    return searchRows(scanning, read, { ...asked, isBroad: true }, like(term));
+  }
+  return order ? searchRows(indexed, read, asked, amongTrigrams(asked)) : searchTrigrams(indexed, asked);
+}
+
+/** Whether so few of the rows fit the filter that reading them takes less than following a common word through the index. */
+async function isNarrow(read: Reader, { name, filter }: Search): Promise<boolean> {
+  const [all, fitting] = [await countRows(read, name), await countRows(read, name, filter)];
+  return fitting <= fewRows && fitting * 10 < all;
 }
 
 /** SQLite: the full-text table gives what is found newest first, and no row is read. */
@@ -71,17 +89,19 @@ async function searchTrigrams(ask: SearchLane, asked: Search): Promise<Found> {
 async function searchRows(
   ask: SearchLane,
   read: Reader,
-  { name, filter, order, limit, offset }: Search,
+  { name, filter, order, limit, offset, isBroad }: RowSearch,
   condition: RawBuilder<unknown>,
 ): Promise<Found> {
-  const rows = sql`from ${sql.table(name)} where ${sql.join([...conditions(name, filter), condition], sql` and `)}`;
+  const rowsBy = (where: RawBuilder<unknown>[]) =>
+    sql`from ${sql.table(name)} where ${sql.join([...where, condition], sql` and `)}`;
+  const rows = rowsBy(conditions(name, filter));
   const sorted = order ? sql`order by ${order}, id` : sql`order by created_at desc, id desc`;
   const page = sql`limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
   const key = order ? sql`${order} as place` : sql`created_at`;
   const asList = isPostgresql(read) ? sql`json_agg(id)` : sql`json_group_array(id)`;
   const sortedKey = order ? sql`order by place, id` : sorted;
   const [found] = await ask<{ total: number | string; ids: number[] | string | null }>(
-    sql`with found as materialized (select id, ${key} ${rows} limit ${sql.lit(maxCountedTotal + 1)})
+    sql`with found as materialized (select id, ${key} ${isBroad ? rowsBy(unindexed(name, filter)) : rows} limit ${sql.lit(maxCountedTotal + 1)})
       select count(*) as total,
         (select ${asList} from (select id from found ${sortedKey} ${page}) as page) as ids from found`,
   );
@@ -93,6 +113,11 @@ async function searchRows(
 
 function conditions(name: CountedTable, filter: Filter): RawBuilder<unknown>[] {
   return conditionsOf(name, filter).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+}
+
+/** The same, by which SQLite takes no index. */
+function unindexed(name: CountedTable, filter: Filter): RawBuilder<unknown>[] {
+  return conditionsOf(name, filter).map(([column, value]) => sql`+${sql.ref(column)} = ${value}`);
 }
 
 function like(term: string): RawBuilder<unknown> {

@@ -11,9 +11,9 @@ import { measureUploads } from './uploads.ts';
 import { weighPackages, weighSignIn } from './weights.ts';
 import { measureCreates, measureSignIns } from './writes.ts';
 
-const { values: asked } = parseArgs({ options: { rows: { type: 'string' } } });
+const { values: asked } = parseArgs({ options: { rows: { type: 'string' }, only: { type: 'string' } } });
 if (asked.rows) {
-  await measureSize(Number(asked.rows));
+  await measureSize(Number(asked.rows), asked.only);
   process.exit();
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { fold } from '../../src/database/search.ts';
 import {
   activityModules,
@@ -40,6 +41,8 @@ export async function fillTo(
         Array.from({ length: end - start }, (_, place) => make(start + place, moment(start + place))),
       );
       tell(end - start);
+      // What shows it has its turn.
+      await setImmediate();
     }
   }
 }

@@ -6,6 +6,11 @@ const file = 'docs/bench.md';
 const [begin, end] = ['<!-- size: begin -->', '<!-- size: end -->'];
 const aim = 50;
 
+/** Prints the sizes as tables. */
+export function printSizes(sizes: Size[]): void {
+  console.log(render(sizes));
+}
+
 /** Prints the sizes as tables and puts them into `docs/bench.md`, between its marks. */
 export async function writeSizes(sizes: Size[]): Promise<void> {
   const text = render(sizes);

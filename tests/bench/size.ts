@@ -11,7 +11,7 @@ import { startPostgresql } from '../support/postgresql.ts';
 import { processorMs } from './processor.ts';
 import { fillTo, rowsBetween } from './size-data.ts';
 import { type Measure, measures } from './size-measures.ts';
-import { writeSizes } from './size-report.ts';
+import { printSizes, writeSizes } from './size-report.ts';
 import { openPostgresqlWriter, openSqliteWriter, type Writer } from './size-writer.ts';
 
 const bytesARow = 8000;
@@ -29,18 +29,22 @@ export interface Size {
 
 /**
  * Makes rows, up to 10², 10³ … of messages and activities, and measures at each size what the lists, searches, counts and the
- * dashboard take, through the services of the house. Prints it, and writes it into `docs/bench.md`.
+ * dashboard take, through the services of the house. Prints it, and writes it into `docs/bench.md` unless `only` one database is
+ * measured.
  *
  * @throws when the disk has no room for them
  */
-export async function measureSize(rows: number): Promise<void> {
+export async function measureSize(rows: number, only?: string): Promise<void> {
   const { bavail, bsize } = await statfs(tmpdir());
   if (bavail * bsize < rows * bytesARow) {
     throw new Error(`${rows} rows need ${(rows * bytesARow) / 1e9} GB in ${tmpdir()}`);
   }
   const steps = [];
   for (let step = smallest; step < rows; step *= 10) steps.push(step);
-  const sizes = [...(await onSqlite([...steps, rows])), ...(await onPostgresql([...steps, rows]))];
+  const all = [...steps, rows];
+  if (only === 'sqlite') return printSizes(await onSqlite(all));
+  if (only === 'postgresql') return printSizes(await onPostgresql(all));
+  const sizes = [...(await onSqlite(all)), ...(await onPostgresql(all))];
   await writeSizes(sizes);
 }
 
