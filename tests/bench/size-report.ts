@@ -49,5 +49,6 @@ function table(kind: string, all: Size[]): string[] {
 }
 
 function costOf(cost: { p95: number; processor: number } | undefined): string {
+  if (cost && Number.isNaN(cost.p95)) return 'given up after 10 s';
   return cost ? `${cost.p95.toFixed(1)} / ${cost.processor.toFixed(1)}` : '';
 }
