@@ -20,6 +20,11 @@ export type Connection = Kysely<{}>;
 /** Reads past the entity manager, on a connection that never waits for a write; searches have others of their own. */
 export type Reader = Connection & { search: SearchLanes };
 
+/** What may also be read inside a transaction, which has no searches. */
+export interface Reading {
+  read: Connection;
+}
+
 /** What a service needs of the world, besides its input. */
 export interface Work {
   /** A fresh entity manager of this one operation, for writes. */

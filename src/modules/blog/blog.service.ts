@@ -1,4 +1,4 @@
-import type { Work } from '../../database/work.ts';
+import type { Reading, Work } from '../../database/work.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { PageMeta } from '../../shared/pagination.ts';
 import { describePicture, showPicture, showPictures, withPicture } from '../pictures/pictures.service.ts';
@@ -85,7 +85,7 @@ export function removePost(work: EditorialWork, id: number): Promise<{ success: 
   return posts.remove(work, id);
 }
 
-function shown(work: Pick<Work, 'read'>, post: PostView | Promise<PostView>): Promise<ShownPost> {
+function shown(work: Reading, post: PostView | Promise<PostView>): Promise<ShownPost> {
   return showPicture(work, 'featured_image', post);
 }
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { toColumnMoment } from '../../database/dialect.ts';
-import type { Reader, Work } from '../../database/work.ts';
+import type { Connection, Work } from '../../database/work.ts';
 
 interface PictureRow {
   path: string;
@@ -19,7 +19,7 @@ const claimMs = 5 * 60_000;
 export const maxTries = 3;
 
 /** What is known of pictures, by path. */
-export async function readPictures(read: Reader, paths: string[]): Promise<Map<string, PictureRow>> {
+export async function readPictures(read: Connection, paths: string[]): Promise<Map<string, PictureRow>> {
   if (paths.length === 0) return new Map();
   const rows = await read
     .withTables<Tables>()

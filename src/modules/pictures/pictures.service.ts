@@ -1,6 +1,6 @@
 import { holdName } from '../../database/lock.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import type { Work } from '../../database/work.ts';
+import type { Reading, Work } from '../../database/work.ts';
 import type { KeptPicture, Pictures, SizeMaker } from '../../media/pictures.ts';
 import { isUploadPath } from '../../shared/addresses.ts';
 import { Conflict, RuleBroken } from '../../shared/errors.ts';
@@ -140,7 +140,7 @@ export async function isShown({ em }: Work, path: string): Promise<boolean> {
 
 /** Puts beside each view how its picture, named in `field`, is shown. */
 export async function showPictures<F extends string, V extends Record<F, string | null>>(
-  { read }: Pick<Work, 'read'>,
+  { read }: Reading,
   field: F,
   views: V[],
 ): Promise<(V & { picture: PictureView | null })[]> {
@@ -156,7 +156,7 @@ export async function showPictures<F extends string, V extends Record<F, string 
 
 /** The same for one view that is still to come, and for the stored one where it does not come because of a conflict. */
 export async function showPicture<F extends string, V extends Record<F, string | null>>(
-  work: Pick<Work, 'read'>,
+  work: Reading,
   field: F,
   view: V | Promise<V>,
 ): Promise<V & { picture: PictureView | null }> {

@@ -1,4 +1,4 @@
-import type { Work } from '../../database/work.ts';
+import type { Reading, Work } from '../../database/work.ts';
 import { isUploadPath } from '../../shared/addresses.ts';
 import { type PortfolioCategory, portfolioCategories } from '../../shared/catalog.ts';
 import {
@@ -89,7 +89,7 @@ export function removeProject(work: EditorialWork, id: number): Promise<{ succes
   return projects.remove(work, id);
 }
 
-function shown(work: Pick<Work, 'read'>, project: ProjectView | Promise<ProjectView>): Promise<ShownProject> {
+function shown(work: Reading, project: ProjectView | Promise<ProjectView>): Promise<ShownProject> {
   return showPicture(work, 'image', project);
 }
 

@@ -2,7 +2,7 @@ import { type EntityClass, type FilterQuery, LockMode } from '@mikro-orm/core';
 import type { EditableView, StoredRow } from '../../database/columns.ts';
 import type { Table, Where } from '../../database/table.ts';
 import { expectVersion, inTransaction, removeRow, untilFresh } from '../../database/transaction.ts';
-import type { SignedInWork, Work } from '../../database/work.ts';
+import type { Reading, SignedInWork, Work } from '../../database/work.ts';
 import { inTransactionOnce, type RepeatableWork } from '../../limits/repeats.ts';
 import type { Pictures, SizeMaker } from '../../media/pictures.ts';
 import { isUploadPath } from '../../shared/addresses.ts';
@@ -64,7 +64,7 @@ export function recordsOf<View extends EditableView & Comparable, Row extends St
     create<Shown>(
       work: EditorialWork,
       write: (inside: EditorialWork) => Row | Promise<Row>,
-      show: (inside: Pick<Work, 'read'>, view: View) => Promise<Shown>,
+      show: (inside: Reading, view: View) => Promise<Shown>,
     ): Promise<Shown> {
       return inTransactionOnce(work, async (inside) => {
         const row = await write(inside);

@@ -1,4 +1,4 @@
-import type { Work } from '../../database/work.ts';
+import type { Reading, Work } from '../../database/work.ts';
 import { Conflict } from '../../shared/errors.ts';
 import { describePicture, showPicture, showPictures, withPicture } from '../pictures/pictures.service.ts';
 import { type EditorialWork, recordsOf } from '../records/records.service.ts';
@@ -84,6 +84,6 @@ export function removeMember(work: EditorialWork, id: number): Promise<{ success
   return members.remove(work, id);
 }
 
-function shown(work: Pick<Work, 'read'>, member: MemberView | Promise<MemberView>): Promise<ShownMember> {
+function shown(work: Reading, member: MemberView | Promise<MemberView>): Promise<ShownMember> {
   return showPicture(work, 'image', member);
 }

@@ -1,7 +1,6 @@
 import { toIso } from '../../database/columns.ts';
 import { toColumnMoment } from '../../database/dialect.ts';
-import { readPage } from '../../database/list.ts';
-import { contains } from '../../database/search.ts';
+import { contains, readPage } from '../../database/uncounted-list.ts';
 import type { Reader } from '../../database/work.ts';
 import { type ActivityModule, pageSizes } from '../../shared/catalog.ts';
 import type { PageQuery } from '../../shared/pagination.ts';
@@ -39,7 +38,7 @@ export async function readTrash(
     .selectFrom('trash_items')
     .where('module', '=', module)
     .where('deleted_at', '>', toColumnMoment(read, endOfTrash(now)));
-  const matching = search ? inModule.where((eb) => contains(eb, 'search_text', search)) : inModule;
+  const matching = search ? inModule.where(contains('search_text', search)) : inModule;
   const rows = matching
     .select(['item_id', 'title', 'user_name', 'deleted_at'])
     .orderBy('deleted_at', 'desc')
