@@ -47,9 +47,22 @@ export async function search(read: Reader, asked: Search): Promise<Found> {
   if (term.includes('\0')) return { ids: [], total: 0 };
   const wanted = { ...asked, term };
   if (!isPostgresql(read)) return searchSqlite(read, wanted);
-  // What has no three letters or figures on end has no trigram there.
-  const isIndexed = /[\p{L}\p{N}]{3}/u.test(term);
-  return searchRows(read.search[isIndexed ? 'indexed' : 'scanning'], read, wanted, like(term));
+  const { indexed, scanning } = read.search;
+  return (await hasTrigrams(indexed, term))
+    ? searchRows(indexed, read, wanted, like(term))
+    : searchRows(scanning, read, wanted, like(term, sql`search_text collate "C"`));
+}
+
+/**
+ * PostgreSQL: whether a term has a trigram, three letters or figures on end; where the database knows the letters of ASCII only (its
+ * ctype is C), three of these. Without any, the index would be read from end to end and then every row: it is kept out of that
+ * by another collation than it is made for.
+ */
+async function hasTrigrams(ask: SearchLane, term: string): Promise<boolean> {
+  if (/[a-z0-9]{3}/.test(term)) return true;
+  if (!/[\p{L}\p{N}]{3}/u.test(term)) return false;
+  const [letters] = await ask<{ are_known: boolean }>(sql`select 'ж' ~ '\\w' as are_known`);
+  return letters?.are_known ?? false;
 }
 
 async function searchSqlite(read: Reader, asked: Search): Promise<Found> {
@@ -120,8 +133,8 @@ function unindexed(name: CountedTable, filter: Filter): RawBuilder<unknown>[] {
   return conditionsOf(name, filter).map(([column, value]) => sql`+${sql.ref(column)} = ${value}`);
 }
 
-function like(term: string): RawBuilder<unknown> {
-  return sql`search_text like ${`%${term.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`} escape '\\'`;
+function like(term: string, text = sql`search_text`): RawBuilder<unknown> {
+  return sql`${text} like ${`%${term.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`} escape '\\'`;
 }
 
 function amongTrigrams(asked: Search): RawBuilder<unknown> {
