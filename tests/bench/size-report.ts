@@ -27,7 +27,7 @@ function render(sizes: Size[]): string {
   return [
     `Written by \`npm run bench -- --rows ${most}\` on ${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}:`,
     'milliseconds that 95 of 100 calls of a service stay under, and after the stroke those that a processor works for one call, which other',
-    'programs on the machine do not lengthen. Columns are the number of messages and of activities; beside them stand a tenth as many',
+    'programs on the machine do not lengthen (without the helpers that PostgreSQL starts for a word of one or two letters). Columns are the number of messages and of activities; beside them stand a tenth as many',
     `posts, a hundredth as many jobs and projects. The aim is ${aim} ms, for words of one or two letters 700 ms.`,
     `Each minute ${loadavg()[1]?.toFixed(0)} programs wanted a processor while this was measured.`,
     ...kinds.flatMap((kind) => ['', ...table(kind, sizes)]),
