@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 const rules: Record<string, string[]> = {
   'src/main.ts': ['src/**', 'prisma-free-migrations/**'],
   'src/house.ts': ['src/**', 'prisma-free-migrations/**'],
+  'src/place.ts': ['src/**', 'prisma-free-migrations/**'],
   'src/program.ts': [],
   'src/client-build.ts': [],
   'src/server-build.ts': [],
@@ -57,6 +58,7 @@ const rules: Record<string, string[]> = {
   ],
   'src/limits/**': ['src/limits/**', 'src/database/**', 'src/shared/**'],
   'src/cache/**': ['src/cache/**', 'src/database/**', 'src/shared/**'],
+  'src/backup/**': ['src/backup/**', 'src/database/**', 'src/media/**', 'src/shared/**'],
   'src/database/**': ['src/database/**', 'src/shared/**'],
   'src/media/**': ['src/media/**', 'src/shared/**'],
   'src/mail/**': ['src/mail/**', 'src/shared/**'],

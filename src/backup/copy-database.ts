@@ -1,0 +1,44 @@
+import { fillPostgresql } from './fill-postgresql.ts';
+import type { Place } from './place.ts';
+import { emptyDatabase, openPostgresqlRows } from './postgresql-rows.ts';
+import type { OnProgress } from './progress.ts';
+import { expectEmptyDatabase } from './restore.ts';
+import { factsOf, findDifference, type TableFacts } from './rows.ts';
+import { openSqliteRows } from './sqlite-rows.ts';
+
+/**
+ * Copies every row of a SQLite file into an empty PostgreSQL, and compares the two table by table. The file stays as it is.
+ *
+ * @throws when the target is not empty, or holds something else afterwards; then it is empty again
+ */
+export async function copyToPostgresql(
+  { tables, makeTables }: Pick<Place, 'tables' | 'makeTables'>,
+  file: string,
+  url: string,
+  onProgress: OnProgress = () => {},
+): Promise<Record<string, TableFacts>> {
+  await expectEmptyDatabase(url);
+  const source = openSqliteRows(file);
+  try {
+    const wanted = await factsOf(source, tables);
+    const total = Object.values(wanted).reduce((sum, { rows }) => sum + rows, 0);
+    try {
+      await makeTables(url, (await source.migrations()).at(-1));
+      let done = 0;
+      await fillPostgresql(url, tables, source, () => {
+        done += 1;
+        onProgress(done, total);
+      });
+      const target = await openPostgresqlRows(url);
+      const found = await factsOf(target, tables).finally(() => target.close());
+      const difference = findDifference(wanted, found);
+      if (difference) throw new Error(`the copy is not what it was copied from: ${difference}`);
+      return found;
+    } catch (error) {
+      await emptyDatabase(url);
+      throw error;
+    }
+  } finally {
+    await source.close();
+  }
+}

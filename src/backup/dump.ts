@@ -1,0 +1,88 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { type DatabaseForm, databasePart, rowsPart } from './manifest.ts';
+import { type Place, partNamed, sqliteFile } from './place.ts';
+import { openPostgresqlRows } from './postgresql-rows.ts';
+import { dumpPostgresql } from './postgresql-tools.ts';
+import { factsOf, lineOf, type Row, type RowSource, type TableFacts } from './rows.ts';
+import { copySqlite, openSqliteRows } from './sqlite-rows.ts';
+
+/** The database of one moment, on this disk. */
+export interface Dump {
+  form: DatabaseForm;
+  migrations: string[];
+  tables: Record<string, TableFacts>;
+  /** The files that its rows name, as parts of the archive. */
+  named: Set<string>;
+  parts: { name: string; path: string; bytes: number }[];
+}
+
+/** Writes the database of this moment into a folder, while others write on. */
+export async function dumpDatabase(place: Place, folder: string, usesTools: boolean): Promise<Dump> {
+  return place.url ? dumpOfPostgresql(place, place.url, folder, usesTools) : dumpOfSqlite(place, folder);
+}
+
+async function dumpOfSqlite(place: Place, folder: string): Promise<Dump> {
+  const copy = join(folder, 'atrium.sqlite');
+  const pressed = `${copy}.gz`;
+  await Promise.all([copy, pressed].map((path) => rm(path, { force: true })));
+  copySqlite(sqliteFile(place.dataDir), copy);
+  const source = openSqliteRows(copy);
+  try {
+    const known = await readFacts(place, source);
+    await pipeline(createReadStream(copy), createGzip(), createWriteStream(pressed));
+    return { form: 'sqlite', ...known, parts: [await partOf(databasePart.sqlite, pressed)] };
+  } finally {
+    await source.close();
+    await rm(copy, { force: true });
+  }
+}
+
+async function dumpOfPostgresql(
+  place: Place,
+  url: string,
+  folder: string,
+  usesTools: boolean,
+): Promise<Dump> {
+  const source = await openPostgresqlRows(url);
+  try {
+    const known = await readFacts(place, source);
+    const file = join(folder, 'atrium.dump');
+    if (usesTools && (await dumpPostgresql(url, source.snapshot, file))) {
+      return { form: 'pg_dump', ...known, parts: [await partOf(databasePart.pg_dump, file)] };
+    }
+    const parts: Dump['parts'] = [];
+    for (const table of place.tables) {
+      const path = join(folder, `${table}.ndjson.gz`);
+      await pipeline(Readable.from(linesOf(source.rows(table))), createGzip(), createWriteStream(path));
+      parts.push(await partOf(rowsPart(table), path));
+    }
+    return { form: 'rows', ...known, parts };
+  } finally {
+    await source.close();
+  }
+}
+
+async function readFacts({ tables: names, fileColumns }: Place, source: RowSource) {
+  const named = new Set<string>();
+  const byTable = Map.groupBy(fileColumns, ({ table }) => table);
+  const tables = await factsOf(source, names, (table, row) => {
+    for (const column of byTable.get(table) ?? []) {
+      const part = partNamed(column, row[column.column]);
+      if (part) named.add(part);
+    }
+  });
+  return { migrations: await source.migrations(), tables, named };
+}
+
+async function* linesOf(rows: AsyncIterable<Row>) {
+  for await (const row of rows) yield lineOf(row);
+}
+
+async function partOf(name: string, path: string) {
+  return { name, path, bytes: (await stat(path)).size };
+}

@@ -1,0 +1,99 @@
+import pg from 'pg';
+import { columnsOf, connect, sequenceOf } from './postgresql-rows.ts';
+import type { Column, Row, RowSource } from './rows.ts';
+
+const rowsAtOnce = 200;
+
+/**
+ * Writes the rows of a source into tables that exist and are empty, and goes on giving ids where the source stopped. All or
+ * nothing. `onRow` is told of each row that was written.
+ *
+ * @throws with the name of the table that could not be written
+ */
+export async function fillPostgresql(
+  url: string,
+  tables: readonly string[],
+  source: RowSource,
+  onRow: () => void = () => {},
+): Promise<void> {
+  const client = await connect(url);
+  try {
+    await client.query('begin');
+    for (const table of await inOrderOfKeys(client, tables)) {
+      await fillTable(client, table, source, onRow).catch((cause: Error) => {
+        throw new Error(`${table} can not be written: ${cause.message}`, { cause });
+      });
+    }
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+async function fillTable(
+  client: pg.Client,
+  table: string,
+  source: RowSource,
+  onRow: () => void,
+): Promise<void> {
+  const columns = await columnsOf(client, table);
+  let waiting: Row[] = [];
+  const write = async () => {
+    await insert(client, table, columns, waiting);
+    for (const _ of waiting) onRow();
+    waiting = [];
+  };
+  for await (const row of source.rows(table)) {
+    expectColumns(row, columns);
+    waiting.push(row);
+    if (waiting.length === rowsAtOnce) await write();
+  }
+  if (waiting.length > 0) await write();
+  const sequence = await sequenceOf(client, table);
+  const last = await source.lastId(table);
+  if (sequence && last > 0) await client.query('select setval($1::regclass, $2)', [sequence, last]);
+}
+
+function expectColumns(row: Row, columns: Column[]): void {
+  const [theirs, ours] = [Object.keys(row), columns.map(({ name }) => name)].map((names) =>
+    names.sort().join(),
+  );
+  if (theirs !== ours) throw new Error('it has other columns');
+}
+
+async function insert(client: pg.Client, table: string, columns: Column[], rows: Row[]): Promise<void> {
+  const names = columns.map(({ name }) => pg.escapeIdentifier(name)).join(', ');
+  const places = rows.map(
+    (_, at) => `(${columns.map((_column, i) => `$${at * columns.length + i + 1}`).join(', ')})`,
+  );
+  const values = rows.flatMap((row) => columns.map(({ name, type }) => toColumn(row[name] ?? null, type)));
+  await client.query(
+    `insert into ${pg.escapeIdentifier(table)} (${names}) values ${places.join(', ')}`,
+    values,
+  );
+}
+
+function toColumn(value: string | number | null, type: string) {
+  if (value === null) return null;
+  if (type === 'boolean') return value === 1;
+  if (type.startsWith('timestamp')) return new Date(value);
+  return value;
+}
+
+/** Tables that others refer to come first. */
+async function inOrderOfKeys(client: pg.Client, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ child: string; parent: string }>(
+    `select child.relname as child, parent.relname as parent from pg_constraint c
+     join pg_class child on child.oid = c.conrelid join pg_class parent on parent.oid = c.confrelid
+     where c.contype = 'f' and c.conrelid <> c.confrelid and c.connamespace = current_schema()::regnamespace`,
+  );
+  const parents = Map.groupBy(rows, ({ child }) => child);
+  const ordered = new Set<string>();
+  const enter = (table: string) => {
+    if (ordered.has(table)) return;
+    for (const { parent } of parents.get(table) ?? []) enter(parent);
+    ordered.add(table);
+  };
+  for (const table of tables) enter(table);
+  return [...ordered].filter((table) => tables.includes(table));
+}

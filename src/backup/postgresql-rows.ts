@@ -1,0 +1,118 @@
+import pg from 'pg';
+import { type Column, type RowSource, toRow } from './rows.ts';
+
+const rowsAtOnce = 1000;
+const connectTimeoutMs = 5000;
+
+/** Opens a connection of its own: the pool's statements may not take as long as a whole table. */
+export async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: connectTimeoutMs,
+    application_name: 'atrium backup',
+    keepAlive: true,
+  });
+  await client.connect();
+  return client;
+}
+
+/** The columns of a table, sorted by name. */
+export async function columnsOf(client: pg.Client, table: string): Promise<Column[]> {
+  const { rows } = await client.query<Column>(
+    `select column_name as name, data_type as type from information_schema.columns
+     where table_schema = current_schema() and table_name = $1 order by column_name collate "C"`,
+    [table],
+  );
+  return rows;
+}
+
+/** The sequence that gives a table's ids, if one does. */
+export async function sequenceOf(client: pg.Client, table: string): Promise<string | undefined> {
+  const { rows } = await client.query<{ name: string | null }>(
+    `select pg_get_serial_sequence(quote_ident($1::text), 'id') as name from information_schema.columns
+     where table_schema = current_schema() and table_name = $1 and column_name = 'id'`,
+    [table],
+  );
+  return rows[0]?.name ?? undefined;
+}
+
+/** The names of everything that lies in a database's schema; an empty database has none. */
+export async function tablesOf(client: pg.Client): Promise<string[]> {
+  const found = await client.query<{ name: string }>(
+    'select tablename as name from pg_tables where schemaname = current_schema() order by 1',
+  );
+  return found.rows.map(({ name }) => name);
+}
+
+/** Takes everything out of a database again that a restore or a copy has made in it. */
+export async function emptyDatabase(url: string): Promise<void> {
+  const client = await connect(url);
+  try {
+    for (const table of await tablesOf(client)) {
+      await client.query(`drop table ${pg.escapeIdentifier(table)} cascade`);
+    }
+    const { rows } = await client.query<{ name: string }>(
+      `select p.oid::regprocedure::text as name from pg_proc p where p.pronamespace = current_schema()::regnamespace
+       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
+    );
+    for (const { name } of rows) await client.query(`drop function ${name}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Rows of a PostgreSQL, and the name by which another connection sees the same moment. */
+export interface PostgresqlRows extends RowSource {
+  snapshot: string;
+}
+
+/** The rows of a PostgreSQL database as they are now, while others write on. */
+export async function openPostgresqlRows(url: string): Promise<PostgresqlRows> {
+  const client = await connect(url);
+  await client.query('begin isolation level repeatable read read only');
+  const { rows } = await client.query<{ name: string }>('select pg_export_snapshot() as name');
+  return {
+    snapshot: rows[0]?.name ?? '',
+    migrations: async () => {
+      const found = await client.query<{ name: string }>('select name from migrations order by id');
+      return found.rows.map(({ name }) => name);
+    },
+    rows: (table) => readTable(client, table),
+    lastId: async (table) => {
+      const sequence = await sequenceOf(client, table);
+      if (!sequence) return 0;
+      const found = await client.query<{ last: string }>(
+        `select case when is_called then last_value else 0 end as last from ${sequence}`,
+      );
+      return Number(found.rows[0]?.last ?? 0);
+    },
+    close: () => client.end(),
+  };
+}
+
+async function* readTable(client: pg.Client, table: string) {
+  const columns = await columnsOf(client, table);
+  const name = pg.escapeIdentifier(table);
+  const order = await orderOf(client, table);
+  await client.query(`declare rows_of_table no scroll cursor for select * from ${name} order by ${order}`);
+  for (;;) {
+    const { rows } = await client.query(`fetch ${rowsAtOnce} from rows_of_table`);
+    for (const row of rows) yield toRow(row, columns);
+    if (rows.length < rowsAtOnce) break;
+  }
+  await client.query('close rows_of_table');
+}
+
+/** By the primary key; text by its bytes, as SQLite does. */
+async function orderOf(client: pg.Client, table: string): Promise<string> {
+  const { rows } = await client.query<{ name: string; is_text: boolean }>(
+    `select a.attname as name, a.atttypid = 'text'::regtype as is_text from pg_index i
+     join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+     where i.indrelid = quote_ident($1::text)::regclass and i.indisprimary
+     order by array_position(i.indkey::smallint[], a.attnum)`,
+    [table],
+  );
+  return rows
+    .map(({ name, is_text }) => `${pg.escapeIdentifier(name)}${is_text ? ' collate "C"' : ''}`)
+    .join(', ');
+}

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/**
+ * Writes PostgreSQL's own archive of a database by `pg_dump`, as another connection's snapshot sees it. False when there is no
+ * `pg_dump` on this machine, or it is older than the server.
+ */
+export async function dumpPostgresql(url: string, snapshot: string, file: string): Promise<boolean> {
+  const options = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${snapshot}`];
+  try {
+    await runTool('pg_dump', [...options, `--file=${file}`], url);
+    return true;
+  } catch (error) {
+    if (isAbsent(error) || /server version mismatch/.test(wordsOf(error))) return false;
+    throw new Error(`pg_dump failed: ${wordsOf(error)}`, { cause: error });
+  }
+}
+
+/**
+ * Brings PostgreSQL's own archive into an empty database, all or nothing.
+ *
+ * @throws in pg_restore's words
+ */
+export async function restorePostgresql(url: string, file: string): Promise<void> {
+  const options = ['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error'];
+  try {
+    await runTool('pg_restore', [...options, file], url);
+  } catch (error) {
+    if (isAbsent(error)) throw new Error('this backup was made by pg_dump, and there is no pg_restore here');
+    throw new Error(`pg_restore failed: ${wordsOf(error)}`, { cause: error });
+  }
+}
+
+/** The password goes by the environment: everybody on a machine sees the arguments of its programs. */
+async function runTool(program: string, options: string[], url: string): Promise<void> {
+  const address = new URL(url);
+  const { PATH, LD_LIBRARY_PATH } = process.env;
+  const password = decodeURIComponent(address.password);
+  address.password = '';
+  await run(program, [...options, `--dbname=${address.href}`], {
+    env: {
+      LC_ALL: 'C',
+      ...(PATH && { PATH }),
+      ...(LD_LIBRARY_PATH && { LD_LIBRARY_PATH }),
+      PGPASSWORD: password,
+    },
+  });
+}
+
+function isAbsent(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+function wordsOf(error: unknown): string {
+  const { stderr = '', message = '' } = error as { stderr?: string; message?: string };
+  return (stderr || message).trim().split('\n')[0] ?? '';
+}

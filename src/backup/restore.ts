@@ -1,0 +1,143 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { access, mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import type { Storage } from '../media/storage.ts';
+import { readArchive } from './archive-reader.ts';
+import { openArchivedRows } from './archived-rows.ts';
+import { fillPostgresql } from './fill-postgresql.ts';
+import { databasePart, type Manifest } from './manifest.ts';
+import { type Place, passingFolder, type Room, rooms, sqliteFile } from './place.ts';
+import { connect, emptyDatabase, openPostgresqlRows, tablesOf } from './postgresql-rows.ts';
+import { restorePostgresql } from './postgresql-tools.ts';
+import type { OnProgress } from './progress.ts';
+import { factsOf, findDifference, type RowSource } from './rows.ts';
+import { findSqliteDamage, openSqliteRows } from './sqlite-rows.ts';
+
+/**
+ * Brings an archive into an empty place, and compares what is there then with what the archive says. A SQLite archive may also go
+ * into a PostgreSQL.
+ *
+ * @throws when the place is not empty, the archive is damaged or is not for this program; then the place is as it was
+ */
+export async function restoreBackup(
+  place: Place,
+  file: string,
+  onProgress: OnProgress = () => {},
+): Promise<Manifest> {
+  await expectEmpty(place);
+  const folder = await passingFolder(place.dataDir);
+  try {
+    const manifest = await readArchive(file, folder, () => true, onProgress);
+    expectKnown(place, manifest);
+    await bringIn(place, manifest, folder);
+    return manifest;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Refuses a place in which there is something of a house. */
+async function expectEmpty({ dataDir, url, rooms: storages }: Place): Promise<void> {
+  const refuse = (what: string) => {
+    throw new Error(`a backup is restored into an empty place only: ${what} is there already`);
+  };
+  if (url) await expectEmptyDatabase(url);
+  else {
+    for (const file of ['', '-wal'].map((ending) => sqliteFile(dataDir) + ending)) {
+      if (await isThere(file)) refuse(file);
+    }
+  }
+  for (const room of rooms) {
+    for await (const { key } of storages[room].list()) refuse(`${room}/${key}`);
+  }
+}
+
+/** Refuses a PostgreSQL database in which there are tables. */
+export async function expectEmptyDatabase(url: string): Promise<void> {
+  const client = await connect(url);
+  const [table] = await tablesOf(client).finally(() => client.end());
+  if (table) throw new Error(`the database is not empty: it has a table ${table}`);
+}
+
+/** Refuses an archive whose database is newer than this program, or can not live in this place's. */
+export function expectKnown(place: Place, { migrations, database }: Manifest): void {
+  const foreign = migrations.find((name) => !place.migrations.includes(name));
+  if (foreign) throw new Error(`the backup is newer than this program: it has the migration ${foreign}`);
+  if (!place.url && database !== 'sqlite') {
+    throw new Error('the backup is of a PostgreSQL: DATABASE_URL must name an empty one');
+  }
+}
+
+async function bringIn(place: Place, manifest: Manifest, folder: string): Promise<void> {
+  const kept: [storage: Storage, key: string][] = [];
+  try {
+    for (const { name } of manifest.parts) {
+      const [room, key = ''] = name.split('/') as [Room | 'database', string];
+      if (room === 'database') continue;
+      kept.push([place.rooms[room], key]);
+      await place.rooms[room].keep(key, join(folder, name));
+    }
+    if (place.url) await bringIntoPostgresql(place, place.url, manifest, folder);
+    else await bringIntoSqlite(place, manifest, folder);
+  } catch (error) {
+    for (const [storage, key] of kept) await storage.remove(key);
+    throw error;
+  }
+}
+
+async function bringIntoSqlite({ dataDir }: Place, manifest: Manifest, folder: string): Promise<void> {
+  const file = await unpackSqlite(folder);
+  await expectSame(manifest, openSqliteRows(file));
+  await mkdir(dataDir, { recursive: true });
+  await rename(file, sqliteFile(dataDir));
+}
+
+/** Brings the database of an unpacked archive into an empty PostgreSQL. */
+export async function bringIntoPostgresql(
+  place: Pick<Place, 'makeTables'>,
+  url: string,
+  manifest: Manifest,
+  folder: string,
+): Promise<void> {
+  try {
+    if (manifest.database === 'pg_dump') await restorePostgresql(url, join(folder, databasePart.pg_dump));
+    else {
+      const source =
+        manifest.database === 'rows'
+          ? openArchivedRows(folder, manifest)
+          : openSqliteRows(await unpackSqlite(folder));
+      await place.makeTables(url, manifest.migrations.at(-1));
+      await fillPostgresql(url, Object.keys(manifest.tables), source).finally(() => source.close());
+    }
+    await expectSame(manifest, await openPostgresqlRows(url));
+  } catch (error) {
+    await emptyDatabase(url);
+    throw error;
+  }
+}
+
+/** Writes the SQLite file of an unpacked archive, and gives its path. */
+export async function unpackSqlite(folder: string): Promise<string> {
+  const file = join(folder, 'atrium.sqlite');
+  const part = join(folder, databasePart.sqlite);
+  await pipeline(createReadStream(part), createGunzip(), createWriteStream(file, { mode: 0o600 }));
+  const damage = findSqliteDamage(file);
+  if (damage) throw new Error(`the database of the backup is damaged: ${damage}`);
+  return file;
+}
+
+/** Compares rows with what the archive says of them, and closes their source. @throws naming the table that differs */
+export async function expectSame(manifest: Manifest, source: RowSource): Promise<void> {
+  const found = await factsOf(source, Object.keys(manifest.tables)).finally(() => source.close());
+  const difference = findDifference(manifest.tables, found);
+  if (difference) throw new Error(`what was restored is not what was backed up: ${difference}`);
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

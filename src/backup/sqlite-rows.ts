@@ -1,0 +1,61 @@
+import BetterSqlite3 from 'better-sqlite3';
+import { type Column, type RowSource, toRow } from './rows.ts';
+
+const busyTimeoutMs = 30_000;
+
+/**
+ * The rows of a SQLite file as they are now, while others write on.
+ *
+ * @throws when there is no such file, or it is none of SQLite
+ */
+export function openSqliteRows(file: string): RowSource {
+  const db = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
+  db.exec('begin');
+  const columnsOf = (table: string) => db.pragma(`table_info("${table}")`) as (Column & { pk: number })[];
+  // The snapshot is taken by the first read.
+  db.prepare('select count(*) from sqlite_master').get();
+  return {
+    migrations: async () =>
+      db
+        .prepare<[], { name: string }>('select name from migrations order by id')
+        .all()
+        .map(({ name }) => name),
+    rows: async function* (table) {
+      const columns = columnsOf(table).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+      const keys = columns.filter(({ pk }) => pk > 0).toSorted((a, b) => a.pk - b.pk);
+      const order = keys.map(({ name }) => `"${name}"`).join(', ');
+      const rows = db.prepare<[], Record<string, unknown>>(`select * from "${table}" order by ${order}`);
+      for (const row of rows.iterate()) yield toRow(row, columns);
+    },
+    lastId: async (table) => {
+      const hasIds = db.prepare("select 1 from sqlite_master where name = 'sqlite_sequence'").get();
+      if (!hasIds) return 0;
+      const row = db
+        .prepare<[string], { seq: number }>('select seq from sqlite_sequence where name = ?')
+        .get(table);
+      return row?.seq ?? 0;
+    },
+    close: async () => void db.close(),
+  };
+}
+
+/** Writes a whole and compact copy of a SQLite file as it is now, while others write on. */
+export function copySqlite(file: string, to: string): void {
+  const db = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
+  try {
+    db.prepare('vacuum into ?').run(to);
+  } finally {
+    db.close();
+  }
+}
+
+/** What is wrong inside of a SQLite file, in SQLite's words; nothing when it is whole. */
+export function findSqliteDamage(file: string): string | undefined {
+  const db = new BetterSqlite3(file, { readonly: true, fileMustExist: true });
+  try {
+    const [first] = db.pragma('integrity_check') as { integrity_check: string }[];
+    return first?.integrity_check === 'ok' ? undefined : first?.integrity_check;
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,51 @@
+import { rm } from 'node:fs/promises';
+import pg from 'pg';
+import { readArchive } from './archive-reader.ts';
+import { openArchivedRows } from './archived-rows.ts';
+import type { Manifest } from './manifest.ts';
+import { type Place, passingFolder } from './place.ts';
+import { connect } from './postgresql-rows.ts';
+import type { OnProgress } from './progress.ts';
+import { bringIntoPostgresql, expectSame, unpackSqlite } from './restore.ts';
+import { openSqliteRows } from './sqlite-rows.ts';
+
+/**
+ * Proves that an archive can be restored, by doing so aside: each part is compared by its hash, and the database is brought to
+ * life and compared table by table. What pg_dump wrote goes into a database made for it beside the one of the settings, and gone
+ * afterwards.
+ *
+ * @throws with what is wrong
+ */
+export async function verifyBackup(
+  place: Place,
+  file: string,
+  onProgress: OnProgress = () => {},
+): Promise<Manifest> {
+  const folder = await passingFolder(place.dataDir);
+  try {
+    const manifest = await readArchive(file, folder, (name) => name.startsWith('database/'), onProgress);
+    if (manifest.database === 'sqlite')
+      await expectSame(manifest, openSqliteRows(await unpackSqlite(folder)));
+    else if (place.url) await restoreBeside(place, place.url, manifest, folder);
+    else if (manifest.database === 'rows') await expectSame(manifest, openArchivedRows(folder, manifest));
+    else throw new Error('the backup is of a PostgreSQL: DATABASE_URL must name a server to prove it on');
+    return manifest;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function restoreBeside(place: Place, url: string, manifest: Manifest, folder: string): Promise<void> {
+  const name = `atrium_proof_${crypto.randomUUID().replaceAll('-', '')}`;
+  const beside = new URL(url);
+  beside.pathname = `/${name}`;
+  const client = await connect(url);
+  try {
+    await client.query(`create database ${pg.escapeIdentifier(name)} template template0`);
+    await bringIntoPostgresql(place, beside.href, manifest, folder).finally(() =>
+      client.query(`drop database ${pg.escapeIdentifier(name)}`),
+    );
+  } finally {
+    await client.end();
+  }
+}

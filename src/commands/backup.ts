@@ -1,0 +1,18 @@
+import { makeBackup } from '../backup/backup.ts';
+import { countFiles, countRows } from '../backup/manifest.ts';
+import { withBar } from '../backup/progress.ts';
+import { readSettings } from '../config/env.ts';
+import { openPlace } from '../place.ts';
+import { runOrExplain } from '../program.ts';
+
+const usage =
+  'usage: npm run backup -- FILE   writes database and files into one archive, while the server runs';
+
+await runOrExplain(async () => {
+  const [file, ...more] = process.argv.slice(2);
+  if (!file || file.startsWith('-') || more.length > 0) throw new Error(usage);
+  const place = await openPlace(readSettings());
+  const manifest = await withBar('files', (onProgress) => makeBackup(place, file, { onProgress }));
+  for (const name of manifest.missing) console.log(`${name} is named by a row, and is not there`);
+  console.log(`${file} holds ${countRows(manifest)} rows and ${countFiles(manifest)} files.`);
+});

@@ -1,0 +1,26 @@
+import { copyToPostgresql } from '../backup/copy-database.ts';
+import { sqliteFile } from '../backup/place.ts';
+import { withBar } from '../backup/progress.ts';
+import { readSettings } from '../config/env.ts';
+import { migrate } from '../database/migrate.ts';
+import { openHouseDatabase, openPlace } from '../place.ts';
+import { runOrExplain } from '../program.ts';
+
+const usage =
+  'usage: npm run database -- copy --to postgres://…   copies every row of the SQLite file into an empty PostgreSQL';
+
+await runOrExplain(async () => {
+  const [act, option, url = '', ...more] = process.argv.slice(2);
+  if (act !== 'copy' || option !== '--to' || !isPostgresql(url) || more.length > 0) throw new Error(usage);
+  const place = await openPlace(readSettings());
+  const database = await openHouseDatabase(undefined, place.dataDir);
+  await migrate(database).finally(() => database.close());
+  const file = sqliteFile(place.dataDir);
+  const tables = await withBar('rows', (onProgress) => copyToPostgresql(place, file, url, onProgress));
+  for (const [name, { rows }] of Object.entries(tables)) console.log(`${name}: ${rows}, the same`);
+  console.log('Set DATABASE_URL to it and start the server. What was written here meanwhile is not in it.');
+});
+
+function isPostgresql(url: string): boolean {
+  return URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol);
+}

@@ -1,0 +1,311 @@
+import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { list } from 'tar';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { makeBackup } from '../../src/backup/backup.ts';
+import { copyToPostgresql } from '../../src/backup/copy-database.ts';
+import { type Place, sqliteFile } from '../../src/backup/place.ts';
+import { connect, openPostgresqlRows } from '../../src/backup/postgresql-rows.ts';
+import { restoreBackup } from '../../src/backup/restore.ts';
+import { factsOf } from '../../src/backup/rows.ts';
+import { openSqliteRows } from '../../src/backup/sqlite-rows.ts';
+import { verifyBackup } from '../../src/backup/verify.ts';
+import { readSettings } from '../../src/config/env.ts';
+import { openPlace } from '../../src/place.ts';
+import { form } from '../support/callers.ts';
+import { createPostgresql, type DatabaseKind, databaseKinds } from '../support/database.ts';
+import { picture } from '../support/pictures.ts';
+import { admin, type RunningServer, startServer } from '../support/running-server.ts';
+import { openS3, s3Credentials, type StorageKind } from '../support/storages.ts';
+import { pdf } from '../support/visitors.ts';
+
+const post = { title: 'Kept', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: '1' };
+
+let folder: string;
+let closing: (() => Promise<unknown>)[];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'atrium-backup-'));
+  closing = [];
+});
+afterEach(async () => {
+  for (const close of closing.reverse()) await close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The settings of an empty place. */
+async function emptyPlace(name: string, kind: DatabaseKind, storage: StorageKind = 'folder') {
+  const dataDir = join(folder, name);
+  const env: Record<string, string> = { DATA_DIR: dataDir };
+  if (kind === 'postgresql') env.DATABASE_URL = await createPostgresql();
+  if (storage === 'S3 store') {
+    const store = await openS3(join(folder, `${name}-store`));
+    closing.push(store.close);
+    Object.assign(env, {
+      S3_ENDPOINT: store.endpoint,
+      S3_BUCKET: store.bucket,
+      S3_ACCESS_KEY_ID: s3Credentials.accessKeyId,
+      S3_SECRET_ACCESS_KEY: s3Credentials.secretAccessKey,
+    });
+  }
+  return { env, place: await openPlace(readSettings(env)) };
+}
+
+async function start(env: Record<string, string>): Promise<RunningServer> {
+  const server = await startServer(env, env.DATA_DIR);
+  closing.push(() => server.end('SIGTERM'));
+  return server;
+}
+
+async function signIn({ url }: RunningServer): Promise<Record<string, string>> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(admin),
+  });
+  return { authorization: `Bearer ${(await answer.json()).token}` };
+}
+
+/** Creates posts with pictures, and deletes every other one, until it is told to stop. */
+function writeOn({ url }: RunningServer, headers: Record<string, string>, image: File) {
+  let isOver = false;
+  let count = 0;
+  const run = async () => {
+    for (; !isOver; count += 1) {
+      const body = form({ ...post, title: `Kept ${count}`, featured_image: image });
+      const created = await fetch(`${url}/api/admin/blog-posts`, { method: 'POST', headers, body });
+      expect(created.status).toBe(201);
+      const { id } = await created.json();
+      if (count % 2 === 1) await fetch(`${url}/api/admin/blog-posts/${id}`, { method: 'DELETE', headers });
+    }
+  };
+  const running = run();
+  return {
+    reached: (least: number) =>
+      Promise.race([running, vi.waitFor(() => expect(count).toBeGreaterThanOrEqual(least), 30_000)]),
+    stop: async () => {
+      isOver = true;
+      await running;
+    },
+  };
+}
+
+async function factsIn({ url, dataDir, tables }: Place) {
+  const source = url ? await openPostgresqlRows(url) : openSqliteRows(sqliteFile(dataDir));
+  return factsOf(source, tables).finally(() => source.close());
+}
+
+async function keysIn({ rooms }: Place): Promise<string[]> {
+  const keys: string[] = [];
+  for (const [room, storage] of Object.entries(rooms)) {
+    for await (const { key } of storage.list()) keys.push(`${room}/${key}`);
+  }
+  return keys.sort();
+}
+
+/** A sequence stands where it stands, whatever the snapshot. */
+const withoutLastIds = (facts: Awaited<ReturnType<typeof factsIn>>) =>
+  Object.fromEntries(Object.entries(facts).map(([table, { rows, sha256 }]) => [table, { rows, sha256 }]));
+
+const places = [
+  { kind: 'sqlite', storage: 'folder', tools: true },
+  { kind: 'sqlite', storage: 'S3 store', tools: true },
+  { kind: 'postgresql', storage: 'folder', tools: true },
+  { kind: 'postgresql', storage: 'S3 store', tools: false },
+] as const;
+
+describe.each(places)('on $kind with the $storage (pg_dump: $tools)', ({ kind, storage, tools }) => {
+  test('DU6 a backup made during writes is whole: restored elsewhere, rows and files are equal, and the server runs on it', async () => {
+    const { env, place } = await emptyPlace('first', kind, storage);
+    const server = await start(env);
+    const headers = await signIn(server);
+    const image = await picture({ width: 300, height: 300, format: 'jpeg' });
+    const cv = form({
+      ...{ name: 'Ada', email: 'ada@example.com', field: 'Web', message: 'May I?', cv: pdf() },
+    });
+    expect((await fetch(`${server.url}/api/internships`, { method: 'POST', body: cv })).status).toBe(201);
+    const writing = writeOn(server, headers, image);
+    const file = join(folder, 'backup.tar');
+    await writing.reached(1);
+    const manifest = await makeBackup(place, file, { usesTools: tools });
+    const later = join(folder, 'later.tar');
+    await writing.reached(4);
+    await makeBackup(place, later, { usesTools: tools });
+    await writing.stop();
+    expect(manifest.missing).toEqual([]);
+    const forms = kind === 'sqlite' ? ['sqlite'] : tools ? ['pg_dump', 'rows'] : ['rows'];
+    expect(forms).toContain(manifest.database);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+    await verifyBackup(place, later);
+    const other = await emptyPlace('second', kind, storage);
+    const restored = await restoreBackup(other.place, later);
+    expect(restored.missing).toEqual([]);
+    const facts = withoutLastIds(await factsIn(other.place));
+    expect(facts).toEqual(withoutLastIds(restored.tables));
+    expect(facts.posts?.rows).toBeGreaterThan(0);
+    const files = restored.parts.map(({ name }) => name).filter((name) => !name.startsWith('database/'));
+    expect(await keysIn(other.place)).toEqual(files.sort());
+    expect(files.filter((name) => name.startsWith('private/')).length).toBe(1);
+
+    const second = await start(other.env);
+    const { posts } = await (await fetch(`${second.url}/api/blog-posts`)).json();
+    expect(posts.length).toBeGreaterThan(0);
+    for (const { featured_image } of posts) {
+      expect((await fetch(`${second.url}/${featured_image}`)).status, featured_image).toBe(200);
+    }
+    const body = form(post);
+    const more = await signIn(second);
+    const created = await fetch(`${second.url}/api/admin/blog-posts`, {
+      method: 'POST',
+      headers: more,
+      body,
+    });
+    expect((await created.json()).id).toBeGreaterThan(Math.max(...posts.map(({ id }: { id: number }) => id)));
+
+    // What is there already is never written over.
+    const before = await keysIn(other.place);
+    await expect(restoreBackup(other.place, file)).rejects.toThrow(/empty|is there already/);
+    expect(await keysIn(other.place)).toEqual(before);
+    await expect(makeBackup(place, file)).rejects.toThrow(`${file} is there already`);
+  });
+});
+
+describe('an archive', () => {
+  async function backedUp() {
+    const { env, place } = await emptyPlace('first', 'sqlite');
+    const server = await start(env);
+    const headers = await signIn(server);
+    for (const width of [300, 301]) {
+      const image = await picture({ width, height: 300, format: 'jpeg' });
+      const body = form({ ...post, featured_image: image });
+      await fetch(`${server.url}/api/admin/blog-posts`, { method: 'POST', headers, body });
+    }
+    const file = join(folder, 'backup.tar');
+    return { place, file, manifest: await makeBackup(place, file) };
+  }
+
+  /** Where the content of each part begins in an archive. */
+  async function placesIn(file: string): Promise<Map<string, number>> {
+    const places = new Map<string, number>();
+    let at = 0;
+    await list({
+      file,
+      onReadEntry: ({ path, size }) => {
+        places.set(path, at + 512);
+        at += 512 + 512 * Math.ceil(size / 512);
+      },
+    });
+    return places;
+  }
+
+  test('that is damaged is refused with the name of the damaged part, and leaves no trace', async () => {
+    const { file, manifest } = await backedUp();
+    const places = await placesIn(file);
+    expect([...places.keys()]).toEqual([
+      ...manifest.parts.map(({ name }) => name),
+      'manifest.json',
+      'manifest.sha256',
+    ]);
+    const other = await emptyPlace('second', 'sqlite');
+    for (const [name, at] of places) {
+      const isSeal = name === 'manifest.sha256';
+      // Within the part's content, and in the header that says what it is.
+      for (const spot of [at + 10, at - 400]) {
+        const damaged = join(folder, 'damaged.tar');
+        await copyFile(file, damaged);
+        const handle = await open(damaged, 'r+');
+        await handle.write(Buffer.from('~'), 0, 1, spot);
+        await handle.close();
+        const told = `is damaged: ${isSeal ? 'manifest.json' : name} is not what was put in`;
+        for (const act of [restoreBackup, verifyBackup]) {
+          await expect(act(other.place, damaged), `${name} ${spot - at}`).rejects.toThrow(told);
+        }
+      }
+    }
+    expect((await readdir(other.place.dataDir)).sort()).toEqual(['private', 'uploads']);
+    expect(await keysIn(other.place)).toEqual([]);
+    expect((await restoreBackup(other.place, file)).parts).toEqual(manifest.parts);
+  });
+
+  test('that ends too early, or is none, is refused in a line', async () => {
+    const { file, manifest } = await backedUp();
+    const { place } = await emptyPlace('second', 'sqlite');
+    const [first] = manifest.parts;
+    const whole = await readFile(file);
+    const cut = join(folder, 'cut.tar');
+    await writeFile(cut, whole.subarray(0, 512 + 100));
+    await expect(restoreBackup(place, cut)).rejects.toThrow(`it ends in the middle of ${first?.name}`);
+    await writeFile(cut, 'Dear diary, this is no archive at all.');
+    await expect(restoreBackup(place, cut)).rejects.toThrow(`${cut} is no backup`);
+    await expect(restoreBackup(place, join(folder, 'none.tar'))).rejects.toThrow('there is no file');
+  });
+
+  test('of a newer program is refused', async () => {
+    const { place, file } = await backedUp();
+    const { place: other } = await emptyPlace('second', 'sqlite');
+    const older = { ...other, migrations: place.migrations.slice(0, -1) };
+    await expect(restoreBackup(older, file)).rejects.toThrow('the backup is newer than this program');
+    expect(await keysIn(other)).toEqual([]);
+  });
+
+  test('of a SQLite house goes into a PostgreSQL too, and one of a PostgreSQL not into SQLite', async () => {
+    const { file, manifest } = await backedUp();
+    const other = await emptyPlace('second', 'postgresql');
+    await restoreBackup(other.place, file);
+    expect(withoutLastIds(await factsIn(other.place))).toEqual(withoutLastIds(manifest.tables));
+    const back = join(folder, 'back.tar');
+    await makeBackup(other.place, back);
+    const third = await emptyPlace('third', 'sqlite');
+    await expect(restoreBackup(third.place, back)).rejects.toThrow('DATABASE_URL must name an empty one');
+  });
+});
+
+test('a SQLite house is copied to a PostgreSQL row by row, and goes on there', async () => {
+  const { env, place } = await emptyPlace('first', 'sqlite');
+  const server = await startServer({ ...env, SEED: 'starter' }, env.DATA_DIR);
+  closing.push(() => server.end('SIGTERM'));
+  const url = await createPostgresql();
+  const steps: number[] = [];
+  const copied = await copyToPostgresql(place, sqliteFile(place.dataDir), url, (done, total) =>
+    steps.push(done / total),
+  );
+  expect(copied.posts?.rows).toBe(36);
+  expect(steps.at(-1)).toBe(1);
+  await server.end('SIGTERM');
+
+  const moved = await start({ ...env, DATABASE_URL: url });
+  const headers = await signIn(moved);
+  const { posts, meta } = await (
+    await fetch(`${moved.url}/api/admin/blog-posts?per_page=1`, { headers })
+  ).json();
+  expect(meta.total).toBe(36);
+  const created = await fetch(`${moved.url}/api/admin/blog-posts`, {
+    ...{ method: 'POST', headers },
+    body: form(post),
+  });
+  expect((await created.json()).id).toBe(posts[0].id + 1);
+
+  // A second time it is refused, and what is there stays.
+  await expect(copyToPostgresql(place, sqliteFile(place.dataDir), url)).rejects.toThrow('is not empty');
+  expect((await fetch(`${moved.url}/api/blog-posts`)).status).toBe(200);
+});
+
+test('a copy that fails leaves the target empty', async () => {
+  const { env, place } = await emptyPlace('first', 'sqlite');
+  const server = await start(env);
+  await server.end('SIGTERM');
+  const url = await createPostgresql();
+  const withoutUsers = {
+    ...place,
+    makeTables: async (to: string, last: string | undefined) => {
+      await place.makeTables(to, last);
+      const client = await connect(to);
+      await client.query('alter table users rename column name to full_name').finally(() => client.end());
+    },
+  };
+  const file = sqliteFile(place.dataDir);
+  await expect(copyToPostgresql(withoutUsers, file, url)).rejects.toThrow('users can not be written');
+  expect((await copyToPostgresql(place, file, url)).users?.rows).toBe(1);
+});
