@@ -13,6 +13,7 @@ import { acceptEmptyJson } from './http/json-bodies.ts';
 import { serveOpenApi } from './http/openapi-route.ts';
 import { type PageParts, servePages } from './http/pages.ts';
 import { withoutQueries } from './http/log.ts';
+import { serveMetrics } from './http/metrics.ts';
 import { mountRest } from './http/rest.ts';
 import { serveShareCards } from './http/share-cards.ts';
 import { serveSitemap } from './http/sitemap.ts';
@@ -26,6 +27,8 @@ export interface AppParts extends CallParts, PageParts {
   router: AppRouter;
   storage: Storage;
   shareCards: ShareCards;
+  /** Who shows it may read `/metrics`; unset: whoever asks on this machine. */
+  metricsToken?: string | undefined;
   trustProxy: false | number | string[];
   logger: FastifyServerOptions['logger'];
 }
@@ -56,6 +59,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(cookie);
   await app.register(multipart);
 
+  serveMetrics(app, parts);
   const createContext = contextFactory(app, parts);
   app.register(async (api) => {
     api.addHook('onRequest', async (request) => {

@@ -59,6 +59,7 @@ export async function startServer(settings: Settings): Promise<void> {
     findViewer: viewerFinder(database),
     noteDenial,
     trustProxy: settings.TRUST_PROXY,
+    metricsToken: settings.METRICS_TOKEN,
     logger: { level: settings.LOG_LEVEL },
     clientFolder,
     renderPage: laterRenderer(house),

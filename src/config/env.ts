@@ -38,6 +38,7 @@ const Environment = z.object({
     .regex(/^[A-Za-z_$][\w$]*$/, 'must be a name of JavaScript')
     .default('SSO'),
   NOTIFY_EMAIL: z.email().optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: sender.optional(),
   S3_ENDPOINT: address.optional(),

@@ -30,6 +30,8 @@ export interface Database {
   state(): number | undefined;
   /** The names of all migrations that this program knows, in their order. */
   migrationNames: string[];
+  /** The connections of the pool, and how many calls wait for one; SQLite has no pool. */
+  pool(): { idle: number; used: number; waiting: number } | undefined;
   /** Resolves when the database answers; rejects otherwise. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -43,6 +43,7 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
   const reader: Connection = connection.getClient().withTables();
   const run = runOn(reader);
   const search = { indexed: createLane(indexedSearches, run), scanning: createLane(scanningSearches, run) };
+  const pool = await connection.getNativeClient();
   return {
     kind: 'postgresql',
     orm,
@@ -52,6 +53,11 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
     signals,
     content: changes.content,
     state: changes.state,
+    pool: () => ({
+      idle: pool.idleCount,
+      used: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     ping: async () => void (await connection.execute('select 1')),
     close: async () => {
       await signals.close();

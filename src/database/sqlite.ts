@@ -55,6 +55,7 @@ export async function openSqlite(options: DatabaseOptions, file: string): Promis
     signals,
     content: storedVersion(reading),
     state: () => Number(commits.get()),
+    pool: () => undefined,
     ping: async () => void reading.prepare('select 1').get(),
     close: async () => {
       for (const thread of threads) await thread.close();

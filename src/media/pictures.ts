@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { RuleBroken } from '../shared/errors.ts';
+import type { QueueLoad } from '../shared/queue.ts';
 import type { PictureSize } from '../shared/shown-picture.ts';
 import type { Upload } from '../shared/upload.ts';
 import { type AwayPictures, createAwayPictures } from './away.ts';
@@ -42,6 +43,8 @@ export interface Pictures {
   measure(path: string): Promise<KeptPicture>;
   /** Every kept file, sizes among them. */
   list(): AsyncIterable<{ path: string; changedAt: Date }>;
+  /** How much is being worked on, and how much waits. */
+  load(): QueueLoad;
   /** Removes kept files; a path that is none of ours is left alone. */
   remove(...paths: string[]): Promise<void>;
   /** Those that only the trash still needs. */
@@ -99,6 +102,7 @@ export function createPictures(storage: Storage, quarantine: string, hidden: Sto
 
   return {
     away: createAwayPictures(storage, hidden, quarantine),
+    load: work.load,
     findProblem: findPictureProblem,
     keep: (upload, field) =>
       keepMade((to) => work('clean', { from: upload.path, to })).catch((cause) => {

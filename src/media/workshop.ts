@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { createQueue } from '../shared/queue.ts';
+import { createQueue, type QueueLoad } from '../shared/queue.ts';
 import type { JobName, Jobs } from './picture-jobs.ts';
 import type { Report } from './picture-worker.ts';
 
@@ -8,7 +8,10 @@ import type { Report } from './picture-worker.ts';
 export class PictureRefused extends Error {}
 
 /** Does a job on a picture in another process. */
-export type Workshop = <N extends JobName>(name: N, input: Jobs[N]['input']) => Promise<Jobs[N]['result']>;
+export interface Workshop {
+  <N extends JobName>(name: N, input: Jobs[N]['input']): Promise<Jobs[N]['result']>;
+  load(): QueueLoad;
+}
 
 const program = new URL('./picture-worker.ts', import.meta.url);
 const typefaces = fileURLToPath(new URL('./fonts/fonts.conf', import.meta.url));
@@ -39,15 +42,16 @@ export function createWorkshop({
       if (idle.at(0) === worker) idle.shift()?.kill();
     }, idleMs).unref();
   };
-  return (name, input) =>
+  const work = <N extends JobName>(name: N, input: Jobs[N]['input']): Promise<Jobs[N]['result']> =>
     enqueue(async () => {
       const worker = takeAlive(idle) ?? startWorker();
       const report = await order(worker, { name, input }, maxMs);
       rest(worker);
-      if ('result' in report) return report.result as Jobs[typeof name]['result'];
+      if ('result' in report) return report.result as Jobs[N]['result'];
       const { message, isNoSpace } = report.failure;
       throw isNoSpace ? Object.assign(new Error(message), { code: 'ENOSPC' }) : new PictureRefused(message);
     });
+  return Object.assign(work, { load: enqueue.load });
 }
 
 function takeAlive(idle: ChildProcess[]): ChildProcess | undefined {

@@ -1,5 +1,11 @@
 import { Unavailable } from './errors.ts';
 
+/** How full a queue is. */
+export interface QueueLoad {
+  running: number;
+  waiting: number;
+}
+
 /**
  * Runs jobs in their order, at most `parallel` at once, so that heavy work can neither fill the memory nor take the
  * processor from everybody else.
@@ -17,7 +23,7 @@ export function createQueue({
 }) {
   const waiting: (() => void)[] = [];
   let running = 0;
-  return async <T>(job: () => Promise<T>): Promise<T> => {
+  const enqueue = async <T>(job: () => Promise<T>): Promise<T> => {
     if (running < parallel) running += 1;
     else if (waiting.length < maxWaiting) await new Promise<void>((start) => waiting.push(start));
     else throw new Unavailable(busy, { retryAfter: 2 });
@@ -30,4 +36,6 @@ export function createQueue({
       else running -= 1;
     }
   };
+  const load = (): QueueLoad => ({ running, waiting: waiting.length });
+  return Object.assign(enqueue, { load });
 }

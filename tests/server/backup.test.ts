@@ -14,7 +14,7 @@ import { verifyBackup } from '../../src/backup/verify.ts';
 import { readSettings } from '../../src/config/env.ts';
 import { openPlace } from '../../src/place.ts';
 import { form } from '../support/callers.ts';
-import { createPostgresql, type DatabaseKind, databaseKinds } from '../support/database.ts';
+import { createPostgresql, type DatabaseKind } from '../support/database.ts';
 import { picture } from '../support/pictures.ts';
 import { admin, type RunningServer, startServer } from '../support/running-server.ts';
 import { openS3, s3Credentials, type StorageKind } from '../support/storages.ts';

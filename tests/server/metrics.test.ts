@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databaseKinds } from '../support/database.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+const metricsToken = 'a-token-for-the-metrics';
+let house: TestApp;
+afterEach(() => house.close());
+
+/** What `/metrics` says, as one line a value. */
+async function read(headers: Record<string, string> = {}): Promise<string[]> {
+  const answer = await house.app.inject({ url: '/metrics', headers });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toContain('text/plain');
+  return answer.body.split('\n');
+}
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  beforeEach(async () => {
+    house = await testApp(kind);
+  });
+
+  test('requests are counted by route and class of status, through both faces', async () => {
+    await house.rest('anonymous').get('/api/blog-posts');
+    await house.rest('anonymous').get('/api/blog-posts/999');
+    await house.rest('anonymous').get('/api/blog-posts/998');
+    await house.as('anonymous').blog.published.query({});
+    await house.rest('anonymous').get('/trpc/site.test,site.test?batch=1&input=%7B%7D');
+    await house.rest('anonymous').get('/trpc/no.such');
+    await house.rest('anonymous').get('/api/made-up-by-a-stranger');
+    const lines = await read();
+    for (const line of [
+      'atrium_requests_total{method="GET",route="/api/blog-posts",status="2xx"} 1',
+      'atrium_requests_total{method="GET",route="/api/blog-posts/:id",status="4xx"} 2',
+      'atrium_requests_total{method="GET",route="trpc blog.published",status="2xx"} 1',
+      'atrium_requests_total{method="GET",route="trpc batch",status="2xx"} 1',
+      'atrium_requests_total{method="GET",route="trpc none",status="4xx"} 1',
+      'atrium_request_seconds_count{route="/api/blog-posts/:id"} 2',
+    ]) {
+      expect(lines).toContain(line);
+    }
+    expect(lines.join()).not.toContain('stranger');
+  });
+
+  test('refused sign-ins, the event loop, the pool and the work on pictures are told', async () => {
+    const wrong = { email: 'nobody@example.com', password: 'not the password' };
+    for (let i = 0; i < 6; i += 1) await house.rest('anonymous').post('/api/admin/login', wrong);
+    const lines = await read();
+    expect(lines).toContain('atrium_sign_ins_refused_total{status="422"} 5');
+    expect(lines).toContain('atrium_sign_ins_refused_total{status="429"} 1');
+    expect(lines).toContain('atrium_picture_jobs{state="waiting"} 0');
+    expect(lines.join('\n')).toMatch(/^atrium_event_loop_delay_seconds\{quantile="0.99"\} [\d.e-]+$/m);
+    const hasPool = lines.some((line) => line.startsWith('atrium_database_connections{state="idle"}'));
+    expect(hasPool).toBe(kind === 'postgresql');
+  });
+});
+
+test('without a token only this machine reads them, and no proxy on it', async () => {
+  house = await testApp('sqlite', { trustProxy: 1 });
+  const statusOf = async (options: { remoteAddress?: string; headers?: Record<string, string> }) =>
+    (await house.app.inject({ url: '/metrics', ...options })).statusCode;
+  expect(await statusOf({})).toBe(200);
+  expect(await statusOf({ remoteAddress: '::1' })).toBe(200);
+  expect(await statusOf({ remoteAddress: '203.0.113.9' })).toBe(403);
+  for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
+    expect(await statusOf({ headers: { [name]: '127.0.0.1' } }), name).toBe(403);
+    const fromAfar = { remoteAddress: '203.0.113.9', headers: { [name]: '127.0.0.1' } };
+    expect(await statusOf(fromAfar), name).toBe(403);
+  }
+  expect(await statusOf({ headers: { authorization: `Bearer ${metricsToken}` } })).toBe(200);
+});
+
+test('with a token everybody shows it, from wherever they ask', async () => {
+  house = await testApp('sqlite', { metricsToken });
+  const statusOf = async (authorization?: string) => {
+    const headers = authorization === undefined ? {} : { authorization };
+    return (await house.app.inject({ url: '/metrics', remoteAddress: '203.0.113.9', headers })).statusCode;
+  };
+  expect(await statusOf(`Bearer ${metricsToken}`)).toBe(200);
+  for (const wrong of [undefined, '', 'Bearer ', `Bearer ${metricsToken}x`, metricsToken]) {
+    expect(await statusOf(wrong), wrong).toBe(401);
+  }
+  expect((await house.app.inject('/metrics')).statusCode).toBe(401);
+});
