@@ -1,10 +1,15 @@
 import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-openapi';
 import { repeatHeader, repeatKeyLength } from '../trpc/once.ts';
 import type { Meta } from '../trpc/rest.ts';
+import { spellOutKeys } from './openapi-shape.ts';
 import { isFormUpdate, listOperations } from './rest.ts';
 
 type Document = ReturnType<typeof generateOpenApiDocument>;
-type Operation = Record<string, unknown> & { responses: Record<string, object>; parameters?: object[] };
+type Operation = Record<string, unknown> & {
+  responses: Record<string, object>;
+  parameters?: { in: string }[];
+  requestBody?: { content: Record<string, { schema: { properties?: Record<string, object> } }> };
+};
 
 const errorSchema = {
   type: 'object',
@@ -67,7 +72,8 @@ export function describeApi(router: OpenApiRouter, publicUrl: string): Document 
   }
   // The library describes the errors of its own adapters; ours have one shape.
   document.components = { ...document.components, schemas: { Error: errorSchema } } as Document['components'];
-  return document;
+  document.info.license = { name: 'MIT', identifier: 'MIT' };
+  return spellOutKeys(document);
 }
 
 /** Puts our statuses and our one shape of errors in place of the library's. */
@@ -75,16 +81,34 @@ function withOurAnswers(operation: Operation, meta: Meta): Operation {
   const { 200: success } = operation.responses;
   const errors = reasonsOf(meta).map((status) => [status, errorAnswer(reasons[status])]);
   const { security, parameters, ...rest } = operation;
+  describeLists(operation);
+  const named = [...(parameters ?? []).map(alwaysInPath), ...(meta.isOnce ? [repeatParameter] : [])];
   return {
     ...rest,
-    ...(meta.access !== 'everybody' && { security }),
-    ...(meta.isOnce && { parameters: [...(parameters ?? []), repeatParameter] }),
+    ...(named.length > 0 && { parameters: named }),
+    security: meta.access === 'everybody' ? [] : security,
     responses: {
       [meta.status ?? 200]: meta.download ? fileAnswer(meta.download) : success,
       ...(meta.otherStatus && { [meta.otherStatus]: success }),
       ...Object.fromEntries(errors),
     },
   };
+}
+
+/** An address without its id is another row's. */
+function alwaysInPath<T extends { in: string }>(parameter: T): T {
+  return parameter.in === 'path' ? { ...parameter, required: true } : parameter;
+}
+
+/** In a form, a list is one field of JSON text. */
+function describeLists({ requestBody }: Operation): void {
+  const body = requestBody?.content['multipart/form-data'];
+  const fields = Object.entries(body?.schema.properties ?? {});
+  const isList = (field: object) => 'type' in field && field.type === 'array';
+  const lists = fields.filter(([, field]) => isList(field)).map(([name]) => name);
+  if (!body || lists.length === 0) return;
+  const encoding = Object.fromEntries(lists.map((name) => [name, { contentType: 'application/json' }]));
+  Object.assign(body, { encoding });
 }
 
 function reasonsOf({ openapi, access }: Meta): Reason[] {

@@ -1,0 +1,20 @@
+type Node = Record<string, unknown>;
+
+/**
+ * The same description with every object of fixed keys spelt out key by key: generators of clients and checkers know `properties`,
+ * few of them know `propertyNames`.
+ */
+export function spellOutKeys<T>(node: T): T {
+  if (Array.isArray(node)) return node.map(spellOutKeys) as T;
+  if (typeof node !== 'object' || node === null) return node;
+  const inner = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, spellOutKeys(value)]));
+  return withProperties(inner) as T;
+}
+
+function withProperties(schema: Node): Node {
+  const { propertyNames, ...rest } = schema;
+  const keys = (propertyNames as Node | undefined)?.enum;
+  if (!Array.isArray(keys) || typeof rest.additionalProperties !== 'object') return schema;
+  const properties = Object.fromEntries(keys.map((key) => [String(key), rest.additionalProperties]));
+  return { ...rest, properties, additionalProperties: false };
+}

@@ -1,0 +1,233 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { generateApi } from 'swagger-typescript-api';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { picture } from '../support/pictures.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+import { pdf } from '../support/visitors.ts';
+
+const run = promisify(execFile);
+
+/** A generated client: its operations by group and name. What it gives is checked against the document and not by types. */
+// biome-ignore lint/suspicious/noExplicitAny: the client is made while the test runs
+type Client = Record<string, Record<string, (...given: any[]) => Promise<any>>>;
+type Schema = Exclude<Parameters<typeof z.fromJSONSchema>[0], boolean>;
+interface Answer {
+  content?: Record<string, { schema: Schema }>;
+}
+type Paths = Record<string, Record<string, { operationId: string; responses: Record<string, Answer> }>>;
+
+let house: TestApp;
+let folder: string;
+let paths: Paths;
+let client: Client;
+const called = new Set<string>();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'atrium-rest-client-'));
+  house = await testApp();
+  const origin = await house.app.listen({ host: '127.0.0.1', port: 0 });
+  const document = await (await fetch(`${origin}/api/openapi.json`)).json();
+  // Where the house stands is its own affair; the linter minds addresses of this machine.
+  document.servers = [{ url: 'https://atrium.test/api' }];
+  paths = document.paths;
+  const input = join(folder, 'openapi.json');
+  await writeFile(input, JSON.stringify(document));
+  await generateApi({ input, output: folder, fileName: 'client.ts', httpClientType: 'fetch', silent: true });
+  const { Api } = await import(/* @vite-ignore */ pathToFileURL(join(folder, 'client.ts')).href);
+  const token = await house.openSession('admin');
+  client = new Api({
+    baseUrl: `${origin}/api`,
+    // Only operations that the document calls secure are given the token.
+    securityWorker: () => ({ headers: { authorization: `Bearer ${token}` } }),
+    customFetch: async (url: string, init: RequestInit) => {
+      const answer = await fetch(url, init);
+      await expectAsDescribed(new URL(url).pathname.replace(/^\/api/, ''), init.method ?? '', answer.clone());
+      return answer;
+    },
+  });
+});
+afterAll(async () => {
+  await house.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The answer's status is one that the document names, and its body is as it says. */
+async function expectAsDescribed(path: string, method: string, answer: Response): Promise<void> {
+  const pattern = Object.keys(paths)
+    .toSorted((a, b) => Number(a.includes('{')) - Number(b.includes('{')))
+    .find((known) => new RegExp(`^${known.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path));
+  const operation = paths[pattern ?? '']?.[method.toLowerCase()];
+  const row = `${method} ${pattern ?? path}`;
+  const described = operation?.responses[answer.status];
+  expect(described, `${row} answers ${answer.status}`).toBeDefined();
+  called.add(row);
+  const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
+  expect(Object.keys(described?.content ?? {}), row).toContain(type);
+  if (type !== 'application/json') return;
+  const { schema } = described!.content![type]!;
+  const body = await answer.json();
+  const parsed = z.fromJSONSchema('$ref' in schema ? errorSchema : schema).safeParse(body);
+  expect(parsed.error?.message, `${row} ${answer.status} ${JSON.stringify(body)}`).toBeUndefined();
+}
+
+const errorSchema: Schema = {
+  type: 'object',
+  required: ['message', 'request_id'],
+  properties: { message: { type: 'string' }, request_id: { type: 'string' } },
+};
+
+/** What a refused call answers. */
+async function refusal(call: Promise<unknown>): Promise<number> {
+  return call.then(
+    () => 0,
+    ({ status }: { status: number }) => status,
+  );
+}
+
+test('the check by the document’s schemas refuses what they do not describe', () => {
+  const { schema } = paths['/admin/user']!.get!.responses[200]!.content!['application/json']!;
+  const user = { id: 1, name: 'Ada', email: 'ada@example.com', role: 'admin' };
+  expect(z.fromJSONSchema(schema).safeParse({ user }).success).toBe(true);
+  for (const wrong of [
+    {},
+    { user: { ...user, id: '1' } },
+    { user: { ...user, role: 'king' } },
+    { user, more: 1 },
+  ]) {
+    expect(z.fromJSONSchema(schema).safeParse(wrong).success).toBe(false);
+  }
+});
+
+test('docs/api.md shows a call of every row', async () => {
+  const shown = (await readFile('docs/api.md', 'utf8')).split('\n').filter((line) => line.includes('curl'));
+  for (const [path, item] of Object.entries(paths)) {
+    const address = new RegExp(`\\$A${path.replaceAll(/\{\w+\}/g, '\\d+')}(?=[\\s"?]|$)`);
+    for (const method of Object.keys(item)) {
+      const isShown = (line: string) => address.test(line) && methodOf(line) === method.toUpperCase();
+      expect(shown.some(isShown), `${method} ${path}`).toBe(true);
+    }
+  }
+});
+
+/** The method that curl takes for its options. */
+function methodOf(line: string): string {
+  return /-X (\w+)/.exec(line)?.[1] ?? (/ (-F|--json) /.test(line) ? 'POST' : 'GET');
+}
+
+test('the document is clean', async () => {
+  const linter = 'node_modules/@redocly/cli/bin/cli.js';
+  const { stderr, stdout } = await run(
+    process.execPath,
+    [linter, 'lint', join(folder, 'openapi.json'), '--format=json', '--extends=recommended'],
+    { env: { ...process.env, REDOCLY_TELEMETRY: 'off', NO_COLOR: '1' } },
+  );
+  expect(JSON.parse(stdout).totals, stderr).toMatchObject({ errors: 0, warnings: 0 });
+});
+
+test('a client made from the document calls every row, and each answer is as the document says', async () => {
+  const { admin, blogPosts, jobs, portfolios, team, contact, quotations, internships } =
+    client as Required<Client>;
+  const image = await picture({ width: 300, height: 300, format: 'jpeg' });
+  const people = { name: 'Ada', email: 'ada@example.com', message: 'Hello there.' };
+
+  const user = { name: 'Hedy', email: 'hedy@example.com', role: 'hr', password: 'frequency hopping' };
+  const hired = (await admin!.usersCreate!(user)).data;
+  const { data: signedIn } = await admin!.authLogin!({ email: user.email, password: user.password });
+  expect(signedIn.user.name).toBe('Hedy');
+  expect(await refusal(admin!.authLogin!({ email: user.email, password: 'wrong' }))).toBe(422);
+  expect(await refusal(admin!.ssoLogin!({ access_token: 'none' }))).toBe(503);
+  expect((await admin!.authUser!()).data.user.role).toBe('admin');
+  await admin!.authForgotPassword!({ email: 'nobody@example.com' });
+  const reset = { token: 'none', password: 'another long one' };
+  expect(await refusal(admin!.authResetPassword!(reset))).toBe(422);
+  await admin!.usersUpdate!(hired.id, { name: 'Hedy L.', email: user.email, role: 'hr' });
+  await admin!.usersList!({ search: 'hedy', page: 1 });
+  await admin!.usersRemove!(hired.id);
+
+  const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: true };
+  const { data: written } = await admin!.blogCreate!({ ...post, tags: ['a', 'b'], featured_image: image });
+  expect(written.post.tags).toEqual(['a', 'b']);
+  await admin!.blogUpdate!(written.id, post);
+  await admin!.blogUpdateByPost!(written.id, { ...post, _method: 'PUT', title: 'Again' });
+  await admin!.blogList!({ category: 'Technology' });
+  await blogPosts!.blogPublished!({ page: 1, per_page: 5 });
+  expect((await blogPosts!.blogPublishedOne!(written.id)).data.post.title).toBe('Again');
+  expect(await refusal(blogPosts!.blogPublishedOne!(999))).toBe(404);
+  await admin!.blogRemove!(written.id);
+
+  const member = {
+    ...{ name: 'Ada', role: 'Senior Developer', section: 'development', description: 'Writes.' },
+    expertise: ['Engines'],
+  };
+  const { data: joined } = await admin!.teamCreate!({ ...member, image });
+  await admin!.teamUpdate!(joined.id, member);
+  await admin!.teamUpdateByPost!(joined.id, { ...member, _method: 'PUT' });
+  await admin!.teamRemovePhoto!(joined.id);
+  expect(await refusal(admin!.teamRemovePhoto!(joined.id))).toBe(409);
+  await admin!.teamList!();
+  await team!.teamPublished!();
+  await admin!.teamRemove!(joined.id);
+
+  const job = {
+    ...{ title: 'Engineer', type: 'Full-time', location: 'London', department: 'Development' },
+    ...{ description: 'Builds.', requirements: ['Patience'], responsibilities: ['Build'], is_active: true },
+  };
+  const { data: posted } = await admin!.jobsCreate!(job);
+  await admin!.jobsUpdate!(posted.id, job);
+  await admin!.jobsList!();
+  await jobs!.jobsOpen!({ type: 'Full-time' });
+  await jobs!.jobsOpenOne!(posted.id);
+  await jobs!.visitorsApplication!(posted.id, { ...people, cv: pdf() });
+  await admin!.jobsRemove!(posted.id);
+
+  const project = {
+    title: 'N',
+    category: 'IT Support',
+    description: 'D',
+    client: 'S',
+    technologies: ['VLAN'],
+  };
+  const { data: presented } = await admin!.portfolioCreate!({ ...project, image });
+  await admin!.portfolioUpdate!(presented.id, project);
+  await admin!.portfolioUpdateByPost!(presented.id, { ...project, _method: 'PUT' });
+  await admin!.portfolioList!();
+  await portfolios!.portfolioPublished!({ category: 'IT Support' });
+  await admin!.portfolioRemove!(presented.id);
+
+  await contact!.visitorsContact!({ ...people, subject: 'A question' });
+  const quotation = { ...people, service: 'IT Support', details: 'Twelve desks.' };
+  await quotations!.visitorsQuotation!(quotation);
+  await internships!.visitorsInternship!({ ...people, field: 'Web Development' });
+  const { data: inbox } = await admin!.inboxList!();
+  const { data: unread } = await admin!.inboxUnread!();
+  expect(unread.messages.length).toBe(4);
+  const withFile = inbox.messages.find(({ attachment }: { attachment: unknown }) => attachment);
+  const file = await admin!.inboxAttachment!(withFile.id);
+  expect(await file.text()).toContain('%PDF');
+  await admin!.inboxMarkRead!(withFile.id);
+  await admin!.inboxRemove!(withFile.id);
+
+  await admin!.activitiesRecord!({
+    type: 'create',
+    module: 'blog',
+    description: 'Wrote',
+    metadata: { id: 7 },
+  });
+  await admin!.activitiesList!({ module: 'blog' });
+  await admin!.dashboardStats!();
+  await admin!.securityList!();
+  await client.test!.siteTest!();
+  await admin!.authLogout!();
+  expect(await refusal(admin!.authUser!())).toBe(401);
+
+  const rows = Object.entries(paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect([...called].sort()).toEqual(rows.sort());
+});
