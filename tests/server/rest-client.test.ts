@@ -228,6 +228,8 @@ test('a client made from the document calls every row, and each answer is as the
   const withFile = inbox.messages.find(({ attachment }: { attachment: unknown }) => attachment);
   const file = await admin!.inboxAttachment!(withFile.id);
   expect(await file.text()).toContain('%PDF');
+  const messages = await admin!.inboxCsv!({ is_read: 'false' });
+  expect(await messages.text()).toContain('ada@example.com');
   await admin!.inboxMarkRead!(withFile.id);
   await admin!.inboxRemove!(withFile.id);
 
@@ -238,6 +240,8 @@ test('a client made from the document calls every row, and each answer is as the
     metadata: { id: 7 },
   });
   await admin!.activitiesList!({ module: 'blog' });
+  const log = await admin!.activitiesCsv!({ module: 'blog' });
+  expect(await log.text()).toContain('Wrote');
   await admin!.dashboardStats!();
   await admin!.securityList!();
   await client.test!.siteTest!();
