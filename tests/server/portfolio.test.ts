@@ -169,11 +169,11 @@ describe.each(places)('the portfolio on $kind through $face', ({ kind, face }) =
     ['existing_image', unknownUpload, notThere],
     ['image', 'javascript:alert(1)', addressRule('Image')],
     ['image', '//example.com/a.png', addressRule('Image')],
-    ['existing_image', '../../secret', addressRule('Existing image')],
-    ['existing_image', 'uploads/../../secret.png', addressRule('Existing image')],
-    ['existing_image', '/etc/passwd', addressRule('Existing image')],
-    ['existing_image', 'https://me@example.com/a.png', addressRule('Existing image')],
-    ['existing_image', `https://example.com/${'x'.repeat(2000)}`, addressRule('Existing image')],
+    ['existing_image', '../../secret', addressRule('Image')],
+    ['existing_image', 'uploads/../../secret.png', addressRule('Image')],
+    ['existing_image', '/etc/passwd', addressRule('Image')],
+    ['existing_image', 'https://me@example.com/a.png', addressRule('Image')],
+    ['existing_image', `https://example.com/${'x'.repeat(2000)}`, addressRule('Image')],
   ])('%s = %j is refused under the field, on create and on update', async (field, value, message) => {
     const { id } = await createProject(house.database.fork());
     const before = await tracesOf(house, Project);

@@ -73,10 +73,12 @@ type AnswerOne = (path: string, input: Call['input'], headers: Call['headers']) 
 
 function formRequest(answerOne: AnswerOne) {
   return class {
-    upload = {};
+    upload: { onprogress?: (sent: { loaded: number; total: number }) => void } = {};
     responseText = '';
     path = '';
+    isOver = false;
     onload?: () => void;
+    onabort?: () => void;
     open(_method: string, url: string) {
       this.path = url.replace('/trpc/', '');
     }
@@ -84,9 +86,18 @@ function formRequest(answerOne: AnswerOne) {
     setRequestHeader(name: string, value: string) {
       this.headers[name.toLowerCase()] = value;
     }
-    abort() {}
+    abort() {
+      if (this.isOver) return;
+      this.isOver = true;
+      this.onabort?.();
+    }
+    /** Half of it has gone until the test's answer is there. */
     async send(form: FormData) {
-      this.responseText = JSON.stringify(await answerOne(this.path, Object.fromEntries(form), this.headers));
+      this.upload.onprogress?.({ loaded: 1, total: 2 });
+      const answer = JSON.stringify(await answerOne(this.path, Object.fromEntries(form), this.headers));
+      if (this.isOver) return;
+      this.isOver = true;
+      this.responseText = answer;
       this.onload?.();
     }
   };

@@ -49,11 +49,16 @@ export function PostForm({ form, ...shell }: PostFormProps) {
               error={errors.of('featured_image')}
               progress={isSaving ? progress : undefined}
               onStop={stop}
-              onChange={(featured_image) =>
-                change({ featured_image, alt: featured_image ? null : state.ground.base.alt })
-              }
+              removal={{
+                isAsked: draft.remove_image,
+                ask: (remove_image) => change({ remove_image }),
+              }}
+              onChange={(featured_image) => {
+                const alt = featured_image ? null : state.ground.base.alt;
+                change({ featured_image, alt, remove_image: false });
+              }}
             />
-            {(draft.featured_image || draft.stored) && (
+            {(draft.featured_image || (draft.stored && !draft.remove_image)) && (
               <PictureWords
                 alt={draft.alt}
                 error={errors.of('image_alt')}

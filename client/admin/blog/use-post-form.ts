@@ -17,8 +17,9 @@ const kind: FormKind<PostDraft, Post> = {
     field('category', 'Category'),
     {
       label: 'Featured image',
-      names: ['featured_image', 'alt', 'stored'],
-      show: ({ featured_image, alt, stored }) => pictureWords(featured_image, stored, alt),
+      names: ['featured_image', 'alt', 'stored', 'remove_image'],
+      show: ({ featured_image, alt, stored, remove_image }) =>
+        pictureWords(featured_image, remove_image ? null : stored, alt),
     },
     field('is_published', 'Published'),
   ],

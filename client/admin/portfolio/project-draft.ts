@@ -19,6 +19,8 @@ export interface ProjectDraft {
   stored: string | null;
   /** What the picture shows; empty: it only decorates; null: nobody has said. */
   alt: string | null;
+  /** The stored picture goes. */
+  remove_image: boolean;
 }
 
 export const emptyProject: ProjectDraft = {
@@ -32,6 +34,7 @@ export const emptyProject: ProjectDraft = {
   address: '',
   stored: null,
   alt: null,
+  remove_image: false,
 };
 
 export function toDraft({
@@ -55,17 +58,30 @@ export function toDraft({
     address,
     stored: image,
     alt: picture?.alt ?? null,
+    remove_image: false,
   };
 }
 
-/** What is sent: a file, or the address of a picture. Nothing is checked; the server says what is missing. */
-export function toProjectInput({ category, address, alt, stored, technology, ...draft }: ProjectDraft) {
+/**
+ * Whether the stored picture goes: that was asked for, or its address on the web was emptied. Another one in its place comes
+ * before that.
+ */
+export function isRemoved({ image, address, stored, remove_image }: ProjectDraft): boolean {
+  if (image || address.trim()) return false;
+  return remove_image || Boolean(stored && isOnWeb(stored));
+}
+
+/** What is sent: a file, the address of a picture, or that it goes. Nothing is checked; the server says what is missing. */
+export function toProjectInput(draft: ProjectDraft) {
+  const { category, address, alt, stored, technology, ...words } = draft;
+  const goes = isRemoved(draft);
   return {
-    ...draft,
+    ...words,
     category: category as PortfolioCategory,
     technologies: withPending(draft.technologies, technology),
-    existing_image: draft.image ? undefined : address.trim() || stored || undefined,
+    existing_image: draft.image || goes ? undefined : address.trim() || stored || undefined,
     image_alt: alt ?? undefined,
+    remove_image: goes || undefined,
   };
 }
 

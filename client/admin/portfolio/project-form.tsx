@@ -15,13 +15,16 @@ interface ProjectFormProps {
   onCancel: () => void;
 }
 
-const shown = ['title', 'category', 'client', 'description', 'technologies', 'image', 'existing_image'];
+const shown = [
+  ...['title', 'category', 'client', 'description', 'technologies'],
+  ...['image', 'existing_image', 'image_alt'],
+];
 const categories = [{ value: '', label: 'Choose a category' }, ...portfolioCategories];
 
 /** One form to add and to edit. It checks nothing; the server's messages stand under the fields. */
 export function ProjectForm({ form, ...shell }: ProjectFormProps) {
   const errors = useServerErrors(form.error, shown);
-  const { draft, change, isSaving, progress } = form;
+  const { draft, change, isSaving, progress, stop, state } = form;
   const { text } = bindFields(form, errors.of);
   const technologies = useChips({
     entries: draft.technologies,
@@ -45,8 +48,10 @@ export function ProjectForm({ form, ...shell }: ProjectFormProps) {
             <ProjectImage
               draft={draft}
               stored={draft.stored}
+              storedAlt={state.ground.base.alt}
               errorOf={errors.of}
               progress={isSaving ? progress : undefined}
+              onStop={stop}
               onChange={change}
             />
           </>

@@ -5,13 +5,16 @@ import { PictureField } from '../ui/picture-field.tsx';
 import { PictureWords } from '../ui/picture-words.tsx';
 import { isOnWeb, type ProjectDraft } from './project-draft.ts';
 
-type Picture = Pick<ProjectDraft, 'image' | 'address' | 'alt'>;
+type Picture = Pick<ProjectDraft, 'image' | 'address' | 'alt' | 'remove_image'>;
 
 interface ProjectImageProps {
   draft: Picture;
   stored: string | null | undefined;
   errorOf: (field: string) => string | undefined;
   progress: number | undefined;
+  /** What was said of the stored picture. */
+  storedAlt: string | null;
+  onStop: () => void;
   onChange: (picture: Partial<Picture>) => void;
 }
 
@@ -19,20 +22,27 @@ interface ProjectImageProps {
 const restMs = 500;
 
 /** The picture of a project: a file, or where one is on the web. The last that was given counts. */
-export function ProjectImage({ draft, stored, errorOf, progress, onChange }: ProjectImageProps) {
+export function ProjectImage(props: ProjectImageProps) {
+  const { draft, stored, storedAlt, errorOf, progress, onStop, onChange } = props;
   const [address] = useDebouncedValue(draft.address.trim(), restMs);
+  // One on the web stands in the field below, and goes when that is emptied.
+  const kept = stored && !isOnWeb(stored) && !draft.address.trim() ? stored : undefined;
   return (
     <>
       <PictureField
         label="Image"
         hint={imageHint}
         file={draft.image}
-        stored={sourceOf(isOnWeb(address) ? address : stored)}
+        stored={isOnWeb(address) ? address : kept && `/${kept}`}
         error={errorOf('image')}
         progress={progress}
-        onChange={(image) => onChange({ image, alt: null })}
+        onStop={onStop}
+        {...(kept && {
+          removal: { isAsked: draft.remove_image, ask: (remove_image) => onChange({ remove_image }) },
+        })}
+        onChange={(image) => onChange({ image, alt: image ? null : storedAlt, remove_image: false })}
       />
-      {(draft.image || (stored && !isOnWeb(stored) && !draft.address)) && (
+      {(draft.image || (kept && !draft.remove_image)) && (
         <PictureWords alt={draft.alt} error={errorOf('image_alt')} onChange={(alt) => onChange({ alt })} />
       )}
       <TextInput
@@ -41,13 +51,15 @@ export function ProjectImage({ draft, stored, errorOf, progress, onChange }: Pro
         type="url"
         value={draft.address}
         error={errorOf('existing_image')}
-        onChange={(event) => onChange({ address: event.currentTarget.value, image: undefined })}
+        onChange={(event) =>
+          onChange({
+            address: event.currentTarget.value,
+            image: undefined,
+            alt: storedAlt,
+            remove_image: false,
+          })
+        }
       />
     </>
   );
-}
-
-function sourceOf(picture: string | null | undefined): string | undefined {
-  if (!picture) return undefined;
-  return isOnWeb(picture) ? picture : `/${picture}`;
 }

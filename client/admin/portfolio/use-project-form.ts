@@ -3,7 +3,7 @@ import { field, type FormKind, shown } from '../forms/form-kind.ts';
 import { pictureWords } from '../forms/plain-text.ts';
 import { type Opening, useKeptForm } from '../forms/use-kept-form.ts';
 import { withPending } from '../ui/use-chips.ts';
-import { emptyProject, type ProjectDraft, toDraft, toProjectInput } from './project-draft.ts';
+import { emptyProject, isRemoved, type ProjectDraft, toDraft, toProjectInput } from './project-draft.ts';
 import type { Project } from './project-types.ts';
 
 const kind: FormKind<ProjectDraft, Project> = {
@@ -23,8 +23,10 @@ const kind: FormKind<ProjectDraft, Project> = {
     field('category', 'Category'),
     {
       label: 'Image',
-      names: ['image', 'address', 'alt', 'stored'],
-      show: ({ image, address, alt, stored }) => (!image && address) || pictureWords(image, stored, alt),
+      names: ['image', 'address', 'alt', 'stored', 'remove_image'],
+      show: (draft) =>
+        (!draft.image && draft.address) ||
+        pictureWords(draft.image, isRemoved(draft) ? null : draft.stored, draft.alt),
     },
   ],
 };

@@ -55,7 +55,8 @@ export function MemberForm(props: MemberFormProps) {
   const choosePhoto = (image: File | undefined) => {
     const isOther = image && !image.type.startsWith('image/');
     setProblems(isOther ? [{ field: 'image', message: 'Photo must be an image file' }] : undefined);
-    if (!isOther) change({ image, image_alt: undefined });
+    const image_alt = image ? undefined : form.state.ground.base.image_alt;
+    if (!isOther) change({ image, image_alt });
   };
   const notice = problems ? (
     <FailureNote failure={{ message: problems.map(({ message }) => message).join('\n') }} />
@@ -91,6 +92,7 @@ export function MemberForm(props: MemberFormProps) {
             stored={photo}
             error={errors.of('image')}
             progress={form.isSaving ? form.progress : undefined}
+            onStop={form.stop}
             alt={draft.image_alt ?? null}
             altError={errors.of('image_alt')}
             onAlt={(alt) => change({ image_alt: alt ?? undefined })}

@@ -16,6 +16,7 @@ interface PhotoFieldProps {
   stored: StoredPhoto | undefined;
   error: string | undefined;
   progress: number | undefined;
+  onStop: () => void;
   alt: string | null;
   altError: string | undefined;
   onAlt: (alt: string | null) => void;
@@ -24,7 +25,7 @@ interface PhotoFieldProps {
 
 /** The portrait of a member. Taking off a chosen file is a matter of the form, taking off a stored one of the server. */
 export function PhotoField(props: PhotoFieldProps) {
-  const { file, stored, error, progress, alt, altError, onAlt, onChange } = props;
+  const { file, stored, error, progress, alt, altError, onStop, onAlt, onChange } = props;
   const field = useRef<HTMLDivElement>(null);
   const removeStored = () => {
     onChange(undefined);
@@ -41,6 +42,7 @@ export function PhotoField(props: PhotoFieldProps) {
         stored={stored?.path && `/${stored.path}`}
         error={error}
         progress={progress}
+        onStop={onStop}
         leaveOutLabel="Remove photo"
         onChange={onChange}
       />

@@ -19,13 +19,16 @@ interface PictureFieldProps {
   /** The button that lets go of the chosen file. */
   leaveOutLabel?: string;
   /** Ends the upload that is under way. */
-  onStop?: (() => void) | undefined;
+  onStop: () => void;
+  /** Takes the stored picture off when the form is saved; for forms that do it so. */
+  removal?: { isAsked: boolean; ask: (isAsked: boolean) => void };
   onChange: (file: File | undefined) => void;
 }
 
 /** A picture to drop, paste or choose. What it may be is the server's to judge. */
 export function PictureField(props: PictureFieldProps) {
-  const { label, hint, file, stored, error, progress, leaveOutLabel = 'Leave out', onStop, onChange } = props;
+  const { label, hint, file, stored, error, progress, leaveOutLabel = 'Leave out' } = props;
+  const { removal, onStop, onChange } = props;
   const id = useId();
   usePastedPicture(onChange);
   const leaveOut = () => {
@@ -64,7 +67,7 @@ export function PictureField(props: PictureFieldProps) {
           'aria-describedby': `${id}-description${error ? ` ${id}-error` : ''}`,
         }}
       >
-        <PicturePreview file={file} stored={stored}>
+        <PicturePreview file={file} stored={removal?.isAsked ? undefined : stored}>
           <IconPhotoPlus size={28} stroke={1.4} aria-hidden="true" />
         </PicturePreview>
         <p className={classes.invite}>
@@ -80,16 +83,33 @@ export function PictureField(props: PictureFieldProps) {
           </Button>
         </div>
       )}
-      {file && progress !== undefined && (
-        <div className={classes.chosen}>
-          <Progress className={classes.progress!} value={progress * 100} aria-label="Upload" />
-          {onStop && (
-            <Button variant="subtle" size="compact-sm" onClick={onStop}>
-              Stop the upload
-            </Button>
-          )}
-        </div>
-      )}
+      {stored && !file && removal && <StoredRemoval {...removal} />}
+      {file && progress !== undefined && <UploadProgress progress={progress} onStop={onStop} />}
     </Input.Wrapper>
+  );
+}
+
+/** One button for both ways, so that the focus stays where it was pressed. */
+function StoredRemoval({ isAsked, ask }: NonNullable<PictureFieldProps['removal']>) {
+  return (
+    <div className={classes.chosen}>
+      <span role="status">{isAsked && 'It goes when you save.'}</span>
+      <Button variant="subtle" size="compact-sm" onClick={() => ask(!isAsked)}>
+        {isAsked ? 'Keep the stored one' : 'Remove image'}
+      </Button>
+    </div>
+  );
+}
+
+function UploadProgress({ progress, onStop }: { progress: number; onStop: () => void }) {
+  // What has gone as a whole may be stored already.
+  const isSent = progress >= 1;
+  return (
+    <div className={classes.chosen}>
+      <Progress className={classes.progress!} value={progress * 100} aria-label="Upload" />
+      <Button variant="subtle" size="compact-sm" aria-disabled={isSent} onClick={isSent ? undefined : onStop}>
+        Stop the upload
+      </Button>
+    </div>
   );
 }

@@ -69,11 +69,11 @@ export async function createPost(work: EditorialWork, input: PostInput): Promise
  * @throws {NotFound} · {Conflict} when it has moved on since `version`
  */
 export async function updatePost(work: EditorialWork, change: PostChange): Promise<ShownPost> {
-  const { id, version, featured_image, image_alt, ...words } = change;
+  const { id, version, featured_image, image_alt, remove_image, ...words } = change;
   const content = await readableContent(words.content);
   const updated = withPicture(work, featured_image, 'featured_image', (path) =>
     posts.update(work, { id, version }, async (post, inside) => {
-      post.revise({ ...words, content, featured_image: path }, work.now);
+      post.revise({ ...words, content, featured_image: path ?? (remove_image ? null : undefined) }, work.now);
       await describePicture(inside, post.featured_image, image_alt);
     }),
   );

@@ -22,7 +22,12 @@ export const PostInput = z.object({
 export type PostInput = z.output<typeof PostInput>;
 
 /** A change of a post; tags, picture and state stay when they are absent. */
-export const PostChange = PostInput.extend({ id: Id, version: Version });
+export const PostChange = PostInput.extend({
+  id: Id,
+  version: Version,
+  /** Takes the picture off; one that is sent wins. */
+  remove_image: flag('Remove image').optional(),
+});
 export type PostChange = z.output<typeof PostChange>;
 
 /** A post without its content, as public lists show it. */

@@ -72,11 +72,11 @@ export function createProject(work: EditorialWork, input: ProjectInput): Promise
  * @throws {NotFound} · {Conflict} when it has moved on since `version` · {RuleBroken} as for a new one
  */
 export function updateProject(work: EditorialWork, change: ProjectChange): Promise<ShownProject> {
-  const { id, version, ...input } = change;
+  const { id, version, remove_image, ...input } = change;
   const { file, named, image_alt, ...words } = sortPictures(input);
   const updated = withPicture(work, file, 'image', (path) =>
     projects.update(work, { id, version }, async (project, inside) => {
-      const image = path ?? (await takeNamed(inside, named));
+      const image = path ?? (await takeNamed(inside, named)) ?? (remove_image ? null : undefined);
       project.revise({ ...words, image }, work.now);
       await describePicture(inside, project.image, image_alt);
     }),

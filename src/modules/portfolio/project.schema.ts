@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pictureAddress } from '../../shared/addresses.ts';
 import { portfolioCategories } from '../../shared/catalog.ts';
-import { editableFields, Id, oneOf, requiredText, textList, Version } from '../../shared/fields.ts';
+import { editableFields, flag, Id, oneOf, requiredText, textList, Version } from '../../shared/fields.ts';
 import { Counts, PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { altText, pictureFields } from '../../shared/shown-picture.ts';
 import { fileOr } from '../../shared/upload.ts';
@@ -18,12 +18,18 @@ export const ProjectInput = z.object({
   image: fileOr('Image', pictureAddress('Image')),
   /** Of the picture that is sent or named, or else of the one that is there; only for our own. */
   image_alt: altText,
-  existing_image: pictureAddress('Existing image').or(z.literal('')).optional(),
+  /** The panel shows both under one name. */
+  existing_image: pictureAddress('Image').or(z.literal('')).optional(),
 });
 export type ProjectInput = z.output<typeof ProjectInput>;
 
 /** A change of a project; technologies and picture stay when they are absent. */
-export const ProjectChange = ProjectInput.extend({ id: Id, version: Version });
+export const ProjectChange = ProjectInput.extend({
+  id: Id,
+  version: Version,
+  /** Takes the picture off; one that is sent or named wins. */
+  remove_image: flag('Remove image').optional(),
+});
 export type ProjectChange = z.output<typeof ProjectChange>;
 
 export const ProjectView = z.object({
