@@ -12,6 +12,7 @@ import { forgetAnswers } from './limits/repeats.ts';
 import { sweepQuarantine } from './media/quarantine.ts';
 import { viewerFinder } from './modules/auth/session.service.ts';
 import { keepInboxUp } from './modules/inbox/upkeep.service.ts';
+import { sweepPrivateFiles } from './modules/pictures/private-upkeep.service.ts';
 import { createSizeMaker } from './modules/pictures/sizes.service.ts';
 import { forgetOldEvents } from './modules/security/security-log.service.ts';
 import { sweepFiles } from './modules/pictures/upkeep.service.ts';
@@ -135,12 +136,13 @@ function isAlone({ database }: House): boolean {
  * security log that are older than it keeps them.
  */
 async function sweep(house: House, now: Date, grace: number): Promise<void> {
-  const { database, pictures, quarantine, shareCards } = house;
+  const { database, pictures, privateFiles, quarantine, shareCards } = house;
   await forgetOldEvents({ em: database.fork(), now });
   const before = new Date(now.getTime() - grace);
   await sweepQuarantine(quarantine, before);
   await shareCards.sweep(new Date(now.getTime() - cardMs));
   await sweepFiles({ em: database.fork(), read: database.read, viewer: null, now, pictures }, before);
+  await sweepPrivateFiles({ read: database.read, privateFiles }, before);
 }
 
 /** Nobody has an account yet: the first start, or one that was interrupted before its end. */

@@ -2,6 +2,7 @@ import { readSettings, type Settings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
 import { type House, openFolder, openHouse, openStore } from '../house.ts';
 import { copyFiles } from '../media/copy-files.ts';
+import { findPrivateOrphans, sweepPrivateFiles } from '../modules/pictures/private-upkeep.service.ts';
 import { findDisagreements, sweepFiles, takeOffMissing } from '../modules/pictures/upkeep.service.ts';
 import { runOrExplain } from '../program.ts';
 
@@ -37,7 +38,9 @@ async function check(house: House): Promise<void> {
     console.log(`${table} ${id} shows ${path}, which is not there`);
   for (const path of filesWithoutRow) console.log(`${path} is shown by no row`);
   for (const path of unknown) console.log(`${path} is shown, and its size is not known`);
-  const troubles = rowsWithoutFile.length + filesWithoutRow.length + unknown.length;
+  const orphans = await findPrivateOrphans(work, before);
+  for (const key of orphans) console.log(`private/${key} belongs to no message`);
+  const troubles = rowsWithoutFile.length + filesWithoutRow.length + unknown.length + orphans.length;
   console.log(troubles === 0 ? 'Files and rows agree.' : `${troubles} to mend: npm run files -- fix`);
   if (troubles > 0) process.exitCode = 1;
 }
@@ -50,12 +53,15 @@ async function fix(house: House): Promise<void> {
     console.log(`${row.table} ${row.id} shows no picture now; it was ${row.path}`);
   }
   const { removed, entered } = await sweepFiles(work, before);
-  console.log(`Removed ${removed} files that no row shows; measured ${entered} pictures.`);
+  const orphans = await sweepPrivateFiles(work, before);
+  console.log(
+    `Removed ${removed} files that no row shows and ${orphans} private ones; measured ${entered} pictures.`,
+  );
 }
 
-function workOf({ database, pictures }: House) {
+function workOf({ database, pictures, privateFiles }: House) {
   const now = new Date();
-  const work = { em: database.fork(), read: database.read, viewer: null, now, pictures };
+  const work = { em: database.fork(), read: database.read, viewer: null, now, pictures, privateFiles };
   return { work, before: new Date(now.getTime() - graceMs) };
 }
 

@@ -12,7 +12,12 @@ export interface PrivateFiles {
   contentOf(key: string): string;
   read: Storage['read'];
   remove: Storage['remove'];
+  /** Every kept document; what else lies in the storage is none of them. */
+  list: Storage['list'];
 }
+
+/** The storage holds pictures besides, of what is in the trash. */
+const documentKey = /^[0-9a-f]{32}-[0-9a-f]{8}\.pdf$/;
 
 /** `storage` must not be the one whose files are served. */
 export function createPrivateFiles(storage: Storage): PrivateFiles {
@@ -25,6 +30,9 @@ export function createPrivateFiles(storage: Storage): PrivateFiles {
     contentOf: (key) => key.split('-')[0] ?? key,
     read: storage.read,
     remove: storage.remove,
+    list: async function* () {
+      for await (const file of storage.list()) if (documentKey.test(file.key)) yield file;
+    },
   };
 }
 

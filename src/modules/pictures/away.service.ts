@@ -1,7 +1,8 @@
 import { holdName } from '../../database/lock.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Picture } from './picture.entity.ts';
-import { filesOf, isInTrash, isShown, type PictureWork, withdraw } from './pictures.service.ts';
+import { filesOf, isInTrash, type PictureWork, withdraw } from './pictures.service.ts';
+import { isShown } from './shown-paths.repository.ts';
 
 // Pictures of rows in the trash. They go there as any picture goes that no row shows: `letGoOf`.
 

@@ -6,12 +6,10 @@ import { isUploadPath } from '../../shared/addresses.ts';
 import { Conflict, RuleBroken } from '../../shared/errors.ts';
 import { type PictureView, sizesOf, sourcesOf } from '../../shared/shown-picture.ts';
 import type { Upload } from '../../shared/upload.ts';
-import { Post } from '../blog/post.entity.ts';
-import { Project } from '../portfolio/project.entity.ts';
-import { Member } from '../team/member.entity.ts';
 import { TrashItem } from '../trash/trash-item.entity.ts';
 import { Picture } from './picture.entity.ts';
 import { maxTries, readPictures } from './picture.repository.ts';
+import { isShown } from './shown-paths.repository.ts';
 
 // A file may be shown by several rows, of several modules. It is removed only by who finds, holding its path, that no
 // row shows it; and a row takes up a file that is there already only while holding its path. So whichever comes first,
@@ -126,16 +124,6 @@ export async function filesOf({ em }: Work, path: string): Promise<string[]> {
 /** Whether the trash holds a row that shows the picture. */
 export async function isInTrash({ em }: Work, picture: string): Promise<boolean> {
   return (await em.count(TrashItem, { picture })) > 0;
-}
-
-/** Whether any row shows the picture. Every column that holds a picture's path is named here. */
-export async function isShown({ em }: Work, path: string): Promise<boolean> {
-  return (
-    (await em.count(Post, { featured_image: path })) +
-      (await em.count(Member, { image: path })) +
-      (await em.count(Project, { image: path })) >
-    0
-  );
 }
 
 /** Puts beside each view how its picture, named in `field`, is shown. */

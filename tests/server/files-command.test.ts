@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createS3Storage } from '../../src/media/s3-storage.ts';
+import { openS3, s3Credentials, storageKinds } from '../support/storages.ts';
+
+const longAgo = new Date('2025-01-01');
+const picture = `uploads/${'a'.repeat(32)}-00000000.png`;
+const document = `private/${'b'.repeat(32)}-00000000.pdf`;
+
+/** Runs `npm run files -- check` or `fix`; gives what it printed and how it ended. */
+function files(
+  act: 'check' | 'fix',
+  env: Record<string, string>,
+): Promise<{ code: number; lines: string[] }> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['src/commands/files.ts', act],
+      { env: { PATH: process.env.PATH, ...env } },
+      (_error, output) => resolve({ code: child.exitCode ?? -1, lines: output.trim().split('\n') }),
+    );
+  });
+}
+
+describe.each(storageKinds)('the command about files with the %s', (kind) => {
+  test('lists what a crash left, public and private, and mends it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'atrium-files-'));
+    const store = kind === 'S3 store' ? await openS3(folder) : undefined;
+    const env: Record<string, string> = { DATA_DIR: join(folder, 'data'), SEED: 'none' };
+    if (store) {
+      const { accessKeyId, secretAccessKey } = s3Credentials;
+      Object.assign(env, { S3_ENDPOINT: store.endpoint, S3_BUCKET: store.bucket });
+      Object.assign(env, { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey });
+    }
+    /** Leaves a file that is old enough to be nobody's. */
+    const leave = async (path: string) => {
+      const local = store ? join(folder, 'passing') : join(folder, 'data', path);
+      await mkdir(dirname(local), { recursive: true });
+      await writeFile(local, 'left');
+      await utimes(local, longAgo, longAgo);
+      if (!store) return;
+      const [room, key = ''] = path.split('/');
+      const options = { endpoint: store.endpoint, bucket: store.bucket, region: 'us-east-1' };
+      await createS3Storage({ ...s3Credentials, ...options, prefix: `${room}/` }).keep(key, local);
+      // The store tells the time of its own file.
+      await utimes(join(folder, 's3', store.bucket, `${path}._S3rver_object`), longAgo, longAgo);
+    };
+    expect(await files('check', env)).toEqual({ code: 0, lines: ['Files and rows agree.'] });
+    await leave(picture);
+    await leave(document);
+    expect(await files('check', env)).toEqual({
+      code: 1,
+      lines: [
+        `${picture} is shown by no row`,
+        `${document} belongs to no message`,
+        '2 to mend: npm run files -- fix',
+      ],
+    });
+    expect(await files('fix', env)).toEqual({
+      code: 0,
+      lines: ['Removed 1 files that no row shows and 1 private ones; measured 0 pictures.'],
+    });
+    expect(await files('check', env)).toEqual({ code: 0, lines: ['Files and rows agree.'] });
+    await store?.close();
+    await rm(folder, { recursive: true });
+  });
+});

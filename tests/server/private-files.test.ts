@@ -1,0 +1,91 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createPrivateFiles, type PrivateFiles } from '../../src/media/private-files.ts';
+import { Message } from '../../src/modules/inbox/message.entity.ts';
+import { findPrivateOrphans, sweepPrivateFiles } from '../../src/modules/pictures/private-upkeep.service.ts';
+import { Upload } from '../../src/shared/upload.ts';
+import { databaseKinds } from '../support/database.ts';
+import { openStorage, storageKinds } from '../support/storages.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+import { filled, pdf, post, showPosted } from '../support/visitors.ts';
+
+const inAMinute = () => new Date(Date.now() + 60_000);
+const aMinuteAgo = () => new Date(Date.now() - 60_000);
+const places = databaseKinds.flatMap((kind) => storageKinds.map((storage) => ({ kind, storage })));
+
+describe.each(places)('private files on $kind with the $storage', ({ kind, storage }) => {
+  let house: TestApp;
+  let privateFiles: PrivateFiles;
+  let close: () => Promise<void>;
+  /** Whether the storage refuses to remove, as one that is away does. */
+  let isStuck = false;
+  beforeEach(async () => {
+    const opened = await openStorage(storage);
+    isStuck = false;
+    privateFiles = createPrivateFiles({
+      ...opened.storage,
+      remove: async (key) => {
+        if (isStuck) throw new Error('the storage is away');
+        await opened.storage.remove(key);
+      },
+    });
+    house = await testApp(kind, { privateFiles, renderPage: showPosted });
+    close = async () => {
+      await house.close();
+      await opened.close();
+    };
+  });
+  afterEach(() => close());
+
+  const work = () => ({ read: house.database.read, privateFiles });
+  const send = () => post(house, 'rest', 'internship', { ...filled.internship, cv: pdf() });
+  const keys = async () => {
+    const all: string[] = [];
+    for await (const { key } of privateFiles.list()) all.push(key);
+    return all;
+  };
+  /** What a crash leaves between the file and its row. */
+  async function leaveOrphan(): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), 'atrium-left-'));
+    const path = join(folder, 'cv');
+    await writeFile(path, '%PDF-1.7\nleft');
+    const key = await privateFiles.keep(new Upload({ path, bytes: 13, name: 'cv.pdf' }));
+    await rm(folder, { recursive: true });
+    return key;
+  }
+
+  test('UP8: a CV whose message was never stored is found and removed, and no other', async () => {
+    expect((await send()).status).toBe(201);
+    const orphan = await leaveOrphan();
+    expect(await sweepPrivateFiles(work(), aMinuteAgo()), 'a young one').toBe(0);
+    expect(await findPrivateOrphans(work(), inAMinute())).toEqual([orphan]);
+    expect(await sweepPrivateFiles(work(), inAMinute())).toBe(1);
+    const [message] = await house.database.fork().find(Message, {});
+    expect(await keys()).toEqual([message?.attachment_key]);
+    expect(await findPrivateOrphans(work(), inAMinute())).toEqual([]);
+  });
+
+  test('UP8: a CV that could not be removed with its message goes with the next sweep', async () => {
+    await send();
+    const { messages } = await house.as('hr').inbox.list.query({});
+    isStuck = true;
+    expect((await house.rest('hr').delete(`/api/admin/messages/${messages[0]?.id}`)).status).toBe(200);
+    await house.settled();
+    expect(await keys()).toHaveLength(1);
+    isStuck = false;
+    await sweepPrivateFiles(work(), inAMinute());
+    expect(await keys()).toEqual([]);
+  });
+
+  test('UP8: a message that can not be stored keeps no CV', async () => {
+    const em = house.database.fork();
+    await em.getConnection().execute('alter table messages rename to messages_away');
+    expect((await send()).status).toBeGreaterThanOrEqual(500);
+    await em.getConnection().execute('alter table messages_away rename to messages');
+    expect(await keys()).toEqual([]);
+    expect((await house.files()).quarantine).toEqual([]);
+    expect((await send()).status).toBe(201);
+  });
+});
