@@ -7,6 +7,7 @@ import { migrate } from './database/migrate.ts';
 import { loadStarterContent } from './database/starter.ts';
 import { ensureTrigrams } from './database/trigrams.ts';
 import { type House, openHouse } from './house.ts';
+import { createLogLines } from './http/log-lines.ts';
 import { oncePer } from './limits/once-per.ts';
 import { forgetAnswers } from './limits/repeats.ts';
 import { sweepQuarantine } from './media/quarantine.ts';
@@ -61,7 +62,7 @@ export async function startServer(settings: Settings): Promise<void> {
     noteDenial,
     trustProxy: settings.TRUST_PROXY,
     metricsToken: settings.METRICS_TOKEN,
-    logger: { level: settings.LOG_LEVEL },
+    logger: { level: settings.LOG_LEVEL, stream: createLogLines() },
     clientFolder,
     renderPage: laterRenderer(house),
   });

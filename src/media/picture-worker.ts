@@ -15,6 +15,9 @@ export interface Order {
 }
 export type Report = { result: object } | { failure: { message: string; isNoSpace: boolean } };
 
+/** What the encoder says when it is the disk that refuses, and not the picture that is damaged. */
+const writeFailure = /write error|no space|ENOSPC|unable to open for write/i;
+
 // Requests come before pictures.
 setPriority(10);
 sharp.cache(false);
@@ -32,6 +35,6 @@ async function report(name: JobName, input: never): Promise<Report> {
     return { result: await jobs[name](input) };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { failure: { message, isNoSpace: /no space|ENOSPC|unable to open for write/i.test(message) } };
+    return { failure: { message, isNoSpace: writeFailure.test(message) } };
   }
 }

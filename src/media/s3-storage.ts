@@ -10,7 +10,7 @@ import {
   paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3';
-import type { Storage } from './storage.ts';
+import { type Storage, StorageAway } from './storage.ts';
 
 /** Where a store is and how it is opened. */
 export interface S3Options {
@@ -26,6 +26,8 @@ export interface S3Options {
 
 const tries = 3;
 const connectMs = 3000;
+/** A store that says nothing for so long is away. */
+const silentMs = 60_000;
 
 /** Files in an S3-compatible store, streamed both ways. */
 export function createS3Storage({ bucket, prefix, ...options }: S3Options): Storage {
@@ -35,11 +37,16 @@ export function createS3Storage({ bucket, prefix, ...options }: S3Options): Stor
     keep: async (key, localPath) => {
       const { size } = await stat(localPath);
       const Body = createReadStream(localPath);
-      await client.send(new PutObjectCommand({ ...at(key), Body, ContentLength: size }));
+      try {
+        await orAway(client.send(new PutObjectCommand({ ...at(key), Body, ContentLength: size })));
+      } finally {
+        // Nobody has read it to its end when the store was away.
+        Body.destroy();
+      }
       await rm(localPath, { force: true });
     },
     read: async (key) => {
-      const facts = await client.send(new HeadObjectCommand(at(key))).catch(nothingIfMissing);
+      const facts = await orAway(client.send(new HeadObjectCommand(at(key))).catch(nothingIfMissing));
       if (!facts) return undefined;
       const open = (range?: { start: number; end: number }) =>
         Readable.from(
@@ -51,7 +58,7 @@ export function createS3Storage({ bucket, prefix, ...options }: S3Options): Stor
       return { bytes: facts.ContentLength ?? 0, open };
     },
     remove: async (key) => {
-      await client.send(new DeleteObjectCommand(at(key)));
+      await orAway(client.send(new DeleteObjectCommand(at(key))));
     },
     list: async function* () {
       for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
@@ -61,7 +68,7 @@ export function createS3Storage({ bucket, prefix, ...options }: S3Options): Stor
       }
     },
     ping: async () => {
-      await client.send(new HeadBucketCommand({ Bucket: bucket }));
+      await orAway(client.send(new HeadBucketCommand({ Bucket: bucket })));
     },
   };
 }
@@ -76,7 +83,7 @@ function openClient({ endpoint, region, accessKeyId, secretAccessKey }: ClientOp
     // Every compatible store knows the bucket in the path; few have a name of its own for each.
     forcePathStyle: endpoint !== undefined,
     maxAttempts: tries,
-    requestHandler: { connectionTimeout: connectMs },
+    requestHandler: { connectionTimeout: connectMs, socketTimeout: silentMs },
     // Checksums of the newer kind are sent only where the call needs them: not every store knows them.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -98,6 +105,15 @@ function openClient({ endpoint, region, accessKeyId, secretAccessKey }: ClientOp
 async function* stream(client: S3Client, what: { Bucket: string; Key: string; Range?: string }) {
   const { Body } = await client.send(new GetObjectCommand(what));
   yield* Body as AsyncIterable<Buffer>;
+}
+
+/** @throws {StorageAway} with the store's own reason */
+async function orAway<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (cause) {
+    throw new StorageAway('the S3 store did not answer as it should', { cause });
+  }
 }
 
 function nothingIfMissing(error: unknown): undefined {

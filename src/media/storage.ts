@@ -3,7 +3,15 @@ import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** Where finished files are kept, by key. Two kinds of disk stand behind it in time; callers see this alone. */
+/** The storage can not be reached, or does not do its work. */
+export class StorageAway extends Error {
+  readonly code = 'STORAGE_AWAY';
+}
+
+/**
+ * Where finished files are kept, by key: a local folder or an S3 store; callers see this alone. Each act may throw
+ * {StorageAway}.
+ */
 export interface Storage {
   /** Keeps a local file under a key; when it returns, the file survives a loss of power. */
   keep(key: string, localPath: string): Promise<void>;

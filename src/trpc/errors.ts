@@ -38,7 +38,9 @@ const ofTrpc: Partial<Record<TRPCError['code'], [status: number, message: string
 
 /** Errors by which a database says that it is away or too busy, by code; PostgreSQL's classes 08, 53 and 57, deadlocks. */
 const awayCodes =
-  /^(08...|53...|57...|55P03|40P01|40001|SQLITE_BUSY.*|SQLITE_FULL|SQLITE_IOERR.*|ENOSPC|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
+  /^(08...|53...|57...|55P03|40P01|40001|SQLITE_BUSY.*|SQLITE_IOERR.*|STORAGE_AWAY|EROFS|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
+/** Those by which a disk or a database says that nothing more fits; `EFBIG` is the limit of a single file. */
+const fullCodes = /^(53100|SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)$/;
 
 /** Translates whatever a procedure threw. Only messages that were written for people leave the house. */
 export function translate(thrown: unknown): Translated {
@@ -57,6 +59,8 @@ export function translate(thrown: unknown): Translated {
   const known = thrown instanceof TRPCError && ofTrpc[thrown.code];
   if (known)
     return { status: known[0], body: { message: known[1] }, retryAfter: undefined, isUnexpected: false };
+  if (hasCode(error, fullCodes))
+    return answer(503, 'There is no space left to store anything. Please try again later.', 60);
   return isAway(error)
     ? answer(503, 'The service is busy or a part of it is away. Please try again in a moment.', 5)
     : answer(500, 'Something went wrong on our side. Please try again.');
@@ -84,11 +88,18 @@ function translateFields(error: ZodError): Translated {
   return translate(new domain.RuleBroken(byField, general && 'The request must be an object with fields.'));
 }
 
-/** Walks the causes, as drivers wrap each other's errors. */
 function isAway(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && awayCodes.test(String(cause.code))) return true;
-    if (/timeout exceeded when trying to connect|Connection terminated/i.test(cause.message)) return true;
-  }
-  return false;
+  if (hasCode(error, awayCodes)) return true;
+  return causesOf(error).some(({ message }) =>
+    /timeout exceeded when trying to connect|Connection terminated/i.test(message),
+  );
+}
+
+function hasCode(error: unknown, codes: RegExp): boolean {
+  return causesOf(error).some((cause) => 'code' in cause && codes.test(String(cause.code)));
+}
+
+/** An error and what it comes from, as drivers wrap each other's errors. */
+function causesOf(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
 }

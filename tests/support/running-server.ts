@@ -23,22 +23,33 @@ export interface RunningServer {
 }
 
 /** Starts the real server, the way `npm start` does, and resolves when it is ready; on a free port unless `PORT` names one. */
-export async function startServer(env: Record<string, string> = {}, folder?: string): Promise<RunningServer> {
+export async function startServer(
+  env: Record<string, string> = {},
+  folder?: string,
+  command?: string[],
+): Promise<RunningServer> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'atrium-server-')));
   const port = Number(env.PORT) || (await findFreePort());
   const url = `http://127.0.0.1:${port}`;
-  const server = launch({
+  const settings = {
     ...{ PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, SEED: 'none' },
     ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
     ...env,
-  });
+  };
+  const server = launch(settings, command);
   await becomeReady(url, server);
   return { url, dataDir, ...server };
 }
 
-/** Starts the server's program and lets it run. */
-export function launch(env: Record<string, string>): Omit<RunningServer, 'url' | 'dataDir'> {
-  const child = spawn(process.execPath, ['src/commands/start.js'], {
+/** What `npm start` runs. */
+export const startCommand = [process.execPath, 'src/commands/start.js'];
+
+/** Starts the server's program, or a command that becomes it, and lets it run. */
+export function launch(
+  env: Record<string, string>,
+  [program = '', ...parameters] = startCommand,
+): Omit<RunningServer, 'url' | 'dataDir'> {
+  const child = spawn(program, parameters, {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -17,7 +17,7 @@ export async function makeNextSizes(work: PictureWork): Promise<boolean> {
   const picture = await work.em.fork().findOne(Picture, { path });
   if (!picture) return true;
   const sizes = sizesOf(picture);
-  await work.pictures.makeSizes(path, sizes);
+  if (sizes.length > 0) await work.pictures.makeSizes(path, sizes);
   await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
     await holdName(inside, path);
     const isThere = await inside.em.nativeUpdate(

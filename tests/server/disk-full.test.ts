@@ -1,0 +1,147 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { form } from '../support/callers.ts';
+import { createPostgresql, databaseKinds } from '../support/database.ts';
+import { asFile, picture } from '../support/pictures.ts';
+import { admin } from '../support/running-server.ts';
+import { type FillableServer, fullDisks } from '../support/small-disk.ts';
+import { pdf } from '../support/visitors.ts';
+
+const post = { title: 'Kept', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: '1' };
+const noSpace = 'There is no space left to store anything. Please try again later.';
+const kilobyte = 1024;
+const doors = ['/api/admin/blog-posts', '/trpc/blog.create'] as const;
+const places = fullDisks.flatMap((disk, at) =>
+  // PostgreSQL has a disk of its own: the ways to fill ours do not differ for it.
+  databaseKinds
+    .filter((database) => database === 'sqlite' || at === 0)
+    .map((database) => ({ ...disk, database })),
+);
+
+test('this machine can make a disk full', () => {
+  expect(fullDisks.length).toBeGreaterThan(0);
+});
+
+describe.each(places)('UP12: a disk that is full by a $kind, with $database', ({ kind, open, database }) => {
+  let disk: FillableServer;
+  let authorization: string;
+  beforeAll(async () => {
+    disk = await open(database === 'postgresql' ? { DATABASE_URL: await createPostgresql() } : {});
+    const { body } = await send('/api/admin/login', JSON.stringify(admin), 'application/json');
+    authorization = `Bearer ${body.token}`;
+    // The processes that work on pictures are there from now on.
+    expect((await create(doors[0], await picture())).status).toBe(201);
+  });
+  afterAll(() => disk.close());
+
+  async function send(path: string, body: BodyInit, type?: string) {
+    const answer = await fetch(disk.server.url + path, {
+      method: 'POST',
+      headers: { ...(authorization && { authorization }), ...(type && { 'content-type': type }) },
+      body,
+    });
+    const { error, ...rest } = await answer.json();
+    return {
+      status: answer.status,
+      retryAfter: answer.headers.get('retry-after'),
+      body: error ? { ...error.data, message: error.message } : rest,
+    };
+  }
+  const create = (door: string, featured_image: File, more: Record<string, string> = {}) =>
+    send(door, form({ ...post, tags: '[]', ...more, featured_image }));
+  const state = async () => {
+    const answer = await fetch(`${disk.server.url}/api/blog-posts`);
+    const { meta } = await answer.json();
+    const activities = await fetch(`${disk.server.url}/api/admin/activities`, { headers: { authorization } });
+    return {
+      rows: meta.total,
+      entries: (await activities.json()).meta.total,
+      quarantine: await disk.namesIn('quarantine'),
+      uploads: (await disk.namesIn('uploads')).filter((name) => !/-\d{1,5}\./.test(name)).length,
+    };
+  };
+  /** A photograph that is larger when it is encoded anew, and too narrow for smaller sizes, which take space as well. */
+  const photograph = async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+    const background = '#808080';
+    const made = sharp({ create: { width: 320, height: 12_000, channels: 3, background, noise } });
+    return asFile(await made.jpeg({ quality: 40 }).toBuffer(), 'noise.jpeg');
+  };
+  /** Nothing is kept of what was refused, and the same is taken when there is space again. */
+  async function expectRefusedThenTaken(
+    act: () => ReturnType<typeof send>,
+    leave: () => Promise<void>,
+    reason: string | RegExp = noSpace,
+  ) {
+    const before = await state();
+    await leave();
+    const refused = await act();
+    expect(refused).toMatchObject({ status: 503, body: { message: expect.stringMatching(reason) } });
+    expect(Number(refused.retryAfter)).toBeGreaterThan(0);
+    await disk.free();
+    expect(await state()).toEqual(before);
+    const taken = await act();
+    expect([200, 201], JSON.stringify(taken.body)).toContain(taken.status);
+    expect(await state()).toMatchObject({ rows: before.rows + 1, entries: before.entries + 1 });
+    await expect.poll(() => disk.namesIn('quarantine')).toEqual([]);
+  }
+
+  test.each(doors)('while an upload comes in by %s', async (door) => {
+    const file = await photograph();
+    expect(file.size).toBeGreaterThan(1000 * kilobyte);
+    await expectRefusedThenTaken(
+      () => create(door, file),
+      () => disk.leave(600 * kilobyte),
+    );
+  });
+
+  test.each(doors)('while its picture is made, by %s', async (door) => {
+    const file = await photograph();
+    await expectRefusedThenTaken(
+      () => create(door, file),
+      () => disk.leave(file.size + 300 * kilobyte),
+    );
+  });
+
+  test.runIf(database === 'sqlite').each(doors)('while its row is saved, by %s', async (door) => {
+    const [file, content] = [await picture(), `<p>${'word '.repeat(180_000)}</p>`];
+    await expectRefusedThenTaken(
+      () => create(door, file, { content }),
+      () => disk.leave(300 * kilobyte),
+      // SQLite knows a full disk from a file that may not grow, and calls the latter a fault of the disk.
+      kind === 'small file system' ? noSpace : /^The service is busy or a part of it is away/,
+    );
+  });
+
+  test('while a visitor sends a CV', async () => {
+    const cv = () =>
+      send(
+        '/api/internships',
+        form({ name: 'A', email: 'a@example.com', field: 'F', message: 'M', cv: pdf('cv.pdf', 900_000) }),
+      );
+    await disk.leave(300 * kilobyte);
+    expect(await cv()).toMatchObject({ status: 503, body: { message: noSpace } });
+    expect(await disk.namesIn('private')).toEqual([]);
+    await disk.free();
+    expect((await cv()).status).toBe(201);
+    expect(await disk.namesIn('private')).toHaveLength(1);
+  });
+
+  test('while the log is written, pages are served, and the log says later what it lost', async () => {
+    await disk.leave(0);
+    for (let times = 0; times < 20; times += 1)
+      expect((await fetch(`${disk.server.url}/api/blog-posts`)).status).toBe(200);
+    const refused = await create(doors[0], await picture());
+    expect(refused.status).toBe(503);
+    await disk.free();
+    expect((await fetch(`${disk.server.url}/healthz`)).status).toBe(200);
+    const lines = (await disk.log()).trim().split('\n').filter(Boolean);
+    const told = lines.flatMap((line) => /"lost":(\d+)/.exec(line)?.[1] ?? []).map(Number);
+    expect(Math.max(...told)).toBeGreaterThanOrEqual(20);
+    expect((await create(doors[0], await picture())).status).toBe(201);
+  });
+
+  test('all of that is done by one process, which was never started again', () => {
+    expect(disk.server.process.exitCode).toBeNull();
+  });
+});
