@@ -33,7 +33,6 @@ export async function openSqlite(options: DatabaseOptions, file: string): Promis
   for (const pragma of ['journal_mode = wal', 'synchronous = full', `busy_timeout = ${busyTimeoutMs}`]) {
     await connection.execute(`pragma ${pragma}`);
   }
-  endOnce(await connection.getNativeClient());
   const reading = new BetterSqlite3(file, { readonly: true, timeout: busyTimeoutMs });
   keepPrepared(reading);
   // Another number whenever anybody else, in whichever process, has committed to the file.
@@ -86,17 +85,6 @@ function storedVersion(reading: BetterSqlite3.Database): ContentVersion {
     return latest;
   };
   return { known, ask: async () => known() };
-}
-
-/**
- * On a full disk SQLite has rolled back by itself when the error is told. To end the transaction once more is an error of its
- * own, over which Kysely 0.29 never gives the connection back: every later write would wait for ever. It can go when Kysely
- * gives it back then.
- */
-function endOnce(database: BetterSqlite3.Database): void {
-  const prepare = database.prepare.bind(database);
-  database.prepare = ((text: string) =>
-    prepare(text === 'rollback' && !database.inTransaction ? 'select 1' : text)) as typeof database.prepare;
 }
 
 /** Preparing a statement costs more than running it: keep the latest ones, by their text. */

@@ -1,0 +1,54 @@
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import { inTransaction } from '../../src/database/transaction.ts';
+import type { Work } from '../../src/database/work.ts';
+import { databaseKinds } from '../support/database.ts';
+import { testApp } from '../support/test-app.ts';
+
+// More than the pool has connections.
+const times = 12;
+
+const run = ({ em }: Work, sql: string) =>
+  em.getConnection().execute(sql, [], 'all', em.getTransactionContext());
+
+test.each(databaseKinds)(
+  'a transaction that its database has ended holds up no later one on %s',
+  async (kind) => {
+    const house = await testApp(kind);
+    for (let time = 0; time < times; time += 1) {
+      const failed = inTransaction(house.work(), async (inside) => {
+        if (kind === 'sqlite') await run(inside, 'rollback');
+        else await endConnection(await pidOf(inside));
+        await run(inside, 'select away');
+      });
+      await expect(failed).rejects.toThrow();
+    }
+    const [row] = await inTransaction(house.work(), (inside) => run(inside, 'select 1 as one'));
+    expect(row).toEqual({ one: 1 });
+    await house.close();
+  },
+);
+
+test('connections that ended while nobody used them hold up no transaction either', async () => {
+  const house = await testApp('postgresql');
+  for (let time = 0; time < times; time += 1) {
+    await endConnection(await inTransaction(house.work(), pidOf));
+    await inTransaction(house.work(), (inside) => run(inside, 'select 1')).catch(() => {});
+  }
+  const [row] = await inTransaction(house.work(), (inside) => run(inside, 'select 1 as one'));
+  expect(row).toEqual({ one: 1 });
+  await house.close();
+});
+
+async function pidOf(inside: Work): Promise<number> {
+  const [row] = await run(inside, 'select pg_backend_pid() as pid');
+  return Number(row?.pid);
+}
+
+/** As a database does that is started again. */
+async function endConnection(pid: number): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresql') });
+  await client.connect();
+  await client.query('select pg_terminate_backend($1)', [pid]);
+  await client.end();
+}
