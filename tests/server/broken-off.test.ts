@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Storage } from '../../src/media/storage.ts';
+import { findDisagreements, sweepFiles } from '../../src/modules/pictures/upkeep.service.ts';
+import { call } from '../support/faces.ts';
+import { picture } from '../support/pictures.ts';
+import { openStorage } from '../support/storages.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+const member = { name: 'A', role: 'HR Officer', description: 'D', section: 'leadership', expertise: ['E'] };
+const inAMinute = () => new Date(Date.now() + 60_000);
+/** Every two of them meet. */
+const places = [
+  { kind: 'sqlite', storage: 'folder', face: 'rest' },
+  { kind: 'sqlite', storage: 'S3 store', face: 'trpc' },
+  { kind: 'postgresql', storage: 'folder', face: 'trpc' },
+  { kind: 'postgresql', storage: 'S3 store', face: 'rest' },
+] as const;
+
+/** Where an act can break off: a part of the storage, before or after it has done its work, or a table that is away. */
+type Fault = { part: 'keep' | 'remove'; when: 'before' | 'after' } | { table: string };
+const inStorage = (part: 'keep' | 'remove'): Fault[] => [
+  { part, when: 'before' },
+  { part, when: 'after' },
+];
+const rows: Fault[] = [{ table: 'members' }, { table: 'activities' }];
+
+describe.each(places)('UP8 on $kind with the $storage through $face', ({ kind, storage, face }) => {
+  let house: TestApp;
+  let close: () => Promise<void>;
+  let fault: Fault | undefined;
+  beforeEach(async () => {
+    fault = undefined;
+    const opened = await openStorage(storage);
+    house = await testApp(kind, {
+      storage: breaking(opened.storage, () => fault),
+      renderPage: async () => ({ status: 404, head: '', html: '', data: null }),
+    });
+    close = async () => {
+      await house.close();
+      await opened.close();
+    };
+  });
+  afterEach(() => close());
+
+  const act = (name: string, input: object) => call(house, face, 'admin', `team.${name}`, { ...input });
+  const stored = async () => (await house.as('admin').team.list.query({})).team;
+  const isThere = async (path: string) => (await house.app.inject(`/${path}`)).statusCode === 200;
+
+  /** Does an act while a part is broken; afterwards the part is whole again. */
+  async function broken(at: Fault, name: string, input: object) {
+    const { database } = house;
+    const rename = (from: string, to: string) =>
+      database.fork().getConnection().execute(`alter table ${from} rename to ${to}`);
+    fault = at;
+    if ('table' in at) await rename(at.table, 'away');
+    const answer = await act(name, input);
+    if ('table' in at) await rename('away', at.table);
+    fault = undefined;
+    return answer;
+  }
+
+  /** No file without a row and no row without a file, once the sweeper has been there; the given pictures and no others. */
+  async function expectWhole(...paths: string[]) {
+    await sweepFiles(house.work(), inAMinute());
+    expect(await findDisagreements(house.work(), inAMinute())).toEqual({
+      ...{ rowsWithoutFile: [], filesWithoutRow: [], unknown: [] },
+    });
+    expect(await house.kept()).toEqual(paths);
+    expect((await stored()).flatMap(({ image }) => image ?? [])).toEqual(paths);
+    for (const path of paths) expect(await isThere(path)).toBe(true);
+    expect((await house.files()).quarantine).toEqual([]);
+  }
+
+  const named = (fault: Fault) =>
+    'table' in fault
+      ? `the table ${fault.table} is away`
+      : `the storage breaks ${fault.when} "${fault.part}"`;
+  const told = (faults: Fault[]) => faults.map((at) => ({ at, what: named(at) }));
+
+  test.each(told([...inStorage('keep'), { table: 'pictures' }, ...rows]))(
+    'create, when $what',
+    async ({ at }) => {
+      const answer = await broken(at, 'create', { ...member, image: await picture() });
+      expect(answer.status).toBeGreaterThanOrEqual(500);
+      expect(await stored()).toEqual([]);
+      await expectWhole();
+    },
+  );
+
+  test.each(told([...inStorage('keep'), { table: 'pictures' }, ...rows]))(
+    'replace, when $what, leaves the old one',
+    async ({ at }) => {
+      const { body } = await act('create', { ...member, image: await picture() });
+      const { id, image } = body.member;
+      const other = { ...member, id, name: 'B', image: await picture({ width: 30, height: 30 }) };
+      expect((await broken(at, 'update', other)).status).toBeGreaterThanOrEqual(500);
+      expect(await isThere(image)).toBe(true);
+      expect(await stored()).toMatchObject([{ name: 'A', image }]);
+      await expectWhole(image);
+    },
+  );
+
+  test.each(told(inStorage('remove')))('replace, when $what, is done', async ({ at }) => {
+    const { body } = await act('create', { ...member, image: await picture() });
+    const { id } = body.member;
+    const other = { ...member, id, image: await picture({ width: 30, height: 30 }) };
+    const answer = await broken(at, 'update', other);
+    expect(answer.status).toBe(200);
+    await expectWhole(answer.body.member.image);
+  });
+
+  test.each(['removePhoto', 'remove'])(
+    '%s, when its row can not be stored, leaves the picture',
+    async (name) => {
+      const { body } = await act('create', { ...member, image: await picture() });
+      const { id, image } = body.member;
+      for (const at of rows) {
+        expect((await broken(at, name, { id })).status, named(at)).toBeGreaterThanOrEqual(500);
+        await expectWhole(image);
+      }
+    },
+  );
+
+  test.each(['removePhoto', 'remove'])('%s, when the storage breaks, is done', async (name) => {
+    for (const at of inStorage('remove')) {
+      const { body } = await act('create', { ...member, image: await picture() });
+      expect((await broken(at, name, { id: body.member.id })).status, named(at)).toBe(200);
+      await expectWhole();
+    }
+  });
+
+  test('create, when nothing works any more after the file is stored, leaves what the sweeper finds', async () => {
+    const em = house.database.fork();
+    await em.getConnection().execute('alter table members rename to away');
+    const answer = await broken({ part: 'remove', when: 'before' }, 'create', {
+      ...member,
+      image: await picture(),
+    });
+    await em.getConnection().execute('alter table away rename to members');
+    expect(answer.status).toBeGreaterThanOrEqual(500);
+    expect(await house.kept()).toHaveLength(1);
+    await expectWhole();
+  });
+});
+
+/** A storage of which a part breaks while it is told to. */
+function breaking(storage: Storage, fault: () => Fault | undefined): Storage {
+  const around =
+    <A extends unknown[]>(part: 'keep' | 'remove', act: (...parameters: A) => Promise<void>) =>
+    async (...parameters: A) => {
+      const at = fault();
+      const when = at && 'part' in at && at.part === part ? at.when : undefined;
+      if (when === 'before') throw new Error('broken');
+      await act(...parameters);
+      if (when === 'after') throw new Error('broken');
+    };
+  return { ...storage, keep: around('keep', storage.keep), remove: around('remove', storage.remove) };
+}
