@@ -76,6 +76,11 @@ describe.each(places)('pictures in the $storage through $door', ({ storage, door
       ['no bytes at all', () => bomb(Buffer.alloc(0)), notOne],
       ['a beginning without an end', async () => bomb((await photograph(1)).subarray(0, 400)), damaged],
       ['an animation of 101 frames', async () => bomb(await animation(101), 'a.gif'), /at most 100 frames/],
+      [
+        'an animation of 10,000 frames',
+        async () => bomb(await animation(10_000, 4), 'a.gif'),
+        /at most 100 frames/,
+      ],
     ])('%s is refused within two seconds', async (_what, make, reason) => {
       const { bytes, name } = await make();
       const started = performance.now();
