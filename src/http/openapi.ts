@@ -126,7 +126,10 @@ function errorAnswer(description: string) {
 }
 
 function fileAnswer(type: string) {
-  return { description: 'The file', content: { [type.split(';', 1)[0]!]: { schema: { type: 'string', format: 'binary' } } } };
+  return {
+    description: 'The file',
+    content: { [type.split(';', 1)[0]!]: { schema: { type: 'string', format: 'binary' } } },
+  };
 }
 
 /** The same update by `POST`, for callers that can not send a form by `PUT`. */

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cardOf, openScreen } from '../support/panel-screens.ts';
+import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
+import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
+
+let server: RunningServer;
+let browser: RealBrowser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ SEED: 'starter' }), openRealBrowser()]);
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await server.end('SIGTERM');
+  await removeData(server);
+});
+
+test('the picture of a project is taken off with the keyboard, and is gone from site and disk', {
+  timeout: 60_000,
+}, async () => {
+  const page = await openScreen(browser, server, '/admin/portfolio');
+  const card = cardOf(page, 'Two lines and a mast');
+  const source = await card.locator('img').getAttribute('src');
+  await page.getByRole('button', { name: 'Edit Two lines and a mast' }).click();
+  const button = page.getByRole('button', { name: 'Remove image' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('It goes when you save.').waitFor();
+  const back = page.getByRole('button', { name: 'Keep the stored one' });
+  expect(await back.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save Project' }).click();
+  await page.getByText('The project was saved.').waitFor();
+  await expect.poll(() => cardOf(page, 'Two lines and a mast').locator('img').count()).toBe(0);
+  expect((await fetch(server.url + source)).status).toBe(404);
+});
