@@ -95,6 +95,8 @@ describe('UP8: a server on SQLite with the S3 store is killed', () => {
     ['replace', 'PUT', 'after', false],
     ['replace', 'DELETE', 'before', true],
     ['remove-photo', 'DELETE', 'before', true],
+    // Its picture goes into the private storage for the trash.
+    ['delete', 'PUT', 'after', true],
     ['delete', 'DELETE', 'after', true],
   ];
   test.each(steps)('in %s, at %s, %s the store has done it', async (act, method, when, isDone) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createPrivateFiles, type PrivateFiles } from '../../src/media/private-files.ts';
+import type { Storage } from '../../src/media/storage.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { findPrivateOrphans, sweepPrivateFiles } from '../../src/modules/pictures/private-upkeep.service.ts';
 import { Upload } from '../../src/shared/upload.ts';
@@ -18,12 +19,14 @@ const places = databaseKinds.flatMap((kind) => storageKinds.map((storage) => ({ 
 describe.each(places)('private files on $kind with the $storage', ({ kind, storage }) => {
   let house: TestApp;
   let privateFiles: PrivateFiles;
+  let storageOfAll: Storage;
   let close: () => Promise<void>;
   /** Whether the storage refuses to remove, as one that is away does. */
   let isStuck = false;
   beforeEach(async () => {
     const opened = await openStorage(storage);
     isStuck = false;
+    storageOfAll = opened.storage;
     privateFiles = createPrivateFiles({
       ...opened.storage,
       remove: async (key) => {
@@ -65,6 +68,16 @@ describe.each(places)('private files on $kind with the $storage', ({ kind, stora
     const [message] = await house.database.fork().find(Message, {});
     expect(await keys()).toEqual([message?.attachment_key]);
     expect(await findPrivateOrphans(work(), inAMinute())).toEqual([]);
+  });
+
+  test('a picture that lies there for the trash is none of these files, and is left alone', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'atrium-away-'));
+    const key = `${'a'.repeat(32)}-00000000.png`;
+    await writeFile(join(folder, key), 'a picture');
+    await storageOfAll.keep(key, join(folder, key));
+    await rm(folder, { recursive: true });
+    expect(await sweepPrivateFiles(work(), inAMinute())).toBe(0);
+    expect(await storageOfAll.read(key)).toBeDefined();
   });
 
   test('UP8: a CV that could not be removed with its message goes with the next sweep', async () => {
