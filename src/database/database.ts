@@ -1,6 +1,5 @@
 import type { AnyEntity, EntityClass, EntitySchema, MigrationObject } from '@mikro-orm/core';
 import type { EntityManager, MikroORM } from '@mikro-orm/sql';
-import { giveBackFailed } from './failed-transactions.ts';
 import type { Signals } from './signals.ts';
 import type { ContentVersion } from './content.ts';
 import type { Reader } from './work.ts';
@@ -48,7 +47,6 @@ export function sharedConfig({ entities, migrations }: DatabaseOptions) {
     logger: () => {},
     // Counters, the search index and their triggers are made by migrations and no entity's.
     schemaGenerator: { skipTables: [/_fts/, 'row_counters'], ignoreTriggers: true },
-    onCreateConnection: giveBackFailed,
     migrations: { migrationsList: migrations, snapshot: false, tableName: 'migrations' },
   };
 }

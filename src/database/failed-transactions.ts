@@ -9,7 +9,7 @@ const nothing = { rows: [] };
  * one full disk under SQLite, which rolls back by itself, or ten connections that PostgreSQL ended, and no write would ever go
  * through again. It can go when Kysely releases a controlled transaction's connection in these cases.
  */
-export async function giveBackFailed(created: unknown): Promise<void> {
+export function giveBackFailed(created: unknown): void {
   const connection = created as AnyConnection;
   const execute = connection.executeQuery.bind(connection);
   let failedBegin: { error: unknown } | undefined;

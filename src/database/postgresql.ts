@@ -2,6 +2,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { watchChanges } from './content.ts';
 import { type Database, type DatabaseOptions, sharedConfig } from './database.ts';
+import { giveBackFailed } from './failed-transactions.ts';
 import { createChangeSignals } from './postgresql-changes.ts';
 import { createPostgresqlSignals } from './postgresql-signals.ts';
 import { createLane, runOn } from './search-lanes.ts';
@@ -31,7 +32,10 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
     discovery: { onMetadata: declareTrigrams },
     clientUrl: url,
     pool: { max: maxConnections },
-    onCreateConnection: async (created) => watchChanges(created, changes.listener),
+    onCreateConnection: async (created) => {
+      giveBackFailed(created);
+      watchChanges(created, changes.listener);
+    },
     driverOptions: {
       connectionTimeoutMillis: connectTimeoutMs,
       statement_timeout: statementTimeoutMs,

@@ -4,6 +4,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { Kysely, type RawBuilder, SqliteDialect } from 'kysely';
 import { type ContentVersion, isSeen, watchChanges } from './content.ts';
 import { type Database, type DatabaseOptions, sharedConfig } from './database.ts';
+import { giveBackFailed } from './failed-transactions.ts';
 import { LocalSignals } from './local-signals.ts';
 import { createLane } from './search-lanes.ts';
 import { createSearchThread, type SearchThread } from './search-thread.ts';
@@ -18,12 +19,14 @@ export async function openSqlite(options: DatabaseOptions, file: string): Promis
     ...sharedConfig(options),
     extensions: [Migrator],
     dbName: file,
-    onCreateConnection: async (created) =>
+    onCreateConnection: async (created) => {
+      giveBackFailed(created);
       watchChanges(created, {
         committing: async (tables) => {
           if ([...tables].some(isSeen)) raiseVersion(writing);
         },
-      }),
+      });
+    },
   });
   const signals = new LocalSignals();
   orm.em.getEventManager().registerSubscriber(signals);
