@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Answers, Coding, KeptAnswer } from '../cache/answers.ts';
 import { chooseEncoding } from './compressed.ts';
+import { findKnownTag } from './entity-tags.ts';
 
 /** What is sent of a kept answer. */
 export interface Form {
@@ -20,7 +21,7 @@ export function formChooser(answers: Answers): (kept: KeptAnswer, asked: Incomin
     return form;
   };
   return (kept, asked) => {
-    const known = findKnown(asked['if-none-match'], kept.tag);
+    const known = knownTag(asked['if-none-match'], kept);
     if (known) return remembered(kept, known, () => notModified(kept, known));
     const wanted = chooseEncoding(asked['accept-encoding']);
     if (wanted) void answers.wantForm(kept, wanted);
@@ -49,17 +50,13 @@ function whole(kept: KeptAnswer, coding: Coding | undefined): Form {
 /** It may be kept by whoever asks each time whether it still holds. */
 const always = { 'cache-control': 'no-cache', vary: 'accept-encoding' };
 
-function tagOf({ tag }: KeptAnswer, coding: Coding | undefined): string {
+function tagOf({ tag }: KeptAnswer, coding?: Coding): string {
   return `"${tag}${coding ? `-${coding}` : ''}"`;
 }
 
-/** The tag by which a client knows this version, in whichever form (RFC 9110, 13.1.2); nothing when it has another. */
-function findKnown(header: string | undefined, tag: string): string | undefined {
-  if (header === undefined) return undefined;
-  if (header.trim() === '*') return `"${tag}"`;
-  if (!header.includes(tag)) return undefined;
-  return header
-    .split(',')
-    .map((each) => each.trim().replace(/^W\//, ''))
-    .find((each) => [`"${tag}"`, `"${tag}-br"`, `"${tag}-gzip"`].includes(each));
+/** The tag by which a client knows this version, in whichever form. */
+function knownTag(header: string | undefined, kept: KeptAnswer): string | undefined {
+  // Most know none, and those that do mostly know this one.
+  if (!header?.includes(kept.tag) && header?.trim() !== '*') return undefined;
+  return findKnownTag(header, [tagOf(kept), tagOf(kept, 'br'), tagOf(kept, 'gzip')]);
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -83,7 +82,9 @@ async function receiveFile(part: MultipartFile, kind: FileKind | undefined, to: 
   }
   const path = join(to.folder, randomUUID());
   kept.push(path);
-  await pipeline(part.file, upTo(maxBytes[kind], part.fieldname), createWriteStream(path));
+  // The file is there before its first byte is judged: one still to be made would appear after a refusal had removed it.
+  const file = await open(path, 'wx');
+  await pipeline(part.file, upTo(maxBytes[kind], part.fieldname), file.createWriteStream());
   const { bytesRead: bytes } = part.file;
   // A file field that was left empty arrives as a file without a name and without bytes.
   if (bytes === 0 && !part.filename) return undefined;

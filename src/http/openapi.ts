@@ -42,6 +42,10 @@ const reasons = {
 };
 type Reason = keyof typeof reasons;
 
+const unchanged = {
+  description: 'Unchanged: If-None-Match named the ETag of what it would be answered with',
+};
+
 const repeatParameter = {
   name: repeatHeader,
   in: 'header',
@@ -90,9 +94,15 @@ function withOurAnswers(operation: Operation, meta: Meta): Operation {
     responses: {
       [meta.status ?? 200]: meta.download ? fileAnswer(meta.download) : success,
       ...(meta.otherStatus && { [meta.otherStatus]: success }),
+      ...(isTagged(meta) && { 304: unchanged }),
       ...Object.fromEntries(errors),
     },
   };
+}
+
+/** A read is answered with a tag of its content; a file that is made while it is sent has none. */
+function isTagged({ openapi, download }: Meta): boolean {
+  return openapi?.method === 'GET' && download === undefined;
 }
 
 /** An address without its id is another row's. */

@@ -9,6 +9,7 @@ import { keyOfCall } from './alike.ts';
 import { type AnswerCached, jsonAnswer } from './cached-answers.ts';
 import type { CreateContext } from './context.ts';
 import { sendDownload } from './downloads.ts';
+import { sendTagged } from './entity-tags.ts';
 import { logUnexpected, sendError } from './errors.ts';
 
 interface ItemRoute {
@@ -61,6 +62,7 @@ export function isFormUpdate({ openapi, files }: Meta): boolean {
 
 function handlerOf({ name, procedure, meta }: RestOperation, parts: RestParts) {
   const { createContext, answerCached, publicUrl } = parts;
+  const isRead = meta.openapi?.method === 'GET';
   const call = async (request: FastifyRequest<ItemRoute>, reply: FastifyReply): Promise<unknown> => {
     const ctx = await createContext(request, reply, { pathParameters: request.params });
     ctx.receiveForm = withMethodField(ctx.receiveForm, isFormUpdate(meta), request.method);
@@ -86,7 +88,8 @@ function handlerOf({ name, procedure, meta }: RestOperation, parts: RestParts) {
         );
       }
       const result = await call(request, reply);
-      return result instanceof Download ? sendDownload(reply, result) : reply.send(result);
+      if (result instanceof Download) return sendDownload(reply, result);
+      return isRead ? sendTagged(request, reply, result) : reply.send(result);
     } catch (error) {
       const translated = translate(error);
       logUnexpected(request.log, error, translated);

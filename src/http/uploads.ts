@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Storage } from '../media/storage.ts';
 import { readRange } from './byte-range.ts';
+import { findKnownTag } from './entity-tags.ts';
 import { missingPicture } from './missing-picture.ts';
 
 const types: Record<string, string> = {
@@ -30,7 +31,7 @@ export function serveUploads(app: FastifyInstance, storage: Storage): void {
       'content-security-policy': filePolicy,
       'cross-origin-resource-policy': 'cross-origin',
     });
-    if (knows(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    if (findKnownTag(request.headers['if-none-match'], [etag])) return reply.code(304).send();
 
     // A range of another version than the one that is here would be put together with the wrong rest.
     const ifRange = request.headers['if-range'];
@@ -48,12 +49,6 @@ export function serveUploads(app: FastifyInstance, storage: Storage): void {
 }
 
 const filePolicy = "default-src 'none'; sandbox";
-
-/** Whether a browser has this very file (RFC 9110, 13.1.2). */
-function knows(header: string | undefined, etag: string): boolean {
-  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags?.some((tag) => tag === etag || tag === '*') ?? false;
-}
 
 /** A picture that is gone is a 404; where a page wanted to show it, a quiet drawing comes with it. */
 function sendMissing(request: FileRequest, reply: FastifyReply): FastifyReply {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAccess } from '../../src/access.ts';
+import { createPost } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 // The call table of the specification, section 7, and the public calls of the contract. A row stands here once it is built.
@@ -92,6 +93,28 @@ test('the OpenAPI document describes each row with its answers', async () => {
   }
   expect(body.paths['/admin/blog-posts'].post.responses).toHaveProperty('201');
   expect(body.paths['/admin/blog-posts/{id}'].post.requestBody.content).toHaveProperty('multipart/form-data');
+});
+
+test('each read carries a tag, and is an empty 304 for the program that has it, until the content changes', async () => {
+  const admin = await house.openSession('admin');
+  const reads = wanted.filter((row) => row.startsWith('GET') && !/[{]|[.]csv/.test(row));
+  for (const url of reads.map((row) => row.split(' ')[1]!)) {
+    const get = (headers = {}) =>
+      house.app.inject({ url, headers: { authorization: `Bearer ${admin}`, ...headers } });
+    const { etag } = (await get()).headers;
+    expect(etag, url).toMatch(/^"[^"]+"$/);
+    const again = await get({ 'if-none-match': `"another", W/${etag}` });
+    expect([again.statusCode, again.body, again.headers.etag], url).toEqual([304, '', etag]);
+    expect((await get({ 'if-none-match': '"another"' })).statusCode, url).toBe(200);
+  }
+  const posts = (headers = {}) =>
+    house.app.inject({
+      url: '/api/admin/blog-posts',
+      headers: { authorization: `Bearer ${admin}`, ...headers },
+    });
+  const { etag } = (await posts()).headers;
+  await createPost(house.database.fork());
+  expect((await posts({ 'if-none-match': String(etag) })).statusCode).toBe(200);
 });
 
 test('an unknown address and a bad id are a 404 with a message and a request id', async () => {
