@@ -3,21 +3,25 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** What a browser loads first: on the public site, in the panel, and for the reference of the REST rows. */
-const entries = ['entry-browser.tsx', 'entry-admin.tsx', 'entry-api-docs.ts'];
+/** What a browser loads: on the public site, in the panel, and for the reference of the REST rows; each with the name of its list of files. */
+const entries = {
+  'entry-browser': ['entry-begin.ts', 'entry-browser.tsx'],
+  'entry-admin': ['entry-admin.tsx'],
+  'entry-api-docs': ['entry-api-docs.ts'],
+};
 
 /** Builds the browser's files, and the bundle that renders public pages on the server. */
 export async function buildClient(): Promise<void> {
   // Loaded only now: the builder is far larger than the server.
   const { build } = await import('vite');
   // Built apart: files that visitors and staff shared would carry what only the panel uses of the libraries.
-  for (const [place, entry] of entries.entries()) {
+  for (const [place, [name, files]] of Object.entries(entries).entries()) {
     await build({
       logLevel: 'warn',
       build: {
         emptyOutDir: place === 0,
-        manifest: `.vite/${entry.replace(/\.tsx?$/, '')}.json`,
-        rollupOptions: { input: `client/${entry}` },
+        manifest: `.vite/${name}.json`,
+        rollupOptions: { input: files.map((file) => `client/${file}`) },
       },
     });
   }

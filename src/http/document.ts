@@ -14,23 +14,32 @@ export interface EntryTags {
   head: string;
 }
 
-/** Reads which files the build made of an entry: its script, its styles, and the chunks it begins with. */
+/**
+ * Reads which files the build made of an entry: its script, its styles, and the chunks it begins with. With `begin`, a small entry of the
+ * same build, that one is loaded, and told where the script is.
+ */
 export async function readEntryTags(
   clientFolder: string,
   entry: string,
+  begin?: string,
 ): Promise<(nonce?: string) => string> {
   const manifestFile = join(clientFolder, '.vite', `${parse(entry).name}.json`);
   const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Manifest;
   const chunks = reachable(manifest, entry);
   const [main, ...others] = chunks;
-  if (!main) throw new Error(`the built client has no entry ${entry}; run npm run build`);
+  const first = begin === undefined ? undefined : manifest[begin];
+  if (!main || (begin && !first)) {
+    throw new Error(`the built client has no entry ${main ? begin : entry}; run npm run build`);
+  }
   const styles = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))];
   return (nonce) => {
     const own = nonce ? ` nonce="${nonce}"` : '';
     return [
       ...styles.map((file) => `<link rel="stylesheet" href="/${file}"${own}>`),
-      ...others.map((chunk) => `<link rel="modulepreload" href="/${chunk.file}">`),
-      `<script type="module" src="/${main.file}"${own}></script>`,
+      ...(first ? [] : others.map((chunk) => `<link rel="modulepreload" href="/${chunk.file}">`)),
+      first
+        ? `<script type="module" src="/${first.file}" data-program="/${main.file}"${own}></script>`
+        : `<script type="module" src="/${main.file}"${own}></script>`,
     ].join('');
   };
 }

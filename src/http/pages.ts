@@ -27,6 +27,7 @@ export interface PageParts {
 }
 
 const siteEntry = 'client/entry-browser.tsx';
+const siteBeginning = 'client/entry-begin.ts';
 const panelEntry = 'client/entry-admin.tsx';
 const documentType = 'text/html; charset=utf-8';
 
@@ -38,7 +39,7 @@ export async function servePages(
   answerCached: AnswerCached,
 ): Promise<void> {
   const { clientFolder, router, renderPage } = parts;
-  const siteTags = await readEntryTags(clientFolder, siteEntry);
+  const siteTags = await readEntryTags(clientFolder, siteEntry, siteBeginning);
   const panelTags = await readEntryTags(clientFolder, panelEntry);
   await app.register(fastifyStatic, {
     root: join(clientFolder, 'assets'),

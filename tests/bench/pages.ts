@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import lighthouse from 'lighthouse';
 import { launchChromium } from '../support/chromium.ts';
 import { findFreePort } from '../support/free-port.ts';
@@ -48,6 +49,7 @@ const server = await startServer({ SEED: 'starter', LOG_LEVEL: 'error' });
 const port = await findFreePort();
 const browser = await launchChromium([`--remote-debugging-port=${port}`]);
 try {
+  await untilPicturesAreMade();
   const pages = Object.entries(await publicPages(server));
   const wanted = process.argv.slice(2);
   const chosen = wanted.length === 0 ? pages : pages.filter(([name]) => wanted.includes(name));
@@ -62,6 +64,15 @@ try {
   await browser.close();
   await server.end('SIGTERM');
   await removeData(server);
+}
+
+/** The smaller sizes of the starter content's pictures are made beside the start. */
+async function untilPicturesAreMade(): Promise<void> {
+  for (let left = 1; left > 0; await wait(200)) {
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    const counts = metrics.matchAll(/^atrium_picture_jobs\{[^}]*\} (\d+)$/gm);
+    left = [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+  }
 }
 
 /** One look where all aims are met; otherwise two more, and the median of each figure, as machines have bad moments. */

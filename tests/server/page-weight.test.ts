@@ -7,8 +7,8 @@ const folder = 'dist/client';
 
 /** The bytes of all files of a kind that a public page names, as they travel. */
 async function weightOf(ending: string): Promise<number> {
-  const tags = (await readEntryTags(folder, 'client/entry-browser.tsx'))();
-  const files = [...tags.matchAll(/(?:href|src)="\/([^"]+)"/g)].map(([, file = '']) => file);
+  const tags = (await readEntryTags(folder, 'client/entry-browser.tsx', 'client/entry-begin.ts'))();
+  const files = [...tags.matchAll(/(?:href|src|data-program)="\/([^"]+)"/g)].map(([, file = '']) => file);
   const named = files.filter((file) => file.endsWith(ending));
   expect(named).not.toEqual([]);
   const sizes = named.map(async (file) => brotliCompressSync(await readFile(`${folder}/${file}`)).length);

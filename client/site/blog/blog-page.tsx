@@ -48,7 +48,7 @@ function BlogPage({ data }: { data: BlogData }) {
 
 /** What the filter found, in words; the heading of the list. */
 function Finding({ data: { meta, category, search } }: { data: BlogData }) {
-  const count = `${meta.total} ${meta.total === 1 ? 'post' : 'posts'}`;
+  const count = `${meta.total}${meta.total_is_minimum ? '+' : ''} ${meta.total === 1 ? 'post' : 'posts'}`;
   if (!category && !search) return <h2 className="visually-hidden">All posts</h2>;
   return (
     <h2 className="blog-finding">

@@ -1,0 +1,16 @@
+/**
+ * Loads the page's program once the page stands. What is read comes whole from the server, so on a slow line its words, letters and
+ * pictures go first, and the program that makes it lively follows; sooner when somebody touches the page.
+ */
+const program = document.querySelector<HTMLScriptElement>('script[data-program]')?.dataset.program;
+/** A picture that never comes must not hold the program back. */
+const longestWaitMs = 3000;
+
+// Loading it again is nothing: a module runs once.
+const begin = () => program && import(/* @vite-ignore */ program);
+
+addEventListener('load', () => requestAnimationFrame(() => setTimeout(begin)), { once: true });
+for (const act of ['pointermove', 'pointerdown', 'keydown'] as const) {
+  addEventListener(act, begin, { once: true, capture: true, passive: true });
+}
+setTimeout(begin, longestWaitMs);
