@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { type Check, checkGroups } from './checks.ts';
+import { writeDependencies } from './dependencies.ts';
 import { type FoundTest, findTests } from './find-tests.ts';
 
 export const pagePath = 'docs/assurance.md';
@@ -21,7 +21,7 @@ export async function writePage(): Promise<string> {
     const rows = checks.map((check) => toRow(check, tests.get(check.id) ?? []));
     return [`## ${title}`, '', '| Check | Due | Seen |', '| --- | --- | --- |', ...rows, ''].join('\n');
   });
-  return [head, ...groups, await readFile('tests/assurance/dependencies.md', 'utf8')].join('\n');
+  return [head, ...groups, await writeDependencies()].join('\n');
 }
 
 /** Checks that have neither a test nor a reason for having none. */

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+
+/** A package that our server runs, or whose code a browser gets from us. */
+interface Dependency {
+  name: string;
+  version: string;
+}
+
+/** What is publicly known of a package: the newest advisory, and the first version without it. */
+interface Advisory {
+  id: string;
+  about: string;
+  fixedIn: string;
+}
+
+/** When the advisories were looked up, by the name of each package: the registry in use offers no audit. */
+const lookedUp = '2026-11-21';
+
+const advisories: Record<string, Advisory> = {
+  '@fastify/multipart': {
+    id: 'CVE-2025-24033',
+    about: 'files of a broken-off upload stayed',
+    fixedIn: '9.0.3',
+  },
+  '@fastify/static': {
+    id: 'CVE-2026-15074',
+    about: 'dots in an address passed a guarded folder',
+    fixedIn: '10.1.1',
+  },
+  '@mikro-orm/core': {
+    id: 'CVE-2026-34220, GHSA-qpfv-44f3-qqx6',
+    about: 'SQL by a crafted object; prototype pollution',
+    fixedIn: '6.6.14',
+  },
+  '@mikro-orm/sql': { id: 'CVE-2026-44680', about: 'SQL by names and keys of JSON', fixedIn: '6.6.14' },
+  '@trpc/server': { id: 'CVE-2025-68130', about: 'prototype pollution by form data', fixedIn: '11.8.0' },
+  dompurify: {
+    id: 'CVE-2026-49458, CVE-2026-49459, CVE-2026-49978',
+    about: 'script past cleaning in place',
+    fixedIn: '3.4.11',
+  },
+  'fast-uri': { id: 'CVE-2026-6321', about: 'a path that escapes its folder', fixedIn: '3.1.7' },
+  fastify: {
+    id: 'GHSA-3m5p-2c4r-xxw2, GHSA-w2qp-rph6-63g4, CVE-2026-33806',
+    about: 'forwarded headers of untrusted connections; bodies past their validation',
+    fixedIn: '5.12.3',
+  },
+  kysely: { id: 'CVE-2026-33442', about: 'SQL by keys of JSON paths', fixedIn: '0.28.14' },
+  nodemailer: {
+    id: 'CVE-2026-82659',
+    about: 'files and addresses read through the raw option',
+    fixedIn: '9.0.1',
+  },
+  'react-router': {
+    id: 'CVE-2026-21884',
+    about: 'script in the restoring of scroll places',
+    fixedIn: '7.12.0',
+  },
+  'sanitize-html': { id: 'CVE-2026-44990', about: 'script past the allowed tags', fixedIn: '2.17.5' },
+  sharp: {
+    id: 'GHSA-f88m-g3jw-g9cj and those of libheif',
+    about: 'pictures made to harm',
+    fixedIn: '0.35.4',
+  },
+  tar: { id: 'CVE-2026-59873', about: 'a packed bomb', fixedIn: '7.5.19' },
+};
+
+/** Packages that a browser gets, or that come with another one and once had an advisory. */
+const beside = ['@mikro-orm/sql', 'fast-uri', 'react', 'react-dom', 'react-router', 'dompurify'];
+
+/** The section of the page that names each package with what is known of it. */
+export async function writeDependencies(): Promise<string> {
+  const rows = (await listDependencies()).map(({ name, version }) => {
+    const known = advisories[name];
+    const told = known
+      ? `${known.id}: ${known.about}; fixed in ${known.fixedIn}`
+      : 'none found by a search for the name';
+    return `| ${name} | ${version} | ${told} |`;
+  });
+  return [
+    '## Dependencies',
+    '',
+    `Looked up by name on ${lookedUp}, as the registry in use offers no audit: what the server runs, and what a browser gets of others.`,
+    'A test fails when a version stands below the one that is fixed.',
+    '',
+    ...['| package | version | last advisory known |', '| --- | --- | --- |'],
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+/** Packages in use below the first version without their last known advisory, every copy counted. */
+export async function findVulnerable(): Promise<string[]> {
+  return (await readLock())
+    .filter(({ name, version }) => {
+      const known = advisories[name];
+      return known && version.localeCompare(known.fixedIn, 'en', { numeric: true }) < 0;
+    })
+    .map(({ name, version }) => `${name} ${version}`);
+}
+
+async function listDependencies(): Promise<Dependency[]> {
+  const { dependencies } = JSON.parse(await readFile('package.json', 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const wanted = new Set([...Object.keys(dependencies), ...beside]);
+  const found = (await readLock()).filter(({ name }) => wanted.has(name));
+  return found.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+async function readLock(): Promise<Dependency[]> {
+  const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as {
+    packages: Record<string, { version?: string }>;
+  };
+  return Object.entries(packages).flatMap(([path, { version }]) => {
+    const [, name] = /node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path) ?? [];
+    return name && version ? [{ name, version }] : [];
+  });
+}
