@@ -18,7 +18,6 @@ export function InboxBar({ list, isSpam = false }: { list: ListAddress; isSpam?:
         </Tabs.List>
         <Button
           variant={isSpam ? 'light' : 'subtle'}
-          color="gray"
           aria-pressed={isSpam}
           onClick={() => list.set('tab', isSpam ? undefined : spamView)}
         >
