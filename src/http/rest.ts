@@ -1,4 +1,4 @@
-import type { AnyProcedure, AnyRouter } from '@trpc/server';
+import { type AnyProcedure, type AnyRouter, TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound, RuleBroken } from '../shared/errors.ts';
 import type { Context } from '../trpc/context.ts';
@@ -46,13 +46,34 @@ interface RestParts {
  * library's adapters: docs/decisions/rest-mount.md.
  */
 export function mountRest(app: FastifyInstance, router: AnyRouter, parts: RestParts): void {
+  const taken = new Map<string, Method[]>();
   for (const operation of listOperations(router)) {
     const { method, path } = operation.meta.openapi!;
     const url = `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
     const handler = handlerOf(operation, parts);
-    app.route<ItemRoute>({ method, url, handler });
-    if (isFormUpdate(operation.meta)) app.route<ItemRoute>({ method: 'POST', url, handler });
+    const methods: Method[] = isFormUpdate(operation.meta) ? [method, 'POST'] : [method];
+    app.route<ItemRoute>({ method: methods, url, handler });
+    taken.set(url, [...(taken.get(url) ?? []), ...methods]);
   }
+  for (const [url, methods] of taken) refuseOthers(app, url, methods);
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+type Method = (typeof methods)[number];
+
+/** An address that exists says which methods it takes (RFC 9110, 15.5.6). */
+function refuseOthers(app: FastifyInstance, url: string, taken: readonly Method[]): void {
+  const method = methods.filter((each) => !taken.includes(each));
+  const refusal = translate(new TRPCError({ code: 'METHOD_NOT_SUPPORTED' }));
+  const unknown = translate(new NotFound('There is no such entry.'));
+  app.route<ItemRoute>({
+    method,
+    url,
+    handler: ({ params }, reply) =>
+      Object.values(params).every(canBeId)
+        ? sendError(reply.header('allow', taken.join(', ')), refusal)
+        : sendError(reply, unknown),
+  });
 }
 
 /** An update by a form is also reached by `POST` with the form field `_method=PUT`. */
@@ -80,7 +101,8 @@ function handlerOf({ name, procedure, meta }: RestOperation, parts: RestParts) {
   return async (request: FastifyRequest<ItemRoute>, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store');
     try {
-      for (const id of Object.values(request.params)) refuseBadId(id);
+      // A path parameter that can be no id names no row, whatever the procedure and whoever asks.
+      if (!Object.values(request.params).every(canBeId)) throw new NotFound('There is no such entry.');
       const key = await keyOfCall(name, procedure, request, publicUrl, () => inputOf(request));
       if (key) {
         return await answerCached(request, reply, `rest ${key}`, async () =>
@@ -107,9 +129,8 @@ function inputOf(request: FastifyRequest<ItemRoute>): unknown {
   return { ...(given as object), ...params };
 }
 
-/** A path parameter that can be no id names no row, whatever the procedure and whoever asks. */
-function refuseBadId(value: string): void {
-  if (!/^[1-9]\d{0,15}$/.test(value)) throw new NotFound('There is no such entry.');
+function canBeId(value: string): boolean {
+  return /^[1-9]\d{0,15}$/.test(value);
 }
 
 /**

@@ -129,6 +129,25 @@ test('an unknown address and a bad id are a 404 with a message and a request id'
   expect(tooLarge.status).toBe(404);
 });
 
+test('an address that does not take a method is a 405 that names those it takes, and changes nothing', async () => {
+  const refused = [
+    ['POST', '/api/admin/jobs/1', 'PUT, DELETE'],
+    ['PATCH', '/api/admin/blog-posts/1', 'PUT, POST, DELETE'],
+    ['DELETE', '/api/contact', 'POST'],
+    ['GET', '/api/admin/logout', 'POST'],
+  ] as const;
+  for (const [method, url, allow] of refused) {
+    const answer = await house.app.inject({
+      method,
+      url,
+      payload: '{}',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect([answer.statusCode, answer.headers.allow], url).toEqual([405, allow]);
+    expect(answer.json()).toMatchObject({ message: 'This address does not take that method.' });
+  }
+});
+
 test('IN10 malformed JSON is a 400 and another kind of body a 415, on both faces', async () => {
   for (const url of ['/api/admin/login', '/trpc/auth.login']) {
     const broken = {

@@ -165,9 +165,11 @@ async function emptyClient(dataDir: string): Promise<string> {
   await mkdir(join(folder, '.vite'), { recursive: true });
   await mkdir(join(folder, 'assets'));
   const chunk = { file: 'assets/entry.js' };
-  for (const entry of ['entry-browser', 'entry-admin']) {
-    const manifest = { [`client/${entry}.tsx`]: chunk };
-    await writeFile(join(folder, `.vite/${entry}.json`), JSON.stringify(manifest));
-  }
+  const site = { 'client/entry-browser.tsx': chunk, 'client/entry-begin.ts': chunk };
+  await writeFile(join(folder, '.vite/entry-browser.json'), JSON.stringify(site));
+  await writeFile(
+    join(folder, '.vite/entry-admin.json'),
+    JSON.stringify({ 'client/entry-admin.tsx': chunk }),
+  );
   return folder;
 }
