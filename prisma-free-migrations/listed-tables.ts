@@ -186,3 +186,17 @@ async function createTrigramTable(db: Db, { table, facets }: Searched): Promise<
   await sql`create trigger ${trigger('update')} after update of ${changing} on ${of}
     begin ${remove} ${add} end`.execute(db);
 }
+
+/** Counts and searches a table that lists are made of, from now on; `facets` as `countedTables` names them. */
+export async function startListing(db: Db, { table, facets }: Searched): Promise<void> {
+  await startCounting(db, { name: table, table, facets });
+  if (isPostgresql(db) && !(await obtainTrigrams(db))) return;
+  await startSearching(db, { table, facets });
+}
+
+/** Undoes it, before the table goes. */
+export async function stopListing(db: Db, { table }: Pick<Searched, 'table'>): Promise<void> {
+  await stopSearching(db, { table });
+  await stopCounting(db, { name: table, table });
+  await sql`delete from row_counters where name = ${sql.lit(table)}`.execute(db);
+}

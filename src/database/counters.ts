@@ -20,7 +20,7 @@ export async function countRows(read: Reader, name: CountedTable, filter: Filter
   return sumOf(await countersOf(read, name, filter));
 }
 
-/** How many rows of a table that fit a filter have each value of a counted column; each of `values` is present. */
+/** How many rows of a table that fit a filter have each value of a counted column; each of `values` is present, a boolean as `0` and `1`. */
 export async function countRowsBy<T extends string>(
   read: Reader,
   name: CountedTable,
@@ -30,7 +30,7 @@ export async function countRowsBy<T extends string>(
 ): Promise<{ total: number; by: Record<T, number> }> {
   const counters = await countersOf(read, name, filter);
   const place = (countedTables[name] as readonly string[]).indexOf(column);
-  const amountOf = (value: T) => sumOf(counters.filter((counter) => counter.values[place] === value));
+  const amountOf = (value: T) => sumOf(counters.filter((counter) => String(counter.values[place]) === value));
   const by = Object.fromEntries(values.map((value) => [value, amountOf(value)])) as Record<T, number>;
   return { total: sumOf(counters), by };
 }

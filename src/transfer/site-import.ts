@@ -8,9 +8,11 @@ import { inTransaction } from '../database/transaction.ts';
 import type { Work } from '../database/work.ts';
 import type { Pictures } from '../media/pictures.ts';
 import type { Storage } from '../media/storage.ts';
+import { idKeys } from '../modules/activities/activities.service.ts';
 import { letGoOf } from '../modules/pictures/pictures.service.ts';
 import { Picture } from '../modules/pictures/picture.entity.ts';
 import { isUploadPath } from '../shared/addresses.ts';
+import type { ActivityModule } from '../shared/catalog.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
@@ -36,7 +38,6 @@ interface Run {
 }
 
 const source = 'atrium';
-const itemKeys = { blog: 'post_id', team: 'member_id', job: 'job_id', portfolio: 'portfolio_id' } as const;
 
 /**
  * Brings an export of ours back, with its ids where they are free. What is here already is left alone, whatever became of it
@@ -185,13 +186,13 @@ function remember({ newIds }: Run, { module }: SiteContent, { id }: SiteItem, ne
 /** An entry of the log speaks of the rows under the ids that they have here. */
 function mapped(item: SiteItem, { newIds }: Run): SiteItem {
   const { module, item_id, metadata } = item as Partial<{
-    module: keyof typeof itemKeys;
+    module: ActivityModule;
     item_id: number;
     metadata: object;
   }>;
   const id = module && newIds.get(`${module} ${item_id}`);
   if (id === undefined) return item;
-  return { ...item, item_id: id, metadata: { ...metadata, [itemKeys[module!]]: id } } as SiteItem;
+  return { ...item, item_id: id, metadata: { ...metadata, [idKeys[module!]]: id } } as SiteItem;
 }
 
 /** Stores a row with its own id, or a new one. */

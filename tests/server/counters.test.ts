@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countedTables } from '../../src/database/counted-tables.ts';
 import { findWrongCounters, foldCounters, mendCounters } from '../../src/database/counter-check.ts';
+import { readCounters, sumOf } from '../../src/database/counters.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
+import { columnTypes } from '../../prisma-free-migrations/column-types.ts';
+import { startListing, stopListing } from '../../prisma-free-migrations/listed-tables.ts';
 import { Activity } from '../../src/modules/activities/activity.entity.ts';
 import { listActivityDays } from '../../src/modules/dashboard/dashboard.service.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
@@ -25,6 +29,42 @@ describe.each(databaseKinds)('the counters on %s', (kind) => {
 
   const work = () => ({
     ...{ em: house.database.fork(), read: house.database.read, viewer: null, now: new Date() },
+  });
+
+  test('are kept by triggers on each listed table', async () => {
+    const { rows } = await (kind === 'sqlite'
+      ? sql<{ name: string }>`select name from sqlite_master where type = 'trigger'`
+      : sql<{ name: string }>`select tgname as name from pg_trigger`
+    ).execute(house.database.read);
+    const names = rows.map(({ name }) => name);
+    for (const table of Object.keys(countedTables)) {
+      for (const act of ['insert', 'update', 'delete']) expect(names).toContain(`${table}_counted_${act}`);
+    }
+  });
+
+  test('begin with a table that starts to be listed, and go with it', async () => {
+    const db = house.database.fork().getKysely<unknown>();
+    const { id, asId, moment } = columnTypes(db);
+    const listed = { table: 'things', facets: ['kind'] };
+    await db.transaction().execute(async (migrating) => {
+      await migrating.schema
+        .createTable('things')
+        .addColumn('id', id, asId)
+        .addColumn('kind', 'text', (col) => col.notNull())
+        .addColumn('search_text', 'text', (col) => col.notNull())
+        .addColumn('created_at', moment, (col) => col.notNull())
+        .execute();
+      await startListing(migrating, listed);
+    });
+    await sql`insert into things (kind, search_text, created_at) values ('round', 'a ball', '2026-01-01')`.execute(
+      db,
+    );
+    expect(sumOf(await readCounters(house.database.read, ['things']))).toBe(1);
+    await db.transaction().execute(async (migrating) => {
+      await stopListing(migrating, listed);
+      await migrating.schema.dropTable('things').execute();
+    });
+    expect(await readCounters(house.database.read, ['things'])).toEqual([]);
   });
 
   test('are what a recount gives, whatever is made, changed, deleted and rolled back', async () => {

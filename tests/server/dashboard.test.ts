@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { User } from '../../src/modules/users/user.entity.ts';
+import type { ActivityModule } from '../../src/shared/catalog.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createActivity } from '../support/factories.ts';
 import { loggedModules } from '../support/log-items.ts';
@@ -15,8 +16,9 @@ describe.each(databaseKinds)('the dashboard on %s', (kind) => {
   afterAll(() => house.close());
 
   test('it counts all rows, whoever asks', async () => {
+    const amounts: Partial<Record<ActivityModule, number>> = { blog: 1, portfolio: 2, job: 3, team: 1 };
     for (const { module, role, create } of loggedModules) {
-      for (let made = 0; made < { blog: 1, portfolio: 2, job: 3, team: 1 }[module]; made += 1) {
+      for (let made = 0; made < (amounts[module] ?? 0); made += 1) {
         await create(house.rest(role), `Item ${made}`);
       }
     }

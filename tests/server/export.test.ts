@@ -10,7 +10,8 @@ import { Activity } from '../../src/modules/activities/activity.entity.ts';
 import { Post } from '../../src/modules/blog/post.entity.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { describePicture, enterPicture } from '../../src/modules/pictures/pictures.service.ts';
-import { blogCategories, messageKinds } from '../../src/shared/catalog.ts';
+import { activityModules, blogCategories, messageKinds } from '../../src/shared/catalog.ts';
+import { siteContents } from '../../src/transfer/site-content.ts';
 import { Upload } from '../../src/shared/upload.ts';
 import { databaseKinds, type DatabaseKind } from '../support/database.ts';
 import { call } from '../support/faces.ts';
@@ -59,6 +60,11 @@ async function fill({ house, privateFiles, quarantine }: Site): Promise<void> {
     is_read: true,
   });
 }
+
+test('every module that the log knows leaves with an export', () => {
+  const exported = siteContents.flatMap(({ module }) => module ?? []);
+  expect(exported.toSorted()).toEqual(activityModules.toSorted());
+});
 
 describe.each(databaseKinds)('an export on %s', (kind) => {
   let site: Awaited<ReturnType<typeof openSite>>;

@@ -22,7 +22,8 @@ export interface Subject {
   facts: Record<string, unknown>;
 }
 
-const idKeys: Record<ActivityModule, string> = {
+/** The key by which an entry's metadata names its item. */
+export const idKeys: Record<ActivityModule, string> = {
   blog: 'post_id',
   team: 'member_id',
   job: 'job_id',
