@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { serveApiDocs } from './http/api-docs.ts';
 import { keepAnswers } from './http/cached-answers.ts';
 import { type CallParts, contextFactory } from './http/context.ts';
-import { handleErrors } from './http/errors.ts';
+import { answerBrokenRequest, handleErrors } from './http/errors.ts';
 import { serveFeeds } from './http/feeds.ts';
 import { addHeaders } from './http/headers.ts';
 import { serveHealth } from './http/health.ts';
@@ -51,6 +51,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     // A batch names all its calls in its address: one that is far too long is refused as such, not for its address.
     routerOptions: { maxParamLength: 16_384 },
     http: { headersTimeout: headersTimeoutMs },
+    clientErrorHandler: answerBrokenRequest,
   });
   handleErrors(app);
   acceptEmptyJson(app);

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { toColumnMoment } from './dialect.ts';
-import { fold } from './search.ts';
+import { contains } from './uncounted-list.ts';
 import type { Reader } from './work.ts';
 
 const batchRows = 500;
@@ -27,10 +26,7 @@ export async function* everyRow<Row extends ListedRow>(
   for (const [column, value] of Object.entries(where)) {
     if (value !== undefined) rows = rows.where(column, '=', value);
   }
-  if (search) {
-    const pattern = `%${fold(search).replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-    rows = rows.where(sql<boolean>`search_text like ${pattern} escape '\\'`);
-  }
+  if (search) rows = rows.where(contains('search_text', search));
   const listed = rows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(batchRows);
   let next = listed;
   for (;;) {

@@ -43,6 +43,8 @@ export async function readPage<Row extends object>(
 
 /** A condition on a folded column: it contains the term, in which `%` and `_` stand for themselves. */
 export function contains(column: string, term: string) {
+  // No text holds a NUL, and neither database takes one in a question.
+  if (term.includes('\0')) return sql<boolean>`1 = 0`;
   const pattern = `%${fold(term).replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   return sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`;
 }

@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BadRequest, type ErrorBody, NotFound, TooLarge, WrongMediaType } from '../shared/errors.ts';
 import { type Translated, translate } from '../trpc/errors.ts';
@@ -24,8 +26,16 @@ function isOfServer(error: FastifyError): boolean {
   return error.code?.startsWith('FST_') || error.name === 'ForbiddenError';
 }
 
-/** Answers an error in the one shape of errors. */
+/** What was said of the answer that fails now: none of it holds for the error. */
+const ofAnswer = [
+  ...['content-disposition', 'content-encoding', 'content-length', 'content-range'],
+  ...['accept-ranges', 'etag', 'last-modified'],
+];
+
+/** Answers an error in the one shape of errors; also where a file was to be sent that turns out not to be readable. */
 export function sendError(reply: FastifyReply, { status, body, retryAfter }: Translated): FastifyReply {
+  for (const name of ofAnswer) reply.removeHeader(name);
+  reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
   return reply.code(status).send({ ...body, request_id: reply.request.id } satisfies ErrorBody);
 }
@@ -42,4 +52,35 @@ export function handleErrors(app: FastifyInstance): void {
     logUnexpected(request.log, error, translated);
     return sendError(reply, translated);
   });
+}
+
+/** What Node itself refuses: there is no request yet that any route, hook or handler would be given. */
+const brokenRequests: Record<string, [status: number, message: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
+  HPE_HEADER_OVERFLOW: [431, 'The address or the headers are too long.'],
+};
+
+/**
+ * Answers in the one shape of errors what is no request that can be read, and closes the connection. It says that it does: a caller
+ * that took the connection for a lasting one would lose its next request with it.
+ */
+export function answerBrokenRequest(this: { log: FastifyBaseLogger }, error: Error, socket: Socket): void {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (code === 'ECONNRESET' || socket.destroyed) return;
+  const [status, message] = brokenRequests[code] ?? [400, 'The request can not be understood.'];
+  const request_id = crypto.randomUUID();
+  this.log.info({ code, statusCode: status, reqId: request_id }, 'a request that can not be read');
+  if (!socket.writable) return void socket.destroy();
+  const body = JSON.stringify({ message, request_id } satisfies ErrorBody);
+  const headers = [
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    "content-security-policy: default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    'connection: close',
+  ];
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('\r\n')}\r\n\r\n${body}`, () =>
+    socket.destroy(),
+  );
 }

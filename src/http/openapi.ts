@@ -25,18 +25,20 @@ const errorSchema = {
     current: { type: 'object', description: 'On a conflict: the row as it is stored now' },
     request_id: { type: 'string' },
   },
+  additionalProperties: false,
 };
 
 const reasons = {
   400: 'The body can not be understood',
   401: 'Not signed in',
-  403: 'The role does not permit it, or the anti-forgery token is missing',
+  403: 'The role does not permit it, the anti-forgery token is missing, or a page of another site asks',
   404: 'No such entry',
   409: 'The change conflicts with the stored state',
   413: 'Too large',
   415: 'Wrong kind of body',
   422: 'Field errors',
   429: 'Too many tries',
+  431: 'The address or the headers are too long',
   500: 'A failure on our side',
   503: 'Busy, or a part is away',
 };
@@ -44,6 +46,11 @@ type Reason = keyof typeof reasons;
 
 const unchanged = {
   description: 'Unchanged: If-None-Match named the ETag of what it would be answered with',
+};
+
+const retryAfterHeader = {
+  description: 'Seconds until another try makes sense',
+  schema: { type: 'integer', minimum: 1 },
 };
 
 const repeatParameter = {
@@ -83,7 +90,7 @@ export function describeApi(router: OpenApiRouter, publicUrl: string): Document 
 /** Puts our statuses and our one shape of errors in place of the library's. */
 function withOurAnswers(operation: Operation, meta: Meta): Operation {
   const { 200: success } = operation.responses;
-  const errors = reasonsOf(meta).map((status) => [status, errorAnswer(reasons[status])]);
+  const errors = reasonsOf(meta).map((status) => [status, errorAnswer(status)]);
   const { security, parameters, ...rest } = operation;
   describeLists(operation);
   const named = [...(parameters ?? []).map(alwaysInPath), ...(meta.isOnce ? [repeatParameter] : [])];
@@ -125,14 +132,18 @@ function reasonsOf({ openapi, access }: Meta): Reason[] {
   const isRead = openapi?.method === 'GET';
   const signedIn: Reason[] = access === 'everybody' ? [] : [401];
   const row: Reason[] = openapi?.path.includes('{') ? [404] : [];
-  const change: Reason[] = isRead ? [] : [400, 403, 409, 413, 415];
-  const rights: Reason[] = isRead && access !== 'everybody' ? [403] : [];
-  return [...signedIn, ...row, ...change, ...rights, 422, 429, 500, 503];
+  const change: Reason[] = isRead ? [] : [400, 409, 413, 415];
+  return [...signedIn, 403, ...row, ...change, 422, 429, 431, 500, 503];
 }
 
-function errorAnswer(description: string) {
+function errorAnswer(status: Reason) {
   const schema = { $ref: '#/components/schemas/Error' };
-  return { description, content: { 'application/json': { schema } } };
+  const isPassing = status === 429 || status === 503;
+  return {
+    description: reasons[status],
+    ...(isPassing && { headers: { 'Retry-After': retryAfterHeader } }),
+    content: { 'application/json': { schema } },
+  };
 }
 
 function fileAnswer(type: string) {

@@ -159,6 +159,25 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     },
   );
 
+  test.each([
+    ...[
+      'blog-posts',
+      'blog-posts/trash',
+      'team',
+      'jobs/trash',
+      'portfolios',
+      'users',
+      'messages',
+      'messages.csv',
+    ],
+    ...['activities', 'activities.csv', 'security-events'],
+  ])('IN7 a NUL that is looked for in %s is nowhere found, and no failure', async (list) => {
+    const { status, body } = await house.rest('admin').get(`/api/admin/${list}?search=a%00b`);
+    expect(status).toBe(200);
+    if (list.endsWith('.csv')) expect(body.trim().split('\n')).toHaveLength(1);
+    else expect(body.meta.total).toBe(0);
+  });
+
   test('IN9 the names of an object’s internals touch nothing, wherever they stand', async () => {
     const rest = house.rest('admin');
     const poison = '{"name":"A","__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}';

@@ -26,6 +26,20 @@ describe.each(databaseKinds)('what an answer tells of a failure on %s', (kind) =
     },
   );
 
+  test('LK1 a file that turns out not to be readable is an error like any other, and not kept', async () => {
+    const broken = await testApp(kind);
+    await broken.database.fork().getConnection().execute('drop table messages');
+    const { status, body, headers } = await broken.rest('admin').get('/api/admin/messages.csv');
+    expect(status).toBe(500);
+    expect(body).toEqual({ message: expect.any(String), request_id: expect.any(String) });
+    expect(headers).toMatchObject({
+      'content-type': expect.stringMatching(/json/),
+      'cache-control': 'no-store',
+    });
+    expect(headers['content-disposition']).toBeUndefined();
+    await broken.close();
+  });
+
   test('LK1 bad JSON, unknown rows and unknown procedures tell nothing of the inside', async () => {
     const rest = house.rest('admin');
     const headers = { 'content-type': 'application/json' };

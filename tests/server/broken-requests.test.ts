@@ -1,0 +1,65 @@
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+let house: TestApp;
+let port: number;
+beforeAll(async () => {
+  house = await testApp();
+  await house.app.listen({ host: '127.0.0.1', port: 0 });
+  ({ port } = house.app.server.address() as AddressInfo);
+});
+afterAll(() => house.close());
+
+/** Sends bytes as they are and gives all that comes back until the server closes the connection. */
+function sendRaw(bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(bytes);
+  return text(socket);
+}
+
+test.each([
+  [
+    'an address that is too long',
+    `GET /api/jobs?type=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
+    431,
+  ],
+  [
+    'headers that are too long',
+    `GET /api/jobs HTTP/1.1\r\nHost: a\r\nX-A: ${'x'.repeat(20_000)}\r\n\r\n`,
+    431,
+  ],
+  ['what is no request', 'what is this\r\n\r\n', 400],
+  ['a header with a NUL', 'GET /api/jobs HTTP/1.1\r\nHost: a\r\nX-A: \0\r\n\r\n', 400],
+  [
+    'two lengths',
+    'POST /api/contact HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
+    400,
+  ],
+])(
+  '%s is answered in the one shape of errors, and the connection is said to close',
+  async (_what, bytes, status) => {
+    const [head = '', body = ''] = (await sendRaw(bytes)).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(head).toMatch(/\r\nconnection: close/i);
+    expect(head).toMatch(/\r\nx-content-type-options: nosniff/i);
+    const message =
+      status === 431 ? 'The address or the headers are too long.' : 'The request can not be understood.';
+    expect(JSON.parse(body)).toEqual({ message, request_id: expect.any(String) });
+  },
+);
+
+test('every operation says that a foreign page and a long address are refused, and when to try again', async () => {
+  const { body } = await house.rest('anonymous').get('/api/openapi.json');
+  const operations = Object.values(
+    body.paths as Record<string, Record<string, { responses: object }>>,
+  ).flatMap((item) => Object.values(item));
+  for (const { responses } of operations) {
+    const headers = { 'Retry-After': expect.anything() };
+    expect(responses).toMatchObject({ 403: {}, 431: {}, 429: { headers }, 503: { headers } });
+  }
+  const foreign = { method: 'GET', url: '/api/jobs', headers: { origin: 'https://evil.example' } } as const;
+  expect((await house.app.inject(foreign)).statusCode).toBe(403);
+});

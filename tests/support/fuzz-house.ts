@@ -1,0 +1,119 @@
+import type { AddressInfo } from 'node:net';
+import type { Role } from '../../src/shared/roles.ts';
+import { User } from '../../src/modules/users/user.entity.ts';
+import { second, stoppedClock } from './clock.ts';
+import type { DatabaseKind } from './database.ts';
+import { createUser } from './factories.ts';
+import { judgeBy } from './fuzz-judge.ts';
+import type { ApiDocument, FuzzCaller, FuzzRequest } from './fuzz-requests.ts';
+import { makeFiles, type RawAnswer, sender, toBody } from './fuzz-send.ts';
+import { fillHouse, type Stored, storedIn } from './fuzz-stored.ts';
+import { type TestApp, testApp } from './test-app.ts';
+
+export interface FuzzHouse {
+  house: TestApp;
+  document: ApiDocument;
+  /** Sends a request, and throws what is wrong with its answer or with what it left behind. */
+  tryOut(request: FuzzRequest): Promise<void>;
+  /** How many answers there were of each status. */
+  tally: Map<number, number>;
+  /** What the acknowledged changes should have left: ids by kind. */
+  acknowledged: Stored;
+  close(): Promise<void>;
+}
+
+interface FuzzOptions {
+  /** How long an answer may take. */
+  limitMs: number;
+}
+
+/** Between two requests so much time passes that no limit of tries hides what lies behind it. */
+const stepMs = 10 * second;
+
+/** A whole server on a port, with some rows of each kind, to be asked whatever comes to mind. */
+export async function fuzzHouse(kind: DatabaseKind, { limitMs }: FuzzOptions): Promise<FuzzHouse> {
+  const clock = stoppedClock();
+  const house = await testApp(kind, { clock: clock.now, trustProxy: 1 });
+  await fillHouse(house);
+  await house.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = house.app.server.address() as AddressInfo; // always this shape for a TCP server that listens
+  const { send, close } = sender(port, limitMs);
+  const document = JSON.parse((await send('GET', '/api/openapi.json', {}, undefined)).body) as ApiDocument;
+  const judge = judgeBy(document);
+  const files = await makeFiles();
+  const sessions = sessionsOf(house, ({ id }) => stored.enterUser(id));
+  const stored = await storedIn(house);
+  const tally = new Map<number, number>();
+  let sent = 0;
+
+  const tryOut = async (made: FuzzRequest) => {
+    clock.forward(stepMs);
+    sent += 1;
+    const place = /@(\d+)/.exec(made.url)?.[1];
+    const id = place && (await stored.pick(made.row, Number(place)));
+    const request = { ...made, url: made.url.replace(/@\d+/, String(id)) };
+    const { type, bytes } = toBody(request.payload, files);
+    const credentials = await sessions.headersOf(request.caller);
+    const before = await stored.trace();
+    const headers = {
+      ...(type && { 'content-type': type }),
+      ...credentials,
+      // Each request comes from somebody else, as far as the limits of one address are concerned.
+      'x-forwarded-for': `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
+      ...request.headers,
+    };
+    const answer = await send(request.method, `/api${request.url}`, headers, bytes);
+    tally.set(answer.status, (tally.get(answer.status) ?? 0) + 1);
+    if (answer.status === 401 && request.caller !== 'ended') sessions.forget(request.caller);
+    const after = await stored.trace();
+    const isAct = answer.status < 400 && request.method !== 'GET';
+    const problem =
+      judge(request, answer) ??
+      (isAct || after === before ? undefined : `refused, yet it left a trace: ${before} → ${after}`);
+    if (isAct) stored.acknowledge(request, answer);
+    if (problem) throw new Error(`${request.row} as ${request.caller}: ${problem}\n${tellOf(answer)}`);
+  };
+  return {
+    ...{ house, document, tryOut, tally, acknowledged: stored },
+    close: async () => {
+      close();
+      await house.close();
+    },
+  };
+}
+
+function tellOf({ status, body }: RawAnswer): string {
+  return `${status} ${body.slice(0, 500)}`;
+}
+
+/** The sessions of the callers. What is asked may end them, or their people: then others come. */
+function sessionsOf(house: TestApp, tell: (user: User) => void) {
+  const tokens = new Map<FuzzCaller, string>();
+  const open = async (role: Role) => {
+    const em = house.database.fork();
+    const known = await em.findOne(User, { role }, { orderBy: { id: 'desc' } });
+    const email = `${crypto.randomUUID()}@example.com`;
+    const user = known ?? (await createUser(em, { role, email }));
+    tell(user);
+    return house.openSessionOf(user);
+  };
+  const tokenOf = async (caller: FuzzCaller) => {
+    if (caller !== 'ended') return caller === 'none' ? undefined : open(caller);
+    const token = await open('admin');
+    await house.app.inject({
+      method: 'POST',
+      url: '/api/admin/logout',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return token;
+  };
+  return {
+    forget: (caller: FuzzCaller) => void tokens.delete(caller),
+    headersOf: async (caller: FuzzCaller): Promise<Record<string, string>> => {
+      const token = tokens.get(caller) ?? (await tokenOf(caller));
+      if (token === undefined) return {};
+      tokens.set(caller, token);
+      return { authorization: `Bearer ${token}` };
+    },
+  };
+}

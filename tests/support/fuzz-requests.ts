@@ -1,0 +1,278 @@
+import fc from 'fast-check';
+import { roles } from '../../src/shared/roles.ts';
+import {
+  type Entries,
+  FormFile,
+  hostile,
+  RawJson,
+  spoilt,
+  valid,
+  validObject,
+  type ValueSchema,
+} from './fuzz-values.ts';
+
+/** An operation of the document, as far as requests are made from it and answers judged by it. */
+export interface DocumentedOperation {
+  parameters?: { in: string; name: string; schema: ValueSchema }[];
+  requestBody?: { content: Record<string, { schema: ValueSchema }> };
+  responses: Record<string, { content?: Record<string, { schema: object }>; headers?: object }>;
+  security?: unknown[];
+}
+
+export interface ApiDocument {
+  paths: Record<string, Record<string, DocumentedOperation>>;
+  components: { schemas: Record<string, object> };
+}
+
+/** Who sends a request; `ended`: somebody who has signed out. */
+export type FuzzCaller = (typeof callers)[number];
+export const callers = ['none', 'ended', ...roles] as const;
+
+export type Payload =
+  | { kind: 'none' }
+  | { kind: 'text'; text: string }
+  | { kind: 'form'; parts: Entries; isCut: boolean };
+
+/** A request as it is sent, but for the credentials of its caller. */
+export interface FuzzRequest {
+  /** The operation: `POST /admin/jobs`. */
+  row: string;
+  method: string;
+  caller: FuzzCaller;
+  /** Below `/api`, encoded; `@3` stands for the id of a row that there is. */
+  url: string;
+  headers: Record<string, string>;
+  payload: Payload;
+}
+
+/** Requests to every operation of a document: what it takes, and what it does not. */
+export function requestsTo({ paths }: ApiDocument): fc.Arbitrary<FuzzRequest> {
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => requestTo(method.toUpperCase(), path, operation)),
+  );
+  return fc.oneof(...operations);
+}
+
+function requestTo(method: string, path: string, operation: DocumentedOperation): fc.Arbitrary<FuzzRequest> {
+  const { parameters = [], requestBody } = operation;
+  const [type = '', body] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+  const parts = {
+    caller: fc.oneof({ weight: 5, arbitrary: fc.constant('admin' as const) }, fc.constantFrom(...callers)),
+    address: address(path),
+    query: query(parameters.filter((one) => one.in === 'query')),
+    payload: body ? payloadOf(type, body.schema) : oddPayload(5),
+    key: parameters.some((one) => one.in === 'header') ? repeatKey : fc.constant({}),
+    odd: oddHeaders,
+  };
+  return fc.record(parts).map(({ caller, address: url, query: asked, payload, key, odd }) => ({
+    ...{ row: `${method} ${path}`, method, caller, payload },
+    url: `${url}${asked && `?${asked}`}`,
+    headers: { ...(payload.kind === 'text' && { 'content-type': 'application/json' }), ...key, ...odd },
+  }));
+}
+
+const oddIds = [
+  ...[
+    '0',
+    '-1',
+    '1.5',
+    '1e3',
+    '01',
+    '%31',
+    '2147483647',
+    '2147483648',
+    '9007199254740993',
+    '9'.repeat(30),
+    'abc',
+    '1;--',
+  ],
+  ...[
+    '%00',
+    '%20',
+    '1%20',
+    '..',
+    '%2e%2e',
+    '1%2f2',
+    '__proto__',
+    '%f0%9f%92%a0',
+    '%ff',
+    '%',
+    '{id}',
+    'x'.repeat(2000),
+  ],
+];
+
+function address(path: string): fc.Arbitrary<string> {
+  const known = fc.nat({ max: 20 }).map((place) => `@${place}`);
+  const id = fc.oneof({ weight: 8, arbitrary: known }, { weight: 2, arbitrary: fc.constantFrom(...oddIds) });
+  return path.includes('{') ? id.map((one) => path.replaceAll(/\{\w+\}/g, () => one)) : fc.constant(path);
+}
+
+const oddQueries = [
+  ...[
+    '%',
+    '%zz=1',
+    '&&',
+    '=',
+    'page[]=1',
+    'page[a]=1',
+    '__proto__=1',
+    'constructor=x',
+    'page=1&page=2',
+    'search=%00',
+  ],
+  ...[
+    'search=%ed%a0%80',
+    'search=%ff',
+    'sort=password_hash',
+    'input=%7B%7D',
+    'id=2',
+    `x=${'y'.repeat(4000)}`,
+  ],
+];
+
+function query(parameters: { name: string; schema: ValueSchema }[]): fc.Arbitrary<string> {
+  const pair = (name: string, value: unknown) => `${encodeURIComponent(name)}=${encode(toText(value))}`;
+  const known = parameters.map(({ name, schema }) =>
+    fc.oneof(
+      { weight: 5, arbitrary: fc.constant<string[]>([]) },
+      { weight: 3, arbitrary: valid(schema, name).map((value) => [pair(name, value)]) },
+      { weight: 1, arbitrary: hostile.map((value) => [pair(name, value)]) },
+    ),
+  );
+  const odd = fc.oneof(
+    { weight: 9, arbitrary: fc.constant<string[]>([]) },
+    { weight: 1, arbitrary: fc.constantFrom(...oddQueries).map((one) => [one]) },
+  );
+  return fc.tuple(...known, odd).map((pairs) => pairs.flat().join('&'));
+}
+
+/** In an address there is room for less than in a body. */
+const encode = (text: string) => encodeURIComponent(text.slice(0, 3000).toWellFormed());
+
+function payloadOf(type: string, schema: ValueSchema): fc.Arbitrary<Payload> {
+  const entries = fc.oneof(validObject(schema), spoilt(validObject(schema)));
+  const isForm = type === 'multipart/form-data';
+  const usual: fc.Arbitrary<Payload> = isForm
+    ? fc
+        .tuple(entries, fc.nat({ max: 40 }))
+        .map(([parts, cut]) => ({ kind: 'form', parts, isCut: cut === 40 }))
+    : entries.map((members) => ({ kind: 'text', text: toJson(members) }));
+  return fc.oneof({ weight: 15, arbitrary: usual }, { weight: 1, arbitrary: oddPayload(1) });
+}
+
+function oddPayload(none: number): fc.Arbitrary<Payload> {
+  const texts = hostile.map((value): Payload => ({ kind: 'text', text: jsonOf(value) }));
+  const broken = fc.constantFrom(
+    '',
+    '{',
+    '{"a":',
+    '{}',
+    '[]',
+    'null',
+    '"x"',
+    '{}{}',
+    '\ufeff{}',
+    "{'a':1}",
+    'a=1',
+    '{"a":1,}',
+  );
+  const parts = spoilt(fc.constant<Entries>([['a', 'b']]));
+  return fc.oneof(
+    { weight: none, arbitrary: fc.constant<Payload>({ kind: 'none' }) },
+    texts,
+    broken.map((text): Payload => ({ kind: 'text', text })),
+    parts.map((given): Payload => ({ kind: 'form', parts: given, isCut: false })),
+  );
+}
+
+const repeatKey = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<Record<string, string>>({}) },
+  fc
+    .constantFrom('key-of-all-1', 'key-of-all-2', 'short', 'x'.repeat(129), '        ')
+    .map((key) => ({ 'idempotency-key': key })),
+  fc.uuid().map((key) => ({ 'idempotency-key': key })),
+);
+
+/** Kinds of body that are none of ours, and headers that decide nothing, or that refuse. */
+const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
+  { weight: 12, arbitrary: fc.constant<Record<string, string>>({}) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom(
+        ...[
+          'text/plain',
+          'application/xml',
+          'application/x-www-form-urlencoded',
+          'APPLICATION/JSON',
+          'x',
+          '',
+        ],
+        ...[
+          'application/json; charset=utf-16',
+          'application/json\ta',
+          ' application/json',
+          'application/json, text/html',
+        ],
+        ...[
+          'multipart/form-data',
+          'multipart/form-data; boundary=',
+          'multipart/mixed; boundary=x',
+          'application/json;;',
+        ],
+      )
+      .map((type) => ({ 'content-type': type })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<Record<string, string>>(
+      ...[
+        { origin: 'https://evil.example' },
+        { origin: 'null' },
+        { authorization: 'Bearer x' },
+        { authorization: 'Basic YTpi' },
+      ],
+      ...[
+        { authorization: `Bearer ${'x'.repeat(43)}` },
+        { cookie: 'session=x; __proto__=1; %=%' },
+        { cookie: '=;;;' },
+      ],
+      ...[
+        { 'x-http-method-override': 'DELETE' },
+        { 'content-encoding': 'gzip' },
+        { range: 'bytes=0-1' },
+        { accept: 'text/html' },
+      ],
+      ...[
+        { 'if-none-match': '*' },
+        { 'if-modified-since': 'x' },
+        { 'accept-encoding': 'br;q=x, *' },
+        { host: 'evil.example' },
+      ],
+      ...[
+        { 'user-agent': 'x'.repeat(2000) },
+        { 'x-activity': 'none' },
+        { 'x-request-id': "'" },
+        { __proto__x: '1' },
+      ],
+    ),
+  },
+);
+
+/** JSON text of members as they stand, so that one may stand there twice. */
+function toJson(members: Entries): string {
+  return `{${members.map(([name, value]) => `${JSON.stringify(name)}:${jsonOf(value)}`).join(',')}}`;
+}
+
+function jsonOf(value: unknown): string {
+  if (value instanceof RawJson) return value.text;
+  return JSON.stringify(value instanceof FormFile ? value.kind : value) ?? 'null';
+}
+
+/** How forms and queries write a value. */
+export function toText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  return jsonOf(value);
+}

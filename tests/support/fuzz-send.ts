@@ -1,0 +1,93 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { picture } from './pictures.ts';
+import { type Entries, type fileKinds, FormFile } from './fuzz-values.ts';
+import { type Payload, toText } from './fuzz-requests.ts';
+
+export interface RawAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export type Send = (
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body: Buffer | undefined,
+) => Promise<RawAnswer>;
+
+/**
+ * Sends requests to a server as they are written, with nothing put right on the way. Gives an error when no answer came within
+ * `limitMs`, or the connection broke.
+ */
+export function sender(port: number, limitMs: number): { send: Send; close: () => void } {
+  const agent = new Agent({ keepAlive: true });
+  const send: Send = (method, path, headers, body) =>
+    new Promise((resolve, reject) => {
+      const outgoing = request(
+        {
+          ...{ agent, host: '127.0.0.1', port, method, path, signal: AbortSignal.timeout(limitMs) },
+          headers: { ...headers, ...(body && { 'content-length': String(body.length) }) },
+        },
+        (answer) => {
+          const chunks: Buffer[] = [];
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+          answer.on('error', reject);
+          answer.on('end', () => {
+            const { statusCode = 0, headers: answered } = answer;
+            resolve({ status: statusCode, headers: answered, body: Buffer.concat(chunks).toString() });
+          });
+        },
+      );
+      outgoing.on('error', (error) => reject(new Error(`no answer: ${error.message}`, { cause: error })));
+      outgoing.end(body);
+    });
+  return { send, close: () => agent.destroy() };
+}
+
+export type Files = Record<(typeof fileKinds)[number], { name: string; type: string; bytes: Buffer }>;
+
+/** What the files of a form hold: real pictures, and what only says so. */
+export async function makeFiles(): Promise<Files> {
+  const bytesOf = async (file: File) => Buffer.from(await file.arrayBuffer());
+  const jpeg = await bytesOf(await picture({ format: 'jpeg' }));
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  return {
+    jpeg: { name: 'picture.jpg', type: 'image/jpeg', bytes: jpeg },
+    png: { name: '../../x".png', type: 'image/png', bytes: await bytesOf(await picture({ format: 'png' })) },
+    pdf: { name: 'cv.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7\n'.padEnd(500, '.')) },
+    text: { name: 'picture.png', type: 'image/png', bytes: Buffer.from('no picture') },
+    svg: { name: 'picture.svg', type: 'image/svg+xml', bytes: Buffer.from(svg) },
+    cut: { name: 'x'.repeat(300), type: '__proto__', bytes: jpeg.subarray(0, jpeg.length / 2) },
+    empty: { name: '', type: 'application/octet-stream', bytes: Buffer.alloc(0) },
+    large: {
+      name: 'large.jpg',
+      type: 'image/jpeg',
+      bytes: Buffer.concat([jpeg, Buffer.alloc(10 * 1024 * 1024)]),
+    },
+  };
+}
+
+const boundary = 'atrium-fuzz-boundary';
+
+/** The body of a request, and the kind it says it is. */
+export function toBody(payload: Payload, files: Files): { type?: string; bytes?: Buffer } {
+  if (payload.kind === 'none') return {};
+  if (payload.kind === 'text') return { bytes: Buffer.from(payload.text) };
+  const whole = Buffer.concat([...formParts(payload.parts, files), Buffer.from(`--${boundary}--\r\n`)]);
+  const bytes = payload.isCut ? whole.subarray(0, whole.length - 30) : whole;
+  return { type: `multipart/form-data; boundary=${boundary}`, bytes };
+}
+
+function* formParts(parts: Entries, files: Files): Generator<Buffer> {
+  for (const [name, value] of parts) {
+    const file = value instanceof FormFile ? files[value.kind] : undefined;
+    const quoted = (text: string) =>
+      text.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+    const named = `Content-Disposition: form-data; name="${quoted(name)}"`;
+    const head = file ? `${named}; filename="${quoted(file.name)}"\r\nContent-Type: ${file.type}` : named;
+    yield Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`);
+    yield file ? file.bytes : Buffer.from(toText(value));
+    yield Buffer.from('\r\n');
+  }
+}

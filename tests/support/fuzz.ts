@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { DatabaseKind } from './database.ts';
+import { fuzzHouse } from './fuzz-house.ts';
+import { requestsTo } from './fuzz-requests.ts';
+
+interface FuzzRun {
+  kind: DatabaseKind;
+  requests: number;
+  /** How long an answer may take. */
+  limitMs: number;
+}
+
+/**
+ * Asks a whole server so many times whatever its own description allows and does not allow, and expects of each answer that it is
+ * described, and at the end that exactly what was acknowledged is stored. Prints the seed; `FUZZ_SEED` gives one.
+ */
+export async function fuzz({ kind, requests, limitMs }: FuzzRun): Promise<void> {
+  const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+  process.stdout.write(`fuzzing ${kind}: ${requests} requests, FUZZ_SEED=${seed}\n`);
+  const { document, tryOut, tally, acknowledged, close } = await fuzzHouse(kind, { limitMs });
+  try {
+    await fc.assert(fc.asyncProperty(requestsTo(document), tryOut), { seed, numRuns: requests });
+    await acknowledged.expectAsAcknowledged();
+    process.stdout.write(`fuzzed ${kind}: ${inWords(tally)}\n`);
+    // What judges nothing finds nothing: most requests must get past the doors.
+    const share = (...statuses: number[]) =>
+      statuses.reduce((sum, status) => sum + (tally.get(status) ?? 0), 0) / requests;
+    expect(share(200, 201)).toBeGreaterThan(0.15);
+    expect(share(429)).toBeLessThan(0.05);
+  } finally {
+    await close();
+  }
+}
+
+function inWords(tally: Map<number, number>): string {
+  const rows = [...tally].toSorted(([a], [b]) => a - b);
+  return rows.map(([status, count]) => `${status}: ${count}`).join(', ');
+}
