@@ -8,8 +8,10 @@ import { giveBackFailed } from './failed-transactions.ts';
 import { LocalSignals } from './local-signals.ts';
 import { createLane } from './search-lanes.ts';
 import { createSearchThread, type SearchThread } from './search-thread.ts';
+import { waitForTurn } from './sqlite-turns.ts';
 import type { Reader } from './work.ts';
 
+/** How long a read waits that meets the file in the middle of being put in order. */
 const busyTimeoutMs = 5000;
 const maxPreparedStatements = 500;
 
@@ -20,6 +22,7 @@ export async function openSqlite(options: DatabaseOptions, file: string): Promis
     extensions: [Migrator],
     dbName: file,
     onCreateConnection: async (created) => {
+      waitForTurn(created);
       giveBackFailed(created);
       watchChanges(created, {
         committing: async (tables) => {
@@ -33,7 +36,7 @@ export async function openSqlite(options: DatabaseOptions, file: string): Promis
   const writing = await orm.em.getConnection().getNativeClient();
   const connection = orm.em.getConnection();
   // FULL: an answered write survives a loss of power, not only the end of the process.
-  for (const pragma of ['journal_mode = wal', 'synchronous = full', `busy_timeout = ${busyTimeoutMs}`]) {
+  for (const pragma of ['busy_timeout = 0', 'journal_mode = wal', 'synchronous = full']) {
     await connection.execute(`pragma ${pragma}`);
   }
   const reading = new BetterSqlite3(file, { readonly: true, timeout: busyTimeoutMs });

@@ -122,7 +122,7 @@ async function expectSaved(page: Page, title: string, more: object = {}): Promis
 const signInDialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
 const leftBehind = (page: Page) => page.getByRole('region', { name: 'You typed this and did not save it' });
 
-test('two people on one job: what one did not touch is merged, the rest is chosen', async () => {
+test('DU8 two people on one job: what one did not touch is merged, the rest is chosen', async () => {
   const { id } = await createJob({ title: 'Shared job' });
   const [first, second] = [await open(`${list}/${id}/edit`), await open(`${list}/${id}/edit`)];
   await field(second, 'Title').fill('Second title');
@@ -152,7 +152,7 @@ test('two people on one job: what one did not touch is merged, the rest is chose
   });
 });
 
-test('a session that ends while somebody types is signed in again in place, and the same save goes on', async () => {
+test('DU10 a session that ends while somebody types is signed in again in place, and the same save goes on', async () => {
   const page = await open(`${list}/new`);
   await fillNew(page, 'Typed into an ended session');
   await endSession(page);
@@ -169,7 +169,7 @@ test('a session that ends while somebody types is signed in again in place, and 
   await expectSaved(page, 'Typed into an ended session');
 });
 
-test('whoever else signs in there sees none of the words, which wait for their owner', async () => {
+test('DU10 whoever else signs in there sees none of the words, which wait for their owner', async () => {
   const other = { name: 'Hanna', email: 'hanna@example.com', password: 'correct-horse-9', role: 'hr' };
   await rest('POST', '/api/admin/users', other);
   const page = await open(`${list}/new`);
@@ -226,7 +226,7 @@ test('who came by single sign-on signs in again in a new tab, which hands the se
   await expectSaved(page, 'By single sign-on');
 });
 
-test('a crashed tab, a reload and a closed browser lose nothing', async () => {
+test('DU10 a crashed tab, a reload and a closed browser lose nothing', async () => {
   const page = await open(`${list}/new`);
   await fillNew(page, 'Typed before the crash');
   await journalHas(page, 'Typed before the crash');
@@ -316,7 +316,7 @@ test('words that were left behind meet what has been saved since', async () => {
   await expectSaved(page, 'Left behind', { location: 'Paris' });
 });
 
-test('leaving asks first: a link, Cancel, Back, closing the tab', async () => {
+test('DU10 leaving asks first: a link, Cancel, Back, closing the tab', async () => {
   const page = await open(list);
   await press(page, 'Create New Job');
   await field(page, 'Title').fill('Half a job');
@@ -349,7 +349,7 @@ test('leaving asks first: a link, Cancel, Back, closing the tab', async () => {
   await page.getByRole('button', { name: 'Create New Job' }).waitFor();
 });
 
-test('ten clicks at once make one row', async () => {
+test('DU9 ten clicks at once make one row', async () => {
   const page = await open(`${list}/new`);
   await fillNew(page, 'Clicked ten times');
   await page.evaluate(() => {
@@ -361,7 +361,7 @@ test('ten clicks at once make one row', async () => {
   await expectSaved(page, 'Clicked ten times');
 });
 
-test('a retry after a lost answer carries the key of the first try', async () => {
+test('DU9 a retry after a lost answer carries the key of the first try', async () => {
   const page = await open(`${list}/new`);
   await fillNew(page, 'Its answer was lost');
   const keys = keysSent(page.context());
@@ -377,6 +377,7 @@ test('a retry after a lost answer carries the key of the first try', async () =>
   expect(keys).toHaveLength(2);
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
   expect(keys[1]).toBe(keys[0]);
+  expect(await jobs('Its answer was lost')).toHaveLength(1);
 });
 
 function keysSent(context: BrowserContext): (string | undefined)[] {
@@ -387,7 +388,7 @@ function keysSent(context: BrowserContext): (string | undefined)[] {
   return keys;
 }
 
-test('a network cut and a busy server are told until the save goes through', async () => {
+test('DU10 a network cut and a busy server are told until the save goes through', async () => {
   const page = await open(`${list}/new`);
   await fillNew(page, 'Through a cut');
   await page.context().setOffline(true);

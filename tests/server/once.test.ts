@@ -102,7 +102,7 @@ describe.each(databaseKinds)('a create with a key on %s', (kind) => {
       },
     );
 
-    test.each(creates)('%s ten times at once makes one row', async (name, input, entity) => {
+    test.each(creates)('DU9 %s ten times at once makes one row', async (name, input, entity) => {
       const before = await count(entity);
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => send(face, name, input, 'ten-at-once')),
@@ -124,7 +124,7 @@ describe.each(databaseKinds)('a create with a key on %s', (kind) => {
       expect(await count(Job)).toBe(2);
     });
 
-    test('the answer stays the first one though the row has changed or is gone since', async () => {
+    test('DU9 the answer stays the first one though the row has changed or is gone since', async () => {
       const first = await send(face, 'jobs.create', job, 'the-same-key');
       const { id } = first.body;
       await call(house, face, 'admin', 'jobs.update', { ...job, id, title: 'Changed' });
@@ -151,7 +151,7 @@ describe.each(databaseKinds)('a create with a key on %s', (kind) => {
       expect(before.files.quarantine).toEqual([]);
     });
 
-    test('pictures that come ten times at once leave one file', async () => {
+    test('DU9 pictures that come ten times at once leave one file', async () => {
       const input = { ...post, featured_image: await picture({ width: 50, height: 50 }) };
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => send(face, 'blog.create', input, 'ten-at-once')),

@@ -3,8 +3,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { migrations } from '../../prisma-free-migrations/list.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { entities } from '../../src/entities.ts';
 import { form } from '../support/callers.ts';
-import { createPostgresql, databaseKinds } from '../support/database.ts';
+import { copyDatabase, createPostgresql, databaseKinds } from '../support/database.ts';
 import { picture } from '../support/pictures.ts';
 import { admin, launch, type RunningServer, removeData, startServer } from '../support/running-server.ts';
 
@@ -98,6 +101,25 @@ describe('what keeps the server from starting is one clear line', () => {
     const refused = await outputOf({ DATA_DIR: join(folder, 'a-file') });
     expect(refused).toEqual({ code: 1, lines: [expect.stringMatching(/^DATA_DIR .* can not be written: /)] });
     await rm(folder, { recursive: true });
+  });
+
+  test.each(databaseKinds)('DU7 data on %s that a newer program has worked on', async (kind) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'atrium-newer-'));
+    const url = kind === 'postgresql' ? await createPostgresql('atrium_base') : undefined;
+    const database = url
+      ? await openDatabase({ entities, migrations, url, dataDir })
+      : await copyDatabase('sqlite', dataDir);
+    const db = database.fork().getConnection();
+    await db.execute("insert into migrations (name) values ('29990101-what-is-to-come')");
+    const rows = await db.execute('select * from migrations order by id');
+    const refused = await outputOf({ DATA_DIR: dataDir, ...(url && { DATABASE_URL: url }) });
+    expect(refused).toEqual({
+      code: 1,
+      lines: ['the database is newer than this program: it has the migration 29990101-what-is-to-come'],
+    });
+    expect(await db.execute('select * from migrations order by id')).toEqual(rows);
+    await database.close();
+    await rm(dataDir, { recursive: true, force: true });
   });
 
   test('a database that can not be reached', async () => {

@@ -24,7 +24,7 @@ describe.each(databaseKinds)('of two saves in the same instant on %s', (kind) =>
 
   const patience = { timeout: 180_000 };
   test(
-    'exactly one is stored, and the other is told what stands there, a hundred times',
+    'DU8 exactly one is stored, and the other is told what stands there, a hundred times',
     patience,
     async () => {
       const { id } = await createJob(house.database.fork());
@@ -41,7 +41,7 @@ describe.each(databaseKinds)('of two saves in the same instant on %s', (kind) =>
     },
   );
 
-  test('this holds for every kind of row that staff edit', async () => {
+  test('DU8 this holds for every kind of row that staff edit', async () => {
     const em = house.database.fork();
     const [member, project, user] = [
       await createMember(em),

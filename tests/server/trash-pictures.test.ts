@@ -54,7 +54,7 @@ describe.each(places)('pictures in the trash on $kind with the $storage', ({ kin
   };
   const sweep = () => sweepFiles(house.work(), inAMinute());
 
-  test('are served to nobody, and come back with all their sizes, words and bytes', async () => {
+  test('AD8 are served to nobody, and come back with all their sizes, words and bytes', async () => {
     const { id } = await create();
     const published = await act('blog.publishedOne', { id });
     expect(published.body.post.picture.sources.length).toBeGreaterThan(1);

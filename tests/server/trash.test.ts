@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/post.entity.ts';
 import { Job } from '../../src/modules/jobs/job.entity.ts';
 import { Project } from '../../src/modules/portfolio/project.entity.ts';
+import { SecurityEvent } from '../../src/modules/security/security-event.entity.ts';
 import { Member } from '../../src/modules/team/member.entity.ts';
 import { emptyTrash } from '../../src/modules/trash/trash.service.ts';
 import { TrashItem } from '../../src/modules/trash/trash-item.entity.ts';
@@ -77,7 +78,7 @@ describe.each(databaseKinds)('the trash on %s', (kind) => {
       const create = async () => (await act(face, `${name}.create`, input)).body.id as number;
       const trash = async (query: Input = {}) => (await act(face, `trash.${name}.list`, query)).body;
 
-      test('keeps what was deleted, and gives it back as it was', async () => {
+      test('AD8 keeps what was deleted, and gives it back as it was', async () => {
         const id = await create();
         await act(face, `${name}.update`, { ...input, id });
         const list = await act(face, `${name}.list`);
@@ -110,7 +111,7 @@ describe.each(databaseKinds)('the trash on %s', (kind) => {
         expect((await act(face, `${name}.list`, { search: title.toLowerCase() })).body.meta.total).toBe(1);
       });
 
-      test('notes a delete, and a restore as one update', async () => {
+      test('AD8 notes a delete, and a restore as one update', async () => {
         const id = await create();
         await act(face, `${name}.remove`, { id });
         await act(face, `trash.${name}.restore`, { id });
@@ -132,7 +133,7 @@ describe.each(databaseKinds)('the trash on %s', (kind) => {
         expect((await act(face, `${name}.update`, { ...input, id, version })).status).toBe(200);
       });
 
-      test('restoring twice is a 409 with the row, and of what never was a 404', async () => {
+      test('AD8 restoring twice is a 409 with the row, and of what never was a 404', async () => {
         const id = await create();
         await act(face, `${name}.remove`, { id });
         const both = await Promise.all([1, 2].map(() => act(face, `trash.${name}.restore`, { id })));
@@ -143,6 +144,22 @@ describe.each(databaseKinds)('the trash on %s', (kind) => {
         });
         expect((await act(face, `trash.${name}.restore`, { id: id + 1 })).status).toBe(404);
         expect(await entriesOf(house, module, id)).toHaveLength(3);
+      });
+
+      test('AD8 what has moved on since it was restored stays as it is: a 409 with the row', async () => {
+        const id = await create();
+        await act(face, `${name}.remove`, { id });
+        await act(face, `trash.${name}.restore`, { id });
+        const [moved] = Object.keys(input);
+        const words = name === 'team' ? { name: 'Grace' } : { title: 'Moved on' };
+        expect((await act(face, `${name}.update`, { ...input, ...words, id })).status).toBe(200);
+        const rows = await rowsOf(entity);
+        expect(await act(face, `trash.${name}.restore`, { id })).toMatchObject({
+          status: 409,
+          body: { current: { id, [moved!]: Object.values(words)[0] } },
+        });
+        expect(await rowsOf(entity)).toEqual(rows);
+        expect(await entriesOf(house, module, id)).toHaveLength(4);
       });
 
       test('deletes for good, and a number is never given again', async () => {
@@ -165,7 +182,7 @@ describe.each(databaseKinds)('the trash on %s', (kind) => {
         expect(await create()).toBeGreaterThan(next);
       });
 
-      test('is for the roles of its module', async () => {
+      test('AD8 is for the roles of its module', async () => {
         const id = await create();
         await act(face, `${name}.remove`, { id });
         for (const caller of ['user', stranger] as const) {
@@ -174,6 +191,10 @@ describe.each(databaseKinds)('the trash on %s', (kind) => {
           }
         }
         expect((await trash()).items).toHaveLength(1);
+        await house.settled();
+        const denials = await house.database.fork().find(SecurityEvent, { type: 'denied' });
+        const calls = denials.map(({ details }) => details.call);
+        expect(calls.filter((call) => call === `trash.${name}.restore`)).not.toEqual([]);
       });
     });
 

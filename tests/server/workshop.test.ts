@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('UP4: past its length the queue for pictures says 503 and when to come again, and goes on', async () => {
+test('UP4, LD2: past its length the queue for pictures says 503 and when to come again, and goes on', async () => {
   const work = createWorkshop({ parallel: 1, maxWaiting: 1, maxMs: 15_000 });
   const clean = (name: string) => work('clean', { from, to: join(folder, name) });
   const [first, second, third] = await Promise.allSettled(['a', 'b', 'c'].map(clean));

@@ -46,6 +46,13 @@ export async function fuzzHouse(kind: DatabaseKind, { limitMs }: FuzzOptions): P
   const tally = new Map<number, number>();
   let sent = 0;
 
+  /** What a request has left behind that it should not have. */
+  const traceOf = async (before: string, isAct: boolean): Promise<string | undefined> => {
+    const after = await stored.trace();
+    if (!isAct && after !== before) return `refused, yet it left a trace: ${before} → ${after}`;
+    const { quarantine } = await house.files();
+    return quarantine.length > 0 ? `left in quarantine: ${quarantine.join(', ')}` : undefined;
+  };
   const tryOut = async (made: FuzzRequest) => {
     clock.forward(stepMs);
     sent += 1;
@@ -67,9 +74,7 @@ export async function fuzzHouse(kind: DatabaseKind, { limitMs }: FuzzOptions): P
     if (answer.status === 401 && request.caller !== 'ended') sessions.forget(request.caller);
     const after = await stored.trace();
     const isAct = answer.status < 400 && request.method !== 'GET';
-    const problem =
-      judge(request, answer) ??
-      (isAct || after === before ? undefined : `refused, yet it left a trace: ${before} → ${after}`);
+    const problem = judge(request, answer) ?? (await traceOf(before, isAct));
     if (isAct) stored.acknowledge(request, answer);
     if (problem) throw new Error(`${request.row} as ${request.caller}: ${problem}\n${tellOf(answer)}`);
   };

@@ -1,4 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { availableParallelism, loadavg } from 'node:os';
 import { picture } from './pictures.ts';
 import { type Entries, type fileKinds, FormFile } from './fuzz-values.ts';
 import { type Payload, toText } from './fuzz-requests.ts';
@@ -16,17 +17,21 @@ export type Send = (
   body: Buffer | undefined,
 ) => Promise<RawAnswer>;
 
+/** On a machine that has more to do than it has processors, everything takes as much longer. */
+const strain = () => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
+
 /**
  * Sends requests to a server as they are written, with nothing put right on the way. Gives an error when no answer came within
- * `limitMs`, or the connection broke.
+ * `limitMs` of a machine that has nothing else to do, or the connection broke.
  */
 export function sender(port: number, limitMs: number): { send: Send; close: () => void } {
   const agent = new Agent({ keepAlive: true });
   const send: Send = (method, path, headers, body) =>
     new Promise((resolve, reject) => {
+      const signal = AbortSignal.timeout(limitMs * strain());
       const outgoing = request(
         {
-          ...{ agent, host: '127.0.0.1', port, method, path, signal: AbortSignal.timeout(limitMs) },
+          ...{ agent, host: '127.0.0.1', port, method, path, signal },
           headers: { ...headers, ...(body && { 'content-length': String(body.length) }) },
         },
         (answer) => {

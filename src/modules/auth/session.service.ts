@@ -110,7 +110,9 @@ export function viewerFinder(database: Database) {
     const role = parseRole(viewer.role);
     if (!role) throw new Error(`the role ${viewer.role} of user ${viewer.id} is none of ours`);
     if (isActivity && now.getTime() - last_used_at.getTime() > touchEveryMs) {
-      await database.fork().nativeUpdate(Session, { id: viewer.session_id }, { last_used_at: now });
+      const used = database.fork().nativeUpdate(Session, { id: viewer.session_id }, { last_used_at: now });
+      // Where nothing can be written just now it is noted by a later use: whoever only reads is not turned away for it.
+      await used.catch(() => {});
       known.forget(hash);
     }
     return { ...viewer, role };

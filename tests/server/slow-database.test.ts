@@ -1,0 +1,81 @@
+import BetterSqlite3 from 'better-sqlite3';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { Job } from '../../src/modules/jobs/job.entity.ts';
+import { databaseKinds } from '../support/database.ts';
+import { type Clock, minute, stoppedClock } from '../support/clock.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+import { tracesOf } from '../support/traces.ts';
+
+const job = {
+  ...{ title: 'Engineer', description: 'Builds', type: 'Full-time', location: 'London', department: 'IT' },
+  ...{ requirements: ['Patience'], responsibilities: ['Build'] },
+};
+// Three times as many as the pool of connections holds.
+const writers = 30;
+
+describe.each(databaseKinds)('while somebody else holds the database, on %s', (kind) => {
+  let house: TestApp;
+  let clock: Clock;
+  beforeEach(async () => {
+    clock = stoppedClock();
+    house = await testApp(kind, { clock: clock.now });
+  });
+  afterEach(() => house.close());
+
+  /** Takes the table of jobs away from everybody, as a stuck program or an administrator does; gives what lets it go. */
+  async function hold(): Promise<() => Promise<void>> {
+    const run = house.database.fork().getConnection();
+    if (kind === 'sqlite') {
+      const [{ file }] = await run.execute<[{ file: string }]>('pragma database_list');
+      const other = new BetterSqlite3(file);
+      other.exec('begin immediate');
+      return async () => void other.exec('rollback').close();
+    }
+    const [{ name }] = await run.execute<[{ name: string }]>('select current_database() as name');
+    const url = new URL(inject('postgresql'));
+    url.pathname = `/${name}`;
+    const other = new pg.Client({ connectionString: url.href });
+    await other.connect();
+    await other.query('begin; lock table jobs in access exclusive mode');
+    return async () => {
+      await other.query('rollback');
+      await other.end();
+    };
+  }
+
+  const write = () => house.rest('admin').post('/api/admin/jobs', job);
+
+  test('DU4 changes wait for a bounded time and get a 503 that says when to come again, and nothing piles up', async () => {
+    await write();
+    const before = await tracesOf(house, Job);
+    const letGo = await hold();
+    let answered = 0;
+    const all = Promise.all(
+      Array.from({ length: writers }, async () => {
+        const answer = await write();
+        answered += 1;
+        return answer;
+      }),
+    );
+    // What needs nothing that is held is answered meanwhile: the wait holds up nobody else.
+    expect((await house.rest('anonymous').get('/healthz')).status).toBe(200);
+    if (kind === 'sqlite') {
+      expect((await house.rest('anonymous').get('/api/jobs')).status).toBe(200);
+      expect((await house.rest('admin').get('/api/admin/jobs')).status).toBe(200);
+    }
+    expect(answered).toBe(0);
+
+    for (const { status, body, headers } of await all) {
+      expect({ status, retryAfter: headers['retry-after'] }).toEqual({ status: 503, retryAfter: '5' });
+      expect(body).toEqual({ message: expect.stringMatching(/busy/), request_id: expect.any(String) });
+    }
+    // The use of a session is to be noted once a minute; whoever reads is not turned away where it can not be.
+    clock.forward(2 * minute);
+    expect((await house.rest('admin').get('/api/admin/user')).status).toBe(200);
+    await letGo();
+    expect(await tracesOf(house, Job)).toEqual(before);
+    expect((await write()).status).toBe(201);
+    expect(house.database.pool()?.waiting ?? 0).toBe(0);
+  });
+});
