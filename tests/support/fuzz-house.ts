@@ -72,7 +72,6 @@ export async function fuzzHouse(kind: DatabaseKind, { limitMs }: FuzzOptions): P
     const answer = await send(request.method, `/api${request.url}`, headers, bytes);
     tally.set(answer.status, (tally.get(answer.status) ?? 0) + 1);
     if (answer.status === 401 && request.caller !== 'ended') sessions.forget(request.caller);
-    const after = await stored.trace();
     const isAct = answer.status < 400 && request.method !== 'GET';
     const problem = judge(request, answer) ?? (await traceOf(before, isAct));
     if (isAct) stored.acknowledge(request, answer);

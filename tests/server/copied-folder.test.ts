@@ -1,0 +1,103 @@
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { form } from '../support/callers.ts';
+import { picture } from '../support/pictures.ts';
+import { admin, type RunningServer, startServer } from '../support/running-server.ts';
+
+const post = { excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: '1' };
+const writers = 4;
+
+interface Acknowledged {
+  id: number;
+  title: string;
+  featured_image: string;
+}
+
+let server: RunningServer;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'atrium-copied-'));
+  server = await startServer({}, join(folder, 'data'));
+});
+afterAll(async () => {
+  await server.end('SIGTERM');
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function signIn({ url }: RunningServer): Promise<Record<string, string>> {
+  const headers = { 'content-type': 'application/json' };
+  const login = await fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(admin),
+  });
+  return { authorization: `Bearer ${(await login.json()).token}` };
+}
+
+/** Writes posts with pictures, several at a time, until `isOver`; gives those that were acknowledged, as they come. */
+function writeOn(headers: Record<string, string>, image: File, isOver: () => boolean) {
+  const acknowledged: Acknowledged[] = [];
+  let count = 0;
+  const write = async () => {
+    while (!isOver()) {
+      const body = form({ ...post, title: `Post ${count++}`, featured_image: image });
+      const answer = await fetch(`${server.url}/api/admin/blog-posts`, { method: 'POST', headers, body });
+      expect(answer.status).toBe(201);
+      acknowledged.push((await answer.json()).post);
+    }
+  };
+  return { acknowledged, done: Promise.all(Array.from({ length: writers }, write)) };
+}
+
+/** Stops a process where it is, as a loss of power does, and resolves when nothing of it runs any more. */
+async function freeze({ process: child }: RunningServer): Promise<void> {
+  child.kill('SIGSTOP');
+  const state = () => readFile(`/proc/${child.pid}/stat`, 'utf8').then((stat) => stat.split(') ')[1]?.[0]);
+  if (process.platform === 'linux') await expect.poll(state).toBe('T');
+}
+
+test.skipIf(process.platform === 'win32')(
+  'DU2 a copy of the data folder of any instant starts, and holds what was acknowledged until then',
+  async () => {
+    const headers = await signIn(server);
+    const image = await picture({ format: 'jpeg' });
+    let isOver = false;
+    const { acknowledged, done } = writeOn(headers, image, () => isOver);
+    const copies: { dataDir: string; until: Acknowledged[] }[] = [];
+    for (const at of [1, 2, 3]) {
+      const wanted = acknowledged.length + 1 + Math.floor(Math.random() * 20);
+      await expect
+        .poll(() => acknowledged.length, { interval: 1, timeout: 30_000 })
+        .toBeGreaterThanOrEqual(wanted);
+      await freeze(server);
+      const until = [...acknowledged];
+      const dataDir = join(folder, `copy-${at}`);
+      await cp(server.dataDir, dataDir, { recursive: true });
+      server.process.kill('SIGCONT');
+      copies.push({ dataDir, until });
+    }
+    isOver = true;
+    await done;
+
+    for (const { dataDir, until } of copies) {
+      const copy = await startServer({}, dataDir);
+      const { posts } = await (await fetch(`${copy.url}/api/blog-posts`)).json();
+      const found = new Map((posts as Acknowledged[]).map((one) => [one.id, one]));
+      for (const { id, title, featured_image } of until) {
+        expect(found.get(id)).toMatchObject({ title, featured_image });
+      }
+      // Of each writer one more may be stored whose answer was not there yet; none of them is half there.
+      expect(found.size).toBeLessThanOrEqual(until.length + writers);
+      for (const { featured_image } of found.values()) {
+        expect((await fetch(`${copy.url}/${featured_image}`)).status).toBe(200);
+      }
+      await copy.end('SIGTERM');
+      const file = new BetterSqlite3(join(dataDir, 'atrium.sqlite'), { readonly: true });
+      expect(file.pragma('integrity_check', { simple: true })).toBe('ok');
+      file.close();
+    }
+  },
+);
