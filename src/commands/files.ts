@@ -3,11 +3,16 @@ import { migrate } from '../database/migrate.ts';
 import { type House, openFolder, openHouse, openStore } from '../house.ts';
 import { copyFiles } from '../media/copy-files.ts';
 import { findPrivateOrphans, sweepPrivateFiles } from '../modules/pictures/private-upkeep.service.ts';
-import { findDisagreements, sweepFiles, takeOffMissing } from '../modules/pictures/upkeep.service.ts';
+import {
+  findDamaged,
+  findDisagreements,
+  sweepFiles,
+  takeOffMissing,
+} from '../modules/pictures/upkeep.service.ts';
 import { runOrExplain } from '../program.ts';
 
 const usage = [
-  'usage: npm run files -- check   lists rows without files and files without rows',
+  'usage: npm run files -- check   lists rows without files, files without rows, and damaged pictures',
   '       npm run files -- fix     takes missing pictures off their rows and removes files that nobody shows',
   '       npm run files -- move to-store | to-folder   copies all files to the S3 store of the settings, or back',
 ].join('\n');
@@ -36,13 +41,17 @@ async function check(house: House): Promise<void> {
   const { rowsWithoutFile, filesWithoutRow, unknown } = await findDisagreements(work, before);
   for (const { table, id, path } of rowsWithoutFile)
     console.log(`${table} ${id} shows ${path}, which is not there`);
+  const damaged = await findDamaged(work);
+  for (const { table, id, path } of damaged)
+    console.log(`${table} ${id} shows ${path}, which is damaged: take it from a backup, or upload it anew`);
   for (const path of filesWithoutRow) console.log(`${path} is shown by no row`);
   for (const path of unknown) console.log(`${path} is shown, and its size is not known`);
   const orphans = await findPrivateOrphans(work, before);
   for (const key of orphans) console.log(`private/${key} belongs to no message`);
   const troubles = rowsWithoutFile.length + filesWithoutRow.length + unknown.length + orphans.length;
-  console.log(troubles === 0 ? 'Files and rows agree.' : `${troubles} to mend: npm run files -- fix`);
-  if (troubles > 0) process.exitCode = 1;
+  if (troubles > 0) console.log(`${troubles} to mend: npm run files -- fix`);
+  else if (damaged.length === 0) console.log('Files and rows agree.');
+  if (troubles + damaged.length > 0) process.exitCode = 1;
 }
 
 async function fix(house: House): Promise<void> {

@@ -22,7 +22,8 @@ export function serveUploads(app: FastifyInstance, storage: Storage): void {
     const extension = keyPattern.exec(key)?.[1];
     if (!extension) return reply.callNotFound();
     const file = await storage.read(key);
-    if (!file) return sendMissing(request, reply);
+    // A file without bytes is what a disk leaves of one that it has lost.
+    if (!file?.bytes) return sendMissing(request, reply);
     const etag = `"${key.slice(0, key.lastIndexOf('.'))}"`;
     reply.headers({
       etag,

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
@@ -8,7 +9,16 @@ import { pipeline } from 'node:stream/promises';
  * have the same addresses wherever they are made.
  */
 export async function nameFile(path: string, suffix = randomBytes(4).toString('hex')): Promise<string> {
+  return `${await contentPart(createReadStream(path))}-${suffix}`;
+}
+
+/** Whether a file still is what it was when it was named. A smaller size has its name from the picture it was made of. */
+export async function isAsNamed(key: string, file: Readable): Promise<boolean> {
+  return key.startsWith(`${await contentPart(file)}-`);
+}
+
+async function contentPart(file: Readable): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return `${hash.digest('hex').slice(0, 32)}-${suffix}`;
+  await pipeline(file, hash);
+  return hash.digest('hex').slice(0, 32);
 }

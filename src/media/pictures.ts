@@ -8,7 +8,7 @@ import type { QueueLoad } from '../shared/queue.ts';
 import type { PictureSize } from '../shared/shown-picture.ts';
 import type { Upload } from '../shared/upload.ts';
 import { type AwayPictures, createAwayPictures } from './away.ts';
-import { nameFile } from './name-file.ts';
+import { isAsNamed, nameFile } from './name-file.ts';
 import type { PictureFacts, PictureFormat } from './picture-jobs.ts';
 import { damaged, findPictureProblem } from './picture-rules.ts';
 import type { Storage } from './storage.ts';
@@ -33,6 +33,8 @@ export interface Pictures {
   keepDrawing(svg: string): Promise<KeptPicture>;
   /** Whether a picture is kept under this path. */
   isKept(path: string): Promise<boolean>;
+  /** Whether a kept picture has other bytes than it was kept with; reads all of it. */
+  isDamaged(path: string): Promise<boolean>;
   /**
    * Makes a smaller version of a kept picture, each named by its own path.
    *
@@ -112,6 +114,11 @@ export function createPictures(storage: Storage, quarantine: string, hidden: Sto
     isKept: async (path) => {
       const key = keyOf(path);
       return key !== undefined && (await storage.read(key)) !== undefined;
+    },
+    isDamaged: async (path) => {
+      const key = keyOf(path);
+      const file = key === undefined ? undefined : await storage.read(key);
+      return key !== undefined && file !== undefined && !(await isAsNamed(key, file.open()));
     },
     measure: async (path) => {
       const facts = await withCopy(path, (copy) => work('measure', { from: copy }));

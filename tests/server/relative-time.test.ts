@@ -53,7 +53,7 @@ describe.each(zones)('for a reader in %s', (timeZone, spring, autumn) => {
   test.each([
     ['2026-03-29', spring],
     ['2026-10-25', autumn],
-  ])('a date around %s is the one of their clock', (date, shown) => {
+  ])('DU11 a date around %s is the one of their clock', (date, shown) => {
     const moments = [`${date}T00:30:00Z`, `${date}T01:30:00Z`];
     expect(moments.map((moment) => inboxTime(moment, now, { timeZone }))).toEqual(shown);
     expect(moments.map((moment) => activityTime(moment, now, { timeZone }))).toEqual(
@@ -62,7 +62,7 @@ describe.each(zones)('for a reader in %s', (timeZone, spring, autumn) => {
   });
 
   test.each(['2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z', '2026-03-08T07:00:00Z', '2026-11-01T06:00:00Z'])(
-    'what passed is counted in real hours and days over the change of the clocks at %s',
+    'DU11 what passed is counted in real hours and days over the change of the clocks at %s',
     (change) => {
       const then = new Date(new Date(change).getTime() - 30 * minute);
       const later = (ms: number) => new Date(then.getTime() + ms);

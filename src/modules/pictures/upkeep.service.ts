@@ -36,6 +36,16 @@ export async function findDisagreements(work: PictureWork, before: Date): Promis
   };
 }
 
+/** Rows whose picture is there, with other bytes than it was kept with. Reads every picture that is shown. */
+export async function findDamaged(work: PictureWork): Promise<ShowingRow[]> {
+  const damaged: ShowingRow[] = [];
+  // One after the other: there may be many, and large ones.
+  for (const row of await readShowingRows(work.read)) {
+    if (await work.pictures.isDamaged(row.path)) damaged.push(row);
+  }
+  return damaged;
+}
+
 async function whereNot<T>(all: T[], test: (one: T) => Promise<boolean>): Promise<T[]> {
   const passed = await Promise.all(all.map(test));
   return all.filter((_, at) => !passed[at]);

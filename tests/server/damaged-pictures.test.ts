@@ -1,0 +1,98 @@
+import { mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { mkdtemp } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createFolderStorage } from '../../src/media/storage.ts';
+import { findDamaged, findDisagreements } from '../../src/modules/pictures/upkeep.service.ts';
+import { createSizeMaker } from '../../src/modules/pictures/sizes.service.ts';
+import { form } from '../support/callers.ts';
+import { photograph, asFile } from '../support/pictures.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: '1' };
+const image = async () => asFile(await photograph(1, { width: 2000, height: 1000 }), 'photograph.jpeg');
+
+/** What can become of a file, and whether it is still served. */
+const damages: [what: string, served: boolean, act: (file: string) => Promise<unknown>][] = [
+  ['gone', false, (file) => rm(file)],
+  ['empty', false, (file) => truncate(file)],
+  ['a folder', false, (file) => rm(file).then(() => mkdir(file))],
+  ['cut off', true, async (file) => truncate(file, Math.floor((await readFile(file)).length / 2))],
+  ['other bytes', true, async (file) => writeFile(file, Buffer.alloc((await readFile(file)).length, 'x'))],
+];
+
+let folder: string;
+let house: TestApp;
+const lines: string[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'atrium-damaged-'));
+  lines.length = 0;
+  const stream = { write: (line: string) => void lines.push(line) };
+  house = await testApp('sqlite', {
+    storage: createFolderStorage(folder),
+    logger: { level: 'warn', stream },
+  });
+});
+afterEach(async () => {
+  await house.close();
+  await rm(folder, { recursive: true });
+});
+
+test.each(damages)(
+  'DU12 a picture that is %s fails nothing and is told; what can not be served has a drawing in its place',
+  async (_what, isServed, damage) => {
+    const admin = house.rest('admin');
+    const create = async () =>
+      (await admin.post('/api/admin/blog-posts', form({ ...post, featured_image: await image() }))).body.post;
+    const { id, featured_image: path } = await create();
+    const [whole, thrown] = [await create(), await create()];
+    await damage(join(folder, path.replace('uploads/', '')));
+    await damage(join(folder, thrown.featured_image.replace('uploads/', '')));
+
+    const shown = await house.app.inject({ url: `/${path}`, headers: { accept: 'image/avif,*/*' } });
+    expect(shown.statusCode).toBe(isServed ? 200 : 404);
+    if (!isServed) {
+      expect(shown.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'no-store' });
+      expect(lines.join('')).toContain(path.replace('uploads/', ''));
+    }
+    for (const url of [`/api/blog-posts/${id}`, '/api/blog-posts', '/blog', '/feed.xml', '/sitemap.xml']) {
+      expect((await house.rest('anonymous').get(url)).status, url).toBe(200);
+    }
+
+    // What makes the sizes tells of it, and goes on with the others.
+    const failed: string[] = [];
+    const sizes = createSizeMaker(
+      { ...house, pictures: house.work().pictures },
+      () => new Date(),
+      (error) => {
+        failed.push((error as Error).message);
+      },
+    );
+    sizes.wake();
+    await expect.poll(() => isSized(whole.id), { timeout: 20_000 }).toBe(true);
+    await sizes.stop();
+    expect(failed).not.toEqual([]);
+
+    const { rowsWithoutFile } = await findDisagreements(house.work(), new Date());
+    const damaged = await findDamaged(house.work());
+    const told = [...rowsWithoutFile, ...damaged].map((row) => row.path);
+    expect(new Set(told)).toEqual(new Set([path, thrown.featured_image]));
+
+    expect((await admin.delete(`/api/admin/blog-posts/${thrown.id}`)).status).toBe(200);
+    expect((await admin.post(`/api/admin/blog-posts/${thrown.id}/restore`)).status).toBe(200);
+    const words = await admin.put(`/api/admin/blog-posts/${id}`, form({ ...post, title: 'Other words' }));
+    expect(words).toMatchObject({ status: 200, body: { post: { featured_image: path } } });
+    const mended = await admin.put(
+      `/api/admin/blog-posts/${id}`,
+      form({ ...post, featured_image: await image() }),
+    );
+    expect(mended.status).toBe(200);
+    expect((await house.app.inject(`/${mended.body.post.featured_image}`)).statusCode).toBe(200);
+  },
+);
+
+async function isSized(id: number): Promise<boolean> {
+  const { body } = await house.rest('anonymous').get(`/api/blog-posts/${id}`);
+  return body.post.picture.sources.length > 0;
+}

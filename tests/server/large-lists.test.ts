@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseKinds } from '../support/database.ts';
+import {
+  createActivity,
+  createJob,
+  createMember,
+  createMessage,
+  createPost,
+  createProject,
+} from '../support/factories.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+const many = 10_000;
+const dashboards = 200;
+const lists = {
+  posts: '/api/admin/blog-posts',
+  members: '/api/admin/team',
+  jobs: '/api/admin/jobs',
+  projects: '/api/admin/portfolios',
+  messages: '/api/admin/messages',
+  activities: '/api/admin/activities',
+};
+
+describe.each(databaseKinds)('lists of ten thousand rows on %s', (kind) => {
+  let house: TestApp;
+  beforeAll(async () => {
+    house = await testApp(kind);
+    const em = house.database.fork();
+    for (const create of [
+      createPost,
+      createMember,
+      createJob,
+      createProject,
+      createMessage,
+      createActivity,
+    ]) {
+      await create(em);
+    }
+    for (const table of Object.keys(lists)) await multiply(table);
+  });
+  afterAll(() => house.close());
+
+  /** Makes ten thousand of the one row of a table. */
+  async function multiply(table: string): Promise<void> {
+    const db = house.database.fork().getConnection();
+    const [row] = await db.execute<[object]>(`select * from ${table}`);
+    const columns = Object.keys(row)
+      .filter((name) => name !== 'id')
+      .map((name) => `"${name}"`)
+      .join(', ');
+    const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${many - 1}) select i from n`;
+    await db.execute(
+      `insert into ${table} (${columns}) select ${columns} from ${table}, (${numbers}) as numbers`,
+    );
+  }
+
+  test.each(Object.entries(lists))(
+    'LD4 %s: a page and the whole are bounded, and the total is told',
+    async (_table, path) => {
+      const page = await house.rest('admin').get(`${path}?page=2&per_page=100`);
+      const whole = await house.rest('admin').get(path);
+      for (const [{ status, body }, rows] of [
+        [page, 100],
+        [whole, 1000],
+      ] as const) {
+        expect(status).toBe(200);
+        const [list] = Object.values(body).filter(Array.isArray);
+        expect(list).toHaveLength(rows);
+        expect(body.meta.total).toBe(many);
+        expect(JSON.stringify(body).length).toBeLessThan(10 * 1024 * 1024);
+      }
+    },
+  );
+
+  test('LD4 two hundred dashboards that ask at once are all answered, and what they ask is small', async () => {
+    const urls = [
+      '/api/admin/dashboard/stats',
+      '/api/admin/activities?page=1&per_page=10',
+      '/api/admin/messages/unread?page=1',
+    ];
+    const asked = Array.from({ length: dashboards }, (_, at) =>
+      house.rest('hr').get(urls[at % urls.length]!),
+    );
+    for (const { status, body } of await Promise.all(asked)) {
+      expect(status).toBe(200);
+      expect(JSON.stringify(body).length).toBeLessThan(10_000);
+    }
+  });
+
+  test('LD4 who has a public list already is told so without it', async () => {
+    for (const url of ['/api/blog-posts', '/api/jobs', '/api/team', '/api/portfolios']) {
+      const { headers, statusCode } = await house.app.inject(url);
+      expect(statusCode, url).toBe(200);
+      const again = await house.app.inject({ url, headers: { 'if-none-match': String(headers.etag) } });
+      expect({ status: again.statusCode, bytes: again.rawPayload.length }, url).toEqual({
+        status: 304,
+        bytes: 0,
+      });
+    }
+  });
+});
