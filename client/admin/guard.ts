@@ -28,7 +28,9 @@ export function redirectFor({ pathname, search }: URL, user: SessionUser | undef
 /** The routes decode an address and take any letter case; the guard must see the screen that they will open. */
 function asRoutesRead(pathname: string): string {
   try {
-    return decodeURIComponent(pathname).toLowerCase().replace(/\/+$/, '');
+    return decodeURIComponent(pathname)
+      .toLowerCase()
+      .replace(/(?<!\/)\/+$/, '');
   } catch {
     return pathname;
   }

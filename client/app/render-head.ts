@@ -41,7 +41,7 @@ function shortened(text: string): string {
   if (line.length <= maxDescription) return line;
   const cut = line.slice(0, maxDescription - 1).toWellFormed();
   const lastBlank = cut.lastIndexOf(' ');
-  return `${(lastBlank > maxDescription / 2 ? cut.slice(0, lastBlank) : cut).replace(/[\s.,;:–-]+$/, '')}…`;
+  return `${(lastBlank > maxDescription / 2 ? cut.slice(0, lastBlank) : cut).replace(/(?<![\s.,;:–-])[\s.,;:–-]+$/, '')}…`;
 }
 
 const feedLinks = feeds.map(

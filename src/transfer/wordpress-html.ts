@@ -28,7 +28,7 @@ export function toReadableHtml(
     if (at % 3 !== 0) return at % 3 === 1 ? part : '';
     return part
       .replaceAll(/\[caption\b[^\]]*\]([\s\S]*?)\[\/caption\]/gi, (_, inner: string) => {
-        const captioned = /^\s*((?:<a\b[^>]*>)?\s*<img\b[^>]*>\s*(?:<\/a>)?)([\s\S]*)$/i.exec(inner);
+        const captioned = /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>\s*(?:<\/a>)?)([\s\S]*)$/i.exec(inner);
         return captioned ? `\n\n${captioned[1]}\n\n<p>${captioned[2]?.trim()}</p>\n\n` : inner;
       })
       .replaceAll(/\[gallery\b([^\]]*)\]/gi, (_, attributes: string) => {

@@ -71,7 +71,7 @@ export function EntryRow(props: EntryRowProps) {
         aria-describedby={errorId}
         classNames={{ input: classes.input }}
         // One entry is one line, also when it was pasted from somewhere.
-        onChange={(event) => onWrite(event.currentTarget.value.replace(/\s*\n\s*/g, ' '))}
+        onChange={(event) => onWrite(event.currentTarget.value.replace(/(?<!\s)\s*\n\s*/g, ' '))}
         onKeyDown={enter}
       />
     </li>

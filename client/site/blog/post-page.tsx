@@ -62,7 +62,7 @@ function PostPage({ data: { post, related } }: { data: PostData }) {
 }
 
 function readingTime(html: string): string {
-  const words = html.replaceAll(/<[^>]*>/g, ' ').split(/\s+/).length;
+  const words = html.replaceAll(/<[^<>]*>/g, ' ').split(/\s+/).length;
   return `${Math.max(1, Math.round(words / wordsPerMinute))} min read`;
 }
 
