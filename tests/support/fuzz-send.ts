@@ -28,7 +28,7 @@ export function sender(port: number, limitMs: number): { send: Send; close: () =
   const agent = new Agent({ keepAlive: true });
   const send: Send = (method, path, headers, body) =>
     new Promise((resolve, reject) => {
-      const signal = AbortSignal.timeout(limitMs * strain());
+      const signal = AbortSignal.timeout(Math.round(limitMs * strain()));
       const outgoing = request(
         {
           ...{ agent, host: '127.0.0.1', port, method, path, signal },
