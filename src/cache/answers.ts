@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ContentVersion } from '../database/content.ts';
+import { toUtf8 } from './utf8.ts';
 
 /** A coding that an answer may come in. */
 export type Coding = 'br' | 'gzip';
@@ -141,7 +142,7 @@ export function createAnswers(
 }
 
 function finish({ status, headers, body }: Answer, version: number): Entry {
-  const bytes = Buffer.from(body);
+  const bytes = typeof body === 'string' ? toUtf8(body) : body;
   const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
   return { status, headers, body: bytes, tag, version, forms: {}, wanted: new Map(), isKept: false };
 }

@@ -1,4 +1,5 @@
 import { type CountedTable, conditionsOf, countedTables, type Filter } from './counted-tables.ts';
+import { blanksFor, listed, putTogetherOnce } from './put-together.ts';
 import type { Reader } from './work.ts';
 
 // Triggers keep `row_counters` in the transaction of each change. On PostgreSQL a change adds a row to it, so a count is
@@ -35,25 +36,29 @@ export async function countRowsBy<T extends string>(
   return { total: sumOf(counters), by };
 }
 
+const countersFrom = putTogetherOnce((read, blank, shape) =>
+  read
+    .withTables<CounterTable>()
+    .selectFrom('row_counters')
+    .select(['name', 'day', 'facets', (eb) => eb.fn.sum<number | string>('amount').as('amount')])
+    .where('name', 'in', blanksFor(shape, blank))
+    .where('day', '>=', blank('fromDay'))
+    .groupBy(['name', 'day', 'facets']),
+);
+
 /** The counters of some kinds from a day on, counted since 1970; what is not counted by day stands under day 0. */
 export async function readCounters(
   read: Reader,
   names: string[],
   fromDay = 0,
 ): Promise<(Counter & { name: string })[]> {
-  const rows = await read
-    .withTables<CounterTable>()
-    .selectFrom('row_counters')
-    .select(['name', 'day', 'facets', (eb) => eb.fn.sum<number | string>('amount').as('amount')])
-    .where('name', 'in', names)
-    .where('day', '>=', fromDay)
-    .groupBy(['name', 'day', 'facets'])
-    .execute();
+  const { values, shape } = listed(names);
+  const rows = await countersFrom(read, { ...values, fromDay }, shape);
   return rows.map(({ name, day, facets, amount }) => {
-    const values = (JSON.parse(facets) as (string | number | boolean | null)[]).map((value) =>
+    const counted = (JSON.parse(facets) as (string | number | boolean | null)[]).map((value) =>
       typeof value === 'boolean' ? Number(value) : value,
     );
-    return { name, day, values, amount: Number(amount) };
+    return { name, day, values: counted, amount: Number(amount) };
   });
 }
 

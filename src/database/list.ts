@@ -3,6 +3,7 @@ import { maxUnpagedRows, type PageMeta, type PageQuery } from '../shared/paginat
 import { type CountedTable, conditionsOf, type Filter } from './counted-tables.ts';
 import { countRows } from './counters.ts';
 import { isPostgresql } from './dialect.ts';
+import { putTogetherOnce } from './put-together.ts';
 import { search } from './search.ts';
 import type { Reader } from './work.ts';
 
@@ -61,6 +62,17 @@ export function listOf<Row extends { id: number }>({
       : rows.orderBy('created_at', down).orderBy('id', down);
   };
 
+  const slice = putTogetherOnce((read, blank, columnsOfFilter) => {
+    const filtered = columnsOfFilter
+      .split(' ')
+      .filter(Boolean)
+      .reduce<AnyQuery<object>>(
+        (rows, column) => rows.where(column, '=', blank(column)),
+        read.withTables<Record<string, object>>().selectFrom(name),
+      );
+    return sorted(filtered.select(columns)).limit(blank('limit')).offset(blank('offset'));
+  });
+
   async function readByIds(read: Reader, ids: number[]): Promise<Row[]> {
     if (ids.length === 0) return [];
     const rows = (await rowsOf(read, {}).select(columns).where('id', 'in', ids).execute()) as Row[];
@@ -70,8 +82,9 @@ export function listOf<Row extends { id: number }>({
 
   async function readSlice(read: Reader, filter: Filter, total: number, { limit, offset }: Slice) {
     if (offset < deepFrom) {
-      const rows = sorted(rowsOf(read, filter).select(columns)).limit(limit).offset(offset);
-      return (await rows.execute()) as Row[];
+      const asked = conditionsOf(name, filter);
+      const shape = asked.map(([column]) => column).join(' ');
+      return (await slice(read, { ...Object.fromEntries(asked), limit, offset }, shape)) as Row[];
     }
     const after = Math.max(0, total - offset - limit);
     const isBackward = after < offset;

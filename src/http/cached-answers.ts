@@ -104,10 +104,11 @@ function toList(headers: Headers): HeaderList {
   );
 }
 
+export const jsonType = 'application/json; charset=utf-8';
+
 /** A success as JSON. */
 export function jsonAnswer(result: unknown): Answer {
-  const headers = { 'content-type': 'application/json; charset=utf-8' };
-  return { status: 200, body: JSON.stringify(result), headers };
+  return { status: 200, body: JSON.stringify(result), headers: { 'content-type': jsonType } };
 }
 
 /** Whether a request is a read that says nothing of who sends it, nor that another site's page does. */

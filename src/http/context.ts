@@ -38,6 +38,7 @@ export function contextFactory(
   const judges = { picture: parts.pictures.findProblem, pdf: findPdfProblem };
   return async (request, reply, facts = {}) => {
     const now = clock();
+    let em: Context['em'] | undefined;
     const identity = await identify(request, findViewer, publicUrl, { now, isActivity: !facts.isStream });
     const isStillSignedIn = async () => {
       const use = { now: clock(), isActivity: false };
@@ -50,7 +51,11 @@ export function contextFactory(
       ...identity,
       live,
       isStillSignedIn,
-      em: database.fork(),
+      // Most calls only read, and have no use for one.
+      get em() {
+        em ??= database.fork();
+        return em;
+      },
       read: database.read,
       now,
       request: {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { toUtf8 } from '../cache/utf8.ts';
 
 /** The one among a version's tags by which a client says that it has this version (RFC 9110, 13.1.2); nothing when it has another. */
 export function findKnownTag(header: string | undefined, tags: readonly string[]): string | undefined {
@@ -16,7 +17,7 @@ export function findKnownTag(header: string | undefined, tags: readonly string[]
  * who was let in learns whether it changed.
  */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, result: unknown): FastifyReply {
-  const body = JSON.stringify(result);
+  const body = toUtf8(JSON.stringify(result));
   const etag = `"${hash('sha1', body, 'base64url')}"`;
   reply.header('etag', etag);
   if (findKnownTag(request.headers['if-none-match'], [etag])) return reply.code(304).send();

@@ -8,6 +8,7 @@ import {
 } from '@trpc/server';
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { toUtf8 } from '../cache/utf8.ts';
 import { type DomainError, RuleBroken, TooManyTries } from '../shared/errors.ts';
 import { translate } from '../trpc/errors.ts';
 import { readRepeatKey, repeatHeader } from '../trpc/once.ts';
@@ -48,10 +49,8 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcPa
       const calls = request.query.batch === undefined ? 1 : path.split(',').length;
       const refused = findRefusal(calls, request);
       if (refused) return sendError(reply, translate(refused));
-      const sent =
-        (await answerAlike(router, parts, request, reply)) ??
-        (await answerLoneQuery(router, createContext, request, reply));
-      if (sent) return sent;
+      if (await answerAlike(router, parts, request, reply)) return reply;
+      if (await answerLoneQuery(router, createContext, request, reply)) return reply;
       /** Why a stream does not even begin. */
       let refusal: TRPCError | undefined;
       await fastifyRequestHandler({
@@ -91,24 +90,24 @@ function procedureAt(router: AnyRouter, path: string): AnyProcedure | undefined 
 }
 
 /**
- * Answers a lone query that all callers get alike as tRPC would, from what is kept. Everything else, and what goes wrong on the way, is
- * left to tRPC itself.
+ * Answers a lone query that all callers get alike as tRPC would, from what is kept, and tells whether it did. Everything else, and what
+ * goes wrong on the way, is left to tRPC itself. (A reply must not be what comes back: it is a thenable, and who awaits it gets nothing.)
  */
 async function answerAlike(
   router: AnyRouter,
   { createContext, answerCached, publicUrl }: TrpcParts,
   request: FastifyRequest<CallRoute>,
   reply: FastifyReply,
-): Promise<FastifyReply | undefined> {
-  if (request.method !== 'GET') return undefined;
+): Promise<boolean> {
+  if (request.method !== 'GET') return false;
   const { path } = request.params;
   const isBatch = request.query.batch !== undefined;
   const procedure = procedureAt(router, path);
   try {
     const readInput = () => inputOf(request.query.input, isBatch);
     const key = await keyOfCall(path, procedure, request, publicUrl, readInput);
-    if (!key) return undefined;
-    return await answerCached(request, reply, `trpc ${isBatch ? 'batch ' : ''}${key}`, async () => {
+    if (!key) return false;
+    await answerCached(request, reply, `trpc ${isBatch ? 'batch ' : ''}${key}`, async () => {
       const ctx = await createContext(request, reply);
       const data = await callTRPCProcedure({
         ...{ router, path, ctx, type: 'query', signal: undefined, batchIndex: 0 },
@@ -116,28 +115,32 @@ async function answerAlike(
       });
       return jsonAnswer(isBatch ? [{ result: { data } }] : { result: { data } });
     });
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
 }
 
 /**
  * Answers a lone query as tRPC would. Its adapter makes a request and a streamed answer of the Fetch API of each call, which costs more
- * than most queries. Nothing for any other call: those are left to tRPC itself.
+ * than most queries. Tells whether it did: any other call is left to tRPC itself.
  */
 async function answerLoneQuery(
   router: AnyRouter,
   createContext: CreateContext,
   request: FastifyRequest<CallRoute>,
   reply: FastifyReply,
-): Promise<FastifyReply | undefined> {
+): Promise<boolean> {
   const { path } = request.params;
   const procedure = procedureAt(router, path);
   const isBatch = request.query.batch !== undefined;
   const isStream = request.headers['trpc-accept'] !== undefined;
-  if (request.method !== 'GET' || isStream || procedure?._def.type !== 'query') return undefined;
+  if (request.method !== 'GET' || isStream || procedure?._def.type !== 'query') return false;
   const ctx = await createContext(request, reply);
-  const send = (body: object) => reply.type('application/json').send(JSON.stringify(isBatch ? [body] : body));
+  const send = (body: object) => {
+    reply.type('application/json').send(toUtf8(JSON.stringify(isBatch ? [body] : body)));
+    return true;
+  };
   let input: unknown;
   try {
     const data = await callTRPCProcedure({

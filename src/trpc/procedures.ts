@@ -1,9 +1,11 @@
+import type { Viewer } from '../database/work.ts';
 import { Forbidden, NotSignedIn, TooManyTries } from '../shared/errors.ts';
 import { can, type Grant } from '../shared/roles.ts';
 import { t } from './init.ts';
+import { judgingInOneGo } from './one-go.ts';
 
 /** The calls of one batch run side by side: each has an entity manager of its own. */
-const base = t.procedure.use(({ ctx, next }) =>
+const base = judgingInOneGo(t.procedure).use(({ ctx, next }) =>
   ctx.request.isBatch ? next({ ctx: { em: ctx.em.fork() } }) : next(),
 );
 
@@ -15,7 +17,8 @@ export const signedIn = base.meta({ access: 'signed-in' }).use(async ({ ctx, pat
   if (ctx.refusal) throw ctx.refusal;
   const { viewer } = ctx;
   if (!viewer) throw new NotSignedIn('Please sign in.');
-  const result = await next({ ctx: { viewer } });
+  // The context goes on as it is: only its type says more now.
+  const result = await next<{ viewer: Viewer }>({});
   if (!result.ok && result.error.cause instanceof Forbidden) ctx.noteDenial({ ...ctx, viewer }, path);
   return result;
 });

@@ -1,3 +1,4 @@
+import { putTogetherOnce } from '../../database/put-together.ts';
 import type { Reader, Viewer } from '../../database/work.ts';
 import type { Role } from '../../shared/roles.ts';
 
@@ -22,20 +23,23 @@ export interface StoredSession {
   expires_at: Date;
 }
 
+const sessionBy = putTogetherOnce((read, blank, column) =>
+  read
+    .withTables<Tables>()
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id as session_id', 'is_remembered', 'last_used_at', 'expires_at'])
+    .select(['users.id', 'users.name', 'users.email', 'users.role'])
+    .where(`sessions.${column as 'token_hash'}`, '=', blank('hash')),
+);
+
 /** Finds a session by the hash of its bearer or of its cookie, in one indexed read. */
 export async function findSession(
   read: Reader,
   column: 'token_hash' | 'cookie_hash',
   hash: string,
 ): Promise<StoredSession | undefined> {
-  const row = await read
-    .withTables<Tables>()
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id as session_id', 'is_remembered', 'last_used_at', 'expires_at'])
-    .select(['users.id', 'users.name', 'users.email', 'users.role'])
-    .where(`sessions.${column}`, '=', hash)
-    .executeTakeFirst();
+  const [row] = await sessionBy(read, { hash }, column);
   if (!row) return undefined;
   const { is_remembered, last_used_at, expires_at, ...viewer } = row;
   return {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { toColumnMoment } from '../../database/dialect.ts';
+import { blanksFor, listed, putTogetherOnce } from '../../database/put-together.ts';
 import type { Connection, Work } from '../../database/work.ts';
 
 interface PictureRow {
@@ -18,15 +19,19 @@ const claimMs = 5 * 60_000;
 /** A picture that fails this often is left as it is: pages show the original. */
 export const maxTries = 3;
 
-/** What is known of pictures, by path. */
-export async function readPictures(read: Connection, paths: string[]): Promise<Map<string, PictureRow>> {
-  if (paths.length === 0) return new Map();
-  const rows = await read
+const picturesAt = putTogetherOnce((read, blank, shape) =>
+  read
     .withTables<Tables>()
     .selectFrom('pictures')
     .select(['path', 'width', 'height', 'colour', 'placeholder', 'is_animated', 'alt', 'sized_at'])
-    .where('path', 'in', [...new Set(paths)])
-    .execute();
+    .where('path', 'in', blanksFor(shape, blank)),
+);
+
+/** What is known of pictures, by path. */
+export async function readPictures(read: Connection, paths: string[]): Promise<Map<string, PictureRow>> {
+  if (paths.length === 0) return new Map();
+  const { values, shape } = listed([...new Set(paths)]);
+  const rows = await picturesAt(read, values, shape);
   return new Map(rows.map((row) => [row.path, row]));
 }
 
