@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ContentVersion } from '../database/content.ts';
 import { toUtf8 } from './utf8.ts';
 
@@ -143,7 +143,7 @@ export function createAnswers(
 
 function finish({ status, headers, body }: Answer, version: number): Entry {
   const bytes = typeof body === 'string' ? toUtf8(body) : body;
-  const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  const tag = hash('sha256', bytes, 'base64url').slice(0, 22);
   return { status, headers, body: bytes, tag, version, forms: {}, wanted: new Map(), isKept: false };
 }
 

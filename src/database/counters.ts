@@ -70,6 +70,22 @@ export function sumOf(counters: Counter[]): number {
 async function countersOf(read: Reader, name: CountedTable, filter: Filter): Promise<Counter[]> {
   const facets: readonly string[] = countedTables[name];
   const asked = conditionsOf(name, filter).map(([column, value]) => [facets.indexOf(column), value] as const);
-  const counters = await readCounters(read, [name]);
+  const counters = await allCountersOf(read, name);
   return counters.filter(({ values }) => asked.every(([place, value]) => values[place] === value));
+}
+
+const waiting = new WeakMap<Reader, Map<CountedTable, Promise<Counter[]>>>();
+
+/** A list and the counts beside it ask at the same moment: who asks before the read has begun shares it. */
+function allCountersOf(read: Reader, name: CountedTable): Promise<Counter[]> {
+  const ofReader = waiting.get(read) ?? new Map<CountedTable, Promise<Counter[]>>();
+  waiting.set(read, ofReader);
+  const begin = async () => {
+    await undefined;
+    ofReader.delete(name);
+    return readCounters(read, [name]);
+  };
+  const counters = ofReader.get(name) ?? begin();
+  ofReader.set(name, counters);
+  return counters;
 }

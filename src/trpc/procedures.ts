@@ -1,34 +1,47 @@
 import type { Viewer } from '../database/work.ts';
 import { Forbidden, NotSignedIn, TooManyTries } from '../shared/errors.ts';
 import { can, type Grant } from '../shared/roles.ts';
+import type { Context } from './context.ts';
 import { t } from './init.ts';
 import { judgingInOneGo } from './one-go.ts';
 
-/** The calls of one batch run side by side: each has an entity manager of its own. */
-const base = judgingInOneGo(t.procedure).use(({ ctx, next }) =>
-  ctx.request.isBatch ? next({ ctx: { em: ctx.em.fork() } }) : next(),
-);
+const base = judgingInOneGo(t.procedure);
 
 /** Anybody may call it. */
-export const publicProcedure = base.meta({ access: 'everybody' });
+export const publicProcedure = base
+  .meta({ access: 'everybody' })
+  .use(({ ctx, next }) => (ctx.request.isBatch ? next({ ctx: ofItsOwn(ctx) }) : next()));
 
 /** Somebody must be signed in, in whatever role. */
-export const signedIn = base.meta({ access: 'signed-in' }).use(async ({ ctx, path, next }) => {
-  if (ctx.refusal) throw ctx.refusal;
-  const { viewer } = ctx;
-  if (!viewer) throw new NotSignedIn('Please sign in.');
-  // The context goes on as it is: only its type says more now.
-  const result = await next<{ viewer: Viewer }>({});
-  if (!result.ok && result.error.cause instanceof Forbidden) ctx.noteDenial({ ...ctx, viewer }, path);
-  return result;
-});
+export const signedIn = admitting('signed-in');
 
 /** The caller's role must hold the grant. */
 export function allowed(grant: Grant) {
-  return signedIn.meta({ access: grant }).use(({ ctx, next }) => {
-    if (!can(ctx.viewer.role, grant)) throw new Forbidden('Your role does not permit this.');
-    return next();
+  return admitting(grant);
+}
+
+// One step and not one for each question: tRPC copies a call's parts at every step.
+function admitting(access: 'signed-in' | Grant) {
+  return base.meta({ access }).use(async ({ ctx, path, next }) => {
+    if (ctx.refusal) throw ctx.refusal;
+    const { viewer } = ctx;
+    if (!viewer) throw new NotSignedIn('Please sign in.');
+    if (access !== 'signed-in' && !can(viewer.role, access)) {
+      ctx.noteDenial({ ...ctx, viewer }, path);
+      throw new Forbidden('Your role does not permit this.');
+    }
+    // The context goes on as it is: only its type says more now.
+    const result = await next<{ viewer: Viewer }>(
+      ctx.request.isBatch ? { ctx: { ...ofItsOwn(ctx), viewer } } : {},
+    );
+    if (!result.ok && result.error.cause instanceof Forbidden) ctx.noteDenial({ ...ctx, viewer }, path);
+    return result;
   });
+}
+
+/** The calls of one batch run side by side: each has an entity manager of its own. */
+function ofItsOwn({ em }: Pick<Context, 'em'>): Pick<Context, 'em'> {
+  return { em: em.fork() };
 }
 
 /**

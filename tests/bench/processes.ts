@@ -10,8 +10,8 @@ export interface Helpers {
   load(load: Load): Promise<Outcome>;
   /** Two loads at the same time, each from a process of its own. */
   beside(one: Load, other: Load): Promise<[Outcome, Outcome]>;
-  /** Starts a bare server, for as long as `during` takes, which is handed its port. */
-  withBare<T>(work: BareWork, during: (port: number) => Promise<T>): Promise<T>;
+  /** Starts a bare server, for as long as `during` takes, which is handed its port and its process. */
+  withBare<T>(work: BareWork, during: (port: number, pid: number) => Promise<T>): Promise<T>;
   end(): void;
 }
 
@@ -24,7 +24,7 @@ export function startHelpers(): Helpers {
     withBare: async (work, during) => {
       const bare = start('bare.ts');
       try {
-        return await during(await ask<number>(bare, work));
+        return await during(await ask<number>(bare, work), bare.pid ?? 0);
       } finally {
         bare.kill();
       }
