@@ -14,6 +14,7 @@ import type { Reader } from './work.ts';
 /** How long a read waits that meets the file in the middle of being put in order. */
 const busyTimeoutMs = 5000;
 const maxPreparedStatements = 500;
+const longestKept = 4000;
 
 /** Opens the SQLite file: one connection that writes, one that only reads and never waits for a write. */
 export async function openSqlite(options: DatabaseOptions, file: string): Promise<Database> {
@@ -34,6 +35,7 @@ export async function openSqlite(options: DatabaseOptions, file: string): Promis
   const signals = new LocalSignals();
   orm.em.getEventManager().registerSubscriber(signals);
   const writing = await orm.em.getConnection().getNativeClient();
+  keepPrepared(writing);
   const connection = orm.em.getConnection();
   // FULL: an answered write survives a loss of power, not only the end of the process.
   for (const pragma of ['busy_timeout = 0', 'journal_mode = wal', 'synchronous = full']) {
@@ -93,7 +95,10 @@ function storedVersion(reading: BetterSqlite3.Database): ContentVersion {
   return { known, ask: async () => known() };
 }
 
-/** Preparing a statement costs more than running it: keep the latest ones, by their text. */
+/**
+ * Preparing a statement costs more than running it: keep the latest ones, by their text. The entity manager writes its values into the
+ * text, which hardly ever comes again: long ones are not kept.
+ */
 function keepPrepared(database: BetterSqlite3.Database): void {
   const prepare = database.prepare.bind(database);
   const kept = new Map<string, BetterSqlite3.Statement>();
@@ -101,6 +106,7 @@ function keepPrepared(database: BetterSqlite3.Database): void {
     const known = kept.get(text);
     if (known && !known.busy) return known;
     const statement = prepare(text);
+    if (text.length > longestKept) return statement;
     kept.set(text, statement);
     if (kept.size > maxPreparedStatements) kept.delete(kept.keys().next().value ?? '');
     return statement;

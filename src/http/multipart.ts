@@ -43,7 +43,6 @@ export async function receiveForm(
   const discard = async () => {
     await Promise.all(kept.map((path) => rm(path, { force: true })));
   };
-  await mkdir(to.folder, { recursive: true });
   try {
     const limits = {
       fieldSize: maxTextBytes,
@@ -80,6 +79,7 @@ async function receiveFile(part: MultipartFile, kind: FileKind | undefined, to: 
     await pipeline(part.file, upTo(maxImageBytes, part.fieldname), discardBytes);
     return undefined;
   }
+  await mkdir(to.folder, { recursive: true });
   const path = join(to.folder, randomUUID());
   kept.push(path);
   // The file is there before its first byte is judged: one still to be made would appear after a refusal had removed it.

@@ -1,3 +1,4 @@
+import { insertRow } from '../../database/insert-row.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { SignedInWork, Work } from '../../database/work.ts';
 import type { ActivityModule, ActivityType } from '../../shared/catalog.ts';
@@ -66,7 +67,7 @@ export async function note(
   const post = await findSameEvent(inside, change, 'posted');
   const entry = post ?? Activity.enter(change, inside.viewer, inside.now);
   entry.confirm(change);
-  inside.em.persist(entry);
+  if (!post) await insertRow(inside, Activity, entry);
 }
 
 /** One page of the log. */

@@ -1,13 +1,15 @@
 import { holdName } from '../../database/lock.ts';
-import type { SignedInWork } from '../../database/work.ts';
+import { toColumnMoment } from '../../database/dialect.ts';
+import { putTogetherOnce } from '../../database/put-together.ts';
+import type { Connection, SignedInWork } from '../../database/work.ts';
 import { Activity, type EventFacts } from './activity.entity.ts';
 
 const windowMs = 60_000;
 
 /** What is looked for: a caller's post that no change has confirmed, or a change that no caller has posted. */
 const sides = {
-  posted: { is_verified: false, has_caller_post: true },
-  changed: { is_verified: true, has_caller_post: false },
+  posted: { is_verified: 0, has_caller_post: 1 },
+  changed: { is_verified: 1, has_caller_post: 0 },
 };
 
 /**
@@ -20,23 +22,46 @@ export async function findSameEvent(
   event: EventFacts,
   side: keyof typeof sides,
 ): Promise<Activity | null> {
-  const { type, module } = event;
+  const { type, module, item_id, item_name } = event;
   const { em, viewer, now } = inside;
-  const items = sameItem(event);
-  if (items.length === 0) return null;
+  const isByName = type === 'create' && item_name !== null;
+  if (item_id === null && !isByName) return null;
   await holdName(inside, `activity ${viewer.id} ${module} ${type}`);
-  const [earliest, latest] = [-windowMs, windowMs].map((distance) => new Date(now.getTime() + distance));
-  const same = { user_id: viewer.id, type, module, ...sides[side], $or: items };
-  return em.findOne(
-    Activity,
-    { ...same, created_at: { $gte: earliest, $lte: latest } },
-    { orderBy: { created_at: 'desc', id: 'desc' } },
+  const db = em.getKysely<{ activities: never }>() as unknown as Connection;
+  const [earliest, latest] = [-windowMs, windowMs].map((distance) =>
+    toColumnMoment(db, new Date(now.getTime() + distance)),
   );
+  const values = { user_id: viewer.id, type, module, item_id, item_name, earliest, latest, ...sides[side] };
+  const [found] = await sameEvent(db, values, [item_id !== null && 'id', isByName && 'name'].join(' '));
+  return found ? em.findOne(Activity, found) : null;
 }
 
 /** An item is told by its id. Whoever posts before a create has none yet: then title or name tells. */
-function sameItem({ type, item_id, item_name }: EventFacts) {
-  const byId = item_id === null ? [] : [{ item_id }];
-  if (type !== 'create' || item_name === null) return byId;
-  return [...byId, item_id === null ? { item_name } : { item_name, item_id: null }];
-}
+const sameEvent = putTogetherOnce<{ id: number }>((db, blank, shape) =>
+  db
+    .withTables<{ activities: Record<string, unknown> & { id: number } }>()
+    .selectFrom('activities')
+    .select('id')
+    .where((eb) =>
+      eb.and([
+        ...['user_id', 'type', 'module', 'is_verified', 'has_caller_post'].map((name) =>
+          eb(name, '=', blank(name)),
+        ),
+        eb('created_at', '>=', blank('earliest')),
+        eb('created_at', '<=', blank('latest')),
+        eb.or([
+          ...(shape.includes('id') ? [eb('item_id', '=', blank('item_id'))] : []),
+          ...(shape.includes('name')
+            ? [
+                shape.includes('id')
+                  ? eb.and([eb('item_name', '=', blank('item_name')), eb('item_id', 'is', null)])
+                  : eb('item_name', '=', blank('item_name')),
+              ]
+            : []),
+        ]),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1),
+);

@@ -29,6 +29,7 @@ export async function cleanContent(html: string): Promise<string> {
   // Loaded on first use: only a save needs it.
   const { default: sanitize } = await import('sanitize-html');
   const cleaned = sanitize(html, allowed).trim();
-  const hasText = sanitize(cleaned, { allowedTags: ['hr'] }).replaceAll(/&nbsp;|\s/g, '') !== '';
+  // What is cleaned has no `<` but those of its elements.
+  const hasText = cleaned.replaceAll(/<(?!hr\b)[^>]*>|&nbsp;|\s/g, '') !== '';
   return hasText ? cleaned : '';
 }

@@ -1,5 +1,6 @@
 import { type EntityClass, type FilterQuery, LockMode } from '@mikro-orm/core';
 import type { EditableView, StoredRow } from '../../database/columns.ts';
+import { insertRow } from '../../database/insert-row.ts';
 import type { Table, Where } from '../../database/table.ts';
 import { expectVersion, inTransaction, removeRow, untilFresh } from '../../database/transaction.ts';
 import type { Reading, SignedInWork, Work } from '../../database/work.ts';
@@ -68,7 +69,7 @@ export function recordsOf<View extends EditableView & Comparable, Row extends St
     ): Promise<Shown> {
       return inTransactionOnce(work, async (inside) => {
         const row = await write(inside);
-        await inside.em.persist(row).flush();
+        await insertRow(inside, entity, row);
         await note(inside, 'create', module, subjectOf(row));
         // What is not stored yet is seen in its own transaction only.
         return show({ read: inside.em.getKysely() }, toView(row));
