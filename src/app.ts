@@ -56,11 +56,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   handleErrors(app);
   acceptEmptyJson(app);
   await addHeaders(app, publicUrl);
-  const answerCached = keepAnswers(app, database.content);
+  const { answerCached, keptAnswers } = keepAnswers(app, database.content);
   await app.register(cookie);
   await app.register(multipart);
 
-  serveMetrics(app, parts);
+  serveMetrics(app, { ...parts, keptAnswers });
   const createContext = contextFactory(app, parts);
   app.register(async (api) => {
     api.addHook('onRequest', async (request) => {

@@ -11,7 +11,7 @@ import { createLogLines } from './http/log-lines.ts';
 import { oncePer } from './limits/once-per.ts';
 import { forgetAnswers } from './limits/repeats.ts';
 import { sweepQuarantine } from './media/quarantine.ts';
-import { viewerFinder } from './modules/auth/session.service.ts';
+import { sweepSessions, viewerFinder } from './modules/auth/session.service.ts';
 import { keepInboxUp } from './modules/inbox/upkeep.service.ts';
 import { sweepPrivateFiles } from './modules/pictures/private-upkeep.service.ts';
 import { createSizeMaker } from './modules/pictures/sizes.service.ts';
@@ -109,6 +109,7 @@ function keepUp(house: House, background: Background, onError: (error: unknown) 
     background.run(() => keepInboxUp(database, mailer, new Date()), onError);
     background.run(() => forgetAnswers(work()), onError);
     background.run(() => emptyTrash(work()), onError);
+    background.run(() => sweepSessions(work()), onError);
     background.run(() => foldCounters(database.fork()), onError);
   };
   run();

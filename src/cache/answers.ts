@@ -34,6 +34,8 @@ export interface Answers {
   wantForm(answer: KeptAnswer, coding: Coding): Promise<void>;
   /** Of all kept answers with their forms. */
   bytes(): number;
+  /** How often since the start there was an answer, and how often it had to be made. */
+  asked(): { kept: number; made: number };
 }
 
 interface Entry extends KeptAnswer {
@@ -64,6 +66,7 @@ export function createAnswers(
   const entries = new Map<string, Entry>();
   const flights = new Map<string, Flight>();
   let total = 0;
+  const asked = { kept: 0, made: 0 };
 
   const drop = (key: string, entry: Entry) => {
     if (entries.get(key) === entry) entries.delete(key);
@@ -91,6 +94,7 @@ export function createAnswers(
     // The order of a map is that of its insertions: the end is what was asked for last.
     entries.delete(key);
     entries.set(key, entry);
+    asked.kept += 1;
     return entry;
   };
   const make = async (key: string, version: number, act: () => Promise<Answer>) => {
@@ -126,7 +130,11 @@ export function createAnswers(
       if (entry) return entry;
       // Who asks after a change does not get what was begun before it.
       const flight = flights.get(key);
-      if (flight?.version === version) return flight.landing;
+      if (flight?.version === version) {
+        asked.kept += 1;
+        return flight.landing;
+      }
+      asked.made += 1;
       const landing = make(key, version, act);
       flights.set(key, { version, landing });
       return landing;
@@ -138,6 +146,7 @@ export function createAnswers(
       return wanted;
     },
     bytes: () => total,
+    asked: () => ({ ...asked }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Answer, createAnswers } from '../cache/answers.ts';
+import { type Answer, type Answers, createAnswers } from '../cache/answers.ts';
 import type { ContentVersion } from '../database/content.ts';
 import { type Form, formChooser } from './answer-forms.ts';
 import { chooseEncoding, encode, sendCompressed } from './compressed.ts';
@@ -35,9 +35,12 @@ type Headers = Readonly<Record<string, string | number | string[] | undefined>>;
 
 /**
  * Keeps the bytes of answers that all visitors get alike, as long as no change of the content is committed. An address that was answered
- * so before is answered at the door, before anything is asked about who sent it. Gives the function that answers so.
+ * so before is answered at the door, before anything is asked about who sent it. Gives the function that answers so, and what is told of it.
  */
-export function keepAnswers(app: FastifyInstance, content: ContentVersion): AnswerCached {
+export function keepAnswers(
+  app: FastifyInstance,
+  content: ContentVersion,
+): { answerCached: AnswerCached; keptAnswers: Pick<Answers, 'bytes' | 'asked'> } {
   const answers = createAnswers(content, maxBytes, encode);
   const formFor = formChooser(answers);
   const places = new Map<string, Place>();
@@ -65,7 +68,7 @@ export function keepAnswers(app: FastifyInstance, content: ContentVersion): Answ
     return true;
   });
 
-  return async (request, reply, key, make) => {
+  const answerCached: AnswerCached = async (request, reply, key, make) => {
     const kept = await answers.get(key, make);
     if (kept.status !== 200) {
       const text = kept.body.toString();
@@ -83,6 +86,7 @@ export function keepAnswers(app: FastifyInstance, content: ContentVersion): Answ
     const { status, headers, body } = formFor(kept, request.headers);
     return reply.code(status).headers(headers).send(body);
   };
+  return { answerCached, keptAnswers: answers };
 }
 
 /** Lets `answer` look at each request before Fastify does; true when it has answered. */

@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Answers } from '../cache/answers.ts';
 import type { Database } from '../database/database.ts';
 import type { Pictures } from '../media/pictures.ts';
 import { Forbidden, NotSignedIn } from '../shared/errors.ts';
@@ -11,6 +12,7 @@ interface MetricParts {
   router: AnyRouter;
   database: Pick<Database, 'pool'>;
   pictures: Pick<Pictures, 'load'>;
+  keptAnswers: Pick<Answers, 'bytes' | 'asked'>;
   /** Who shows it may read; unset: whoever asks on this machine, with no proxy between. */
   metricsToken?: string | undefined;
 }
@@ -29,6 +31,7 @@ export function serveMetrics(app: FastifyInstance, parts: MetricParts): void {
   countRequests(app, registry, parts.router);
   watchEventLoop(app, registry);
   watchQueues(registry, parts);
+  watchKeptAnswers(registry, parts.keptAnswers);
   watchProcess(registry);
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     refuseStrangers(request, parts.metricsToken);
@@ -131,6 +134,28 @@ function watchQueues(registry: Registry, { database, pictures }: MetricParts): v
     registers,
     collect() {
       for (const [state, count] of Object.entries(pictures.load())) this.set({ state }, count);
+    },
+  });
+}
+
+function watchKeptAnswers(registry: Registry, kept: MetricParts['keptAnswers']): void {
+  const registers = [registry];
+  new Counter({
+    name: 'atrium_alike_answers_total',
+    help: 'Answers that all visitors get alike: kept from before, or made',
+    labelNames: ['source'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [source, count] of Object.entries(kept.asked())) this.inc({ source }, count);
+    },
+  });
+  new Gauge({
+    name: 'atrium_kept_answer_bytes',
+    help: 'Bytes of the answers that are kept, with their compressed forms',
+    registers,
+    collect() {
+      this.set(kept.bytes());
     },
   });
 }

@@ -12,7 +12,8 @@ const keepMs = 10 * minute;
 
 /** Tries that were counted and may turn out not to count. */
 export interface Claim {
-  giveBack(): Promise<void>;
+  /** At once, or in the transaction of `inside`, with what it proves. */
+  giveBack(inside?: Pick<Work, 'em'>): Promise<void>;
 }
 
 /** Counts tries in the database: a restart forgets nothing, and all instances share the counters. */
@@ -57,13 +58,12 @@ export function createLimits(database: Database): Limits {
     take: async (budgets, now) => {
       await inOwnTransaction(database, (em) => countOne(em, budgets, now));
       await sweep(now);
+      const giveBack = (em: EntityManager) =>
+        changeCounters(em, budgets, now, (counts) =>
+          counts.map(([, counting]) => without(counting, now.getTime())),
+        );
       return {
-        giveBack: () =>
-          inOwnTransaction(database, (em) =>
-            changeCounters(em, budgets, now, (counts) =>
-              counts.map(([, counting]) => without(counting, now.getTime())),
-            ),
-          ),
+        giveBack: (inside) => (inside ? giveBack(inside.em) : inOwnTransaction(database, giveBack)),
       };
     },
     takeInside: ({ em, now }, budgets) => countOne(em, budgets, now),

@@ -1,4 +1,5 @@
 import { createQueue } from '../shared/queue.ts';
+import { createPasswordThreads } from './password-threads.ts';
 
 /** Hashes and checks passwords, off the main thread and only so many at a time. */
 export interface Passwords {
@@ -21,26 +22,16 @@ export function createPasswords(): Passwords {
     maxWaiting: 64,
     busy: 'Too many people are signing in right now. Please try again in a moment.',
   });
-  // Loaded on first use: most starts serve pages long before anybody signs in.
-  const library = once(() => import('@node-rs/argon2'));
-  const standIn = once(async () => (await library()).hash('no account has this password'));
+  const threads = createPasswordThreads();
+  let standIn: Promise<string> | undefined;
   return {
-    hash: (password) => enqueue(async () => (await library()).hash(password)),
+    hash: (password) => enqueue(() => threads.hash(password)),
     verify: (hash, password, first) =>
       enqueue(async () => {
-        const { verify } = await library();
-        const stored = hash ?? (await standIn());
+        const stored = hash ?? (await (standIn ??= threads.hash('no account has this password')));
         await first?.();
-        const isRight = await verify(stored, password);
+        const isRight = await threads.verify(stored, password);
         return Boolean(hash) && isRight;
       }),
-  };
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
   };
 }

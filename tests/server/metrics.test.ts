@@ -19,6 +19,27 @@ describe.each(databaseKinds)('on %s', (kind) => {
     house = await testApp(kind);
   });
 
+  test('answers that all visitors get alike are counted: those that were kept, and those that were made', async () => {
+    for (const path of ['/api/blog-posts', '/api/blog-posts', '/api/blog-posts', '/api/team']) {
+      await house.rest('anonymous').get(path);
+    }
+    const lines = await read();
+    const valueOf = (name: string) =>
+      Number(
+        lines
+          .find((line) => line.startsWith(name))
+          ?.split(' ')
+          .at(-1),
+      );
+    const [made, kept] = ['made', 'kept'].map((source) =>
+      valueOf(`atrium_alike_answers_total{source="${source}"}`),
+    );
+    // Two addresses, each made once, or anew where something was stored meanwhile.
+    expect(made).toBeGreaterThanOrEqual(2);
+    expect(Number(made) + Number(kept)).toBe(4);
+    expect(valueOf('atrium_kept_answer_bytes')).toBeGreaterThan(0);
+  });
+
   test('requests are counted by route and class of status, through both faces', async () => {
     await house.rest('anonymous').get('/api/blog-posts');
     await house.rest('anonymous').get('/api/blog-posts/999');

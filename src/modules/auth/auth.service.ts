@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { fold } from '../../database/search.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { SignedInWork, Work } from '../../database/work.ts';
+import type { Claim } from '../../limits/limits.ts';
 import { RuleBroken, TooManyTries } from '../../shared/errors.ts';
 import type { SecurityEventType } from '../../shared/security-events.ts';
 import type { SignedIn, UserView } from '../../shared/signed-in.ts';
@@ -10,14 +11,8 @@ import { noteOnceAMinute, noteSecurity } from '../security/security.service.ts';
 import { User } from '../users/user.entity.ts';
 import type { Credentials } from './auth.schema.ts';
 import { rememberDevice } from './known-device.service.ts';
-import {
-  closeSession,
-  closeSessionsOf,
-  type NewSession,
-  openSession,
-  sweepSessions,
-} from './session.service.ts';
-import { isRightPassword, signInBudgets } from './tries.ts';
+import { closeSession, closeSessionsOf, type NewSession, openSession } from './session.service.ts';
+import { judgePassword, signInBudgets } from './tries.ts';
 
 const wrongCredentials = 'The e-mail or password is incorrect.';
 
@@ -40,21 +35,18 @@ export interface Welcome {
 export async function signIn(work: SignInWork, credentials: Credentials): Promise<Welcome> {
   const { email, password, remember } = credentials;
   const user = await work.em.findOne(User, { email_key: fold(email) });
-  const isRight = await judge(work, user, email, password);
-  const welcome = user && isRight && (await admit(work, user, remember));
-  if (welcome) {
-    work.later(() => sweepSessions({ ...work, em: work.em.fork() }));
-    return welcome;
-  }
+  const claim = await judge(work, user, email, password);
+  const welcome = user && claim && (await admit(work, user, remember, claim));
+  if (welcome) return welcome;
   noteSecurity(work, 'sign_in_refused', { user, email });
   await work.em.flush();
   throw new RuleBroken({ email: [wrongCredentials] }, wrongCredentials);
 }
 
-async function judge(work: SignInWork, user: User | null, email: string, password: string): Promise<boolean> {
+async function judge(work: SignInWork, user: User | null, email: string, password: string) {
   const budgets = await signInBudgets(work, fold(email));
   try {
-    return await isRightPassword(work, user?.password_hash, password, budgets);
+    return await judgePassword(work, user?.password_hash, password, budgets);
   } catch (error) {
     if (error instanceof TooManyTries) {
       work.later(() => noteOnceAMinute(work, fold(email), 'sign_in_limited', { user, email }));
@@ -64,10 +56,16 @@ async function judge(work: SignInWork, user: User | null, email: string, passwor
 }
 
 /** Lets a person in, unless the password that was judged has been changed, or the account has gone, in the meantime. */
-async function admit(work: SignInWork, judged: User, isRemembered: boolean): Promise<Welcome | null> {
+async function admit(
+  work: SignInWork,
+  judged: User,
+  isRemembered: boolean,
+  claim: Claim,
+): Promise<Welcome | null> {
   const { id, password_hash } = judged;
   const device = await rememberDevice(work, judged.email_key);
   return inTransaction(work, async (inside) => {
+    await claim.giveBack(inside);
     const options = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true };
     const user = await inside.em.findOne(User, { id, password_hash }, options);
     return user && { ...(await letIn(inside, user, isRemembered, 'sign_in')), device };

@@ -49,6 +49,8 @@ async function budgetsOf(
   ];
 }
 
+type JudgeWork = Work & Pick<Context, 'limits' | 'passwords'>;
+
 /**
  * Whether a password is the right one, within the budgets. A try is counted before it is judged, so that many at once are
  * not more, and one that is right is given back.
@@ -56,16 +58,27 @@ async function budgetsOf(
  * @throws {TooManyTries} without judging when a budget is used up
  */
 export async function isRightPassword(
-  { limits, passwords, now }: Work & Pick<Context, 'limits' | 'passwords'>,
+  work: JudgeWork,
   hash: string | null | undefined,
   password: string,
   budgets: Budget[],
 ): Promise<boolean> {
+  const claim = await judgePassword(work, hash, password, budgets);
+  await claim?.giveBack();
+  return claim !== undefined;
+}
+
+/** The same, for who gives the try back with what follows: gives the try of a right password, and nothing for a wrong one. */
+export async function judgePassword(
+  { limits, passwords, now }: JudgeWork,
+  hash: string | null | undefined,
+  password: string,
+  budgets: Budget[],
+): Promise<Claim | undefined> {
   await limits.check(budgets, now);
   let claim: Claim | undefined;
   const isRight = await passwords.verify(hash, password, async () => {
     claim = await limits.take(budgets, now);
   });
-  if (isRight) await claim?.giveBack();
-  return isRight;
+  return isRight ? claim : undefined;
 }
