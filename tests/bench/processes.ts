@@ -1,8 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { BareWork } from './bare.ts';
 import type { Load, Outcome } from './load.ts';
+
+const longestMs = 60_000;
 
 /** What measures and what is measured against, each a process of its own. */
 export interface Helpers {
@@ -42,8 +45,21 @@ function start(name: string): ChildProcess {
 
 async function ask<T>(child: ChildProcess, question: object): Promise<T> {
   child.send(question);
-  const [answer] = await once(child, 'message');
-  return answer as T;
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  try {
+    return await Promise.race([
+      once(child, 'message', { signal }).then(([answer]) => answer as T),
+      once(child, 'exit', { signal }).then(() => {
+        throw new Error('a process that measures has ended');
+      }),
+      wait(longestMs, undefined, { signal }).then(() => {
+        throw new Error(`no answer to ${JSON.stringify(question).slice(0, 300)}`);
+      }),
+    ]);
+  } finally {
+    waiting.abort();
+  }
 }
 
 /** The one in the middle. */

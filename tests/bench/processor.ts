@@ -8,7 +8,12 @@ const tickMs = 10;
  */
 export function processorMs(others: number[]): number {
   const { user, system } = process.cpuUsage();
-  return others.reduce((sum, pid) => sum + ticksOf(pid) * tickMs, (user + system) / 1000);
+  return others.reduce((sum, pid) => sum + processorMsOf(pid), (user + system) / 1000);
+}
+
+/** The same of one other process. */
+export function processorMsOf(pid: number): number {
+  return ticksOf(pid) * tickMs;
 }
 
 function ticksOf(pid: number): number {

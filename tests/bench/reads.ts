@@ -1,5 +1,6 @@
 import type { Helpers } from './processes.ts';
 import { medianOf } from './processes.ts';
+import { processorMsOf } from './processor.ts';
 import type { BenchServer } from './server.ts';
 
 /** One line of the table. */
@@ -75,20 +76,36 @@ async function measure(server: BenchServer, helpers: Helpers, read: Read): Promi
   }
   const status = isKnown ? 304 : 200;
   const work = { kind: 'answer', status, headers, body: body.toString('base64') } as const;
-  return helpers.withBare(work, async (barePort) => {
-    const run = async (port: number, milliseconds: number) => {
+  return helpers.withBare(work, async (barePort, barePid) => {
+    const servers = [
+      { port: barePort, pid: barePid },
+      { port: server.port, pid: server.process.pid ?? 0 },
+    ];
+    const run = async ({ port, pid }: { port: number; pid: number }, milliseconds: number) => {
       const load = { port, method: 'GET', path, headers: asked, connections, milliseconds };
+      const before = processorMsOf(pid);
       const outcome = await helpers.load(load);
+      const spentMs = processorMsOf(pid) - before;
       if (Object.keys(outcome.statuses).join() !== String(status))
         throw new Error(`${path}: ${JSON.stringify(outcome.statuses)}`);
-      return outcome.perSecond;
+      const answers = outcome.statuses[status] ?? 1;
+      return { perSecond: outcome.perSecond, spent: (1000 * spentMs) / answers };
     };
-    const pairs: [bare: number, ours: number][] = [];
-    for (const port of [barePort, server.port]) await run(port, warmMs);
-    for (let round = 0; round < rounds; round += 1)
-      pairs.push([await run(barePort, roundMs), await run(server.port, roundMs)]);
-    const [bare, ours] = [0, 1].map((at) => Math.round(medianOf(pairs.map((pair) => pair[at]!))));
-    const value = medianOf(pairs.map(([theirs, own]) => own / theirs));
-    return { name, value, aim: { atLeast }, note: `${ours} of ${bare} a second, ${body.length} bytes` };
+    const pairs: Awaited<ReturnType<typeof run>>[][] = [];
+    for (const each of servers) await run(each, warmMs);
+    for (let round = 0; round < rounds; round += 1) {
+      const pair: (typeof pairs)[number] = [];
+      for (const each of servers) pair.push(await run(each, roundMs));
+      pairs.push(pair);
+    }
+    const middle = (place: number, what: 'perSecond' | 'spent') =>
+      Math.round(medianOf(pairs.map((pair) => pair[place]![what])));
+    const value = medianOf(pairs.map(([theirs, own]) => own!.perSecond / theirs!.perSecond));
+    const note = [
+      `${middle(1, 'perSecond')} of ${middle(0, 'perSecond')} a second`,
+      `${body.length} bytes`,
+      `${middle(1, 'spent')} µs of a processor, bare ${middle(0, 'spent')} µs`,
+    ].join('; ');
+    return { name, value, aim: { atLeast }, note };
   });
 }
