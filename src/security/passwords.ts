@@ -23,12 +23,19 @@ export function createPasswords(): Passwords {
     busy: 'Too many people are signing in right now. Please try again in a moment.',
   });
   const threads = createPasswordThreads();
-  let standIn: Promise<string> | undefined;
+  let made: Promise<string> | undefined;
+  const standIn = () => {
+    made ??= threads.hash('no account has this password').catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
   return {
     hash: (password) => enqueue(() => threads.hash(password)),
     verify: (hash, password, first) =>
       enqueue(async () => {
-        const stored = hash ?? (await (standIn ??= threads.hash('no account has this password')));
+        const stored = hash ?? (await standIn());
         await first?.();
         const isRight = await threads.verify(stored, password);
         return Boolean(hash) && isRight;

@@ -24,7 +24,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       await house.rest('anonymous').get(path);
     }
     const lines = await read();
-    const valueOf = (name: string) =>
+    const toldBy = (name: string) =>
       Number(
         lines
           .find((line) => line.startsWith(name))
@@ -32,12 +32,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
           .at(-1),
       );
     const [made, kept] = ['made', 'kept'].map((source) =>
-      valueOf(`atrium_alike_answers_total{source="${source}"}`),
+      toldBy(`atrium_alike_answers_total{source="${source}"}`),
     );
     // Two addresses, each made once, or anew where something was stored meanwhile.
     expect(made).toBeGreaterThanOrEqual(2);
     expect(Number(made) + Number(kept)).toBe(4);
-    expect(valueOf('atrium_kept_answer_bytes')).toBeGreaterThan(0);
+    expect(toldBy('atrium_kept_answer_bytes')).toBeGreaterThan(0);
   });
 
   test('requests are counted by route and class of status, through both faces', async () => {
