@@ -108,7 +108,7 @@ function toList(headers: Headers): HeaderList {
   );
 }
 
-export const jsonType = 'application/json; charset=utf-8';
+const jsonType = 'application/json; charset=utf-8';
 
 /** A success as JSON. */
 export function jsonAnswer(result: unknown): Answer {
