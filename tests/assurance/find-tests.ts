@@ -7,7 +7,7 @@ export interface FoundTest {
 }
 
 const titles =
-  /\b(?:test|it|describe)(?:\.(?:each|skipIf|runIf|concurrent)\b(?:\((?:[^()]|\([^()]*\))*\))?)*\(\s*(?<quote>['"`])(?<title>(?:\\.|(?!\k<quote>)[^\\])+)\k<quote>/g;
+  /\b(?:test|it|describe)(?:\.(?:each|for|skipIf|runIf|concurrent)\b(?:\((?:[^()]|\([^()]*\))*\))?)*\(\s*(?<quote>['"`])(?<title>(?:\\.|(?!\k<quote>)[^\\])+)\k<quote>/g;
 const ids = /\b(?:AU|SO|AZ|IN|UP|HD|LK|RL|AD|DU|LD)\d{1,2}\b/g;
 
 /** The tests by the id of each check they carry, files in the order of their names. */

@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { findFreePort } from './free-port.ts';
 
 export const admin = { email: 'admin@example.com', password: 'a-long-enough-secret' };
 
-// A test process that dies takes its servers with it.
+const endsWithUs = `--import="${resolve('tests/support/endings.ts')}"`;
+
+// A test process that ends takes its servers with it.
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
@@ -49,9 +51,11 @@ export function launch(
   env: Record<string, string>,
   [program = '', ...parameters] = startCommand,
 ): Omit<RunningServer, 'url' | 'dataDir'> {
+  const options = [env.NODE_OPTIONS, endsWithUs].filter(Boolean).join(' ');
   const child = spawn(program, parameters, {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, ...env, NODE_OPTIONS: options },
+    // The input is never written to: its end is what tells that we are gone, even after a SIGKILL.
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
@@ -71,7 +75,8 @@ export function launch(
 }
 
 export async function removeData({ dataDir }: RunningServer): Promise<void> {
-  await rm(dataDir, { recursive: true, force: true });
+  // What a killed server had started still writes for a moment.
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 9 });
 }
 
 async function becomeReady(url: string, server: Omit<RunningServer, 'url' | 'dataDir'>): Promise<void> {

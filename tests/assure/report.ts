@@ -1,0 +1,63 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { counted, type Figures, isShort } from './figures.ts';
+
+const file = 'docs/assure.md';
+const [begin, end] = ['<!-- assure: begin -->', '<!-- assure: end -->'];
+
+/** What became of one check. */
+export interface Outcome {
+  title: string;
+  isPassed: boolean;
+  seconds: number;
+  figures: Figures;
+}
+
+const head = ['check', 'form', ...counted, 'further figures', 'seconds', 'day'];
+const at = { title: 0, form: 1, counts: 2, seconds: 3 + counted.length };
+
+/**
+ * Puts the outcomes into the documentation. The rows of checks that did not run stay, and a short form does not take the place of a
+ * full one.
+ */
+export async function report(outcomes: Outcome[]): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  const [before = ''] = text.split(begin);
+  const [inside = '', after] = text.slice(before.length + begin.length).split(end);
+  if (after === undefined) throw new Error(`${file} has no place for the figures`);
+  const rows = new Map(rowsOf(inside).map((row) => [row[at.title]!, row]));
+  for (const row of outcomes.map(rowOf)) {
+    const known = rows.get(row[at.title]!);
+    if (!isShort || known?.[at.form] !== 'full') rows.set(row[at.title]!, row);
+  }
+  const sorted = [...rows.values()].toSorted(([a = ''], [b = '']) =>
+    a.localeCompare(b, 'en', { numeric: true }),
+  );
+  const sums = counted.map((_, i) => sorted.reduce((sum, row) => sum + numberIn(row[at.counts + i]), 0));
+  const total = ['all', '', ...sums.map(shown), '', '', ''];
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  const rule = head.map((_, i) => (i >= at.counts && i < at.counts + counted.length ? '---:' : '---'));
+  const table = [head, rule, ...sorted, total].map(line).join('\n');
+  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}`;
+  process.stdout.write(`\n${machine}\n\n${table}\n`);
+  await writeFile(file, `${before}${begin}\n\n${machine}\n\n${table}\n\n${end}${after}`);
+}
+
+function rowOf({ title, isPassed, seconds, figures }: Outcome): string[] {
+  const day = new Date().toISOString().slice(0, 10);
+  const counts = counted.map((name) => (figures[name] === undefined ? '' : shown(figures[name])));
+  const notes = [...(isPassed ? [] : ['**failed**']), ...(figures.notes ?? [])].join('; ');
+  const cells = [title, isShort ? 'short' : 'full', ...counts, notes, String(Math.round(seconds)), day];
+  return cells.map((cell) => cell.replaceAll('|', '/').trim());
+}
+
+function rowsOf(table: string): string[][] {
+  const lines = table.split('\n').filter((line) => line.startsWith('| '));
+  return lines
+    .map((line) => line.slice(2, -2).split(' | '))
+    .map((row) => row.map((cell) => cell.trim()))
+    .filter(([title = '']) => !['check', 'all'].includes(title) && !/^:?-+:?$/.test(title));
+}
+
+const shown = (count: number) => count.toLocaleString('en');
+const numberIn = (cell = '') => Number(cell.replaceAll(',', '')) || 0;

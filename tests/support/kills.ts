@@ -1,0 +1,83 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DatabaseKind } from './database.ts';
+import { createPostgresql } from './database.ts';
+import { findFreePort } from './free-port.ts';
+import { randomFrom } from './random.ts';
+import { admin, removeData, type RunningServer, startServer } from './running-server.ts';
+import { compareWritten } from './write-check.ts';
+import { write } from './writers.ts';
+import { createMemory, type Memory } from './written.ts';
+
+/** A server of its own on a database of its own that writers write to, and what they remember. */
+export interface WrittenHouse {
+  env: Record<string, string>;
+  memory: Memory;
+  random: () => number;
+  server: RunningServer;
+  headers: Record<string, string>;
+  /** Ends the server as it is and starts it again on what it left. */
+  restart(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
+  /** What is not stored as it must be. */
+  compare(isThorough?: boolean): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export async function openWrittenHouse(
+  kind: DatabaseKind,
+  seed: number,
+  more: Record<string, string> = {},
+): Promise<WrittenHouse> {
+  const env: Record<string, string> = {
+    PORT: String(await findFreePort()),
+    LOG_LEVEL: 'error',
+    // Each message comes from an address of its own, as its limit demands.
+    TRUST_PROXY: '1',
+    ...(kind === 'postgresql' && !more.DATABASE_URL && { DATABASE_URL: await createPostgresql() }),
+    ...more,
+  };
+  const server = await startServer(env);
+  const house: WrittenHouse = {
+    ...{ env, memory: createMemory(), random: randomFrom(seed), server },
+    headers: { authorization: `Bearer ${await signIn(server)}` },
+    restart: async (signal) => {
+      const code = await house.server.end(signal);
+      house.server = await startServer(env, server.dataDir);
+      return code;
+    },
+    compare: (isThorough = false) => {
+      const { memory, random } = house;
+      return compareWritten(memory, { ...env, DATA_DIR: server.dataDir }, { random, isThorough });
+    },
+    close: async () => {
+      await house.server.end('SIGTERM');
+      await removeData(server);
+    },
+  };
+  return house;
+}
+
+/** Lets eight write, kills the server at a random moment, starts it again and compares. Gives what is not as it must be. */
+export async function killWhileWriting(house: WrittenHouse, isThorough: boolean): Promise<string[]> {
+  const { server, headers, memory, random } = house;
+  let isOver = false;
+  const place = { url: server.url, headers };
+  const writing = write({ place, memory, writers: 8, random, until: () => isOver });
+  await wait(shortestMs + random() * (longestMs - shortestMs));
+  server.process.kill('SIGKILL');
+  isOver = true;
+  await writing;
+  await house.restart('SIGKILL');
+  return house.compare(isThorough);
+}
+
+const shortestMs = 50;
+const longestMs = 1200;
+
+export async function signIn({ url }: Pick<RunningServer, 'url'>): Promise<string> {
+  const answer = await fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  });
+  return (await answer.json()).token;
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { form } from './callers.ts';
+import { picture } from './pictures.ts';
+import { pdf } from './visitors.ts';
+import {
+  type Act,
+  type Content,
+  type Memory,
+  plan,
+  recordKinds,
+  type Sent,
+  textOf,
+  type Written,
+} from './written.ts';
+
+/** Where the writers write. */
+export interface Place {
+  url: string;
+  headers: Record<string, string>;
+}
+
+interface Options {
+  place: Place;
+  memory: Memory;
+  writers: number;
+  /** A number from 0 up to 1, as `Math.random` gives it. */
+  random: () => number;
+  /** From when on no write is begun. */
+  until: () => boolean;
+  /** Answers that are no surprise, as 503 while a part is away; such a write is refused: it must have left nothing. */
+  mayRefuse?: readonly number[];
+}
+
+const rowsEach = 10;
+const sizes = [40, 90, 160, 700];
+
+/**
+ * Lets programs write all at once until they shall stop, or until nobody answers any more: posts and members with pictures, jobs, and
+ * visitors' messages with files. What became of each write stands in the memory.
+ */
+export async function write(options: Options): Promise<void> {
+  const files = await Promise.all(sizes.map((width) => picture({ width, height: width, format: 'jpeg' })));
+  await Promise.all(Array.from({ length: options.writers }, (_, at) => writeAlone(options, files, at)));
+}
+
+async function writeAlone(
+  { place, memory, random, until, mayRefuse = [] }: Options,
+  files: File[],
+  at: number,
+) {
+  // Each has rows of its own, so that it knows what stands in them.
+  const own = () => memory.records.filter(({ writer }) => writer === at);
+  const chance = (share: number) => random() < share;
+  const pick = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)];
+  let isAnswered = true;
+
+  /** Sends a write; gives the answer's body when it is acknowledged, 'refused', or nothing when no answer comes. */
+  const send = async (
+    method: string,
+    path: string,
+    body: BodyInit | null,
+    more: Record<string, string> = {},
+  ) => {
+    memory.requests += 1;
+    const headers = { ...more, ...(typeof body === 'string' && { 'content-type': 'application/json' }) };
+    try {
+      const answer = await fetch(place.url + path, { method, body, headers });
+      const text = await answer.text();
+      if (answer.ok) {
+        memory.acknowledged += 1;
+        return JSON.parse(text);
+      }
+      if (!mayRefuse.includes(answer.status))
+        memory.surprises.push(`${method} ${path}: ${answer.status} ${text}`);
+      return 'refused';
+    } catch {
+      isAnswered = false;
+      return undefined;
+    }
+  };
+
+  const change = async (
+    row: Written,
+    act: Act,
+    content: Content | undefined,
+    ask: () => Promise<object | 'refused' | undefined>,
+  ) => {
+    row.pending = { act, content };
+    const answer = await ask();
+    if (answer === undefined) return;
+    delete row.pending;
+    if (answer === 'refused') return;
+    row.content = content && { ...content, picture: pictureIn(row, answer) };
+    row.entries[act] += 1;
+    return answer as { id?: number };
+  };
+
+  const fieldsOf = (row: Written, content: Pick<Content, 'name' | 'text'>, file?: File) => {
+    const { name, text, picture: field } = recordKinds[row.kind];
+    const words = { [name]: content.name, [text]: content.text };
+    if (row.kind === 'job') return JSON.stringify({ ...words, ...jobFields });
+    return form({
+      ...words,
+      ...(row.kind === 'post' ? postFields : memberFields),
+      ...(field && file && { [field]: file }),
+    });
+  };
+
+  const create = async (row: Written) => {
+    const { name, text, pictureNumber } = row.first;
+    const body = fieldsOf(row, row.first, files[pictureNumber]);
+    const { path } = recordKinds[row.kind];
+    const key = { ...place.headers, 'idempotency-key': row.key };
+    const ask = () => send('POST', `/api/admin${path}`, body, key);
+    const answer = await change(row, 'create', { name, text, picture: undefined }, ask);
+    if (answer) row.id = answer.id;
+  };
+
+  /** The create comes once more: it must be given the first answer, and nothing more is stored. */
+  const repeat = async (row: Written) => {
+    row.shallRepeat = false;
+    if (!row.content) return create(row);
+    const body = fieldsOf(row, row.first, files[row.first.pictureNumber]);
+    const key = { ...place.headers, 'idempotency-key': row.key };
+    const answer = await send('POST', `/api/admin${recordKinds[row.kind].path}`, body, key);
+    if (answer === undefined || answer === 'refused') return;
+    if (answer.id !== row.id) memory.surprises.push(`a repeated create of ${row.id} answers ${answer.id}`);
+  };
+
+  const update = (row: Written, { name, picture: kept }: Content) => {
+    const writes = row.entries.update + 2;
+    const content = { name, text: textOf(row.key, writes), picture: kept };
+    const file = row.kind !== 'job' && chance(0.4) ? pick(files) : undefined;
+    const body = fieldsOf(row, content, file);
+    if (body instanceof FormData) body.append('_method', 'PUT');
+    const path = `/api/admin${recordKinds[row.kind].path}/${row.id}`;
+    const ask = () => send(row.kind === 'job' ? 'PUT' : 'POST', path, body, place.headers);
+    return change(row, 'update', { ...content, picture: file ? undefined : kept }, ask);
+  };
+
+  const remove = (row: Written) =>
+    change(row, 'delete', undefined, () =>
+      send('DELETE', `/api/admin${recordKinds[row.kind].path}/${row.id}`, null, place.headers),
+    );
+
+  const visit = async () => {
+    const part = () => Math.floor(random() * 256);
+    const address = `10.${part()}.${part()}.${part()}`;
+    const sent: Sent = {
+      subject: randomUUID(),
+      address,
+      hasFile: chance(0.4),
+      isAcknowledged: false,
+      isStored: false,
+    };
+    memory.messages.push(sent);
+    const person = { name: 'A', email: 'a@example.com', message: 'M' };
+    const [path, body] = sent.hasFile
+      ? (['/api/internships', form({ ...person, field: sent.subject, cv: pdf('cv.pdf', 20_000) })] as const)
+      : (['/api/contact', JSON.stringify({ ...person, subject: sent.subject })] as const);
+    const answer = await send('POST', path, body, { 'x-forwarded-for': address });
+    sent.isAcknowledged = answer !== undefined && answer !== 'refused';
+    // What was refused must have left nothing.
+    if (answer === 'refused') memory.messages.splice(memory.messages.indexOf(sent), 1);
+  };
+
+  while (isAnswered && !until()) {
+    const rows = own().filter((row) => !row.pending);
+    const alive = rows.filter(({ content }) => content);
+    const repeated = rows.find(({ shallRepeat }) => shallRepeat);
+    const row = pick(alive);
+    if (repeated) await repeat(repeated);
+    else if (chance(0.15)) await visit();
+    else if (!row?.content || (alive.length < rowsEach && chance(0.4))) {
+      const kind = pick(['post', 'post', 'member', 'job'] as const) ?? 'post';
+      const made = plan(kind, at, randomUUID(), Math.floor(random() * files.length));
+      memory.records.push(made);
+      await create(made);
+    } else if (alive.length >= rowsEach || chance(0.25)) await remove(row);
+    else await update(row, row.content);
+  }
+}
+
+const postFields = { content: '<p>C</p>', category: 'Technology', is_published: '1', tags: '[]' };
+const memberFields = { role: 'HR Officer', section: 'leadership', expertise: '["E"]' };
+const jobFields = {
+  type: 'Full-time',
+  location: 'L',
+  department: 'D',
+  requirements: ['R'],
+  responsibilities: ['R'],
+};
+
+/** The picture's path in an answer, whatever the row is called there. */
+function pictureIn({ kind }: Written, answer: object): string | null {
+  const field = recordKinds[kind].picture;
+  const row = Object.values(answer).find(
+    (value) => typeof value === 'object' && value !== null && 'id' in value,
+  );
+  return (field && row?.[field]) ?? null;
+}
