@@ -28,7 +28,10 @@ export interface KeptAnswer {
 export interface Answers {
   /** The kept answer, if it is of the version that the database holds now. At once, or nothing where that must be asked for. */
   find(key: string): KeptAnswer | undefined;
-  /** The kept answer, or the one that `make` gives: for all who ask at the same time it is made once. A throw is kept by nobody. */
+  /**
+   * The kept answer, or the one that `make` gives: for all who ask at the same time it is made once. A throw is kept by nobody. When it can
+   * not be made as a part is away, gives the one that was good until a moment ago.
+   */
   get(key: string, make: () => Promise<Answer>): Promise<KeptAnswer>;
   /** Has the compressed form made, if there is none yet, beside the main thread. Resolves when it is there, and never rejects. */
   wantForm(answer: KeptAnswer, coding: Coding): Promise<void>;
@@ -40,6 +43,8 @@ export interface Answers {
 
 interface Entry extends KeptAnswer {
   version: number;
+  /** When it was good for certain, in milliseconds. */
+  goodAt: number;
   isKept: boolean;
   wanted: Map<Coding, Promise<void>>;
 }
@@ -53,15 +58,19 @@ interface Flight {
 const worthwhile = 1024;
 /** What an entry takes besides its bodies. */
 const overhead = 1024;
+/** So long what a change has overtaken is better than nothing. */
+const graceMs = 60_000;
 
 /**
  * Makes the store. It holds at most `maxBytes`: then those that nobody has asked for longest go. An answer of more than a tenth of that is
- * given and not kept. `encode` makes the compressed forms.
+ * given and not kept. `encode` makes the compressed forms, `isAway` tells whether a throw says that a part is away.
  */
 export function createAnswers(
   content: ContentVersion,
   maxBytes: number,
   encode: (body: Buffer, coding: Coding) => Promise<Buffer>,
+  isAway: (error: unknown) => boolean = () => false,
+  clock: () => number = () => performance.now(),
 ): Answers {
   const entries = new Map<string, Entry>();
   const flights = new Map<string, Flight>();
@@ -95,13 +104,25 @@ export function createAnswers(
     entries.delete(key);
     entries.set(key, entry);
     asked.kept += 1;
+    entry.goodAt = clock();
     return entry;
+  };
+  const findOlder = (key: string): Entry | undefined => {
+    const older = entries.get(key);
+    return older && clock() - older.goodAt < graceMs ? older : undefined;
   };
   const make = async (key: string, version: number, act: () => Promise<Answer>) => {
     try {
-      const entry = finish(await act(), version);
+      const answer = await act();
+      const older = answer.status === 503 && findOlder(key);
+      if (older) return older;
+      const entry = finish(answer, version, clock());
       keep(key, entry);
       return entry;
+    } catch (error) {
+      const older = isAway(error) && findOlder(key);
+      if (older) return older;
+      throw error;
     } finally {
       if (flights.get(key)?.version === version) flights.delete(key);
     }
@@ -150,10 +171,10 @@ export function createAnswers(
   };
 }
 
-function finish({ status, headers, body }: Answer, version: number): Entry {
+function finish({ status, headers, body }: Answer, version: number, goodAt: number): Entry {
   const bytes = typeof body === 'string' ? toUtf8(body) : body;
   const tag = hash('sha256', bytes, 'base64url').slice(0, 22);
-  return { status, headers, body: bytes, tag, version, forms: {}, wanted: new Map(), isKept: false };
+  return { status, headers, body: bytes, tag, version, goodAt, forms: {}, wanted: new Map(), isKept: false };
 }
 
 function sizeOf({ body, forms }: Entry): number {

@@ -37,8 +37,10 @@ export function createChangeSignals(signals: Signals, readState: () => Promise<s
       const [sender, ...tables] = text.split(' ');
       if (sender !== ourselves) hear(new Set(tables));
     });
-    // Whatever was sent before the connection stood, or stood again, has been missed.
-    signals.onConnection(() => hear(new Set(['*'])));
+    // Whatever was sent before the connection stood, or stood again, has been missed. Until then the state is asked for.
+    signals.onConnection((isConnected) => {
+      if (isConnected) hear(new Set(['*']));
+    });
   };
 
   return {

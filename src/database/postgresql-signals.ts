@@ -3,17 +3,19 @@ import { z } from 'zod';
 import { type Signal, SignalListeners } from './signal-listeners.ts';
 import { type Signals, signalChannel } from './signals.ts';
 
-const connectTimeoutMs = 3000;
-const answerTimeoutMs = 3000;
+const connectTimeoutMs = 2000;
+const answerTimeoutMs = 2000;
 /** A connection that broke without a word is found out within this and the time for an answer. */
-const probeEveryMs = 5000;
+const probeEveryMs = 2000;
 const firstWaitMs = 50;
-const longestWaitMs = 5000;
+const longestWaitMs = 2000;
 
 const Payload = z.tuple([z.string(), z.string()]);
 
 /** Signals by LISTEN, on a connection of its own, which stands from the first listener until `close`. */
 export interface PostgresqlSignals extends Signals {
+  /** Tells when the database answers nothing at all, neither on this connection nor on a new one, and when it does again. */
+  onSilence(listener: (isSilent: boolean) => void): void;
   close(): Promise<void>;
 }
 
@@ -24,6 +26,8 @@ export function createPostgresqlSignals(url: string): PostgresqlSignals {
   let isConnected = false;
   let isStarted = false;
   let isClosed = false;
+  let isSilent = false;
+  const silenceListeners: ((isSilent: boolean) => void)[] = [];
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
 
@@ -31,6 +35,12 @@ export function createPostgresqlSignals(url: string): PostgresqlSignals {
     if (state === isConnected) return;
     isConnected = state;
     listeners.tellConnection(state);
+  };
+
+  const noteSilence = (state: boolean) => {
+    if (state === isSilent) return;
+    isSilent = state;
+    for (const tell of silenceListeners) tell(state);
   };
 
   const lose = (client: pg.Client) => {
@@ -69,10 +79,13 @@ export function createPostgresqlSignals(url: string): PostgresqlSignals {
     try {
       await client.connect();
       await client.query(`listen ${signalChannel}`);
-    } catch {
+    } catch (error) {
+      // A refusal is an answer, and comes at once.
+      noteSilence(isTimeout(error));
       return lose(client);
     }
     if (current !== client) return;
+    noteSilence(false);
     failures = 0;
     say(true);
     after(probeEveryMs, () => probe(client));
@@ -98,6 +111,7 @@ export function createPostgresqlSignals(url: string): PostgresqlSignals {
       start();
       return listeners.on(topic, listener);
     },
+    onSilence: (listener) => void silenceListeners.push(listener),
     isConnected: () => isConnected,
     onConnection: (listener) => {
       start();
@@ -112,6 +126,12 @@ export function createPostgresqlSignals(url: string): PostgresqlSignals {
       if (client) await end(client);
     },
   };
+}
+
+/** Whether an error says that nothing was answered in time. */
+function isTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && error.code === 'ETIMEDOUT') || /time ?out/i.test(error.message);
 }
 
 /** Says goodbye; a connection that hangs answers never, and nobody waits for it. */

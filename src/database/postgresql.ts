@@ -6,6 +6,7 @@ import { giveBackFailed } from './failed-transactions.ts';
 import { createChangeSignals } from './postgresql-changes.ts';
 import { createPostgresqlSignals } from './postgresql-signals.ts';
 import { createLane, runOn } from './search-lanes.ts';
+import { refuseWhileSilent } from './silent-database.ts';
 import { declareTrigrams } from './trigrams.ts';
 import type { Connection } from './work.ts';
 
@@ -48,6 +49,7 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
   const run = runOn(reader);
   const search = { indexed: createLane(indexedSearches, run), scanning: createLane(scanningSearches, run) };
   const pool = await connection.getNativeClient();
+  refuseWhileSilent(pool, signals);
   return {
     kind: 'postgresql',
     orm,

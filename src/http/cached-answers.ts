@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, type Answers, createAnswers } from '../cache/answers.ts';
 import type { ContentVersion } from '../database/content.ts';
 import { type Form, formChooser } from './answer-forms.ts';
+import { translate } from '../trpc/errors.ts';
 import { chooseEncoding, encode, sendCompressed } from './compressed.ts';
 
 /**
@@ -41,7 +42,7 @@ export function keepAnswers(
   app: FastifyInstance,
   content: ContentVersion,
 ): { answerCached: AnswerCached; keptAnswers: Pick<Answers, 'bytes' | 'asked'> } {
-  const answers = createAnswers(content, maxBytes, encode);
+  const answers = createAnswers(content, maxBytes, encode, (error) => translate(error).status === 503);
   const formFor = formChooser(answers);
   const places = new Map<string, Place>();
 

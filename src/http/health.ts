@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
+/** A balancer asks every few seconds, and does not wait for long. */
+const answerWithinMs = 1000;
+
 /** `/healthz`: the process lives. `/readyz`: database and storage answer. */
 export function serveHealth(app: FastifyInstance, isReady: () => Promise<void>): void {
   app.get('/healthz', async (_request, reply) =>
@@ -8,11 +11,22 @@ export function serveHealth(app: FastifyInstance, isReady: () => Promise<void>):
   app.get('/readyz', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     try {
-      await isReady();
+      await inTime(isReady());
       return { status: 'ready' };
     } catch (error) {
       request.log.warn({ err: error }, 'not ready');
       return reply.code(503).header('retry-after', '5').send({ status: 'not ready' });
     }
   });
+}
+
+/** @throws when it takes too long, or what it throws */
+async function inTime(work: Promise<void>): Promise<void> {
+  const { promise: tooLong, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('no answer in time')), answerWithinMs);
+  try {
+    await Promise.race([work, tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

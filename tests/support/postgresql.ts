@@ -15,15 +15,13 @@ const isWindows = process.platform === 'win32';
 const startLimitMs = 30_000;
 const stopLimitMs = 5000;
 
-// Durability is given up for speed: after a crash the data is of no use to a test anyway.
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: 200,
-  fsync: 'off',
-  synchronous_commit: 'off',
-  full_page_writes: 'off',
 };
+// Most tests give durability up for speed: after a crash the data is of no use to them anyway.
+const forSpeed = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 export interface PostgresqlServer {
   /** The address of the database `postgres`, as a user who may do everything. */
@@ -31,6 +29,12 @@ export interface PostgresqlServer {
   /** Creates a database, empty or a copy of one that nobody is connected to; gives its address. */
   createDatabase(name: string, template?: string): Promise<string>;
   stop(): Promise<void>;
+  /** Ends it at once, as a machine does that loses its power; `start` brings it up again on what it left. */
+  crash(): Promise<void>;
+  start(): Promise<void>;
+  /** Makes all its processes stand still, so that it takes connections and answers nothing, and go on again. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
 }
 
 /** Where the server lives: its temporary folder, and the user it runs as unless that is our own. */
@@ -39,33 +43,49 @@ interface Home {
   owner: { uid?: number; gid?: number };
 }
 
+interface Configured extends Home {
+  /** Its settings. */
+  flags: Record<string, string | number>;
+}
+
 /**
  * Starts a real PostgreSQL for one test run, on the loopback interface and a free port: the machine's own,
- * else the one from npm. Its data is temporary, and it ends with this process, however that ends.
+ * else the one from npm. What it acknowledged survives its crash only when it shall be durable. Its data is temporary, and it ends with this process, however that ends.
  * @throws Error with PostgreSQL's own words when it doesn't start
  */
-export async function startPostgresql(): Promise<PostgresqlServer> {
+export async function startPostgresql({ isDurable = false } = {}): Promise<PostgresqlServer> {
   const home = await createHome();
   const cleanUp = startGuard(home.folder);
   try {
     const bin = findInstalled() ?? (await preparePackaged(home));
     const options = ['--auth=trust', '--username=postgres', '-E', 'UTF8', '--no-locale', '--no-sync'];
     await run(join(bin, 'initdb'), ['-D', join(home.folder, 'data'), ...options], surroundings(home));
-    return await serve(bin, home, cleanUp);
+    return await serve(bin, { ...home, flags: isDurable ? settings : { ...settings, ...forSpeed } }, cleanUp);
   } catch (error) {
     await cleanUp();
     throw error;
   }
 }
 
-async function serve(bin: string, home: Home, cleanUp: () => Promise<void>): Promise<PostgresqlServer> {
+async function serve(bin: string, home: Configured, cleanUp: () => Promise<void>): Promise<PostgresqlServer> {
   const port = await findFreePort();
   const urlOf = (name: string) => `postgresql://postgres@127.0.0.1:${port}/${encodeURIComponent(name)}`;
   const url = urlOf('postgres');
-  const server = await spawnServer(bin, home, port);
+  let server = await spawnServer(bin, home, port);
   await becomeReady(server, home, url);
   return {
     url,
+    crash: async () => {
+      const exited = once(server, 'exit');
+      server.kill('SIGQUIT');
+      await exited;
+    },
+    start: async () => {
+      server = await spawnServer(bin, home, port);
+      await becomeReady(server, home, url);
+    },
+    freeze: () => signalAll(server, 'SIGSTOP'),
+    thaw: () => signalAll(server, 'SIGCONT'),
     createDatabase: async (name, template = 'template0') => {
       const [copy, original] = [name, template].map(pg.escapeIdentifier);
       await query(url, `create database ${copy} template ${original}`);
@@ -78,9 +98,12 @@ async function serve(bin: string, home: Home, cleanUp: () => Promise<void>): Pro
   };
 }
 
-async function spawnServer(bin: string, home: Home, port: number): Promise<ChildProcess> {
+async function spawnServer(bin: string, home: Configured, port: number): Promise<ChildProcess> {
   const log = await open(join(home.folder, 'server.log'), 'w');
-  const flags = Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const flags = Object.entries({ ...home.flags, port }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   const server = spawn(join(bin, 'postgres'), ['-D', join(home.folder, 'data'), ...flags], {
     ...surroundings(home),
     stdio: ['ignore', log.fd, log.fd],
@@ -109,6 +132,21 @@ async function query<Row extends pg.QueryResultRow>(url: string, sql: string): P
     return (await client.query<Row>(sql)).rows;
   } finally {
     await client.end();
+  }
+}
+
+/** The first process goes first: it then starts no further ones. */
+async function signalAll({ pid = 0 }: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  process.kill(pid, signal);
+  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=']);
+  const processes = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  for (const [child = 0] of processes.filter(([, parent]) => parent === pid)) {
+    try {
+      process.kill(child, signal);
+    } catch {} // it has ended meanwhile
   }
 }
 

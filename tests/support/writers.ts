@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { form } from './callers.ts';
 import { picture } from './pictures.ts';
 import { pdf } from './visitors.ts';
@@ -27,11 +28,15 @@ interface Options {
   random: () => number;
   /** From when on no write is begun. */
   until: () => boolean;
-  /** Answers that are no surprise, as 503 while a part is away; such a write is refused: it must have left nothing. */
-  mayRefuse?: readonly number[];
+  /**
+   * Whether they write on when no answer came, or a 503 that a part is away: then nobody knows whether the write was stored. A create
+   * is sent again with its key until it is answered.
+   */
+  goesOn?: boolean;
 }
 
 const rowsEach = 10;
+const patienceMs = 100;
 const sizes = [40, 90, 160, 700];
 
 /**
@@ -44,7 +49,7 @@ export async function write(options: Options): Promise<void> {
 }
 
 async function writeAlone(
-  { place, memory, random, until, mayRefuse = [] }: Options,
+  { place, memory, random, until, goesOn = false }: Options,
   files: File[],
   at: number,
 ) {
@@ -70,11 +75,14 @@ async function writeAlone(
         memory.acknowledged += 1;
         return JSON.parse(text);
       }
-      if (!mayRefuse.includes(answer.status))
-        memory.surprises.push(`${method} ${path}: ${answer.status} ${text}`);
+      if (goesOn && answer.status === 503) {
+        await wait(patienceMs);
+        return undefined;
+      }
+      memory.surprises.push(`${method} ${path}: ${answer.status} ${text}`);
       return 'refused';
     } catch {
-      isAnswered = false;
+      isAnswered = goesOn;
       return undefined;
     }
   };
@@ -168,8 +176,10 @@ async function writeAlone(
     const rows = own().filter((row) => !row.pending);
     const alive = rows.filter(({ content }) => content);
     const repeated = rows.find(({ shallRepeat }) => shallRepeat);
+    const unanswered = own().find(({ pending }) => pending?.act === 'create');
     const row = pick(alive);
-    if (repeated) await repeat(repeated);
+    if (unanswered) await create(unanswered);
+    else if (repeated) await repeat(repeated);
     else if (chance(0.15)) await visit();
     else if (!row?.content || (alive.length < rowsEach && chance(0.4))) {
       const kind = pick(['post', 'post', 'member', 'job'] as const) ?? 'post';

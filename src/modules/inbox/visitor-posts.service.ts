@@ -61,14 +61,33 @@ export async function receivePost(work: VisitorWork, post: Post): Promise<Thanks
   const token = await readFormToken(work, post.form_token);
   const cvKey = post.cv && (await work.privateFiles.keep(post.cv));
   let message: Message | undefined;
+  let isCommitting = false;
   try {
     const fingerprint = await fingerprintOf(work, post, cvKey);
-    message = await inTransaction(work, (inside) => storeOnce(inside, post, { token, fingerprint, cvKey }));
-  } finally {
-    if (!message && cvKey) await work.privateFiles.remove(cvKey);
+    message = await inTransaction(work, async (inside) => {
+      const stored = await storeOnce(inside, post, { token, fingerprint, cvKey });
+      isCommitting = true;
+      return stored;
+    });
+  } catch (error) {
+    if (cvKey && !(isCommitting && (await mayBeStored(work, cvKey)))) await work.privateFiles.remove(cvKey);
+    throw error;
   }
+  if (!message && cvKey) await work.privateFiles.remove(cvKey);
   if (message) work.later(() => sendNotices({ ...work, em: work.em.fork() }));
   return thanks;
+}
+
+/**
+ * Whether a message may have this file, although its commit has failed: it may be stored, and only the word of that was lost. The sweeper removes what nobody knows of.
+ */
+async function mayBeStored({ read }: VisitorWork, attachment_key: string): Promise<boolean> {
+  const messages = read.withTables<{ messages: { attachment_key: string | null } }>().selectFrom('messages');
+  const found = messages.select('attachment_key').where('attachment_key', '=', attachment_key).limit(1);
+  return found.execute().then(
+    (rows) => rows.length > 0,
+    () => true,
+  );
 }
 
 /** What makes two posts the same: the form, the words, the file, and where they come from. */

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { withoutDatabase } from '../support/away-database.ts';
+import { openWrittenHouse } from '../support/kills.ts';
+import { startPostgresql } from '../support/postgresql.ts';
+import { inForm, tell } from './figures.ts';
+
+const milliseconds = inForm(30_000, 10_000);
+const ways = ['has crashed', 'answers nothing'] as const;
+
+test.for(ways)('DU3 a PostgreSQL that %s for 30 s is survived', async (way, context) => {
+  const postgresql = await startPostgresql({ isDurable: true });
+  const DATABASE_URL = await postgresql.createDatabase('away');
+  const house = await openWrittenHouse('postgresql', Date.now(), { DATABASE_URL });
+  const isFrozen = way === 'answers nothing';
+  const outage = await withoutDatabase(house, {
+    leave: isFrozen ? postgresql.freeze : postgresql.crash,
+    comeBack: isFrozen ? postgresql.thaw : postgresql.start,
+    ...{ milliseconds, knownWithinMs: isFrozen ? 8000 : 100 },
+  });
+  const { slowestRefusal, readyAfter, writesAfter, slowestBefore, statuses, problems } = outage;
+  const lost = await house.compare(true);
+  const { acknowledged, requests } = house.memory;
+  const ms = (value: number) => `${Math.round(value)} ms`;
+  tell(context, {
+    ...{ faults: 1, requests, acknowledged, lost: lost.length },
+    notes: [
+      `refused within ${ms(slowestRefusal)}`,
+      ...(isFrozen ? [`before it was known ${ms(slowestBefore)}`] : []),
+      `ready again after ${ms(readyAfter)}, writing after ${ms(writesAfter)}`,
+      JSON.stringify(statuses),
+    ],
+  });
+  await house.close();
+  await postgresql.stop();
+  expect(lost).toEqual([]);
+  expect(problems).toEqual([]);
+  expect(Math.max(readyAfter, writesAfter)).toBeLessThan(5000);
+});
