@@ -48,6 +48,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     genReqId: () => crypto.randomUUID(),
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveMs,
+    // What still comes on a connection that stands is answered, and the connection ended with it; new ones are refused.
+    return503OnClosing: false,
     // A batch names all its calls in its address: one that is far too long is refused as such, not for its address.
     routerOptions: { maxParamLength: 16_384 },
     http: { headersTimeout: headersTimeoutMs },

@@ -39,7 +39,7 @@ export function createWorkshop({
   const rest = (worker: ChildProcess) => {
     idle.push(worker);
     setTimeout(() => {
-      if (idle.at(0) === worker) idle.shift()?.kill();
+      if (idle.at(0) === worker && idle.shift()?.connected) worker.disconnect();
     }, idleMs).unref();
   };
   const work = <N extends JobName>(name: N, input: Jobs[N]['input']): Promise<Jobs[N]['result']> =>
