@@ -14,7 +14,9 @@ import { serveOpenApi } from './http/openapi-route.ts';
 import { type PageParts, servePages } from './http/pages.ts';
 import { withoutQueries } from './http/log.ts';
 import { serveMetrics } from './http/metrics.ts';
+import { refuseOverload } from './http/overload.ts';
 import { mountRest } from './http/rest.ts';
+import { endSlowSenders } from './http/slow-senders.ts';
 import { serveShareCards } from './http/share-cards.ts';
 import { serveSitemap } from './http/sitemap.ts';
 import { mountTrpc } from './http/trpc.ts';
@@ -29,14 +31,20 @@ export interface AppParts extends CallParts, PageParts {
   shareCards: ShareCards;
   /** Who shows it may read `/metrics`; unset: whoever asks on this machine. */
   metricsToken?: string | undefined;
+  /** From how late an event loop on requests are refused, in milliseconds; unset or 0: never. */
+  maxLoopDelayMs?: number | undefined;
   trustProxy: false | number | string[];
   logger: FastifyServerOptions['logger'];
 }
 
-// Bounded, so that a client that sends nothing does not hold a socket for ever; a phone may still send 10 MB slowly.
+// Bounded, so that clients that send nothing, or read nothing, do not hold sockets for ever; a phone may still send 10 MB slowly.
+// Together with the moment of the next look: headers 15 s, a connection between two requests 30 s.
 const requestTimeoutMs = 10 * 60_000;
-const keepAliveMs = 30_000;
-const headersTimeoutMs = 15_000;
+const keepAliveMs = 29_000;
+const headersTimeoutMs = 10_000;
+const lookEveryMs = 5000;
+/** Nothing at all moves, neither in nor out: an answer that is not read, or one that takes too long to be of use. */
+const standstillMs = 60_000;
 
 /** Assembles the server from the parts it is handed. It opens no port. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
@@ -52,12 +60,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     return503OnClosing: false,
     // A batch names all its calls in its address: one that is far too long is refused as such, not for its address.
     routerOptions: { maxParamLength: 16_384 },
-    http: { headersTimeout: headersTimeoutMs },
+    connectionTimeout: standstillMs,
+    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: lookEveryMs },
     clientErrorHandler: answerBrokenRequest,
   });
   handleErrors(app);
+  endSlowSenders(app);
   acceptEmptyJson(app);
   await addHeaders(app, publicUrl);
+  await refuseOverload(app, parts.maxLoopDelayMs ?? 0);
   const { answerCached, keptAnswers } = keepAnswers(app, database.content);
   await app.register(cookie);
   await app.register(multipart);

@@ -62,6 +62,7 @@ export async function startServer(settings: Settings): Promise<void> {
     noteDenial,
     trustProxy: settings.TRUST_PROXY,
     metricsToken: settings.METRICS_TOKEN,
+    maxLoopDelayMs: settings.MAX_LOOP_DELAY,
     logger: { level: settings.LOG_LEVEL, stream: createLogLines() },
     clientFolder,
     renderPage: laterRenderer(house),

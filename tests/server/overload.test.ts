@@ -1,0 +1,33 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+let house: TestApp;
+beforeAll(async () => {
+  house = await testApp('sqlite', { maxLoopDelayMs: 50 });
+});
+afterAll(() => house.close());
+
+const ask = (url: string) => house.app.inject(url);
+
+/** Keeps the event loop busy, so that it comes round no more than ten times a second. */
+async function beLate(): Promise<void> {
+  const until = performance.now() + 100;
+  while (performance.now() < until);
+  await setImmediate();
+}
+
+test('LD2 while the event loop is late, requests are refused in words, and taken again afterwards', async () => {
+  expect((await ask('/api/test')).statusCode).toBe(200);
+  while (!house.app.isUnderPressure()) await beLate();
+  const refused = await ask('/api/test');
+  expect(refused.statusCode).toBe(503);
+  expect(refused.headers['retry-after']).toBe('2');
+  expect(refused.json()).toEqual({
+    message: 'The service is busy. Please try again in a moment.',
+    request_id: expect.any(String),
+  });
+  expect((await ask('/healthz')).statusCode).toBe(200);
+  expect((await ask('/readyz')).statusCode).toBe(200);
+  await expect.poll(async () => (await ask('/api/test')).statusCode, { timeout: 20_000 }).toBe(200);
+});
