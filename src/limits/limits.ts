@@ -9,6 +9,8 @@ type Tables = { try_counters: { key: string; moments: string; forget_at: string 
 const minute = 60_000;
 /** Counters that ended this long ago go; none of them can be in another's hands any more. */
 const keepMs = 10 * minute;
+/** A flood from a million addresses leaves as many counters: removed at once they would keep everybody waiting. */
+const sweptAtOnce = 20_000;
 
 /** Tries that were counted and may turn out not to count. */
 export interface Claim {
@@ -42,7 +44,8 @@ export function createLimits(database: Database): Limits {
     sweptAt = now.getTime();
     const before = new Date(sweptAt - keepMs).toISOString();
     const counters = database.fork().getKysely<Tables>();
-    await counters.deleteFrom('try_counters').where('forget_at', '<', before).execute();
+    const ended = counters.selectFrom('try_counters').select('key').where('forget_at', '<', before);
+    await counters.deleteFrom('try_counters').where('key', 'in', ended.limit(sweptAtOnce)).execute();
   };
   return {
     check: async (budgets, now) => {

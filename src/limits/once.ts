@@ -27,8 +27,12 @@ export async function takeOnce(
   return taken !== undefined;
 }
 
-/** Removes the keys that may be used anew. */
+/** So that nobody waits long for it, however many a flood has left. */
+const forgottenAtOnce = 20_000;
+
+/** Removes keys that may be used anew. */
 export async function forgetKeys({ em, now }: Pick<Work, 'em' | 'now'>): Promise<void> {
   const db = em.getKysely<Tables>();
-  await db.deleteFrom('used_keys').where('forget_at', '<=', now.toISOString()).execute();
+  const ended = db.selectFrom('used_keys').select('key').where('forget_at', '<=', now.toISOString());
+  await db.deleteFrom('used_keys').where('key', 'in', ended.limit(forgottenAtOnce)).execute();
 }

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+
+/** What a client does that takes a connection and gives nothing for it. */
+export const manners = {
+  'says nothing': { first: '', drop: '', reads: true },
+  'sends its headers byte by byte': {
+    first: 'GET / HTTP/1.1\r\nhost: x\r\nx-slow: ',
+    drop: 'x',
+    reads: true,
+  },
+  'asks once and stays': { first: 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n', drop: '', reads: true },
+  'sends its body byte by byte': {
+    first:
+      'POST /api/contact HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 90000\r\n\r\n{',
+    drop: ' ',
+    reads: true,
+  },
+  'never reads the answers': { first: '', drop: '', reads: false },
+} as const;
+export type Manner = keyof typeof manners;
+
+const dropEveryMs = 10_000;
+/** More than the system's buffers take up. */
+const unreadAnswers = 100;
+
+/** What became of many such clients. */
+export interface Crowd {
+  /** For each manner, the milliseconds after which each connection was closed. */
+  closedAfter: Record<Manner, number[]>;
+  /** Looks how many are open still. */
+  open(): Promise<number>;
+  end(): void;
+}
+
+/** The ports that a server on this machine has connections with: who reads nothing does not notice the end of one. */
+async function connectedTo(port: number): Promise<Set<number>> {
+  const lines = (await readFile('/proc/net/tcp', 'utf8')).trim().split('\n').slice(1);
+  const ends = lines.map((line) => line.trim().split(/\s+/).slice(1, 4));
+  const portOf = (end = '') => Number.parseInt(end.split(':')[1] ?? '', 16);
+  const established = '01';
+  return new Set(
+    ends.flatMap(([own, other, state]) =>
+      portOf(own) === port && state === established ? [portOf(other)] : [],
+    ),
+  );
+}
+
+/** Opens so many connections of each manner. `largePath` names something large to ask for. */
+export function openCrowd(port: number, each: Record<Manner, number>, largePath: string): Crowd {
+  const sockets = new Set<Socket>();
+  const closedAfter = Object.fromEntries(
+    Object.keys(manners).map((manner) => [manner, []]),
+  ) as unknown as Crowd['closedAfter'];
+  const open = new Map<number, { manner: Manner; started: number }>();
+  const timers: NodeJS.Timeout[] = [];
+  for (const [manner, { first, drop, reads }] of Object.entries(manners)) {
+    for (let number = 0; number < each[manner as Manner]; number += 1) {
+      const socket = connect(port, '127.0.0.1');
+      const started = performance.now();
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.once('connect', () => {
+        open.set(socket.localPort ?? 0, { manner: manner as Manner, started });
+      });
+      if (reads) socket.resume();
+      else socket.pause();
+      const large = `GET ${largePath} HTTP/1.1\r\nhost: x\r\n\r\n`;
+      socket.once('connect', () => socket.write(reads ? first : large.repeat(unreadAnswers)));
+      if (drop) timers.push(setInterval(() => socket.writable && socket.write(drop), dropEveryMs));
+    }
+  }
+  return {
+    closedAfter,
+    open: async () => {
+      const left = await connectedTo(port);
+      for (const [own, { manner, started }] of open) {
+        if (left.has(own)) continue;
+        open.delete(own);
+        closedAfter[manner].push(performance.now() - started);
+      }
+      return open.size;
+    },
+    end: () => {
+      for (const timer of timers) clearInterval(timer);
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}

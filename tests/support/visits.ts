@@ -1,0 +1,41 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** What visitors who read public pages saw. */
+export interface Visits {
+  /** Milliseconds of each answer. */
+  times: number[];
+  /** Answers that were no 200, by status; 0: none came. */
+  others: Record<string, number>;
+}
+
+const paths = ['/', '/blog', '/career', '/api/blog-posts?page=1&per_page=12', '/portfolio'];
+
+/** Visits public pages, so many times a second, each at its own moment however long the others take, until it is over. */
+export async function visit(url: string, perSecond: number, isOver: () => boolean): Promise<Visits> {
+  const visits: Visits = { times: [], others: {} };
+  const under: Promise<void>[] = [];
+  const one = async (path: string) => {
+    const started = performance.now();
+    const status = await fetch(url + path, { signal: AbortSignal.timeout(30_000) }).then(
+      async (answer) => {
+        await answer.arrayBuffer();
+        return answer.status;
+      },
+      () => 0,
+    );
+    if (status === 200) visits.times.push(performance.now() - started);
+    else visits.others[status] = (visits.others[status] ?? 0) + 1;
+  };
+  for (let number = 0; !isOver(); number += 1) {
+    under.push(one(paths[number % paths.length]!));
+    await wait(1000 / perSecond);
+  }
+  await Promise.all(under);
+  return visits;
+}
+
+/** The same for a time. */
+export function visitFor(url: string, perSecond: number, milliseconds: number): Promise<Visits> {
+  const until = performance.now() + milliseconds;
+  return visit(url, perSecond, () => performance.now() > until);
+}
