@@ -7,6 +7,7 @@ import { report } from './report.ts';
 import { becomeIdle, makeDataDir, removeDataDir, startBenchServer } from './server.ts';
 import { parseArgs } from 'node:util';
 import { measureSize } from './size.ts';
+import { measureSteady } from './steady.ts';
 import { measureUploads } from './uploads.ts';
 import { weighPackages, weighSignIn } from './weights.ts';
 import { measureCreates, measureSignIns } from './writes.ts';
@@ -53,6 +54,7 @@ const figures: Figure[] = [
 await server.end();
 helpers.end();
 await removeDataDir(dataDir);
+figures.push(...(await measureSteady()));
 await report(figures);
 
 const { loop, megabytes, seconds, statuses } = await measureUploads();

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseKind } from './database.ts';
-import { createPostgresql } from './database.ts';
 import { findFreePort } from './free-port.ts';
 import { randomFrom } from './random.ts';
 import { admin, removeData, type RunningServer, startServer } from './running-server.ts';
@@ -27,12 +26,14 @@ export async function openWrittenHouse(
   seed: number,
   more: Record<string, string> = {},
 ): Promise<WrittenHouse> {
+  const isOnPostgresql = kind === 'postgresql' && !more.DATABASE_URL;
   const env: Record<string, string> = {
     PORT: String(await findFreePort()),
     LOG_LEVEL: 'error',
     // Each message comes from an address of its own, as its limit demands.
     TRUST_PROXY: '1',
-    ...(kind === 'postgresql' && !more.DATABASE_URL && { DATABASE_URL: await createPostgresql() }),
+    // The test runner's own, which others that use this have not.
+    ...(isOnPostgresql && { DATABASE_URL: await (await import('./database.ts')).createPostgresql() }),
     ...more,
   };
   const server = await startServer(env);

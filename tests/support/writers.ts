@@ -37,6 +37,7 @@ interface Options {
 
 const rowsEach = 10;
 const patienceMs = 100;
+const longestMs = 90_000;
 const sizes = [40, 90, 160, 700];
 
 /**
@@ -69,7 +70,8 @@ async function writeAlone(
     memory.requests += 1;
     const headers = { ...more, ...(typeof body === 'string' && { 'content-type': 'application/json' }) };
     try {
-      const answer = await fetch(place.url + path, { method, body, headers });
+      const signal = AbortSignal.timeout(longestMs);
+      const answer = await fetch(place.url + path, { method, body, headers, signal });
       const text = await answer.text();
       if (answer.ok) {
         memory.acknowledged += 1;
@@ -81,7 +83,9 @@ async function writeAlone(
       }
       memory.surprises.push(`${method} ${path}: ${answer.status} ${text}`);
       return 'refused';
-    } catch {
+    } catch (error) {
+      if (error instanceof Error && error.name === 'TimeoutError')
+        memory.surprises.push(`${method} ${path} hangs`);
       isAnswered = goesOn;
       return undefined;
     }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { databaseKinds } from '../support/database.ts';
+import { openWrittenHouse } from '../support/kills.ts';
+import { runSteadily } from '../support/steady.ts';
+import { inForm, tell } from './figures.ts';
+
+const minute = 60_000;
+const milliseconds = inForm(60 * minute, minute);
+/** In a minute a process has not warmed up yet. */
+const mayGrow = inForm(1.15, 1.5);
+
+test.for(databaseKinds)(
+  'LD6 memory and handles stay flat for an hour of mixed load, on %s',
+  { timeout: 90 * minute },
+  async (kind, context) => {
+    const house = await openWrittenHouse(kind, Date.now());
+    const { requests, memory, handles, others } = await runSteadily(house, milliseconds);
+    const output = house.server.output();
+    const lost = await house.compare(true);
+    const words = (name: string, [early, late]: [number, number], unit = '') =>
+      `${name} ${Math.round(early)} → ${Math.round(late)}${unit}`;
+    tell(context, {
+      ...{ requests, acknowledged: house.memory.acknowledged, lost: lost.length },
+      notes: [words('memory', memory, ' MB'), words('handles', handles)],
+    });
+    await house.close();
+    expect(lost).toEqual([]);
+    expect(others).toEqual({});
+    expect(output).not.toMatch(/unhandled/i);
+    expect(memory[1]).toBeLessThan(memory[0] * mayGrow + 10);
+    expect(handles[1]).toBeLessThan(handles[0] + 20);
+  },
+);

@@ -1,0 +1,27 @@
+import { openWrittenHouse } from '../support/kills.ts';
+import { runSteadily } from '../support/steady.ts';
+import type { Figure } from './reads.ts';
+
+const minutes = 3;
+
+/** Whether memory and open files stay as they are under mixed load: the last quarter of the time to the second. */
+export async function measureSteady(): Promise<Figure[]> {
+  const house = await openWrittenHouse('sqlite', 1);
+  const { memory, handles, requests } = await runSteadily(house, minutes * 60_000);
+  const lost = await house.compare(true);
+  await house.close();
+  if (lost.length > 0) throw new Error(lost.join('\n'));
+  const ratio = ([early, late]: [number, number]) => late / early;
+  const words = ([early, late]: [number, number]) => `${Math.round(early)} → ${Math.round(late)}`;
+  const aim = { atMost: 1.15 };
+  return [
+    {
+      ...{ name: `memory, ${minutes} minutes of mixed load`, value: ratio(memory), aim, unit: '×' },
+      note: `${words(memory)} MB, ${requests} requests`,
+    },
+    {
+      ...{ name: 'open files meanwhile', value: ratio(handles), aim: { atMost: 1.5 }, unit: '×' },
+      note: words(handles),
+    },
+  ];
+}

@@ -1,0 +1,70 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { WrittenHouse } from './kills.ts';
+import { handlesOf, memoryOf } from './process-facts.ts';
+import { visit } from './visits.ts';
+import { write } from './writers.ts';
+
+/** How a server did under mixed load. */
+export interface Steadiness {
+  requests: number;
+  /** Megabytes and open files in the second quarter of the time, when it has warmed up, and in the last; of each sample the middle one. */
+  memory: [early: number, late: number];
+  handles: [early: number, late: number];
+  /** Answers to visitors that were no 200, by status; 0: none came. */
+  others: Record<string, number>;
+}
+
+const sampleMs = 1000;
+const visitsPerSecond = 30;
+const signInGapMs = 2000;
+
+/** Lets visitors read, eight programs write and people sign in wrongly for a time, and watches the server's process. */
+export async function runSteadily(house: WrittenHouse, milliseconds: number): Promise<Steadiness> {
+  const { server, memory, random, headers } = house;
+  const until = performance.now() + milliseconds;
+  const isOver = () => performance.now() > until;
+  const samples: { memory: number; handles: number }[] = [];
+  const watch = async () => {
+    while (!isOver()) {
+      const { pid } = server.process;
+      samples.push({ memory: memoryOf(pid), handles: handlesOf(pid) });
+      await wait(sampleMs);
+    }
+  };
+  const signInWrongly = async () => {
+    while (!isOver()) {
+      const answer = await fetch(`${server.url}/api/admin/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'nobody@example.com', password: 'a walk by the river' }),
+      });
+      await answer.arrayBuffer();
+      await wait(signInGapMs);
+    }
+  };
+  const writing = { place: { url: server.url, headers }, memory, writers: 8, random, until: isOver };
+  const [visits] = await Promise.all([
+    visit(server.url, visitsPerSecond, isOver),
+    write(writing),
+    signInWrongly(),
+    watch(),
+  ]);
+  const quarter = Math.floor(samples.length / 4);
+  const middle = (key: 'memory' | 'handles', from: number, to?: number) => {
+    const sorted = samples
+      .slice(from, to)
+      .map((sample) => sample[key])
+      .toSorted((a, b) => a - b);
+    return sorted[Math.floor(sorted.length / 2)] ?? 0;
+  };
+  const both = (key: 'memory' | 'handles'): [number, number] => [
+    middle(key, quarter, 2 * quarter),
+    middle(key, -quarter),
+  ];
+  return {
+    requests: visits.times.length + memory.requests,
+    memory: both('memory'),
+    handles: both('handles'),
+    others: visits.others,
+  };
+}
