@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,7 +26,7 @@ async function send(bytesAtOnce: number): Promise<string> {
     socket.write('x'.repeat(Math.min(left, bytesAtOnce)));
     left -= Math.min(left, bytesAtOnce);
   }, 20);
-  await once(socket, 'close');
+  await new Promise((closed) => socket.once('close', closed));
   clearInterval(timer);
   return answer;
 }
