@@ -16,6 +16,7 @@ export interface Workshop {
 const program = new URL('./picture-worker.ts', import.meta.url);
 const typefaces = fileURLToPath(new URL('./fonts/fonts.conf', import.meta.url));
 const idleMs = 20_000;
+const maxTries = 3;
 
 /**
  * Makes a bounded workshop: at most `parallel` processes, started when they are needed and ended when they have been
@@ -44,8 +45,7 @@ export function createWorkshop({
   };
   const work = <N extends JobName>(name: N, input: Jobs[N]['input']): Promise<Jobs[N]['result']> =>
     enqueue(async () => {
-      const worker = takeAlive(idle) ?? startWorker();
-      const report = await order(worker, { name, input }, maxMs);
+      const { worker, report } = await orderAnywhere(takeAlive(idle), { name, input }, maxMs);
       rest(worker);
       if ('result' in report) return report.result as Jobs[N]['result'];
       const { message, isNoSpace } = report.failure;
@@ -76,6 +76,20 @@ function startWorker(): ChildProcess {
   worker.unref();
   worker.channel?.unref();
   return worker;
+}
+
+/** What others end a process by; one that is only just starting can not leave that to us yet. */
+const foreignSignals = new Set<unknown>(['SIGTERM', 'SIGINT', 'SIGHUP']);
+
+/** Gives a job to a process, and to another one when somebody else has ended that. */
+async function orderAnywhere(idle: ChildProcess | undefined, job: object, maxMs: number) {
+  for (let worker = idle ?? startWorker(), tries = 1; ; worker = startWorker(), tries += 1) {
+    try {
+      return { worker, report: await order(worker, job, maxMs) };
+    } catch (error) {
+      if (tries === maxTries || !foreignSignals.has(worker.signalCode)) throw error;
+    }
+  }
 }
 
 /** @throws {PictureRefused} when the process ends over the job, by itself or because its time is up */
