@@ -66,6 +66,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   handleErrors(app);
   endSlowSenders(app);
+  letGoAtClose(app);
   acceptEmptyJson(app);
   await addHeaders(app, publicUrl);
   await refuseOverload(app, parts.maxLoopDelayMs ?? 0);
@@ -94,6 +95,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   serveFeeds(app, parts, createContext, answerCached);
   await servePages(app, parts, createContext, answerCached);
   return app;
+}
+
+/** A connection whose request was under way when the server began to close stays open after its answer: it would be waited for. */
+function letGoAtClose(app: FastifyInstance): void {
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('preClose', async () => {
+    timer = setInterval(() => app.server.closeIdleConnections(), 100).unref();
+  });
+  app.addHook('onClose', async () => clearInterval(timer));
 }
 
 /** Fastify 5.12 takes a number of hops and then trusts none of them: the hops are counted here. */

@@ -25,7 +25,8 @@ import { appRouter } from './router.ts';
 import { type Background, createBackground } from './shared/background.ts';
 import type { RenderPage } from './shared/page.ts';
 
-const closeWithinMs = 10_000;
+/** With what the process itself takes to go, ten seconds. */
+const closeWithinMs = 9000;
 const upkeepMs = 60_000;
 const sweepMs = 60 * 60_000;
 /** Longer than any upload or start takes: a file that is older and has no row belongs to nobody. */
