@@ -5,6 +5,7 @@ import { company } from '../shared/company.ts';
 import { findPasswordProblem } from '../shared/password-rules.ts';
 
 const onePort = z.coerce.number().int().min(0).max(65_535);
+const postgresqlUrl = z.url({ protocol: /^postgres(ql)?$/ });
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 // A provider in plain text would hand every sign-in to whoever listens; on this machine nobody does.
 const providerAddress = z
@@ -23,7 +24,8 @@ const Environment = z.object({
   PORT: onePort.default(3000),
   PUBLIC_URL: address.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: postgresqlUrl.optional(),
+  DATABASE_REPLICA_URLS: z.string().default('').transform(toList).pipe(z.array(postgresqlUrl)),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: password.optional(),
   ADMIN_NAME: z.string().min(1).max(120).default('Administrator'),
@@ -72,6 +74,11 @@ export function readSettings(env: NodeJS.ProcessEnv = loadEnvironment()) {
   }
   const settings = parsed.data;
   refuseHalfStore(settings);
+  if (settings.DATABASE_REPLICA_URLS.length > 0 && !settings.DATABASE_URL) {
+    throw new Error(
+      'bad setting: DATABASE_REPLICA_URLS: SQLite has no replicas; DATABASE_URL must name the PostgreSQL they follow',
+    );
+  }
   const { PUBLIC_URL = `http://localhost:${settings.PORT}` } = settings;
   return Object.freeze({
     ...settings,
@@ -96,7 +103,14 @@ function parseTrustProxy(text: string): false | number | string[] {
   const value = text.trim().toLowerCase();
   if (value === 'false' || value === '0') return false;
   if (value === 'true') return 1;
-  return /^\d+$/.test(value) ? Number(value) : value.split(',').map((part) => part.trim());
+  return /^\d+$/.test(value) ? Number(value) : toList(value);
+}
+
+function toList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 }
 
 /** Whoever names a part of a store wants their files in it, and not in a folder because a part is missing. */

@@ -1,14 +1,18 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { watchChanges } from './content.ts';
 import { type Database, type DatabaseOptions, sharedConfig } from './database.ts';
 import { giveBackFailed } from './failed-transactions.ts';
 import { createChangeSignals } from './postgresql-changes.ts';
 import { createPostgresqlSignals } from './postgresql-signals.ts';
-import { createLane, runOn } from './search-lanes.ts';
+import { createPrimaryPosition } from './primary-position.ts';
+import { openReplica } from './replica.ts';
+import { type Asker, spreadReads } from './replicas.ts';
+import { createSharedLane } from './search-lanes.ts';
 import { refuseWhileSilent } from './silent-database.ts';
 import { declareTrigrams } from './trigrams.ts';
-import type { Connection } from './work.ts';
+import type { Connection, Reader } from './work.ts';
 
 // Bounded waits: a slow or lost database is answered with "try again", not with a pile of waiting requests.
 const connectTimeoutMs = 3000;
@@ -46,8 +50,22 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
   const connection = orm.em.getConnection();
   // A client of our own, as the lanes of the search are hung upon it.
   const reader: Connection = connection.getClient().withTables();
-  const run = runOn(reader);
-  const search = { indexed: createLane(indexedSearches, run), scanning: createLane(scanningSearches, run) };
+  const urls = options.replicaUrls ?? [];
+  const [indexed, scanning] = [indexedSearches, scanningSearches].map((parallel) =>
+    createSharedLane(parallel * (1 + urls.length)),
+  ) as [ReturnType<typeof createSharedLane>, ReturnType<typeof createSharedLane>];
+  const withSearch = (db: Connection): Reader =>
+    Object.assign(db, { search: { indexed: indexed(db), scanning: scanning(db) } });
+  const read = withSearch(reader);
+  const position = createPrimaryPosition(() => askPosition(reader), changes.content.known);
+  const replicas =
+    urls.length > 0
+      ? spreadReads(
+          read,
+          position,
+          urls.map((each) => openReplica(orm.config, each)),
+        )
+      : undefined;
   const pool = await connection.getNativeClient();
   refuseWhileSilent(pool, signals);
   return {
@@ -55,7 +73,8 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
     orm,
     migrationNames: options.migrations.map(({ name }) => name),
     fork: () => orm.em.fork(),
-    read: Object.assign(reader, { search }),
+    read,
+    readFor: (asker: Asker) => (replicas ? withSearch(replicas.readerFor(asker)) : read),
     signals,
     content: changes.content,
     state: changes.state,
@@ -64,10 +83,21 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
       used: pool.totalCount - pool.idleCount,
       waiting: pool.waitingCount,
     }),
+    reads: () => replicas?.reads(),
     ping: async () => void (await connection.execute('select 1')),
     close: async () => {
       await signals.close();
+      await replicas?.close();
       await orm.close();
     },
   };
+}
+
+/** What was answered as stored is in it: without waiting for the disk, PostgreSQL answers before the log is flushed. */
+async function askPosition(db: Connection): Promise<bigint> {
+  const { rows } = await sql<{ position: string }>`select (case current_setting('synchronous_commit')
+    when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end - '0/0')::text as position`.execute(
+    db,
+  );
+  return BigInt(rows[0]!.position);
 }

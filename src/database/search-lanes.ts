@@ -23,7 +23,8 @@ export function createLane(parallel: number, run: SearchLane): SearchLane {
   return (query) => enqueue(() => run(query));
 }
 
-/** Runs a query on the connection of a reader. */
-export function runOn(db: Connection): SearchLane {
-  return async (query) => (await query.execute(db)).rows;
+/** A lane that many readers share; each runs its queries on a connection of its own. */
+export function createSharedLane(parallel: number): (db: Connection) => SearchLane {
+  const enqueue = createQueue({ parallel, maxWaiting, busy });
+  return (db) => (query) => enqueue(async () => (await query.execute(db)).rows);
 }

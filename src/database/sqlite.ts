@@ -60,10 +60,12 @@ export async function openSqlite(options: DatabaseOptions, file: string): Promis
     migrationNames: options.migrations.map(({ name }) => name),
     fork: () => orm.em.fork(),
     read,
+    readFor: () => read,
     signals,
     content: storedVersion(reading),
     state: () => Number(commits.get()),
     pool: () => undefined,
+    reads: () => undefined,
     ping: async () => void reading.prepare('select 1').get(),
     close: async () => {
       for (const thread of threads) await thread.close();

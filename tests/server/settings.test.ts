@@ -29,6 +29,8 @@ test.each([
   [{ PORT: '70000' }, 'PORT'],
   [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL'],
   [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
+  [{ DATABASE_REPLICA_URLS: 'postgres://replica/x' }, 'DATABASE_REPLICA_URLS'],
+  [{ DATABASE_URL: 'postgres://x/x', DATABASE_REPLICA_URLS: 'replica' }, 'DATABASE_REPLICA_URLS.0'],
   [{ SEED: 'everything' }, 'SEED'],
   [{ ADMIN_EMAIL: 'nobody' }, 'ADMIN_EMAIL'],
 ])('a bad setting %j stops the start with one line that names it', (env, name) => {

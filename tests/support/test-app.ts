@@ -56,15 +56,15 @@ export interface TestApp {
 }
 
 /**
- * The whole server on a database of its own, with real files and without a port; `otherParts` replace the usual ones, `hidden`
- * the storage that is not served.
+ * The whole server on a database of its own, with real files and without a port; `otherParts` replace the usual ones (a database among
+ * them stays open at the end), `hidden` the storage that is not served.
  */
 export async function testApp(
   kind: DatabaseKind = 'sqlite',
   { hidden: given, ...otherParts }: Partial<AppParts> & { hidden?: Storage } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-test-'));
-  const database = await copyDatabase(kind, dataDir);
+  const database = otherParts.database ?? (await copyDatabase(kind, dataDir));
   const { storage = createFolderStorage(join(dataDir, 'uploads')) } = otherParts;
   const hidden = given ?? createFolderStorage(join(dataDir, 'private'));
   const quarantine = join(dataDir, 'quarantine');
@@ -137,7 +137,7 @@ export async function testApp(
     close: async () => {
       await app.close();
       await background.settled();
-      await database.close();
+      if (database !== otherParts.database) await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
