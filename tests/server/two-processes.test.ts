@@ -116,6 +116,25 @@ describe('while the line to PostgreSQL is cut', () => {
     refused = () => true;
     for (const socket of sockets) socket.destroy();
     expect(await list()).toMatch(/^200 .*Architect/);
+    expect(await list()).toMatch(/^200 .*Architect/);
+  });
+
+  test('as soon as it can be reached again, nothing is answered that was changed meanwhile', async () => {
+    await direct.fork().nativeUpdate(Job, { title: 'Architect' }, { title: 'Painter' });
+    expect(await list()).toContain('Architect');
+    refused = ([text = '']) => /listen /i.test(text);
+    await expect
+      .poll(() =>
+        database.ping().then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
+    expect(database.signals.isConnected()).toBe(false);
+    expect(await list()).toContain('Painter');
     refused = () => false;
+    await expect.poll(() => database.signals.isConnected(), { timeout: 10_000 }).toBe(true);
+    expect(await list()).toContain('Painter');
   });
 });
