@@ -25,19 +25,12 @@ const changing = /^\s*(?:insert\s+(?:or\s+\w+\s+)?into|update|delete\s+from)\s+[
 /** The table whose rows a statement changes: its name, `*` when that can not be told, nothing for a read. */
 export function changedTable(statement: string): string | undefined {
   if (reading.test(statement)) return undefined;
-  const table = changing.exec(statement)?.[1]?.toLowerCase() ?? '*';
-  // One more session, or the moment of its last use, makes nothing wrong that is kept.
-  return table === 'sessions' && !/^\s*delete/i.test(statement) ? undefined : table;
+  return changing.exec(statement)?.[1]?.toLowerCase() ?? '*';
 }
 
 /** Whether visitors are shown anything of a table. */
 export function isSeen(table: string): boolean {
   return !unseenTables.has(table);
-}
-
-/** Whether anybody keeps something that is made from a table. */
-export function isTold(table: string): boolean {
-  return isSeen(table) || table === 'sessions';
 }
 
 /** What is told of the changes on one connection. */
@@ -98,7 +91,7 @@ export function watchChanges(created: unknown, listener: ChangeListener): void {
     if (word === 'commit') return commit(query);
     if (word === 'rollback' && next !== 'to') return rollBack(query);
     const table = changedTable(sql);
-    if (table === undefined || !isTold(table)) return execute(...query);
+    if (table === undefined || !isSeen(table)) return execute(...query);
     if (changed) {
       changed.add(table);
       return execute(...query);

@@ -10,8 +10,6 @@ export interface ChangeSignals {
   /** Watches the connections of this instance. */
   listener: ChangeListener;
   content: ContentVersion;
-  /** How many changes were heard of; nothing while they can not be heard. */
-  state(): number | undefined;
 }
 
 /**
@@ -25,9 +23,7 @@ export function createChangeSignals(signals: Signals, readState: () => Promise<s
   let state = '';
   let isListening = false;
 
-  let heard = 0;
   const hear = (tables: ReadonlySet<string>) => {
-    heard += 1;
     if ([...tables].some(isSeen)) version += 1;
   };
   const listen = () => {
@@ -63,10 +59,6 @@ export function createChangeSignals(signals: Signals, readState: () => Promise<s
         state = now;
         return version;
       },
-    },
-    state: () => {
-      listen();
-      return signals.isConnected() ? heard : undefined;
     },
   };
 }

@@ -77,7 +77,8 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
     readFor: (asker: Asker) => (replicas ? withSearch(replicas.readerFor(asker)) : read),
     signals,
     content: changes.content,
-    state: changes.state,
+    // A signal may come a moment after the answer to a logout: who is signed in is looked up each time.
+    state: () => undefined,
     pool: () => ({
       idle: pool.idleCount,
       used: pool.totalCount - pool.idleCount,

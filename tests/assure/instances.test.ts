@@ -1,0 +1,96 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { migrations } from '../../prisma-free-migrations/list.ts';
+import { findWrongCounters } from '../../src/database/counter-check.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { entities } from '../../src/entities.ts';
+import { Message } from '../../src/modules/inbox/message.entity.ts';
+import { Post } from '../../src/modules/blog/post.entity.ts';
+import { openPair } from '../support/instance-pair.ts';
+import { edit, guess, type Memory, post, staff, visit } from '../support/pair-clients.ts';
+import { inForm, percentile, tell } from './figures.ts';
+
+const runMs = inForm(600_000, 30_000);
+const killEveryMs = inForm(60_000, 8000);
+const editors = 3;
+// All addresses together have 200 posts an hour.
+const newAddressEveryMs = 14_000;
+
+test('two instances on one PostgreSQL, one of them killed every minute, lose nothing, show nothing old, exceed no limit', async (context) => {
+  const pair = await openPair();
+  const memory: Memory = {
+    posts: new Map(),
+    messages: { acknowledged: [], unknown: [] },
+    ...{ acknowledged: 0, shownAfter: [], problems: [] },
+  };
+  const end = new AbortController();
+  const client = { pair, memory, signal: end.signal };
+  const clients = [
+    ...Array.from({ length: editors }, (_, number) => edit(client, `editor ${number}`)),
+    ...[visit(client), visit(client), staff(client), post(client, newAddressEveryMs), guess(client)],
+  ];
+  let kills = 0;
+  for (const started = performance.now(); performance.now() - started < runMs - killEveryMs; kills += 1) {
+    await setTimeout(killEveryMs);
+    await pair.killAndRestart(kills % 2);
+  }
+  await setTimeout(killEveryMs);
+  end.abort();
+  await Promise.all(clients);
+
+  const problems = [...memory.problems, ...(await compare(pair.databaseUrl, memory))];
+  for (const [id, title] of memory.posts) {
+    for (const instance of [0, 1]) {
+      const said = await pair.ask(instance, `/api/blog-posts/${id}`);
+      const shown = said?.status === 404 ? null : said?.body.post?.title;
+      if (shown !== title) problems.push(`in the end post ${id} is ${shown}, not ${title}`);
+    }
+  }
+  const { acknowledged, messages, shownAfter } = memory;
+  const { answered, busy } = pair.counts();
+  const ms = (share: number) => `${Math.round(percentile(shownAfter, share))} ms`;
+  tell(context, {
+    ...{ requests: answered, kills, lost: problems.length },
+    acknowledged: acknowledged + messages.acknowledged.length,
+    notes: [
+      `a change is shown by the other after ${ms(0.5)}, p99 ${ms(0.99)}, at most ${ms(1)}`,
+      `${busy} answers were 503`,
+    ],
+  });
+  const log = pair.log();
+  await pair.close();
+  expect(problems, log).toEqual([]);
+  expect(kills).toBeGreaterThan(1);
+  expect(messages.acknowledged.length).toBeGreaterThan(0);
+});
+
+/** What the database holds that was not acknowledged, and lacks that was. */
+async function compare(url: string, { posts, messages }: Memory): Promise<string[]> {
+  const database = await openDatabase({ entities, migrations, url, dataDir: '' });
+  const em = database.fork();
+  const problems: string[] = [];
+  const stored = new Map((await em.findAll(Post)).map(({ id, title }) => [id, title]));
+  for (const [id, title] of posts) {
+    if ((stored.get(id) ?? null) !== title)
+      problems.push(`post ${id} is stored as ${stored.get(id)}, not ${title}`);
+  }
+  for (const [id, title] of stored)
+    if (!posts.has(id)) problems.push(`nobody was told of post ${id}, ${title}`);
+  const subjects = (await em.findAll(Message)).map(({ subject }) => subject);
+  const told = new Set([...messages.acknowledged, ...messages.unknown]);
+  for (const subject of messages.acknowledged) {
+    const count = subjects.filter((each) => each === subject).length;
+    if (count !== 1) problems.push(`message ${subject} is stored ${count} times`);
+  }
+  for (const subject of subjects)
+    if (!told.has(subject)) problems.push(`${subject} was refused, and is stored`);
+  const byAddress = Map.groupBy(subjects, (subject) => subject.split(' ')[0]);
+  for (const [address, all] of byAddress)
+    if (all.length > 5) problems.push(`${address} has ${all.length} posts`);
+  if (subjects.length > 200) problems.push(`${subjects.length} posts were taken within an hour`);
+  problems.push(
+    ...(await findWrongCounters(em)).map((wrong) => `a counter is wrong: ${JSON.stringify(wrong)}`),
+  );
+  await database.close();
+  return problems;
+}

@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { createPostgresql } from './database.ts';
+import { startReplica } from './postgresql.ts';
+import { admin, type RunningServer, startServer } from './running-server.ts';
+import { openS3, s3Credentials } from './storages.ts';
+
+/** What an instance answered; nothing when it ended before it could say, or was too busy to act. */
+export interface Said {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers as callers without types do
+  body: any;
+}
+
+/** Two servers on one PostgreSQL with a replica, and one S3 store. */
+export interface InstancePair {
+  /** The address of the database. */
+  databaseUrl: string;
+  /** Asks one of them, 0 or 1; another site address than ours stands in `from`. */
+  ask(instance: number, path: string, options?: RequestInit & { from?: string }): Promise<Said | undefined>;
+  /** Headers of a new session of the admin. */
+  signIn(instance: number): Promise<Record<string, string> | undefined>;
+  /** Ends one without a word and starts it again at the same address. Resolves when it is ready. */
+  killAndRestart(instance: number): Promise<void>;
+  /** How many questions were answered, and how many of them by 503. */
+  counts(): { answered: number; busy: number };
+  /** What they wrote to their logs, from errors upwards. */
+  log(): string;
+  close(): Promise<void>;
+}
+
+const askLimitMs = 20_000;
+
+/** Starts them on an empty database. */
+export async function openPair(): Promise<InstancePair> {
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-pair-'));
+  const databaseUrl = await createPostgresql();
+  const replica = await startReplica(inject('postgresql'));
+  const replicaUrl = new URL(replica.url);
+  replicaUrl.pathname = new URL(databaseUrl).pathname;
+  const store = await openS3(folder);
+  const env = {
+    ...{ DATABASE_URL: databaseUrl, DATABASE_REPLICA_URLS: replicaUrl.href, TRUST_PROXY: '127.0.0.1' },
+    ...{ S3_ENDPOINT: store.endpoint, S3_BUCKET: store.bucket, LOG_LEVEL: 'error' },
+    ...{
+      S3_ACCESS_KEY_ID: s3Credentials.accessKeyId,
+      S3_SECRET_ACCESS_KEY: s3Credentials.secretAccessKey,
+    },
+  };
+  const start = (place: number, more = {}) => startServer({ ...env, ...more }, join(folder, `${place}`));
+  const servers: RunningServer[] = await Promise.all([start(0), start(1)]);
+  const counts = { answered: 0, busy: 0 };
+  let ended = '';
+
+  const ask: InstancePair['ask'] = async (instance, path, { from, ...options } = {}) => {
+    const headers = { ...options.headers, ...(from && { 'x-forwarded-for': from }) };
+    const signal = AbortSignal.timeout(askLimitMs);
+    try {
+      const answer = await fetch(servers[instance]!.url + path, { ...options, headers, signal });
+      const text = await answer.text();
+      counts.answered += 1;
+      if (answer.status === 503) {
+        counts.busy += 1;
+        return undefined;
+      }
+      const isJson = answer.headers.get('content-type')?.startsWith('application/json');
+      return { status: answer.status, body: isJson ? JSON.parse(text) : text };
+    } catch (error) {
+      if (signal.aborted) throw new Error(`${path} has no answer within ${askLimitMs} ms`, { cause: error });
+      return undefined;
+    }
+  };
+
+  return {
+    databaseUrl,
+    ask,
+    signIn: async (instance) => {
+      const said = await ask(instance, '/api/admin/login', {
+        ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(admin) },
+      });
+      return said?.body.token && { authorization: `Bearer ${said.body.token}` };
+    },
+    killAndRestart: async (instance) => {
+      const server = servers[instance]!;
+      await server.end('SIGKILL');
+      ended += server.output();
+      servers[instance] = await start(instance, { PORT: new URL(server.url).port });
+    },
+    counts: () => counts,
+    log: () => ended + servers.map((server) => server.output()).join(''),
+    close: async () => {
+      await Promise.all(servers.map((server) => server.end('SIGTERM')));
+      await store.close();
+      await replica.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

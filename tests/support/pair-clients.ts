@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { form } from './callers.ts';
+import type { InstancePair, Said } from './instance-pair.ts';
+import { picture } from './pictures.ts';
+
+/** What the clients of a run know, and what they found wrong. */
+export interface Memory {
+  /** What each post must be titled; null for one that was deleted. */
+  posts: Map<number, string | null>;
+  /** Subjects of the visitors' messages that were acknowledged, and those of which nobody knows. */
+  messages: { acknowledged: string[]; unknown: string[] };
+  /** Acknowledged changes. */
+  acknowledged: number;
+  /** How long each change took until the other instance showed it, in milliseconds. */
+  shownAfter: number[];
+  problems: string[];
+}
+
+export interface Client {
+  pair: InstancePair;
+  memory: Memory;
+  /** Stops the client at the end of the run. */
+  signal: AbortSignal;
+}
+
+/** A read that comes so long after a change must show it. */
+const freshMs = 1000;
+const lookAgainMs = 25;
+const other = (instance: number) => 1 - instance;
+const json = (body: object) => ({
+  ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+});
+
+/** Asks one after the other until somebody says what is no failure of a server that is about to end. */
+async function askUntilTold(
+  { pair, memory }: Client,
+  first: number,
+  path: string,
+  options: () => RequestInit,
+): Promise<Said & { by: number }> {
+  for (let turn = first; ; turn = other(turn)) {
+    const said = await pair.ask(turn, path, options());
+    if (said && said.status < 500) return { ...said, by: turn };
+    if (said) memory.problems.push(`${path}: ${said.status} ${JSON.stringify(said.body)}`);
+    await setTimeout(lookAgainMs);
+  }
+}
+
+/** Creates, changes and deletes posts in turns on both, and looks on the other one for each change. */
+export async function edit(client: Client, name: string): Promise<void> {
+  const { pair, memory, signal } = client;
+  let session: Record<string, string> | undefined;
+  for (let round = 0; !signal.aborted; round += 1) {
+    session ??= await pair.signIn(round % 2);
+    if (!session) continue;
+    const headers = session;
+    const repeat = { ...headers, 'idempotency-key': randomUUID() };
+    const image = round % 10 === 0 ? await picture() : undefined;
+    const words = (title: string, isForm = true) =>
+      form({
+        ...{ title, excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: '1' },
+        ...(isForm && image && { featured_image: image }),
+      });
+    const title = `${name} ${round}`;
+    const created = await askUntilTold(client, round % 2, '/api/admin/blog-posts', () => ({
+      ...{ method: 'POST', headers: repeat, body: words(title) },
+    }));
+    if (created.status !== 201) {
+      memory.problems.push(`a post was not taken: ${created.status} ${JSON.stringify(created.body)}`);
+      return;
+    }
+    const { id } = created.body as { id: number };
+    await expectShown(client, created.by, id, title);
+    if (round % 2 === 0) {
+      const path = `/api/admin/blog-posts/${id}`;
+      const body = () => words(`${title} again`, false);
+      const changed = await askUntilTold(client, round % 4 ? 1 : 0, path, () => ({
+        ...{ method: 'PUT', headers, body: body() },
+      }));
+      if (changed.status !== 200) memory.problems.push(`a change was not taken: ${changed.status}`);
+      await expectShown(client, changed.by, id, `${title} again`);
+    }
+    if (round % 5 === 0) {
+      const path = `/api/admin/blog-posts/${id}`;
+      const gone = await askUntilTold(client, 1, path, () => ({ method: 'DELETE', headers }));
+      // 404: an instance ended after the deletion, and before it could say so.
+      if (![200, 404].includes(gone.status)) memory.problems.push(`a deletion was not taken: ${gone.status}`);
+      await expectShown(client, gone.by, id, null);
+    }
+  }
+}
+
+/** Notes a change that was acknowledged by one, and looks on the other until it is shown. */
+async function expectShown({ pair, memory }: Client, by: number, id: number, title: string | null) {
+  const since = performance.now();
+  memory.posts.set(id, title);
+  memory.acknowledged += 1;
+  for (;;) {
+    const asked = performance.now();
+    const said = await pair.ask(other(by), `/api/blog-posts/${id}`);
+    // It was ended meanwhile.
+    if (!said) return;
+    const shown = said.status === 404 ? null : said.body.post?.title;
+    if (shown === title) {
+      memory.shownAfter.push(asked - since);
+      return;
+    }
+    if (asked - since > freshMs) {
+      memory.problems.push(`after ${Math.round(asked - since)} ms post ${id} is ${shown}, not ${title}`);
+      return;
+    }
+    await setTimeout(lookAgainMs);
+  }
+}
+
+/** Reads as visitors do, on both. */
+export async function visit({ pair, memory, signal }: Client): Promise<void> {
+  const paths = [
+    '/',
+    '/blog',
+    '/api/blog-posts?page=1',
+    '/api/jobs',
+    '/portfolio',
+    '/sitemap.xml',
+    '/feed.xml',
+  ];
+  for (let round = 0; !signal.aborted; round += 1) {
+    const path = paths[round % paths.length]!;
+    const said = await pair.ask(round % 2, path);
+    if (said && said.status !== 200) memory.problems.push(`${path}: ${said.status}`);
+    await setTimeout(lookAgainMs);
+  }
+}
+
+/** Reads as staff do; the session ends on one, and must be over on the other. */
+export async function staff({ pair, memory, signal }: Client): Promise<void> {
+  const paths = [
+    'dashboard/stats',
+    'messages?page=1',
+    'activities?page=1',
+    'blog-posts?search=editor',
+    'user',
+  ];
+  for (let round = 0; !signal.aborted; round += 1) {
+    const headers = await pair.signIn(round % 2);
+    // The address has so many sign-ins a minute.
+    await setTimeout(5000, undefined, { signal }).catch(() => {});
+    if (!headers) continue;
+    for (const [place, path] of [...paths, ...paths].entries()) {
+      const said = await pair.ask(place % 2, `/api/admin/${path}`, { headers });
+      if (said && said.status !== 200) memory.problems.push(`${path}: ${said.status}`);
+    }
+    const ended = await pair.ask(round % 2, '/api/admin/logout', { method: 'POST', headers });
+    const after = ended && (await pair.ask(other(round % 2), '/api/admin/user', { headers }));
+    if (after && after.status !== 401) memory.problems.push(`after its end a session has ${after.status}`);
+  }
+}
+
+/** Posts of ever new addresses, eight at once of each where five may be. */
+export async function post({ pair, memory, signal }: Client, everyMs: number): Promise<void> {
+  for (let address = 1; !signal.aborted; address += 1) {
+    const from = `198.18.${address >> 8}.${address & 255}`;
+    const taken = await Promise.all(
+      Array.from({ length: 8 }, async (_, place) => {
+        const subject = `${from} ${place}`;
+        const words = { name: 'Ada', email: 'ada@example.com', subject, message: `Word ${randomUUID()}` };
+        const said = await pair.ask(place % 2, '/api/contact', { ...json(words), from });
+        if (!said) memory.messages.unknown.push(subject);
+        else if (said.status === 201) memory.messages.acknowledged.push(subject);
+        else if (said.status !== 429) memory.problems.push(`a form has ${said.status}`);
+        return said?.status === 201;
+      }),
+    );
+    const count = taken.filter(Boolean).length;
+    if (count > 5) memory.problems.push(`${count} posts of ${from} were taken`);
+    await setTimeout(everyMs, undefined, { signal }).catch(() => {});
+  }
+}
+
+/** Guesses the password of one account, on both; each guess that is judged counts. */
+export async function guess({ pair, memory, signal }: Client): Promise<void> {
+  const [max, windowMs] = [5, 60_000];
+  const judged: { sent: number; told: number }[] = [];
+  for (let round = 0; !signal.aborted; round += 1) {
+    const sent = performance.now();
+    const body = { email: 'victim@example.com', password: `guess number ${round}` };
+    const from = `198.19.${(round >> 8) & 255}.${round & 255}`;
+    const said = await pair.ask(round % 2, '/api/admin/login', { ...json(body), from });
+    if (said?.status === 422) judged.push({ sent, told: performance.now() });
+    else if (said && said.status !== 429) memory.problems.push(`a guess has ${said.status}`);
+    const [earliest, latest] = [judged.at(-1 - max), judged.at(-1)];
+    // So surely within a minute that no clock's doubt matters.
+    if (said?.status === 422 && earliest && latest && latest.told - earliest.sent < windowMs) {
+      memory.problems.push(`${max + 1} guesses were judged within a minute`);
+    }
+    await setTimeout(200, undefined, { signal }).catch(() => {});
+  }
+}
