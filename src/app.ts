@@ -33,6 +33,8 @@ export interface AppParts extends CallParts, PageParts {
   metricsToken?: string | undefined;
   /** From how late an event loop on requests are refused, in milliseconds; unset or 0: never. */
   maxLoopDelayMs?: number | undefined;
+  /** How long a CDN may show what all visitors get alike without asking; unset: it asks each time. */
+  cdnSeconds?: number;
   trustProxy: false | number | string[];
   logger: FastifyServerOptions['logger'];
 }
@@ -70,7 +72,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   acceptEmptyJson(app);
   await addHeaders(app, publicUrl);
   await refuseOverload(app, parts.maxLoopDelayMs ?? 0);
-  const { answerCached, keptAnswers } = keepAnswers(app, database.content);
+  const { answerCached, keptAnswers } = keepAnswers(app, database.content, parts.cdnSeconds);
   await app.register(cookie);
   await app.register(multipart);
 

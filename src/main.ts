@@ -64,6 +64,7 @@ export async function startServer(settings: Settings): Promise<void> {
     trustProxy: settings.TRUST_PROXY,
     metricsToken: settings.METRICS_TOKEN,
     maxLoopDelayMs: settings.MAX_LOOP_DELAY,
+    cdnSeconds: settings.CDN_SECONDS,
     logger: { level: settings.LOG_LEVEL, stream: createLogLines() },
     clientFolder,
     renderPage: laterRenderer(house),

@@ -50,6 +50,7 @@ const Environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   TRUST_PROXY: z.string().default('false').transform(parseTrustProxy),
   MAX_LOOP_DELAY: z.coerce.number().int().min(0).max(60_000).default(1000),
+  CDN_SECONDS: z.coerce.number().int().min(0).max(3600).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

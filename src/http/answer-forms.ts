@@ -10,8 +10,14 @@ export interface Form {
   body: Buffer | undefined;
 }
 
-/** Gives the function that finds the form of a kept answer that fits what a client takes and has. A form is put together once. */
-export function formChooser(answers: Answers): (kept: KeptAnswer, asked: IncomingMessage['headers']) => Form {
+/**
+ * Gives the function that finds the form of a kept answer that fits what a client takes and has. A form is put together once.
+ * `policy` are the headers that say who may keep it.
+ */
+export function formChooser(
+  answers: Answers,
+  policy: Readonly<Record<string, string>>,
+): (kept: KeptAnswer, asked: IncomingMessage['headers']) => Form {
   const forms = new WeakMap<KeptAnswer, Map<string, Form>>();
   const remembered = (kept: KeptAnswer, name: string, make: () => Form): Form => {
     const ofKept = forms.get(kept) ?? new Map<string, Form>();
@@ -22,33 +28,30 @@ export function formChooser(answers: Answers): (kept: KeptAnswer, asked: Incomin
   };
   return (kept, asked) => {
     const known = knownTag(asked['if-none-match'], kept);
-    if (known) return remembered(kept, known, () => notModified(kept, known));
+    if (known) return remembered(kept, known, () => notModified(kept, known, policy));
     const wanted = chooseEncoding(asked['accept-encoding']);
     if (wanted) void answers.wantForm(kept, wanted);
     const coding = wanted && kept.forms[wanted] ? wanted : undefined;
-    return remembered(kept, coding ?? 'plain', () => whole(kept, coding));
+    return remembered(kept, coding ?? 'plain', () => whole(kept, coding, policy));
   };
 }
 
-function notModified({ headers: own }: KeptAnswer, etag: string): Form {
+function notModified({ headers: own }: KeptAnswer, etag: string, policy: Form['headers']): Form {
   const { 'content-type': _, ...headers } = own;
-  return { status: 304, headers: { ...headers, ...always, etag }, body: undefined };
+  return { status: 304, headers: { ...headers, ...policy, etag }, body: undefined };
 }
 
-function whole(kept: KeptAnswer, coding: Coding | undefined): Form {
+function whole(kept: KeptAnswer, coding: Coding | undefined, policy: Form['headers']): Form {
   const body = (coding && kept.forms[coding]) ?? kept.body;
   const headers = {
     ...kept.headers,
-    ...always,
+    ...policy,
     ...(coding && { 'content-encoding': coding }),
     etag: tagOf(kept, coding),
     'content-length': body.length,
   };
   return { status: 200, headers, body };
 }
-
-/** It may be kept by whoever asks each time whether it still holds. */
-const always = { 'cache-control': 'no-cache', vary: 'accept-encoding' };
 
 function tagOf({ tag }: KeptAnswer, coding?: Coding): string {
   return `"${tag}${coding ? `-${coding}` : ''}"`;

@@ -4,6 +4,7 @@ import { type Answer, type Answers, createAnswers } from '../cache/answers.ts';
 import type { ContentVersion } from '../database/content.ts';
 import { type Form, formChooser } from './answer-forms.ts';
 import { translate } from '../trpc/errors.ts';
+import { keepingPolicy } from './cdn.ts';
 import { chooseEncoding, encode, sendCompressed } from './compressed.ts';
 
 /**
@@ -37,13 +38,15 @@ type Headers = Readonly<Record<string, string | number | string[] | undefined>>;
 /**
  * Keeps the bytes of answers that all visitors get alike, as long as no change of the content is committed. An address that was answered
  * so before is answered at the door, before anything is asked about who sent it. Gives the function that answers so, and what is told of it.
+ * A CDN may show them for `cdnSeconds` without asking.
  */
 export function keepAnswers(
   app: FastifyInstance,
   content: ContentVersion,
+  cdnSeconds = 0,
 ): { answerCached: AnswerCached; keptAnswers: Pick<Answers, 'bytes' | 'asked'> } {
   const answers = createAnswers(content, maxBytes, encode, (error) => translate(error).status === 503);
-  const formFor = formChooser(answers);
+  const formFor = formChooser(answers, keepingPolicy(cdnSeconds));
   const places = new Map<string, Place>();
 
   let isOpen = true;

@@ -186,3 +186,36 @@ describe('what is kept', () => {
     expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', headers.etag]);
   });
 });
+
+test('a CDN may show what all visitors get alike for as long as it is told, and nothing of whoever is signed in', async () => {
+  const house = await testApp('sqlite', { renderPage, cdnSeconds: 10 });
+  await house.rest('admin').post('/api/admin/blog-posts', form(post));
+  // The second time it comes from what is kept.
+  for (const url of [
+    '/api/blog-posts?page=1',
+    trpcList,
+    '/page',
+    '/api/blog-posts?page=1',
+    '/page',
+    '/sitemap.xml',
+  ]) {
+    const { headers } = await house.app.inject({ url });
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=0, must-revalidate, s-maxage=10',
+      'cdn-cache-control': 'public, max-age=10, stale-while-revalidate=10, stale-if-error=86400',
+      vary: 'accept-encoding',
+    });
+    const known = await house.app.inject({ url, headers: { 'if-none-match': String(headers.etag) } });
+    expect([known.statusCode, known.headers['cache-control']]).toEqual([304, headers['cache-control']]);
+  }
+  for (const answer of [
+    await house.rest('admin').get('/api/blog-posts?page=1'),
+    await house.rest('admin').get('/api/admin/blog-posts'),
+    await house.rest('anonymous').get('/api/blog-posts/999'),
+    await house.rest('anonymous').get('/nothing'),
+  ]) {
+    expect(answer.headers['cache-control']).toMatch(/^no-(store|cache)$/);
+    expect(answer.headers).not.toHaveProperty('cdn-cache-control');
+  }
+  await house.close();
+});
