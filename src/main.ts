@@ -91,7 +91,7 @@ async function prepare(house: House, settings: Settings): Promise<string | undef
   const now = new Date();
   await migrate(database);
   const slowSearch = await ensureTrigrams(database);
-  await sweep(house, now, isAlone(house) ? 0 : graceMs);
+  if (isAlone(house)) await sweep(house, now, 0);
   if (settings.SEED === 'starter' && (await isNew(house))) {
     // Loaded only for an empty house: texts and drawings that no other start needs.
     const { seeds } = await import('./seeds.ts');
@@ -116,6 +116,8 @@ function keepUp(house: House, background: Background, onError: (error: unknown) 
     background.run(() => foldCounters(database.fork()), onError);
   };
   run();
+  // Not before the server answers: what a store fails of for a moment must keep nobody from starting.
+  if (!isAlone(house)) background.run(() => sweepInTurn(house, new Date()), onError);
   const timers = [
     setInterval(run, upkeepMs).unref(),
     setInterval(() => background.run(() => sweepInTurn(house, new Date()), onError), sweepMs).unref(),
@@ -131,7 +133,7 @@ function sweepInTurn(house: House, now: Date): Promise<void> {
   return oncePer(house.database, due, () => sweep(house, now, graceMs));
 }
 
-/** SQLite has one server: whatever has no row when it starts was left by one that is gone. */
+/** SQLite has one server: whatever has no row when it starts was left by one that is gone, and goes before anything new comes. */
 function isAlone({ database }: House): boolean {
   return database.kind === 'sqlite';
 }
