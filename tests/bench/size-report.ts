@@ -44,7 +44,7 @@ function table(kind: string, all: Size[]): string[] {
     line(['', ...sizes.map(({ rows }) => rows.toLocaleString('en'))]),
     line(['---', ...sizes.map(() => '---:')]),
     ...names.map((name) => line([name, ...sizes.map(({ costs }) => costOf(costs.get(name)))])),
-    line(['memory of the process, MB', ...sizes.map(({ memory }) => memory)]),
+    line(['memory of a process that only reads, MB', ...sizes.map(({ memory }) => memory)]),
   ];
 }
 

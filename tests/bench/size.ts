@@ -1,6 +1,8 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import { migrations } from '../../prisma-free-migrations/list.ts';
 import type { Database } from '../../src/database/database.ts';
@@ -11,6 +13,7 @@ import { startPostgresql } from '../support/postgresql.ts';
 import { processorMs } from './processor.ts';
 import { fillTo, rowsBetween } from './size-data.ts';
 import { type Measure, measures } from './size-measures.ts';
+import type { Reading } from './size-reader.ts';
 import { printSizes, writeSizes } from './size-report.ts';
 import { openPostgresqlWriter, openSqliteWriter, type Writer } from './size-writer.ts';
 
@@ -23,7 +26,7 @@ export interface Size {
   rows: number;
   /** Of 100 calls, 95 took no longer; and how long a processor worked for one on the average. */
   costs: Map<string, { p95: number; processor: number }>;
-  /** Of this process, in MB. */
+  /** Of a process that has done nothing but read, in MB. */
   memory: number;
 }
 
@@ -52,7 +55,8 @@ async function onSqlite(steps: number[]): Promise<Size[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-bench-'));
   try {
     const database = await openDatabase({ entities, migrations, url: undefined, dataDir });
-    return await grow(database, steps, async () => openSqliteWriter(join(dataDir, 'atrium.sqlite')));
+    const file = join(dataDir, 'atrium.sqlite');
+    return await grow(database, steps, { url: undefined, dataDir }, async () => openSqliteWriter(file));
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
@@ -62,14 +66,20 @@ async function onPostgresql(steps: number[]): Promise<Size[]> {
   const server = await startPostgresql();
   try {
     const url = await server.createDatabase('bench');
-    const database = await openDatabase({ entities, migrations, url, dataDir: tmpdir() });
-    return await grow(database, steps, () => openPostgresqlWriter(database, url));
+    const where = { url, dataDir: tmpdir() };
+    const database = await openDatabase({ entities, migrations, ...where });
+    return await grow(database, steps, where, () => openPostgresqlWriter(database, url));
   } finally {
     await server.stop();
   }
 }
 
-async function grow(database: Database, steps: number[], open: () => Promise<Writer>): Promise<Size[]> {
+async function grow(
+  database: Database,
+  steps: number[],
+  where: Omit<Reading, 'rows'>,
+  open: () => Promise<Writer>,
+): Promise<Size[]> {
   const sizes: Size[] = [];
   try {
     await migrate(database);
@@ -84,12 +94,21 @@ async function grow(database: Database, steps: number[], open: () => Promise<Wri
         const shown = `${cost.p95.toFixed(1)} / ${cost.processor.toFixed(1)}`;
         console.log(`${database.kind} ${rows} ${measure.name.padEnd(60)} ${shown}`);
       }
-      sizes.push({ kind: database.kind, rows, costs, memory: Math.round(process.memoryUsage.rss() / 1e6) });
+      sizes.push({ kind: database.kind, rows, costs, memory: await memoryOfReader({ ...where, rows }) });
     }
   } finally {
     await database.close();
   }
   return sizes;
+}
+
+/** The memory of a process that only reads: this one has made the rows, too. */
+async function memoryOfReader(reading: Reading): Promise<number> {
+  // As `npm start` starts the server.
+  const child = fork(resolve('tests/bench/size-reader.ts'), { execArgv: ['--max-semi-space-size=4'] });
+  child.send(reading);
+  const [memory] = (await once(child, 'message')) as [number];
+  return memory;
 }
 
 async function take(database: Database, { samples, run }: Measure) {

@@ -19,6 +19,8 @@ const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: 200,
+  // Its default is made for the smallest machines; what is not used is not taken.
+  shared_buffers: '1GB',
 };
 // Most tests give durability up for speed: after a crash the data is of no use to them anyway.
 const forSpeed = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
