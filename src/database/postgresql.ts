@@ -51,9 +51,8 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
   // A client of our own, as the lanes of the search are hung upon it.
   const reader: Connection = connection.getClient().withTables();
   const urls = options.replicaUrls ?? [];
-  const [indexed, scanning] = [indexedSearches, scanningSearches].map((parallel) =>
-    createSharedLane(parallel * (1 + urls.length)),
-  ) as [ReturnType<typeof createSharedLane>, ReturnType<typeof createSharedLane>];
+  const indexed = createSharedLane(indexedSearches * (1 + urls.length));
+  const scanning = createSharedLane(scanningSearches * (1 + urls.length));
   const withSearch = (db: Connection): Reader =>
     Object.assign(db, { search: { indexed: indexed(db), scanning: scanning(db) } });
   const read = withSearch(reader);
