@@ -55,6 +55,8 @@ describe('what is sent', () => {
     expect(names.length).toBeGreaterThan(2);
     for (const name of names) {
       const plain = await get(`/assets/${name}`);
+      // A smaller one fits into the first packet as it is.
+      if (plain.rawPayload.length < 1024) continue;
       expect(plain.headers['content-encoding']).toBeUndefined();
       for (const [encoding, unpack] of [
         ['br', brotliDecompressSync],

@@ -29,6 +29,8 @@ interface Way {
 
 const gapMs = 100;
 const longestMs = 30_000;
+/** Eight writers and a visitor are refused that often. */
+const mostToldPerSecond = 1_000_000;
 
 /**
  * Takes the database away from a server that eight write to, and gives it back. Asks meanwhile, as visitors, balancers and staff do.
@@ -73,6 +75,7 @@ export async function withoutDatabase(house: WrittenHouse, way: Way): Promise<Ou
   });
   await wait(500);
   const started = performance.now();
+  const told = server.output().length;
   await way.leave();
   while (performance.now() - started < way.milliseconds) {
     const isKnown = performance.now() - started > way.knownWithinMs;
@@ -87,6 +90,10 @@ export async function withoutDatabase(house: WrittenHouse, way: Way): Promise<Ou
     if (call.status === 503 && !Number(call.retryAfter)) outage.problems.push('a 503 without Retry-After');
     await wait(gapMs);
   }
+  // What nobody asked for is not tried, and told of, again and again.
+  const perSecond = (server.output().length - told) / (way.milliseconds / 1000);
+  if (perSecond > mostToldPerSecond)
+    outage.problems.push(`the log grew by ${Math.round(perSecond)} bytes a second`);
   await way.comeBack();
   const back = performance.now();
   const until = async (path: string) => {

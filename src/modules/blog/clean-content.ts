@@ -30,6 +30,6 @@ export async function cleanContent(html: string): Promise<string> {
   const { default: sanitize } = await import('sanitize-html');
   const cleaned = sanitize(html, allowed).trim();
   // What is cleaned has no `<` but those of its elements.
-  const hasText = cleaned.replaceAll(/<(?!hr\b)[^>]*>|&nbsp;|\s/g, '') !== '';
+  const hasText = cleaned.replaceAll(/<(?!hr\b)[^<>]*>|&nbsp;|\s/g, '') !== '';
   return hasText ? cleaned : '';
 }

@@ -10,12 +10,21 @@ import type { PictureWork } from './pictures.service.ts';
 
 const lookMs = 60_000;
 
-/** Makes the sizes of one picture from the list; tells whether there was one. */
-export async function makeNextSizes(work: PictureWork): Promise<boolean> {
+/** Makes the sizes of one picture from the list; tells whether there was one. What fails at it goes to `onError`. */
+export async function makeNextSizes(work: PictureWork, onError = giveOn): Promise<boolean> {
   const path = await claimPicture(work);
   if (!path) return false;
+  await makeSizes(work, path).catch(onError);
+  return true;
+}
+
+function giveOn(error: unknown): void {
+  throw error;
+}
+
+async function makeSizes(work: PictureWork, path: string): Promise<void> {
   const picture = await work.em.fork().findOne(Picture, { path });
-  if (!picture) return true;
+  if (!picture) return;
   const sizes = sizesOf(picture);
   if (sizes.length > 0) await work.pictures.makeSizes(path, sizes);
   await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
@@ -29,7 +38,6 @@ export async function makeNextSizes(work: PictureWork): Promise<boolean> {
     if (isThere) await followIntoTrash(inside, path);
     else await inside.pictures.remove(...sizes.map((size) => size.path));
   });
-  return true;
 }
 
 export interface RunningSizeMaker extends SizeMaker {
@@ -47,13 +55,16 @@ export function createSizeMaker(
 ): RunningSizeMaker {
   let isStopped = false;
   let running: Promise<void> | undefined;
-  const next = () =>
-    makeNextSizes({ em: database.fork(), read: database.read, viewer: null, now: clock(), pictures }).catch(
-      (error) => {
-        onError(error);
-        return true;
-      },
-    );
+  const next = async (): Promise<boolean> => {
+    const work = { em: database.fork(), read: database.read, viewer: null, now: clock(), pictures };
+    try {
+      return await makeNextSizes(work, onError);
+    } catch (error) {
+      onError(error);
+      // None could be claimed: to ask on at once, while the database is away, would be to ask without end.
+      return false;
+    }
+  };
   let isWoken = false;
   const workThrough = async () => {
     while (isWoken && !isStopped) {
