@@ -9,7 +9,12 @@ const longestWaitMs = 3000;
 // Loading it again is nothing: a module runs once.
 const begin = () => program && import(/* @vite-ignore */ program);
 
-addEventListener('load', () => requestAnimationFrame(() => setTimeout(begin)), { once: true });
+// What came with the page must have come, and something of it must be on the screen; the frame after that shows all of it.
+const loaded = new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+const painted = new Promise((resolve) =>
+  new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true }),
+);
+Promise.all([loaded, painted]).then(() => requestAnimationFrame(() => setTimeout(begin)));
 for (const act of ['pointermove', 'pointerdown', 'keydown'] as const) {
   addEventListener(act, begin, { once: true, capture: true, passive: true });
 }

@@ -1,3 +1,5 @@
+// First: schemas look at it when they are made.
+import './no-code-of-text.ts';
 import { createTRPCClient, httpLink, splitLink } from '@trpc/client';
 import type { ZodType, z } from 'zod';
 import {

@@ -36,7 +36,6 @@ export const testPage = definePage<Answer>({
     title: 'Test page',
     description: 'Shows whether the API answers.',
     canonical: paths.test,
-    isHidden: true,
   }),
   Page: TestPage,
 });
