@@ -66,12 +66,11 @@ try {
   await removeData(server);
 }
 
-/** The smaller sizes of the starter content's pictures are made beside the start. */
+/** The smaller sizes of the starter content's pictures are made beside the start, one after the other. */
 async function untilPicturesAreMade(): Promise<void> {
-  for (let left = 1; left > 0; await wait(200)) {
-    const metrics = await (await fetch(`${server.url}/metrics`)).text();
-    const counts = metrics.matchAll(/^atrium_picture_jobs\{[^}]*\} (\d+)$/gm);
-    left = [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+  const lists = ['/api/blog-posts?per_page=100', '/api/portfolios', '/api/team'];
+  for (const path of lists) {
+    while (/"sources":\[\]/.test(await (await fetch(server.url + path)).text())) await wait(500);
   }
 }
 
