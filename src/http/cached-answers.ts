@@ -27,8 +27,7 @@ interface Place {
   key: string;
   /** The headers that every answer has, where the answer itself says nothing else. */
   usual: Headers;
-  /** What was sent last, and the headers it went out with. */
-  /** As name, value, name, value …; a name that stood there twice would be sent twice. */
+  /** What was sent last, and its headers as name, value, name, value …; a name that stood there twice would be sent twice. */
   last?: { form: Form; headers: HeaderList };
 }
 
