@@ -3,6 +3,7 @@ import { Foundation } from './20261121-foundation.ts';
 import { Keep } from './20261121-keep.ts';
 import { ImportedItems } from './20261121-imported-items.ts';
 import { Pictures } from './20261121-pictures.ts';
+import { SameEvent } from './20261121-same-event.ts';
 import { SecurityLogSearch } from './20261121-security-log-search.ts';
 import { SignIn } from './20261121-sign-in.ts';
 import { Size } from './20261121-size.ts';
@@ -23,4 +24,5 @@ export const migrations = [
   { name: '20261121-keep', class: Keep },
   { name: '20261121-imported-items', class: ImportedItems },
   { name: '20261121-size', class: Size },
+  { name: '20261121-same-event', class: SameEvent },
 ];

@@ -1,6 +1,7 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { isPostgresql } from './dialect.ts';
-import type { Work } from './work.ts';
+import { putTogetherOnce } from './put-together.ts';
+import type { Connection, Work } from './work.ts';
 
 /**
  * Stores a new row, by a statement that stays prepared, and puts what the database chose, as its id and its version, into it. The unit of
@@ -12,17 +13,29 @@ export async function insertRow<Row extends object>(
   row: Row,
 ): Promise<void> {
   const { tableName, props } = em.getMetadata().get(entity);
-  const db = em.getKysely<Record<string, Record<string, unknown>>>();
+  const db = em.getKysely<object>() as Connection;
   const toColumn = isPostgresql(db) ? toPostgresql : toSqlite;
-  const given = props.filter(({ name }) => row[name] !== undefined);
-  const chosen = props.filter(({ name }) => row[name] === undefined);
-  const stored = await db
-    .insertInto(tableName)
-    .values(Object.fromEntries(given.map(({ name, fieldNames }) => [fieldNames[0], toColumn(row[name])])))
-    .returning(chosen.map(({ fieldNames }) => fieldNames[0]!))
-    .executeTakeFirstOrThrow();
-  for (const { name, fieldNames } of chosen) Object.assign(row, { [name]: stored[fieldNames[0]!] });
+  const given: Record<string, unknown> = {};
+  const chosen: [name: keyof Row & string, column: string][] = [];
+  for (const { name, fieldNames } of props) {
+    const column = fieldNames[0]!;
+    if (row[name] === undefined) chosen.push([name, column]);
+    else given[column] = toColumn(row[name]);
+  }
+  const columns = chosen.map(([, column]) => column);
+  const [stored] = await insertion(db, given, [tableName, Object.keys(given), columns].join(' '));
+  for (const [name, column] of chosen) Object.assign(row, { [name]: stored![column] });
 }
+
+/** In the shape stand the table, the columns that are given, and those that the database chooses. */
+const insertion = putTogetherOnce<Record<string, unknown>>((db, blank, shape) => {
+  const [table = '', given, chosen] = shape.split(' ');
+  return db
+    .withTables<Record<string, Record<string, unknown>>>()
+    .insertInto(table)
+    .values(Object.fromEntries(given!.split(',').map((column) => [column, blank(column)])))
+    .returning(chosen!.split(','));
+});
 
 function toSqlite(value: unknown): unknown {
   if (value instanceof Date) return value.getTime();

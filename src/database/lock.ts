@@ -2,20 +2,27 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { isPostgresql } from './dialect.ts';
-import type { Work } from './work.ts';
+import { putTogetherOnce } from './put-together.ts';
+import type { Connection, Work } from './work.ts';
 
 const lookAgainMs = 100;
 const longestWaitMs = 5 * 60_000;
 
 /** Holds a name until the transaction of `inside` ends: whoever asks for the same name meanwhile waits. */
 export async function holdName(inside: Pick<Work, 'em'>, name: string): Promise<void> {
-  const db = inside.em.getKysely<unknown>();
-  const wait = isPostgresql(db)
-    ? sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
-    : // SQLite has one writer at a time; a write that touches no row makes this transaction the one.
-      sql`update migrations set name = name where 1 = 0`;
-  await wait.execute(db);
+  await turn(inside.em.getKysely<object>() as Connection, { name });
 }
+
+const turn = putTogetherOnce<object>((db, blank) =>
+  isPostgresql(db)
+    ? db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${blank('name')}, 0))`.as('held'))
+    : // SQLite has one writer at a time; a write that touches no row makes this transaction the one.
+      db
+        .withTables<{ migrations: { name: string } }>()
+        .updateTable('migrations')
+        .set((eb) => ({ name: eb.ref('name') }))
+        .where(sql<boolean>`1 = 0`),
+);
 
 /**
  * Runs an act that is more than one transaction while no other instance on this database runs one of the same name, and gives

@@ -13,5 +13,7 @@ export async function migrate({ orm, migrationNames }: Database): Promise<string
   }
   if (executed.length === migrationNames.length) return [];
   const ran = await orm.migrator.up();
+  // The migrator does not wait until its transaction is stored; the next to ask does.
+  await orm.em.getConnection().execute('select 1');
   return ran.map(({ name }) => name);
 }

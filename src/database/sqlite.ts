@@ -8,6 +8,7 @@ import { giveBackFailed } from './failed-transactions.ts';
 import { LocalSignals } from './local-signals.ts';
 import { createLane } from './search-lanes.ts';
 import { createSearchThread, type SearchThread } from './search-thread.ts';
+import { SharedCommits } from './shared-commits.ts';
 import { waitForTurn } from './sqlite-turns.ts';
 import type { Reader } from './work.ts';
 
@@ -18,33 +19,36 @@ const longestKept = 4000;
 
 /** Opens the SQLite file: one connection that writes, one that only reads and never waits for a write. */
 export async function openSqlite(options: DatabaseOptions, file: string): Promise<Database> {
+  const commits = new SharedCommits(`${file}-wal`);
   const orm = await MikroORM.init({
     ...sharedConfig(options),
     extensions: [Migrator],
     dbName: file,
     onCreateConnection: async (created) => {
       waitForTurn(created);
-      giveBackFailed(created);
       watchChanges(created, {
         committing: async (tables) => {
           if ([...tables].some(isSeen)) raiseVersion(writing);
         },
       });
+      commits.share(created);
+      giveBackFailed(created);
     },
   });
+  orm.em.getEventManager().registerSubscriber(commits);
   const signals = new LocalSignals();
   orm.em.getEventManager().registerSubscriber(signals);
   const writing = await orm.em.getConnection().getNativeClient();
   keepPrepared(writing);
   const connection = orm.em.getConnection();
-  // FULL: an answered write survives a loss of power, not only the end of the process.
-  for (const pragma of ['busy_timeout = 0', 'journal_mode = wal', 'synchronous = full']) {
+  // NORMAL: the flush to the disk is for `SharedCommits`, without which no change is answered.
+  for (const pragma of ['busy_timeout = 0', 'journal_mode = wal', 'synchronous = normal']) {
     await connection.execute(`pragma ${pragma}`);
   }
   const reading = new BetterSqlite3(file, { readonly: true, timeout: busyTimeoutMs });
   keepPrepared(reading);
   // Another number whenever anybody else, in whichever process, has committed to the file.
-  const commits = reading.prepare('pragma data_version').pluck();
+  const version = reading.prepare('pragma data_version').pluck();
   const reader = new Kysely({ dialect: new SqliteDialect({ database: reading }) });
   const threads = [0, 1].map(() => createSearchThread(file, busyTimeoutMs)) as [SearchThread, SearchThread];
   const laneOf = (thread: SearchThread) =>
@@ -63,13 +67,14 @@ export async function openSqlite(options: DatabaseOptions, file: string): Promis
     readFor: () => read,
     signals,
     content: storedVersion(reading),
-    state: () => Number(commits.get()),
+    state: () => Number(version.get()),
     pool: () => undefined,
     reads: () => undefined,
     ping: async () => void reading.prepare('select 1').get(),
     close: async () => {
       for (const thread of threads) await thread.close();
       await read.destroy();
+      await commits.close();
       await orm.close();
     },
   };
@@ -79,8 +84,8 @@ const versions = 2 ** 31;
 
 /** SQLite keeps a number of ours in the file's head. It is written with the transaction, so every process sees it with the change. */
 function raiseVersion(database: BetterSqlite3.Database): void {
-  const stored = Number(database.pragma('user_version', { simple: true }));
-  database.pragma(`user_version = ${(stored + 1) % versions}`);
+  const { user_version } = database.prepare<[], { user_version: number }>('pragma user_version').get()!;
+  database.exec(`pragma user_version = ${(user_version + 1) % versions}`);
 }
 
 function storedVersion(reading: BetterSqlite3.Database): ContentVersion {

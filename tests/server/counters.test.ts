@@ -46,7 +46,8 @@ describe.each(databaseKinds)('the counters on %s', (kind) => {
     const db = house.database.fork().getKysely<unknown>();
     const { id, asId, moment } = columnTypes(db);
     const listed = { table: 'things', facets: ['kind'] };
-    await db.transaction().execute(async (migrating) => {
+    await house.database.fork().transactional(async (em) => {
+      const migrating = em.getKysely<unknown>();
       await migrating.schema
         .createTable('things')
         .addColumn('id', id, asId)
@@ -60,7 +61,8 @@ describe.each(databaseKinds)('the counters on %s', (kind) => {
       db,
     );
     expect(sumOf(await readCounters(house.database.read, ['things']))).toBe(1);
-    await db.transaction().execute(async (migrating) => {
+    await house.database.fork().transactional(async (em) => {
+      const migrating = em.getKysely<unknown>();
       await stopListing(migrating, listed);
       await migrating.schema.dropTable('things').execute();
     });

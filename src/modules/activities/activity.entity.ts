@@ -15,8 +15,8 @@ export const ActivitySchema = defineEntity({
     { properties: ['type', 'created_at', 'id'] },
     { properties: ['module', 'created_at', 'id'] },
     { properties: ['module', 'type', 'created_at', 'id'] },
-    // The latest entries of a person, among which the same event is looked for.
-    { properties: ['user_id', 'created_at'] },
+    // The latest entries of a person that lack one side of their event.
+    { properties: ['user_id', 'is_verified', 'has_caller_post', 'created_at'] },
     // All that the chart of the dashboard reads.
     { properties: ['created_at', 'type', 'is_verified'] },
   ],

@@ -1,0 +1,22 @@
+import { Migration } from '@mikro-orm/migrations';
+import type { Kysely } from 'kysely';
+
+const before = ['user_id', 'created_at'];
+const now = ['user_id', 'is_verified', 'has_caller_post', 'created_at'];
+
+/** The other side of an event is found among those that still lack one, and no longer among all that a person has just done. */
+export class SameEvent extends Migration {
+  override async up(): Promise<void> {
+    await replaceIndex(this.getEntityManager().getKysely<unknown>(), before, now);
+  }
+
+  override async down(): Promise<void> {
+    await replaceIndex(this.getEntityManager().getKysely<unknown>(), now, before);
+  }
+}
+
+async function replaceIndex(db: Kysely<unknown>, old: string[], other: string[]): Promise<void> {
+  const nameOf = (columns: string[]) => `activities_${columns.join('_')}_index`;
+  await db.schema.dropIndex(nameOf(old)).execute();
+  await db.schema.createIndex(nameOf(other)).on('activities').columns(other).execute();
+}
