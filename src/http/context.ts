@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts';
 import { findPdfProblem } from '../media/private-files.ts';
 import type { Background } from '../shared/background.ts';
 import type { Context, Parts } from '../trpc/context.ts';
+import { createKeptResults } from '../trpc/kept-results.ts';
 import { createLive } from '../trpc/live.ts';
 import { readRepeatKey } from '../trpc/once.ts';
 import { answerCookies, cookieNames } from './cookies.ts';
@@ -32,6 +33,7 @@ export function contextFactory(
   { database, findViewer, background, clock, quarantine, ...parts }: CallParts,
 ): CreateContext {
   const live = createLive(database.signals);
+  const kept = createKeptResults(database);
   // Streams never end by themselves, and the server waits for every answer before it closes.
   app.addHook('preClose', async () => live.close());
   const { publicUrl } = parts;
@@ -52,6 +54,7 @@ export function contextFactory(
       ...parts,
       ...identity,
       live,
+      kept,
       isStillSignedIn,
       // Most calls only read, and have no use for one.
       get em() {

@@ -8,9 +8,9 @@ import {
 } from '@trpc/server';
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { toUtf8 } from '../cache/utf8.ts';
 import { type DomainError, RuleBroken, TooManyTries } from '../shared/errors.ts';
 import { translate } from '../trpc/errors.ts';
+import { toJsonBytes } from '../trpc/kept-results.ts';
 import { readRepeatKey, repeatHeader } from '../trpc/once.ts';
 import { keyOfCall } from './alike.ts';
 import { type AnswerCached, jsonAnswer } from './cached-answers.ts';
@@ -137,8 +137,11 @@ async function answerLoneQuery(
   const isStream = request.headers['trpc-accept'] !== undefined;
   if (request.method !== 'GET' || isStream || procedure?._def.type !== 'query') return false;
   const ctx = await createContext(request, reply);
-  const send = (body: object) => {
-    reply.type('application/json').send(toUtf8(JSON.stringify(isBatch ? [body] : body)));
+  const send = (...parts: (string | Buffer)[]) => {
+    const body = isBatch ? ['[', ...parts, ']'] : parts;
+    reply
+      .type('application/json')
+      .send(Buffer.concat(body.map((part) => (typeof part === 'string' ? Buffer.from(part) : part))));
     return true;
   };
   let input: unknown;
@@ -150,7 +153,8 @@ async function answerLoneQuery(
         return input;
       },
     });
-    return send({ result: { data } });
+    if (data === undefined) return send('{"result":{}}');
+    return send('{"result":{"data":', toJsonBytes(data), '}}');
   } catch (cause) {
     const error = getTRPCErrorFromUnknown(cause);
     const translated = translate(error);
@@ -161,7 +165,7 @@ async function answerLoneQuery(
       ...{ config: router._def._config, error, type: 'query', path, input, ctx },
     });
     reply.code(status);
-    return send({ error: shape });
+    return send(JSON.stringify({ error: shape }));
   }
 }
 

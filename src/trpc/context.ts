@@ -8,6 +8,7 @@ import type { Secrets } from '../security/secrets.ts';
 import type { DomainError } from '../shared/errors.ts';
 import type { IdentityProvider } from '../shared/identity-provider.ts';
 import type { FormFiles } from '../shared/upload.ts';
+import type { KeptResults } from './kept-results.ts';
 import type { Live } from './live.ts';
 import type { Meta } from './rest.ts';
 
@@ -92,6 +93,7 @@ export interface Context extends Work, Parts {
   cookies: AnswerCookies;
   /** The open streams of this process. */
   live: Live;
+  kept: KeptResults;
   /** Whether the session that the request came with still counts, for the same person in the same role. */
   isStillSignedIn(): Promise<boolean>;
   /** Writes a line into the log for the people who run the house; it holds no words of a visitor. */

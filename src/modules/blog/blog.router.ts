@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
 import { router } from '../../trpc/init.ts';
+import { keptWhileUnchanged } from '../../trpc/kept-results.ts';
 import { once } from '../../trpc/once.ts';
 import { allowed, publicProcedure, takesForm } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
@@ -29,6 +30,7 @@ export const blogRouter = router({
   list: allowed('blog:manage')
     .meta(rest('GET', '/admin/blog-posts', 'List blog posts, drafts included'))
     .input(PostQuery)
+    .use(keptWhileUnchanged)
     .output(PostPage)
     .query(({ ctx, input }) => listPosts(ctx, input)),
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
 import { router } from '../../trpc/init.ts';
+import { keptWhileUnchanged } from '../../trpc/kept-results.ts';
 import { once } from '../../trpc/once.ts';
 import { allowed, publicProcedure } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
@@ -19,6 +20,7 @@ export const jobsRouter = router({
   list: allowed('jobs:manage')
     .meta(rest('GET', '/admin/jobs', 'List jobs, inactive ones included'))
     .input(JobQuery)
+    .use(keptWhileUnchanged)
     .output(JobPage)
     .query(({ ctx, input }) => listJobs(ctx, input)),
 

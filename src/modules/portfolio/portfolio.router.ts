@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
 import { router } from '../../trpc/init.ts';
+import { keptWhileUnchanged } from '../../trpc/kept-results.ts';
 import { once } from '../../trpc/once.ts';
 import { allowed, publicProcedure, takesForm } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
@@ -27,6 +28,7 @@ export const portfolioRouter = router({
   list: allowed('portfolio:manage')
     .meta(rest('GET', '/admin/portfolios', 'List portfolio projects'))
     .input(ProjectQuery)
+    .use(keptWhileUnchanged)
     .output(ProjectPage)
     .query(({ ctx, input }) => listProjects(ctx, input)),
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
 import { router } from '../../trpc/init.ts';
+import { keptWhileUnchanged } from '../../trpc/kept-results.ts';
 import { once } from '../../trpc/once.ts';
 import { allowed, publicProcedure, takesForm } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
@@ -21,6 +22,7 @@ export const teamRouter = router({
   list: allowed('team:manage')
     .meta(rest('GET', '/admin/team', 'List team members'))
     .input(MemberQuery)
+    .use(keptWhileUnchanged)
     .output(MemberPage)
     .query(({ ctx, input }) => listMembers(ctx, input)),
 
