@@ -12,7 +12,8 @@ export async function callerFor(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<CallProcedure> {
-  const ctx = { ...(await createContext(request, reply)), viewer: null, refusal: undefined };
+  // Not a copy: that would make the entity manager, which no page uses.
+  const ctx = Object.assign(await createContext(request, reply), { viewer: null, refusal: undefined });
   return async (path, input) => {
     try {
       const getRawInput = async () => input;
