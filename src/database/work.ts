@@ -29,6 +29,7 @@ export interface Reading {
 export interface Work {
   /** A fresh entity manager of this one operation, for writes. */
   em: EntityManager;
+  /** Sees what is committed, and so nothing by which a transaction may decide: others that share its commit are not seen. */
   read: Reader;
   viewer: Viewer | null;
   /** The moment of this operation. */
