@@ -26,16 +26,7 @@ export async function openWrittenHouse(
   seed: number,
   more: Record<string, string> = {},
 ): Promise<WrittenHouse> {
-  const isOnPostgresql = kind === 'postgresql' && !more.DATABASE_URL;
-  const env: Record<string, string> = {
-    PORT: String(await findFreePort()),
-    LOG_LEVEL: 'error',
-    // Each message comes from an address of its own, as its limit demands.
-    TRUST_PROXY: '1',
-    // The test runner's own, which others that use this have not.
-    ...(isOnPostgresql && { DATABASE_URL: await (await import('./database.ts')).createPostgresql() }),
-    ...more,
-  };
+  const env = await settingsFor(kind, more);
   const server = await startServer(env);
   const house: WrittenHouse = {
     ...{ env, memory: createMemory(), random: randomFrom(seed), server },
@@ -55,6 +46,23 @@ export async function openWrittenHouse(
     },
   };
   return house;
+}
+
+/** The settings of a server that writers write to, on a database of its own unless one is named. */
+export async function settingsFor(
+  kind: DatabaseKind,
+  more: Record<string, string> = {},
+): Promise<Record<string, string>> {
+  const isOnPostgresql = kind === 'postgresql' && !more.DATABASE_URL;
+  return {
+    PORT: String(await findFreePort()),
+    LOG_LEVEL: 'error',
+    // Each message comes from an address of its own, as its limit demands.
+    TRUST_PROXY: '1',
+    // The test runner's own, which others that use this have not.
+    ...(isOnPostgresql && { DATABASE_URL: await (await import('./database.ts')).createPostgresql() }),
+    ...more,
+  };
 }
 
 /** Lets eight write, kills the server at a random moment, starts it again and compares. Gives what is not as it must be. */

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, open, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type RunningServer, removeData, startCommand, startServer } from './running-server.ts';
 
 /** A running server whose disk can be filled. Its log lies on that disk too. */
@@ -14,21 +14,34 @@ export interface FillableServer {
   /** The names in a folder of the data, and what the log says. */
   namesIn(folder: string): Promise<string[]>;
   log(): Promise<string>;
+  /** A folder that holds its data as it stands now; whoever asks for it removes it. */
+  copy(): Promise<string>;
   close(): Promise<void>;
 }
 
-const megabytes = 40;
+const usualMegabytes = 40;
+
+/** A way to a server whose disk can be filled; how large its disk is, is said in megabytes where that can be said. */
+export interface FullDisk {
+  kind: string;
+  open(env: Record<string, string>, megabytes?: number): Promise<FillableServer>;
+}
 
 /**
  * The ways to a disk that is full, neither of which needs a privilege: a small file system in a name space of the server's
  * own, where the machine permits that, and a limit on the size of its files, which the system enforces as well.
  */
-export const fullDisks: { kind: string; open(env: Record<string, string>): Promise<FillableServer> }[] = [
-  ...(permits('unshare', '-Urm', 'mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', tmpdir())
-    ? [{ kind: 'small file system', open: openSmall }]
-    : []),
-  ...(permits('prlimit', '--fsize') ? [{ kind: 'limit on the size of files', open: openLimited }] : []),
+const ways = [
+  {
+    kind: 'small file system',
+    isPermitted: permits('unshare', '-Urm', 'mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', tmpdir()),
+    open: openSmall,
+  },
+  { kind: 'limit on the size of files', isPermitted: permits('prlimit', '--fsize'), open: openLimited },
 ];
+export const fullDisks: FullDisk[] = ways.filter(({ isPermitted }) => isPermitted);
+/** Those that this machine does not permit, by their kind. */
+export const impossibleDisks = ways.filter(({ isPermitted }) => !isPermitted).map(({ kind }) => kind);
 
 function permits(program: string, ...parameters: string[]): boolean {
   return spawnSync(program, parameters, { stdio: 'ignore' }).status === 0;
@@ -37,7 +50,7 @@ function permits(program: string, ...parameters: string[]): boolean {
 const shell = (words: string) => ['sh', '-c', words, 'sh', ...startCommand];
 const toLog = 'exec "$@" >> "$DATA_DIR/server.log" 2>&1';
 
-async function openSmall(env: Record<string, string>): Promise<FillableServer> {
+async function openSmall(env: Record<string, string>, megabytes = usualMegabytes): Promise<FillableServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-small-'));
   const mount = `mount -t tmpfs -o size=${megabytes}m tmpfs "$DATA_DIR"`;
   const server = await startServer(env, dataDir, ['unshare', '-Urm', ...shell(`${mount} && ${toLog}`)]);
@@ -49,10 +62,23 @@ async function openSmall(env: Record<string, string>): Promise<FillableServer> {
     leave: async (bytes) => {
       await free();
       const { bavail, bsize } = await statfs(inside);
-      await writeFile(filler, Buffer.alloc(Math.max(0, bavail * bsize - bytes)));
+      await fill(filler, bavail * bsize - bytes);
     },
     free,
   };
+}
+
+const block = Buffer.alloc(1024 * 1024);
+
+/** Writes so many bytes, or as many as there is space for while others write too. */
+async function fill(path: string, bytes: number): Promise<void> {
+  await using file = await open(path, 'w');
+  try {
+    for (let left = bytes; left > 0; left -= block.length)
+      await file.writeFile(block.subarray(0, Math.min(left, block.length)));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+  }
 }
 
 async function openLimited(env: Record<string, string>): Promise<FillableServer> {
@@ -76,6 +102,14 @@ function filesOf(server: RunningServer, folder: string) {
     server,
     namesIn: (name: string) => readdir(join(folder, name)).catch(() => []),
     log: () => readFile(join(folder, 'server.log'), 'utf8'),
+    copy: async () => {
+      const to = await mkdtemp(join(tmpdir(), 'atrium-copied-'));
+      // A copy of files that change meanwhile would be of no instant.
+      server.process.kill('SIGSTOP');
+      const filter = (path: string) => !['filler', 'server.log'].includes(basename(path));
+      await cp(folder, to, { recursive: true, filter }).finally(() => server.process.kill('SIGCONT'));
+      return to;
+    },
     close: async () => {
       await server.end('SIGKILL');
       await removeData(server);

@@ -78,6 +78,9 @@ async function writeAlone(
         return JSON.parse(text);
       }
       if (goesOn && answer.status === 503) {
+        memory.refusals.push({ words: JSON.parse(text).message, at: performance.now() });
+        if (!Number(answer.headers.get('retry-after')))
+          memory.surprises.push(`${method} ${path}: a 503 without Retry-After`);
         await wait(patienceMs);
         return undefined;
       }

@@ -72,12 +72,14 @@ export interface Memory {
   /** Writes that were answered with success. */
   acknowledged: number;
   requests: number;
+  /** The 503s that writers who go on were given, with their words and the moment, in milliseconds of `performance.now()`. */
+  refusals: { words: string; at: number }[];
   /** Answers that nobody can explain. */
   surprises: string[];
 }
 
 export function createMemory(): Memory {
-  return { records: [], messages: [], acknowledged: 0, requests: 0, surprises: [] };
+  return { records: [], messages: [], acknowledged: 0, requests: 0, refusals: [], surprises: [] };
 }
 
 /** A row that is to be created by a writer. */

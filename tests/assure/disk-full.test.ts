@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { databaseKinds } from '../support/database.ts';
+import { fillWhileWriting, openFilledHouse } from '../support/filled-house.ts';
+import { fullDisks, impossibleDisks } from '../support/small-disk.ts';
+import { inForm, tell } from './figures.ts';
+
+const times = inForm(12, 2);
+const fullMs = inForm(4000, 2000);
+const megabytes = inForm(400, 100);
+const graceMs = 2000;
+const words = [
+  'There is no space left to store anything. Please try again later.',
+  // SQLite knows a full disk from a file that may not grow, and calls the latter a fault of the disk.
+  'The service is busy or a part of it is away. Please try again in a moment.',
+];
+const places = fullDisks.flatMap((disk, at) =>
+  // PostgreSQL has a disk of its own: here only the files are on the full one.
+  databaseKinds
+    .filter((kind) => kind === 'sqlite' || at === 0)
+    .map((kind) => ({ disk, kind, way: disk.kind })),
+);
+
+test.for(impossibleDisks)('UP12 a disk that is full by a %s is survived', (_, { skip }) =>
+  skip('this machine does not permit that'),
+);
+
+test.for(places)(
+  'UP12 a disk that is full by a $way is survived, on $kind',
+  async ({ disk, kind }, context) => {
+    const seed = Math.floor(Math.random() * 2 ** 31);
+    const house = await openFilledHouse(disk, { kind, seed, megabytes });
+    const problems: string[] = [];
+    let [slowestRead, refusedFor, refused] = [0, 0, 0];
+    try {
+      for (let time = 1; time <= times && problems.length === 0; time += 1) {
+        const seen = await fillWhileWriting(house, fullMs);
+        slowestRead = Math.max(slowestRead, seen.slowestRead);
+        refusedFor = Math.max(refusedFor, seen.refusedFor);
+        refused += seen.refused;
+        problems.push(...seen.problems, ...(await house.compare(time === times)));
+        tell(context, { faults: 1 });
+      }
+    } finally {
+      await house.disk.close();
+    }
+    const { acknowledged, requests, refusals } = house.memory;
+    const ms = (value: number) => `${Math.round(value)} ms`;
+    tell(context, {
+      ...{ requests, acknowledged, lost: problems.length },
+      notes: [
+        `${refused} writes refused, the last ${ms(refusedFor)} after there was space again`,
+        `slowest read meanwhile ${ms(slowestRead)}`,
+        `seed ${seed}`,
+      ],
+    });
+    expect(problems, `seed ${seed}`).toEqual([]);
+    expect(words).toEqual(expect.arrayContaining([...new Set(refusals.map((refusal) => refusal.words))]));
+    expect(refusedFor).toBeLessThan(graceMs);
+  },
+);
