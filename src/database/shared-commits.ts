@@ -36,6 +36,8 @@ export class SharedCommits implements EventSubscriber {
   #execute: (query: CompiledQuery) => Promise<unknown> = async () => {};
   #batch: Batch | undefined;
   #isInside = false;
+  /** What failed last in the transaction that is under way. */
+  #failed: unknown;
   #ending: Promise<void> | undefined;
   #turnBegan = 0;
   #flushing: Promise<void> = Promise.resolve();
@@ -60,7 +62,12 @@ export class SharedCommits implements EventSubscriber {
       const isChange = changedTable(sql) !== undefined;
       if (this.#isInside) {
         if (isChange && this.#batch) this.#batch.hasChanged = true;
-        return execute(...query);
+        try {
+          return await execute(...query);
+        } catch (error) {
+          this.#failed = error;
+          throw error;
+        }
       }
       // What stands alone may be what no transaction allows.
       await this.#end();
@@ -99,6 +106,7 @@ export class SharedCommits implements EventSubscriber {
       this.#batch.stored.promise.catch(() => {});
     }
     this.#isInside = true;
+    this.#failed = undefined;
     return this.#execute(savepoint);
   }
 
@@ -109,9 +117,10 @@ export class SharedCommits implements EventSubscriber {
     try {
       for (const query of how) await this.#execute(query);
     } catch (error) {
-      // The database has rolled back by itself, and everything: a full disk does that.
-      await this.#giveUp(batch, error);
-      throw error;
+      // The database has rolled back by itself, and everything: a full disk does that. All in it hear why, not that nothing is left to end.
+      const reason = this.#failed ?? error;
+      await this.#giveUp(batch, reason);
+      throw reason;
     }
     batch.size += 1;
     if (batch.hasChanged) void this.#end();

@@ -38,7 +38,7 @@ const ofTrpc: Partial<Record<TRPCError['code'], [status: number, message: string
 
 /** Errors by which a database says that it is away or too busy, by code; PostgreSQL's classes 08, 53 and 57, deadlocks. */
 const awayCodes =
-  /^(08...|53...|57...|55P03|40P01|40001|SQLITE_BUSY.*|SQLITE_IOERR.*|STORAGE_AWAY|EROFS|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
+  /^(08...|53...|57...|55P03|40P01|40001|SQLITE_BUSY.*|SQLITE_IOERR.*|EIO|STORAGE_AWAY|EROFS|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
 /** Those by which a disk or a database says that nothing more fits; `EFBIG` is the limit of a single file. */
 const fullCodes = /^(53100|SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)$/;
 

@@ -110,6 +110,21 @@ describe('transactions on SQLite that come together', () => {
     expect(await keep('second')).toBe('second');
   });
 
+  test('are refused with what made the database undo them all, as a faulty disk does', async () => {
+    await database
+      .fork()
+      .getConnection()
+      .execute(
+        `create trigger fault before insert on kept_answers when new.key = 'bad'
+         begin select raise(rollback, 'all is undone'); end`,
+      );
+    const ends = await Promise.allSettled(['good', 'bad'].map((key) => keep(key)));
+    const reasons = ends.map((end) => end.status === 'rejected' && String(end.reason));
+    expect(reasons).toEqual(Array(2).fill(expect.stringContaining('all is undone')));
+    expect(await kept()).toEqual([]);
+    expect(await keep('the next')).toBe('the next');
+  });
+
   test('are stored exactly when they were answered so, although the file is full', async () => {
     const connection = database.fork().getConnection();
     const [{ page_count }] = await connection.execute<[{ page_count: number }]>('pragma page_count');
