@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { databaseKinds } from '../support/database.ts';
+import { startThroughKills } from '../support/first-starts.ts';
+import { randomFrom } from '../support/random.ts';
+import { inForm, tell } from './figures.ts';
+
+const houses = inForm(6, 2);
+const killsEach = 3;
+
+test.for(databaseKinds)(
+  'DU7 a first start killed at random goes on from there, on %s',
+  async (kind, context) => {
+    const seed = Math.floor(Math.random() * 2 ** 31);
+    const random = randomFrom(seed);
+    const whole = await startThroughKills(kind, []);
+    expect(whole.problems).toEqual([]);
+    let longest = 0;
+    for (let house = 1; house <= houses; house += 1) {
+      const times = Array.from({ length: killsEach }, () => random() * whole.milliseconds);
+      const { rows, problems, milliseconds } = await startThroughKills(kind, times);
+      longest = Math.max(longest, milliseconds);
+      tell(context, { kills: killsEach });
+      expect({ rows, problems }, `seed ${seed}`).toEqual({ rows: whole.rows, problems: [] });
+    }
+    const seconds = (value: number) => `${(value / 1000).toFixed(1)} s`;
+    tell(context, {
+      notes: [
+        `a start takes ${seconds(whole.milliseconds)}, after kills at most ${seconds(longest)}`,
+        `seed ${seed}`,
+      ],
+    });
+  },
+);

@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { migrations } from '../../prisma-free-migrations/list.ts';
+import { readSettings } from '../../src/config/env.ts';
+import { findWrongCounters } from '../../src/database/counter-check.ts';
+import { openHouse } from '../../src/house.ts';
+import { findDisagreements } from '../../src/modules/pictures/upkeep.service.ts';
+import type { DatabaseKind } from './database.ts';
+import { settingsFor } from './kills.ts';
+import { admin, launch, startServer } from './running-server.ts';
+
+/** What a start has left: how many rows each table of content has, and what is not as it must be. */
+export interface Started {
+  rows: Record<string, number>;
+  /** Of the start that was let come to its end. */
+  milliseconds: number;
+  problems: string[];
+}
+
+const tables = ['posts', 'members', 'jobs', 'projects', 'users', 'activities'];
+
+/**
+ * Starts a server on nothing, with starter content, kills it after each of the times and starts it again, lets the last start come to
+ * its end, and looks at what stands there.
+ */
+export async function startThroughKills(kind: DatabaseKind, killedAfterMs: number[]): Promise<Started> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'atrium-first-'));
+  const env = { ...(await settingsFor(kind)), SEED: 'starter', DATA_DIR: dataDir };
+  try {
+    for (const milliseconds of killedAfterMs) {
+      const { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } = admin;
+      const killed = launch({ ...env, ADMIN_EMAIL, ADMIN_PASSWORD });
+      await wait(milliseconds);
+      await killed.end('SIGKILL');
+    }
+    const started = performance.now();
+    const server = await startServer(env, dataDir);
+    const took = performance.now() - started;
+    await server.end('SIGTERM');
+    return { ...(await lookAt(env)), milliseconds: took };
+  } finally {
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 9 });
+  }
+}
+
+async function lookAt(env: Record<string, string>): Promise<Pick<Started, 'rows' | 'problems'>> {
+  const house = await openHouse(readSettings(env));
+  const { database, pictures } = house;
+  try {
+    const rows: Record<string, number> = {};
+    for (const table of tables) {
+      const counted = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(
+        database.read,
+      );
+      rows[table] = Number(counted.rows[0]?.n);
+    }
+    const executed = await database.orm.migrator.getExecuted();
+    const missing = migrations.filter(({ name }) => !executed.some((one) => one.name === name));
+    const difference = await database.orm.schema.getUpdateSchemaSQL();
+    const wrong = await findWrongCounters(database.fork());
+    const work = { em: database.fork(), read: database.read, viewer: null, now: new Date(), pictures };
+    const { rowsWithoutFile } = await findDisagreements(work, new Date(Date.now() + 60_000));
+    return {
+      rows,
+      problems: [
+        ...missing.map(({ name }) => `${name} did not run`),
+        ...(difference ? [`the schema differs: ${difference}`] : []),
+        ...wrong.map((counter) => `a counter: ${JSON.stringify(counter)}`),
+        ...rowsWithoutFile.map(({ path }) => `${path} is not there`),
+      ],
+    };
+  } finally {
+    await database.close();
+  }
+}

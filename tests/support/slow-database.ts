@@ -1,0 +1,102 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { WrittenHouse } from './kills.ts';
+import { memoryOf } from './process-facts.ts';
+import type { SlowLine } from './slow-line.ts';
+import { visit, type Visits, visitFor } from './visits.ts';
+import { write } from './writers.ts';
+
+/** What was seen around a database that answers slowly; times in milliseconds. */
+export interface Slowness {
+  /** Visitors before anything was slow, while it was and nobody wrote, and while eight wrote. */
+  before: Visits;
+  quiet: Visits;
+  written: Visits;
+  /** Of calls that need the database: their answers by status, the slowest, and how many were waited for at once. */
+  statuses: Record<string, number>;
+  slowest: number;
+  mostOpen: number;
+  /** Writes that were acknowledged while it was slow. */
+  acknowledged: number;
+  /** Megabytes that the server took more than before. */
+  memory: number;
+  /** From the moment on when the line was quick again to the last answer that was refused or came late. */
+  normalAfter: number;
+  problems: string[];
+}
+
+const visitsPerSecond = 20;
+const callsPerSecond = 5;
+const longestMs = 60_000;
+/** An answer that takes longer than that is no usual one. */
+const lateMs = 1000;
+const afterMs = 8000;
+
+/**
+ * Makes a server's database answer slowly for a time, first while people only read and then while eight write too, and then quickly
+ * again. People come at their own pace meanwhile, however long others wait.
+ */
+export async function whileSlow(
+  house: WrittenHouse,
+  { line, milliseconds, delays }: { line: SlowLine; milliseconds: number; delays: [number, number] },
+): Promise<Slowness> {
+  const { server, headers, memory, random } = house;
+  const problems: string[] = [];
+  const statuses: Record<string, number> = {};
+  let [slowest, open, mostOpen, isOver, lastBad] = [0, 0, 0, false, 0];
+
+  const call = async () => {
+    open += 1;
+    mostOpen = Math.max(mostOpen, open);
+    const started = performance.now();
+    const signal = AbortSignal.timeout(longestMs);
+    const answer = await fetch(`${server.url}/api/admin/jobs?per_page=1`, { headers, signal }).catch(
+      () => undefined,
+    );
+    const text = (await answer?.text().catch(() => '')) ?? '';
+    open -= 1;
+    const took = performance.now() - started;
+    const status = answer?.status ?? 0;
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    slowest = Math.max(slowest, took);
+    if (status !== 200 || took > lateMs) lastBad = performance.now();
+    if (status === 503 && !Number(answer?.headers.get('retry-after')))
+      problems.push('a 503 without Retry-After');
+    if (status !== 200 && status !== 503) problems.push(`a list answers ${status} ${text}`);
+  };
+  const callOn = async () => {
+    const under: Promise<void>[] = [];
+    while (!isOver) {
+      under.push(call());
+      await wait(1000 / callsPerSecond);
+    }
+    await Promise.all(under);
+  };
+
+  await visitFor(server.url, visitsPerSecond, 1000);
+  const before = await visitFor(server.url, visitsPerSecond, 3000);
+  const heldBefore = memoryOf(server.process.pid);
+  line.delay(...delays);
+  const calling = callOn();
+  const quiet = await visitFor(server.url, visitsPerSecond, milliseconds / 2);
+  const place = { url: server.url, headers };
+  const writing = write({ place, memory, writers: 8, random, until: () => isOver, goesOn: true });
+  const acknowledgedBefore = memory.acknowledged;
+  let isSlow = true;
+  const visiting = visit(server.url, visitsPerSecond, () => !isSlow);
+  await wait(milliseconds / 2);
+  const held = memoryOf(server.process.pid);
+  const acknowledged = memory.acknowledged - acknowledgedBefore;
+  isSlow = false;
+  line.delay(0, 0);
+  const back = performance.now();
+  await wait(afterMs);
+  const refusedSince = memory.refusals.map(({ at }) => at - back);
+  const normalAfter = Math.max(0, lastBad - back, ...refusedSince);
+  isOver = true;
+  const written = await visiting;
+  await Promise.all([writing, calling]);
+  const { exitCode, signalCode } = server.process;
+  if (exitCode !== null || signalCode !== null) problems.push('the server has ended');
+  const seen = { acknowledged, statuses, slowest, mostOpen, normalAfter, problems };
+  return { ...seen, before, quiet, written, memory: held - heldBefore };
+}

@@ -1,0 +1,67 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { once } from 'node:events';
+
+/** A line to a database that can be made slow: each of its answers arrives later, and in its order. */
+export interface SlowLine {
+  /** The database's address by this line. */
+  url: string;
+  /** Delays each piece of an answer by so many milliseconds, from the least to the most; 0 and 0: not at all. */
+  delay(least: number, most: number): void;
+  /** How many connections stand. */
+  connections(): number;
+  close(): Promise<void>;
+}
+
+/** Opens a line on a free port of the loopback interface. */
+export async function openSlowLine(databaseUrl: string, random: () => number): Promise<SlowLine> {
+  const to = new URL(databaseUrl);
+  const ends = new Set<Socket>();
+  let delays = { least: 0, most: 0 };
+
+  const carry = (from: Socket, onward: Socket, isDelayed: boolean) => {
+    let lastDue = 0;
+    const later = (act: () => void) => {
+      const { least, most } = delays;
+      const now = performance.now();
+      const due = isDelayed ? Math.max(lastDue, now + least + random() * (most - least)) : now;
+      lastDue = due;
+      if (due <= now) act();
+      else setTimeout(act, due - now);
+    };
+    from.on('data', (piece) => later(() => onward.writable && onward.write(piece)));
+    from.on('end', () => later(() => onward.end()));
+    // Whoever breaks one half off has broken off both.
+    from.on('error', () => onward.destroy());
+    from.on('close', () => {
+      ends.delete(from);
+      later(() => onward.destroy());
+    });
+    ends.add(from);
+  };
+
+  const server: Server = createServer((near) => {
+    near.setNoDelay();
+    const far = connect(Number(to.port), to.hostname).setNoDelay();
+    carry(near, far, false);
+    carry(far, near, true);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('the line has no port');
+  const url = new URL(databaseUrl);
+  url.hostname = '127.0.0.1';
+  url.port = String(address.port);
+  return {
+    url: url.href,
+    delay: (least, most) => {
+      delays = { least, most };
+    },
+    connections: () => ends.size / 2,
+    close: async () => {
+      for (const end of ends) end.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
