@@ -17,6 +17,7 @@ const release = CompiledQuery.raw('release shared');
 const undo = CompiledQuery.raw('rollback to shared');
 const commit = CompiledQuery.raw('commit');
 const rollback = CompiledQuery.raw('rollback');
+const checkpoint = CompiledQuery.raw('pragma wal_checkpoint(truncate)');
 
 /** Transactions that one commit stores. */
 interface Batch {
@@ -42,6 +43,7 @@ export class SharedCommits implements EventSubscriber {
   #turnBegan = 0;
   #flushing: Promise<void> = Promise.resolve();
   #nextFlush: Promise<void> | undefined;
+  #isDoubtful = false;
 
   /** @param path - the file of the write-ahead log */
   constructor(path: string) {
@@ -72,7 +74,7 @@ export class SharedCommits implements EventSubscriber {
       // What stands alone may be what no transaction allows.
       await this.#end();
       const result = await execute(...query);
-      if (isChange) await this.#flush();
+      if (isChange) await this.#keep();
       return result;
     };
     connection.executeQuery = run as Execute;
@@ -151,7 +153,7 @@ export class SharedCommits implements EventSubscriber {
       await this.#giveUp(batch, error);
       return;
     }
-    if (batch.hasChanged) this.#flush().then(batch.stored.resolve, batch.stored.reject);
+    if (batch.hasChanged) this.#keep().then(batch.stored.resolve, batch.stored.reject);
     else batch.stored.resolve();
   }
 
@@ -159,6 +161,22 @@ export class SharedCommits implements EventSubscriber {
     this.#batch = undefined;
     batch.stored.reject(error);
     await this.#execute(rollback).catch(() => {});
+  }
+
+  /** Sees to it that what has just been committed is on the disk. @throws when the disk refuses */
+  async #keep(): Promise<void> {
+    if (this.#isDoubtful) await this.#beginLogAnew();
+    return this.#flush();
+  }
+
+  /**
+   * What the disk has refused once it may have dropped, and take without a word later: nothing may rest on it. So all that the log holds is
+   * stored in the database's own file first.
+   */
+  async #beginLogAnew(): Promise<void> {
+    const { rows } = (await this.#execute(checkpoint)) as { rows: [{ busy: number }] };
+    if (rows[0].busy) throw Object.assign(new Error('the log is in use'), { code: 'SQLITE_BUSY' });
+    this.#isDoubtful = false;
   }
 
   /** Flushes what is committed by now, together with what others commit until it begins. @throws when the disk refuses */
@@ -174,8 +192,14 @@ export class SharedCommits implements EventSubscriber {
   }
 
   async #sync(): Promise<void> {
-    this.#log ??= await open(this.#path, 'r+');
-    await this.#log.datasync();
+    if (this.#isDoubtful) throw Object.assign(new Error('the log is in doubt'), { code: 'SQLITE_IOERR' });
+    try {
+      this.#log ??= await open(this.#path, 'r+');
+      await this.#log.datasync();
+    } catch (error) {
+      this.#isDoubtful = true;
+      throw error;
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -108,6 +108,20 @@ describe('transactions on SQLite that come together', () => {
     vi.spyOn(handle, 'datasync').mockRejectedValueOnce(Object.assign(new Error('the disk'), { code: 'EIO' }));
     await expect(keep('first')).rejects.toThrow('the disk');
     expect(await keep('second')).toBe('second');
+    expect(await kept()).toEqual(['first', 'second']);
+  });
+
+  test('rest on no log that the disk has refused once', async () => {
+    const size = async () => (await stat(join(dataDir, 'atrium.sqlite-wal'))).size;
+    const handle = await handlePrototype();
+    vi.spyOn(handle, 'datasync').mockRejectedValueOnce(Object.assign(new Error('the disk'), { code: 'EIO' }));
+    await expect(keep('refused')).rejects.toThrow('the disk');
+    expect(await size()).toBeGreaterThan(0);
+    await keep('next');
+    expect(await size()).toBe(0);
+    await keep('last');
+    expect(await size()).toBeGreaterThan(0);
+    expect(await kept()).toEqual(['last', 'next', 'refused']);
   });
 
   test('are refused with what made the database undo them all, as a faulty disk does', async () => {
