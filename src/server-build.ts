@@ -1,3 +1,4 @@
+import http from 'node:http';
 import { dirname, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
@@ -16,7 +17,7 @@ export async function buildServer(): Promise<void> {
     logLevel: 'warn',
     publicDir: false,
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [ownProcesses(), inAscii()],
+    plugins: [ownProcesses(), plainHttp(), inAscii()],
     ssr: { noExternal: true, external: apart },
     build: {
       ssr: true,
@@ -46,6 +47,27 @@ function ownProcesses(): Plugin {
         return `new URL('./${name}.js', import.meta.url)`;
       });
     },
+  };
+}
+
+/**
+ * Who imports `node:http` as a module has Node read all that it gives, among it what is only loaded when it is asked for: a whole second
+ * client, which no visitor needs. Taken from the process, it stays unloaded until somebody fetches.
+ */
+function plainHttp(): Plugin {
+  const id = '\0plain-http';
+  const given = Object.entries(Object.getOwnPropertyDescriptors(http))
+    .filter(([, property]) => 'value' in property)
+    .map(([name]) => name);
+  return {
+    name: 'plain-http',
+    enforce: 'pre',
+    resolveId: (source, _importer, { kind }) =>
+      /^(node:)?http$/.test(source) && kind === 'import-statement' ? id : undefined,
+    load: (asked) =>
+      asked === id
+        ? `const http = process.getBuiltinModule('node:http');\nexport default http;\nexport const { ${given.join(', ')} } = http;`
+        : undefined,
   };
 }
 
