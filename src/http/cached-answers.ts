@@ -18,7 +18,7 @@ export type AnswerCached = (
   make: () => Promise<Answer>,
 ) => Promise<FastifyReply>;
 
-const maxBytes = 32 * 1024 * 1024;
+const maxBytes = 16 * 1024 * 1024;
 const maxAddresses = 2000;
 const longestAddress = 500;
 
