@@ -4,25 +4,30 @@ import type { SearchOrder, SearchReport } from './search-worker.ts';
 
 const program = new URL('./search-worker.ts', import.meta.url);
 const maxMs = 10_000;
+/** A thread has a heap of its own, 10 MB and more, which goes with it. */
+const idleMs = 60_000;
 const tooLong = 'This search takes too long. Please try one with more letters.';
 
-/** A thread with a connection of its own that only reads. It is started by the first search, one search at a time. */
+/** A thread with a connection of its own that only reads. A search starts it, one search at a time, and a minute without any ends it. */
 export interface SearchThread {
   /** @throws {Unavailable} when it takes longer than 10 s */
   ask(order: SearchOrder): Promise<unknown[]>;
   close(): Promise<void>;
 }
 
-/** Makes such a thread for a SQLite file. */
-export function createSearchThread(file: string, busyTimeoutMs: number): SearchThread {
+/** Makes such a thread for a SQLite file, which ends when nobody has asked for `restMs`. */
+export function createSearchThread(file: string, busyTimeoutMs: number, restMs = idleMs): SearchThread {
   let worker: Worker | undefined;
+  let resting: NodeJS.Timeout | undefined;
   const end = async () => {
+    clearTimeout(resting);
     const ending = worker;
     worker = undefined;
     await ending?.terminate();
   };
   return {
     ask: async (order) => {
+      clearTimeout(resting);
       worker ??= startWorker(file, busyTimeoutMs);
       let report: SearchReport;
       try {
@@ -31,6 +36,7 @@ export function createSearchThread(file: string, busyTimeoutMs: number): SearchT
         await end();
         throw error;
       }
+      resting = setTimeout(end, restMs).unref();
       if ('rows' in report) return report.rows;
       const { message, code } = report.failure;
       throw Object.assign(new Error(message), { code });

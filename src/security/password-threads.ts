@@ -5,19 +5,41 @@ const program = new URL('./password-worker.ts', import.meta.url);
 /** Beyond what argon2 itself takes, which lies outside of it. */
 const resourceLimits = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 };
 
+/** A thread has a heap of its own, 10 MB and more, which goes with it. */
+const idleMs = 60_000;
+
 /** Hashes on threads of a low priority: who waits for a page goes before who signs in. */
 export interface PasswordThreads {
   hash(password: string): Promise<string>;
   verify(hash: string, password: string): Promise<boolean>;
 }
 
-/** Makes the threads, each when all others are busy; the caller bounds how many that are. They keep no process from ending. */
-export function createPasswordThreads(): PasswordThreads {
-  const free: Worker[] = [];
+/**
+ * Makes the threads, each when all others are busy; the caller bounds how many that are. One that nobody has asked for `restMs` ends. They
+ * keep no process from ending.
+ */
+export function createPasswordThreads(restMs = idleMs): PasswordThreads {
+  const free = new Map<Worker, NodeJS.Timeout>();
+  const take = () => {
+    // The one that was asked last, so that the others come to their end.
+    const last = [...free].at(-1);
+    if (!last) return startWorker();
+    const [worker, timer] = last;
+    clearTimeout(timer);
+    free.delete(worker);
+    return worker;
+  };
+  const rest = (worker: Worker) => {
+    const end = () => {
+      free.delete(worker);
+      void worker.terminate();
+    };
+    free.set(worker, setTimeout(end, restMs).unref());
+  };
   const ask = async (order: PasswordOrder) => {
-    const worker = free.pop() ?? startWorker();
+    const worker = take();
     const report = await askWorker(worker, order);
-    free.push(worker);
+    rest(worker);
     if ('failure' in report) throw new Error(report.failure);
     return report.result;
   };
