@@ -15,7 +15,7 @@ RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev
 
 FROM base
 # Programs started by npm write logs and look for updates; neither has a place in a read-only file system.
-ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_ENV=production \
+ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_ENV=production MALLOC_ARENA_MAX=2 \
     npm_config_cache=/tmp/npm npm_config_logs_max=0 npm_config_update_notifier=false
 COPY --from=parts /app/node_modules node_modules
 COPY --from=build /app/vite.config.ts ./

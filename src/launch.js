@@ -44,7 +44,9 @@ function runOnBundledNode() {
     );
     process.exit(1);
   }
-  const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' });
+  // Each thread of Node would have memory of its own otherwise, kept for it when it is free again. It is read once, when a process starts.
+  const env = { MALLOC_ARENA_MAX: '2', ...process.env };
+  const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], { env, stdio: 'inherit' });
   // A terminal sends Ctrl-C to the whole group, so the child has it already; it only must not end us first.
   process.on('SIGINT', () => {});
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -53,6 +53,8 @@ export async function startBenchServer(dataDir: string, isSignedIn = true): Prom
         PUBLIC_URL: url,
         DATA_DIR: dataDir,
         LOG_LEVEL: 'error',
+        // `src/launch.js` has set it for us, or not, as it does for a server.
+        MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX,
       },
       ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
     },
