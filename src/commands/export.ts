@@ -18,10 +18,9 @@ await runOrExplain(async () => {
     await migrate(database);
     const privateFiles = (await openStore(settings, 'private')) ?? openFolder(settings, 'private');
     const work = { em: database.fork(), read: database.read, viewer: null, now: new Date() };
-    noteSecurity({ ...work, request: { address: 'command line' } }, 'exported', {
+    await noteSecurity({ ...work, request: { address: 'command line' } }, 'exported', {
       details: { call: 'export' },
     });
-    await work.em.flush();
     await withProgress(async (show) => {
       const parts = { ...work, uploads, privateFiles };
       const { counts, missing } = await exportSite(parts, folder, (part) => show('Copying files', part));

@@ -1,4 +1,4 @@
-import type { EntityClass } from '@mikro-orm/core';
+import { type EntityClass, ReferenceKind } from '@mikro-orm/core';
 import { isPostgresql } from './dialect.ts';
 import { putTogetherOnce } from './put-together.ts';
 import type { Connection, Work } from './work.ts';
@@ -17,10 +17,11 @@ export async function insertRow<Row extends object>(
   const toColumn = isPostgresql(db) ? toPostgresql : toSqlite;
   const given: Record<string, unknown> = {};
   const chosen: [name: keyof Row & string, column: string][] = [];
-  for (const { name, fieldNames } of props) {
+  for (const { name, fieldNames, kind } of props) {
     const column = fieldNames[0]!;
     if (row[name] === undefined) chosen.push([name, column]);
-    else given[column] = toColumn(row[name]);
+    else if (kind === ReferenceKind.SCALAR) given[column] = toColumn(row[name]);
+    else given[column] = (row[name] as { id: number }).id;
   }
   const columns = chosen.map(([, column]) => column);
   const [stored] = await insertion(db, given, [tableName, Object.keys(given), columns].join(' '));

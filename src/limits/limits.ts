@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/sql';
-import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
-import type { Work } from '../database/work.ts';
+import { blanksFor, listed, putTogetherOnce } from '../database/put-together.ts';
+import type { Connection, Work } from '../database/work.ts';
 import { type Budget, stillCounting, tooManyTries, waitFor } from './budget.ts';
 
 type Tables = { try_counters: { key: string; moments: string; forget_at: string } };
@@ -50,8 +50,8 @@ export function createLimits(database: Database): Limits {
   return {
     check: async (budgets, now) => {
       const keys = budgets.map(({ key }) => key);
-      const counters = database.read.withTables<Tables>().selectFrom('try_counters');
-      const rows = await counters.select(['key', 'moments']).where('key', 'in', keys).execute();
+      const { values, shape } = listed(keys);
+      const rows = await countersOf(database.read, values, shape);
       const known = new Map(rows.map(({ key, moments }) => [key, parse(moments)]));
       expectRoom(
         budgets.map((budget) => [budget, stillCounting(known.get(budget.key) ?? [], budget, now)]),
@@ -103,30 +103,42 @@ async function changeCounters(
   change: (counts: Counts) => number[][],
 ): Promise<void> {
   const ordered = budgets.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  const db = em.getKysely<Tables>() as Kysely<Tables>;
+  const db = em.getKysely<object>() as Connection;
   const counts: Counts = [];
   for (const budget of ordered) counts.push([budget, stillCounting(await hold(db, budget.key), budget, now)]);
   for (const [i, moments] of change(counts).entries()) {
     const { key, windowMs } = ordered[i]!;
     const forget_at = new Date((moments.at(-1) ?? 0) + windowMs).toISOString();
-    await db
-      .updateTable('try_counters')
-      .set({ moments: moments.join(','), forget_at })
-      .where('key', '=', key)
-      .execute();
+    await writing(db, { key, moments: moments.join(','), forget_at });
   }
 }
 
 /** Reads a counter and keeps others from it until the transaction ends: a write of the row does that on both databases. */
-async function hold(db: Kysely<Tables>, key: string): Promise<number[]> {
-  const row = await db
-    .insertInto('try_counters')
-    .values({ key, moments: '', forget_at: '' })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
-    .returning('moments')
-    .executeTakeFirstOrThrow();
-  return parse(row.moments);
+async function hold(db: Connection, key: string): Promise<number[]> {
+  const [row] = await holding(db, { key });
+  return parse(row!.moments);
 }
+
+const countersOf = putTogetherOnce<Tables['try_counters']>((db, blank, shape) =>
+  db.withTables<Tables>().selectFrom('try_counters').selectAll().where('key', 'in', blanksFor(shape, blank)),
+);
+
+const holding = putTogetherOnce<{ moments: string }>((db, blank) =>
+  db
+    .withTables<Tables>()
+    .insertInto('try_counters')
+    .values({ key: blank('key'), moments: '', forget_at: '' })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ key: blank('key') }))
+    .returning('moments'),
+);
+
+const writing = putTogetherOnce<object>((db, blank) =>
+  db
+    .withTables<Tables>()
+    .updateTable('try_counters')
+    .set({ moments: blank('moments'), forget_at: blank('forget_at') })
+    .where('key', '=', blank('key')),
+);
 
 /** The moments without one of those that are the same. */
 function without(moments: number[], moment: number): number[] {

@@ -12,32 +12,34 @@ export interface Passwords {
   verify(hash: string | null | undefined, password: string, first?: () => Promise<unknown>): Promise<boolean>;
 }
 
+/** Each takes a processor, and 19 MB. */
+const maxThreads = 2;
+
 /**
  * Makes the bounded queue. Past its length a call is refused, so that a flood of sign-ins can not fill the memory
  * nor take the processor from everybody else.
  */
 export function createPasswords(): Passwords {
-  const enqueue = createQueue({
-    parallel: 2,
-    maxWaiting: 64,
-    busy: 'Too many people are signing in right now. Please try again in a moment.',
-  });
+  const busy = 'Too many people are signing in right now. Please try again in a moment.';
+  const enqueue = createQueue({ parallel: 2 * maxThreads, maxWaiting: 64, busy });
+  // While the tries of some are counted, the threads judge others.
+  const hashing = createQueue({ parallel: maxThreads, maxWaiting: maxThreads, busy });
   const threads = createPasswordThreads();
   let made: Promise<string> | undefined;
   const standIn = () => {
-    made ??= threads.hash('no account has this password').catch((error: unknown) => {
+    made ??= hashing(() => threads.hash('no account has this password')).catch((error: unknown) => {
       made = undefined;
       throw error;
     });
     return made;
   };
   return {
-    hash: (password) => enqueue(() => threads.hash(password)),
+    hash: (password) => enqueue(() => hashing(() => threads.hash(password))),
     verify: (hash, password, first) =>
       enqueue(async () => {
         const stored = hash ?? (await standIn());
         await first?.();
-        const isRight = await threads.verify(stored, password);
+        const isRight = await hashing(() => threads.verify(stored, password));
         return Boolean(hash) && isRight;
       }),
   };

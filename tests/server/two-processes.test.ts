@@ -47,8 +47,7 @@ describe.each(databaseKinds)('two processes on one database, on %s', (kind) => {
     const user = await createUser(em, { role: 'admin' });
     const request = { userAgent: 'tests', address: '127.0.0.1' };
     const work = { em, read: other().read, viewer: null, now: new Date(), request };
-    const { token } = openSession(work, user, false);
-    await em.flush();
+    const { token } = await openSession(work, user, false);
     const headers = { authorization: `Bearer ${token}` };
     const ask = async () => (await house.app.inject({ url: '/api/admin/user', headers })).statusCode;
     expect([await ask(), await ask()]).toEqual([200, 200]);

@@ -25,8 +25,7 @@ export async function exportActivities(
   work: LoggedWork,
   { type, module, search }: Omit<ActivityQuery, 'page' | 'per_page'>,
 ): Promise<Download> {
-  noteSecurity(work, 'exported', { details: { call: 'activities.csv' } });
-  await work.em.flush();
+  await noteSecurity(work, 'exported', { details: { call: 'activities.csv' } });
   const names = ['id', 'created_at', 'user_name', 'type', 'module', 'description', 'is_verified'] as const;
   async function* rows() {
     const filter = { type, module, search };

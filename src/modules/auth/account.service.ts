@@ -40,7 +40,7 @@ export async function changePassword(work: AccountWork, input: PasswordChange): 
   const password_hash = await work.passwords.hash(input.password);
   await inTransaction(work, async (inside) => {
     await setPassword(inside, user, password_hash);
-    noteSecurity(inside, 'password_changed', { details: { of: user.email } });
+    await noteSecurity(inside, 'password_changed', { details: { of: user.email } });
   });
 }
 
@@ -67,7 +67,7 @@ export async function endSession(work: AccountWork, id: number): Promise<boolean
     const ended = await inside.em.nativeDelete(Session, { id, user: inside.viewer.id });
     if (ended === 0) throw new NotFound('There is no such session; perhaps it has ended already.');
     await tellSessionsEnded(inside, inside.viewer.id);
-    noteSecurity(inside, 'sessions_ended', { details: { ended } });
+    await noteSecurity(inside, 'sessions_ended', { details: { ended } });
     return id === inside.viewer.session_id;
   });
 }
@@ -76,7 +76,7 @@ export async function endSession(work: AccountWork, id: number): Promise<boolean
 export async function endOtherSessions(work: AccountWork): Promise<number> {
   return inTransaction(work, async (inside) => {
     const ended = await closeOtherSessions(inside, inside.viewer.id);
-    noteSecurity(inside, 'sessions_ended', { details: { ended } });
+    await noteSecurity(inside, 'sessions_ended', { details: { ended } });
     return ended;
   });
 }

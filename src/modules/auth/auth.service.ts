@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
 import { fold } from '../../database/search.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { SignedInWork, Work } from '../../database/work.ts';
@@ -8,7 +7,7 @@ import type { SecurityEventType } from '../../shared/security-events.ts';
 import type { SignedIn, UserView } from '../../shared/signed-in.ts';
 import type { Context } from '../../trpc/context.ts';
 import { noteOnceAMinute, noteSecurity } from '../security/security.service.ts';
-import { User } from '../users/user.entity.ts';
+import { type Account, findAccount } from './account.repository.ts';
 import type { Credentials } from './auth.schema.ts';
 import { rememberDevice } from './known-device.service.ts';
 import { closeSession, closeSessionsOf, type NewSession, openSession } from './session.service.ts';
@@ -34,16 +33,15 @@ export interface Welcome {
  */
 export async function signIn(work: SignInWork, credentials: Credentials): Promise<Welcome> {
   const { email, password, remember } = credentials;
-  const user = await work.em.findOne(User, { email_key: fold(email) });
+  const user = await findAccount(work.em, { email_key: fold(email) });
   const claim = await judge(work, user, email, password);
   const welcome = user && claim && (await admit(work, user, remember, claim));
   if (welcome) return welcome;
-  noteSecurity(work, 'sign_in_refused', { user, email });
-  await work.em.flush();
+  await noteSecurity(work, 'sign_in_refused', { user, email });
   throw new RuleBroken({ email: [wrongCredentials] }, wrongCredentials);
 }
 
-async function judge(work: SignInWork, user: User | null, email: string, password: string) {
+async function judge(work: SignInWork, user: Account | undefined, email: string, password: string) {
   const budgets = await signInBudgets(work, fold(email));
   try {
     return await judgePassword(work, user?.password_hash, password, budgets);
@@ -58,7 +56,7 @@ async function judge(work: SignInWork, user: User | null, email: string, passwor
 /** Lets a person in, unless the password that was judged has been changed, or the account has gone, in the meantime. */
 async function admit(
   work: SignInWork,
-  judged: User,
+  judged: Account,
   isRemembered: boolean,
   claim: Claim,
 ): Promise<Welcome | null> {
@@ -66,25 +64,21 @@ async function admit(
   const device = await rememberDevice(work, judged.email_key);
   return inTransaction(work, async (inside) => {
     await claim.giveBack(inside);
-    const options = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true };
-    const user = await inside.em.findOne(User, { id, password_hash }, options);
-    return user && { ...(await letIn(inside, user, isRemembered, 'sign_in')), device };
+    const user = await findAccount(inside.em, { id, password_hash });
+    return user ? { ...(await letIn(inside, user, isRemembered, 'sign_in')), device } : null;
   });
 }
 
-/**
- * Opens a session for somebody who has proved who they are, and ends the one that their request came with. The caller's
- * transaction saves it.
- */
+/** Opens a session for somebody who has proved who they are, and ends the one that their request came with. */
 export async function letIn(
   inside: SignInWork,
-  user: User,
+  user: UserView,
   isRemembered: boolean,
   event: SecurityEventType,
 ): Promise<Omit<Welcome, 'device'>> {
   await closeSessionsOf(inside, inside.request.credentials);
-  const session = openSession(inside, user, isRemembered);
-  noteSecurity(inside, event, { user });
+  const session = await openSession(inside, user, isRemembered);
+  await noteSecurity(inside, event, { user });
   return { user: toUserView(user), session };
 }
 
@@ -103,7 +97,7 @@ export function handOver(
 export async function signOut(work: SignedInWork & Pick<Context, 'request'>): Promise<void> {
   await inTransaction(work, async (inside) => {
     await closeSession(inside);
-    noteSecurity(inside, 'sign_out');
+    await noteSecurity(inside, 'sign_out');
   });
 }
 

@@ -75,7 +75,7 @@ async function mailLink(work: ForgotWork, email: string): Promise<void> {
   const isElsewhere = known && (await work.em.count(SsoLink, { user: known.id, kind: 'came' })) > 0;
   const user = isElsewhere ? null : known;
   const made = await inTransaction(work, async (inside) => {
-    noteSecurity(inside, 'reset_asked', { user, email });
+    await noteSecurity(inside, 'reset_asked', { user, email });
     return user && makeResetLink(inside, user, 'mail');
   });
   if (user && made) await work.mailer.send(resetMail(user, made.link));

@@ -1,11 +1,11 @@
 import type { Database } from '../../database/database.ts';
+import { insertRow } from '../../database/insert-row.ts';
 import { sendSignal } from '../../database/signals.ts';
 import type { SignedInWork, Viewer, Work } from '../../database/work.ts';
 import { createSecret, hashSecret } from '../../security/tokens.ts';
 import { parseRole } from '../../shared/roles.ts';
 import type { Context, Credential } from '../../trpc/context.ts';
 import { sessionsEnded } from '../../trpc/bell.ts';
-import type { User } from '../users/user.entity.ts';
 import { Session } from './session.entity.ts';
 import { createKnownSessions } from './known-sessions.ts';
 import type { StoredSession } from './session.repository.ts';
@@ -26,15 +26,15 @@ export interface NewSession {
   is_remembered: boolean;
 }
 
-/** Prepares a session for a person; the caller's flush saves it. Ends after 7 days, or 30 when remembered. */
-export function openSession(
+/** Opens a session for a person. Ends after 7 days, or 30 when remembered. */
+export async function openSession(
   work: Work & { request: Pick<Context['request'], 'userAgent' | 'address'> },
-  user: User,
+  user: { id: number },
   isRemembered: boolean,
-): NewSession {
+): Promise<NewSession> {
   const secrets = { token: createSecret(), cookie: createSecret() };
   const expires_at = new Date(work.now.getTime() + (isRemembered ? rememberedMs : longestMs));
-  const session = work.em.create(Session, {
+  const session = Object.assign(new Session(), {
     user,
     token_hash: hashSecret(secrets.token),
     cookie_hash: hashSecret(secrets.cookie),
@@ -45,7 +45,7 @@ export function openSession(
     user_agent: work.request.userAgent.slice(0, 300),
     address: work.request.address,
   });
-  work.em.persist(session);
+  await insertRow(work, Session, session);
   return { ...secrets, expires_at, is_remembered: isRemembered };
 }
 

@@ -30,8 +30,7 @@ export async function exportMessages(
   work: LoggedWork,
   { is_read, search }: Omit<MessageQuery, 'page' | 'per_page'>,
 ): Promise<Download> {
-  noteSecurity(work, 'exported', { details: { call: 'inbox.csv' } });
-  await work.em.flush();
+  await noteSecurity(work, 'exported', { details: { call: 'inbox.csv' } });
   const filter = { is_spam: 0, is_read: is_read === undefined ? undefined : Number(is_read), search };
   const names = ['id', 'created_at', 'kind', 'subject', 'message', 'name', 'email', 'phone'] as const;
   const more = ['details', 'attachment_name', 'is_read'] as const;

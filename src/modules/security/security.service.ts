@@ -1,3 +1,4 @@
+import { insertRow } from '../../database/insert-row.ts';
 import { fold } from '../../database/search.ts';
 import type { Work } from '../../database/work.ts';
 import { budgetOf } from '../../limits/budget.ts';
@@ -19,10 +20,14 @@ interface Facts {
   details?: Record<string, unknown>;
 }
 
-/** Puts an entry of the security log into the unit of work; the caller's flush saves it together with the act. */
-export function noteSecurity(work: LoggedWork, type: SecurityEventType, facts: Facts = {}): void {
+/** Writes a line into the security log, in the transaction of the act where there is one. */
+export async function noteSecurity(
+  work: LoggedWork,
+  type: SecurityEventType,
+  facts: Facts = {},
+): Promise<void> {
   const { user = work.viewer, email = user?.email ?? null, details = {} } = facts;
-  const event = work.em.create(SecurityEvent, {
+  const event = Object.assign(new SecurityEvent(), {
     type,
     user_id: user?.id ?? null,
     user_name: user?.name ?? null,
@@ -32,7 +37,7 @@ export function noteSecurity(work: LoggedWork, type: SecurityEventType, facts: F
     created_at: work.now,
     search_text: fold(user?.name ?? '', email ?? '', work.request.address),
   });
-  work.em.persist(event);
+  await insertRow(work, SecurityEvent, event);
 }
 
 /**
@@ -53,8 +58,7 @@ export async function noteOnceAMinute(
     if (error instanceof TooManyTries) return;
     throw error;
   }
-  noteSecurity(inside, type, facts);
-  await inside.em.flush();
+  await noteSecurity(inside, type, facts);
 }
 
 /** Notes that somebody who is signed in was refused, after the answer. */

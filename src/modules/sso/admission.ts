@@ -67,7 +67,7 @@ async function welcomeNew(
   tie(inside, asked, user, person, namesake ? 'asked' : 'came');
   await inside.em.persist(user).flush();
   if (namesake) return null;
-  noteSecurity(inside, 'user_created', {
+  await noteSecurity(inside, 'user_created', {
     user,
     details: { of: user.id, name: user.name, email, role, by: 'sso' },
   });

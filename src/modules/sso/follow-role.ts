@@ -23,7 +23,10 @@ export async function followRole(inside: SignInWork, user: User, role: Role): Pr
       throw new Conflict(lastAdmin);
   }
   await closeOtherSessions({ ...inside, viewer: null }, id);
-  noteSecurity(inside, 'role_changed', { user, details: { of: id, name, email, role, before, by: 'sso' } });
+  await noteSecurity(inside, 'role_changed', {
+    user,
+    details: { of: id, name, email, role, before, by: 'sso' },
+  });
   user.revise({ role }, inside.now);
   await inside.em.flush();
 }

@@ -26,7 +26,7 @@ export async function confirmLink(work: StaffWork, choice: SsoLinkChoice): Promi
     const others = await inside.em.count(SsoLink, { user: choice.id, kind: { $ne: 'asked' } });
     if (others > 0) throw new Conflict('This account is linked already. End that link first.');
     link.kind = 'linked';
-    noteSecurity(inside, 'sso_linked', { details: toDetails(link) });
+    await noteSecurity(inside, 'sso_linked', { details: toDetails(link) });
     await inside.em.flush();
     return listLinks(inside, choice.id);
   });
@@ -38,7 +38,7 @@ export async function endLink(work: StaffWork, choice: SsoLinkChoice): Promise<S
     await holdAdmins(inside);
     const link = await findLink(inside, choice);
     if (link.kind !== 'asked') await closeOtherSessions(inside, choice.id);
-    noteSecurity(inside, 'sso_unlinked', { details: { ...toDetails(link), was: link.kind } });
+    await noteSecurity(inside, 'sso_unlinked', { details: { ...toDetails(link), was: link.kind } });
     await inside.em.remove(link).flush();
     return listLinks(inside, choice.id);
   });

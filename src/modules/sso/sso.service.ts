@@ -113,10 +113,9 @@ function toDomain(work: SsoWork, error: unknown): unknown {
 async function refuse(work: SsoWork, reason: string, person?: Vouched): Promise<void> {
   const inside = { ...work, em: work.em.fork() };
   const { email, issuer, subject } = person ?? {};
-  noteSecurity(inside, 'sso_refused', {
+  await noteSecurity(inside, 'sso_refused', {
     user: null,
     ...(email && { email }),
     details: { reason, ...(person && { issuer, subject }) },
   });
-  await inside.em.flush();
 }

@@ -12,7 +12,7 @@ export async function linkForAddress(work: CommandWork, email: string): Promise<
   return inTransaction(work, async (inside) => {
     const user = await inside.em.findOne(User, { email_key: fold(email) });
     if (!user) throw new Error(`nobody has the address ${email}`);
-    noteSecurity(inside, 'link_made', { details: { of: user.id, name: user.name, email: user.email } });
+    await noteSecurity(inside, 'link_made', { details: { of: user.id, name: user.name, email: user.email } });
     return makeResetLink(inside, user, 'admin');
   });
 }
@@ -25,7 +25,7 @@ export async function inviteAdmin(work: CommandWork, email: string, name: string
     const words = { email, name: name.slice(0, 120) || 'Administrator', role: 'admin' as const };
     const user = User.enter(words, null, inside.now);
     await inside.em.persist(user).flush();
-    noteSecurity(inside, 'user_created', { details: { of: user.id, ...words } });
+    await noteSecurity(inside, 'user_created', { details: { of: user.id, ...words } });
     return makeResetLink(inside, user, 'admin');
   });
 }

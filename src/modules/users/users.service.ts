@@ -42,7 +42,7 @@ export async function createUser(
   return explainTakenEmail(() =>
     inTransactionOnce(work, async (inside) => {
       await inside.em.persist(user).flush();
-      noteSecurity(inside, 'user_created', { details: toDetails(user) });
+      await noteSecurity(inside, 'user_created', { details: toDetails(user) });
       return toUserRow(user);
     }),
   );
@@ -84,11 +84,13 @@ async function follow(inside: StaffWork, user: User, words: Pick<UserRow, 'role'
       await expectOtherAdmins(inside, id, 'This is the last admin. Make somebody else an admin first.');
     }
     await closeOtherSessions(inside, id);
-    noteSecurity(inside, 'role_changed', { details: { ...toDetails(user), role: words.role, before: role } });
+    await noteSecurity(inside, 'role_changed', {
+      details: { ...toDetails(user), role: words.role, before: role },
+    });
   }
   if (words.email !== email) {
     await dropResetLinks(inside, id);
-    noteSecurity(inside, 'email_changed', {
+    await noteSecurity(inside, 'email_changed', {
       details: { ...toDetails(user), email: words.email, before: email },
     });
   }
@@ -96,7 +98,7 @@ async function follow(inside: StaffWork, user: User, words: Pick<UserRow, 'role'
 
 async function replacePassword(inside: StaffWork, user: User, password_hash: string): Promise<void> {
   await setPassword(inside, user, password_hash);
-  noteSecurity(inside, 'password_changed', { details: toDetails(user) });
+  await noteSecurity(inside, 'password_changed', { details: toDetails(user) });
 }
 
 /** Takes an account away; its sessions end. @throws {NotFound} · {Conflict} for oneself and the last admin */
@@ -110,7 +112,7 @@ export async function removeUser(work: StaffWork, id: number): Promise<{ success
     if (user.role === 'admin') {
       await expectOtherAdmins(inside, id, 'This is the last admin, who can not be deleted.');
     }
-    noteSecurity(inside, 'user_deleted', { details: toDetails(user) });
+    await noteSecurity(inside, 'user_deleted', { details: toDetails(user) });
     await removeRow(inside, User, id, noSuchUser);
     await tellSessionsEnded(inside, id);
     return { success: true };
@@ -124,7 +126,7 @@ export async function createResetLink(
 ): Promise<ResetLink> {
   return inTransaction(work, async (inside) => {
     const user = await findUser(inside, id);
-    noteSecurity(inside, 'link_made', { details: toDetails(user) });
+    await noteSecurity(inside, 'link_made', { details: toDetails(user) });
     return makeResetLink(inside, user, 'admin');
   });
 }

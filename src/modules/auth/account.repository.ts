@@ -1,0 +1,36 @@
+import type { EntityManager } from '@mikro-orm/sql';
+import { isPostgresql } from '../../database/dialect.ts';
+import { putTogetherOnce } from '../../database/put-together.ts';
+import type { Connection } from '../../database/work.ts';
+import type { Role } from '../../shared/roles.ts';
+
+/** What signing in needs of a person. */
+export interface Account {
+  id: number;
+  name: string;
+  email: string;
+  email_key: string;
+  role: Role;
+  password_hash: string | null;
+}
+
+/**
+ * Finds an account by its folded address; or one whose password is still the one that was judged, and holds it until the transaction ends.
+ */
+export async function findAccount(
+  em: EntityManager,
+  by: { email_key: string } | { id: number; password_hash: string | null },
+): Promise<Account | undefined> {
+  const [account] = await accountBy(em.getKysely<object>() as Connection, by, Object.keys(by).join(' '));
+  return account;
+}
+
+const accountBy = putTogetherOnce<Account>((db, blank, columns) => {
+  const found = db
+    .withTables<{ users: Account }>()
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'email_key', 'role', 'password_hash'])
+    .where((eb) => eb.and(columns.split(' ').map((name) => eb(name as keyof Account, '=', blank(name)))));
+  // SQLite has one writer at a time.
+  return columns.includes('id') && isPostgresql(db) ? found.forUpdate() : found;
+});
