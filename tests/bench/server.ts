@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { findFreePort } from '../support/free-port.ts';
 import { admin } from '../support/running-server.ts';
+import { startCommand, startEnvironment } from '../support/start-command.ts';
 
 /** Seconds. */
 const maxWaits = 600;
@@ -26,12 +27,6 @@ export interface BenchServer {
   end(): Promise<void>;
 }
 
-/** The flags that `npm start` hands to Node. */
-async function flags(): Promise<string[]> {
-  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: { start: string } };
-  return scripts.start.split(' ').filter((word) => word.startsWith('--'));
-}
-
 export async function makeDataDir(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'atrium-bench-'));
 }
@@ -45,16 +40,14 @@ export async function startBenchServer(dataDir: string, isSignedIn = true): Prom
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
-  const child = spawn(process.execPath, [...(await flags()), 'src/commands/start.js'], {
+  const child = spawn(startCommand[0]!, startCommand.slice(1), {
     env: {
       ...{
-        PATH: process.env.PATH,
+        ...startEnvironment,
         PORT: String(port),
         PUBLIC_URL: url,
         DATA_DIR: dataDir,
         LOG_LEVEL: 'error',
-        // `src/launch.js` has set it for us, or not, as it does for a server.
-        MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX,
       },
       ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
     },

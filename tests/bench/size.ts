@@ -10,6 +10,7 @@ import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { entities } from '../../src/entities.ts';
 import { startPostgresql } from '../support/postgresql.ts';
+import { nodeFlags } from '../support/start-command.ts';
 import { processorMs } from './processor.ts';
 import { fillTo, rowsBetween } from './size-data.ts';
 import { type Measure, measures } from './size-measures.ts';
@@ -104,8 +105,7 @@ async function grow(
 
 /** The memory of a process that only reads: this one has made the rows, too. */
 async function memoryOfReader(reading: Reading): Promise<number> {
-  // As `npm start` starts the server.
-  const child = fork(resolve('tests/bench/size-reader.ts'), { execArgv: ['--max-semi-space-size=4'] });
+  const child = fork(resolve('tests/bench/size-reader.ts'), { execArgv: nodeFlags });
   child.send(reading);
   const [memory] = (await once(child, 'message')) as [number];
   return memory;

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findFreePort } from './free-port.ts';
+import { startCommand, startEnvironment } from './start-command.ts';
 
 export const admin = { email: 'admin@example.com', password: 'a-long-enough-secret' };
 
@@ -45,9 +46,6 @@ export async function startServer(
   return { url, dataDir, ...server };
 }
 
-/** What `npm start` runs. */
-export const startCommand = [process.execPath, 'src/commands/start.js'];
-
 /** Starts the server's program, or a command that becomes it, and lets it run. */
 export function launch(
   env: Record<string, string>,
@@ -55,7 +53,7 @@ export function launch(
 ): Omit<RunningServer, 'url' | 'dataDir'> {
   const options = [env.NODE_OPTIONS, endsWithUs].filter(Boolean).join(' ');
   const child = spawn(program, parameters, {
-    env: { PATH: process.env.PATH, ...env, NODE_OPTIONS: options },
+    env: { ...startEnvironment, ...env, NODE_OPTIONS: options },
     // The input is never written to: its end is what tells that we are gone, even after a SIGKILL.
     stdio: ['pipe', 'pipe', 'pipe'],
   });

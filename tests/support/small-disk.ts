@@ -2,7 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cp, mkdtemp, open, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { type RunningServer, removeData, startCommand, startServer } from './running-server.ts';
+import { type RunningServer, removeData, startServer } from './running-server.ts';
+import { startCommand } from './start-command.ts';
 
 /** A running server whose disk can be filled. Its log lies on that disk too. */
 export interface FillableServer {
