@@ -3,6 +3,7 @@ import { toUtf8 } from '../cache/utf8.ts';
 import { t } from './init.ts';
 
 const maxResults = 40;
+const maxBytes = 256 * 1024;
 
 /**
  * What the lists of the content have given to staff, for as long as no change of the content is committed. It is asked after the caller
@@ -11,7 +12,7 @@ const maxResults = 40;
 export interface KeptResults {
   /** Gives what is kept of the content as it is now, or nothing. */
   find(key: string): unknown;
-  /** Keeps what was made of the content as it was at `version`, unless it has changed since. */
+  /** Keeps what was made of the content as it was at `version`, unless it has changed since or is too large. */
   keep(key: string, version: number | undefined, result: object): void;
   /** Which content is kept; nothing where that can not be told at once. */
   version(): number | undefined;
@@ -29,8 +30,10 @@ export function createKeptResults({ kind, content }: Pick<Database, 'kind' | 'co
       if (madeOf === undefined || madeOf !== version()) return;
       if (madeOf !== keptVersion) results.clear();
       keptVersion = madeOf;
+      const json = toUtf8(JSON.stringify(result));
+      keptJson.set(result, json);
+      if (json.length > maxBytes) return;
       results.set(key, result);
-      keptJson.set(result, undefined);
       if (results.size > maxResults) results.delete(results.keys().next().value ?? '');
     },
   };
@@ -49,13 +52,10 @@ export const keptWhileUnchanged = t.middleware(async ({ ctx: { kept }, path, inp
   return result;
 });
 
-const keptJson = new WeakMap<object, Buffer | undefined>();
+const keptJson = new WeakMap<object, Buffer>();
 
-/** A result as JSON, in UTF-8; that of a kept result is written once. */
+/** A result as JSON, in UTF-8; that of a kept result has been written before. */
 export function toJsonBytes(result: unknown): Buffer {
-  const isKept = typeof result === 'object' && result !== null && keptJson.has(result);
-  const known = isKept ? keptJson.get(result) : undefined;
-  const bytes = known ?? toUtf8(JSON.stringify(result));
-  if (isKept && !known) keptJson.set(result, bytes);
-  return bytes;
+  const kept = typeof result === 'object' && result !== null ? keptJson.get(result) : undefined;
+  return kept ?? toUtf8(JSON.stringify(result));
 }

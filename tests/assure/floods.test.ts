@@ -11,7 +11,9 @@ const perSecond = 50;
 const roundMs = inForm(15_000, 5000);
 const rounds = inForm(5, 2);
 
-const start = () => startServer({ LOG_LEVEL: 'error', SEED: 'starter', TRUST_PROXY: '1' });
+// With the overload guard as it is by default.
+const start = () =>
+  startServer({ LOG_LEVEL: 'error', SEED: 'starter', TRUST_PROXY: '1', MAX_LOOP_DELAY: '1000' });
 const address = (number: number) => `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 
 /** A wrong sign-in, each from an address and at an account of its own, so that each is judged. */
