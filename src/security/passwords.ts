@@ -3,6 +3,8 @@ import { createPasswordThreads } from './password-threads.ts';
 
 /** Hashes and checks passwords, off the main thread and only so many at a time. */
 export interface Passwords {
+  /** @throws {Unavailable} when so many wait that one more would be refused */
+  expectRoom(): void;
   /** Argon2id with its parameters and salt, as one text. */
   hash(password: string): Promise<string>;
   /**
@@ -34,6 +36,7 @@ export function createPasswords(): Passwords {
     return made;
   };
   return {
+    expectRoom: enqueue.expectRoom,
     hash: (password) => enqueue(() => hashing(() => threads.hash(password))),
     verify: (hash, password, first) =>
       enqueue(async () => {

@@ -10,7 +10,7 @@ export interface QueueLoad {
  * Runs jobs in their order, at most `parallel` at once, so that heavy work can neither fill the memory nor take the
  * processor from everybody else.
  *
- * @throws {Unavailable} with `busy` as its message when `maxWaiting` jobs wait already
+ * @throws {Unavailable} with `busy` as its message when `maxWaiting` jobs wait already, which `expectRoom` tells before anything is done
  */
 export function createQueue({
   parallel,
@@ -23,10 +23,14 @@ export function createQueue({
 }) {
   const waiting: (() => void)[] = [];
   let running = 0;
+  const expectRoom = () => {
+    const isFull = running >= parallel && waiting.length >= maxWaiting;
+    if (isFull) throw new Unavailable(busy, { retryAfter: 2 });
+  };
   const enqueue = async <T>(job: () => Promise<T>): Promise<T> => {
+    expectRoom();
     if (running < parallel) running += 1;
-    else if (waiting.length < maxWaiting) await new Promise<void>((start) => waiting.push(start));
-    else throw new Unavailable(busy, { retryAfter: 2 });
+    else await new Promise<void>((start) => waiting.push(start));
     try {
       return await job();
     } finally {
@@ -37,5 +41,5 @@ export function createQueue({
     }
   };
   const load = (): QueueLoad => ({ running, waiting: waiting.length });
-  return Object.assign(enqueue, { load });
+  return Object.assign(enqueue, { load, expectRoom });
 }

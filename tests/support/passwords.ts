@@ -9,6 +9,7 @@ export interface CountingPasswords extends Passwords {
 export function cheapPasswords(): CountingPasswords {
   const passwords: CountingPasswords = {
     judged: 0,
+    expectRoom: () => {},
     hash: async (password) => `cheap:${password}`,
     verify: async (hash, password, first) => {
       await first?.();

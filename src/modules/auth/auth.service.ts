@@ -29,9 +29,11 @@ export interface Welcome {
 /**
  * Signs a person in by e-mail and password.
  *
- * @throws {RuleBroken} under `email`, in the same words and time whether or not the address exists · {TooManyTries}
+ * @throws {RuleBroken} under `email`, in the same words and time whether or not the address exists · {TooManyTries} · {Unavailable}
  */
 export async function signIn(work: SignInWork, credentials: Credentials): Promise<Welcome> {
+  // Before anything is looked up: in a flood nearly all are refused.
+  work.passwords.expectRoom();
   const { email, password, remember } = credentials;
   const user = await findAccount(work.em, { email_key: fold(email) });
   const claim = await judge(work, user, email, password);
