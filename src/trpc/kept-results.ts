@@ -39,7 +39,11 @@ export function createKeptResults({ kind, content }: Pick<Database, 'kind' | 'co
   };
 }
 
-/** Keeps the pages that a list gives: one without a page may be as long as the table. Stands before the output's schema. */
+/**
+ * Keeps the pages that a list gives (one without a page may be as long as the table). Stands before the output's schema. Only for lists
+ * that depend on their input and on tables that visitors are shown something of: not on who asks, nor on the moment, nor on what
+ * `database/content.ts` calls unseen.
+ */
 export const keptWhileUnchanged = t.middleware(async ({ ctx: { kept }, path, input, next }) => {
   if (typeof input !== 'object' || input === null || !('page' in input)) return next();
   const key = `${path} ${JSON.stringify(input)}`;
