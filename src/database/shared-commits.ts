@@ -1,8 +1,8 @@
-import { type FileHandle, open } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventSubscriber, TransactionEventArgs } from '@mikro-orm/core';
 import { CompiledQuery, type DatabaseConnection } from 'kysely';
 import { changedTable } from './content.ts';
+import { LogFlush } from './log-flush.ts';
 
 type Execute = DatabaseConnection['executeQuery'];
 type Query = Parameters<Execute>;
@@ -32,8 +32,7 @@ interface Batch {
  * share, and has ended when the shared commit is on the disk. What can not be stored then is refused to all of them.
  */
 export class SharedCommits implements EventSubscriber {
-  readonly #path: string;
-  #log: FileHandle | undefined;
+  readonly #log: LogFlush;
   #execute: (query: CompiledQuery) => Promise<unknown> = async () => {};
   #batch: Batch | undefined;
   #isInside = false;
@@ -41,13 +40,10 @@ export class SharedCommits implements EventSubscriber {
   #failed: unknown;
   #ending: Promise<void> | undefined;
   #turnBegan = 0;
-  #flushing: Promise<void> = Promise.resolve();
-  #nextFlush: Promise<void> | undefined;
-  #isDoubtful = false;
 
   /** @param path - the file of the write-ahead log */
   constructor(path: string) {
-    this.#path = path;
+    this.#log = new LogFlush(path, () => this.#storeLog());
   }
 
   /** Has the transactions of a connection share their commits. */
@@ -74,7 +70,7 @@ export class SharedCommits implements EventSubscriber {
       // What stands alone may be what no transaction allows.
       await this.#end();
       const result = await execute(...query);
-      if (isChange) await this.#keep();
+      if (isChange) await this.#log.keep();
       return result;
     };
     connection.executeQuery = run as Execute;
@@ -91,9 +87,7 @@ export class SharedCommits implements EventSubscriber {
 
   async close(): Promise<void> {
     await this.#end();
-    await this.#nextFlush?.catch(() => {});
-    await this.#flushing.catch(() => {});
-    await this.#log?.close();
+    await this.#log.close();
   }
 
   async #enter(): Promise<unknown> {
@@ -153,7 +147,7 @@ export class SharedCommits implements EventSubscriber {
       await this.#giveUp(batch, error);
       return;
     }
-    if (batch.hasChanged) this.#keep().then(batch.stored.resolve, batch.stored.reject);
+    if (batch.hasChanged) this.#log.keep().then(batch.stored.resolve, batch.stored.reject);
     else batch.stored.resolve();
   }
 
@@ -163,43 +157,9 @@ export class SharedCommits implements EventSubscriber {
     await this.#execute(rollback).catch(() => {});
   }
 
-  /** Sees to it that what has just been committed is on the disk. @throws when the disk refuses */
-  async #keep(): Promise<void> {
-    if (this.#isDoubtful) await this.#beginLogAnew();
-    return this.#flush();
-  }
-
-  /**
-   * What the disk has refused once it may have dropped, and take without a word later: nothing may rest on it. So all that the log holds is
-   * stored in the database's own file first.
-   */
-  async #beginLogAnew(): Promise<void> {
+  async #storeLog(): Promise<void> {
     const { rows } = (await this.#execute(checkpoint)) as { rows: [{ busy: number }] };
     if (rows[0].busy) throw Object.assign(new Error('the log is in use'), { code: 'SQLITE_BUSY' });
-    this.#isDoubtful = false;
-  }
-
-  /** Flushes what is committed by now, together with what others commit until it begins. @throws when the disk refuses */
-  #flush(): Promise<void> {
-    this.#nextFlush ??= this.#flushing
-      .catch(() => {})
-      .then(() => {
-        this.#nextFlush = undefined;
-        this.#flushing = this.#sync();
-        return this.#flushing;
-      });
-    return this.#nextFlush;
-  }
-
-  async #sync(): Promise<void> {
-    if (this.#isDoubtful) throw Object.assign(new Error('the log is in doubt'), { code: 'SQLITE_IOERR' });
-    try {
-      this.#log ??= await open(this.#path, 'r+');
-      await this.#log.datasync();
-    } catch (error) {
-      this.#isDoubtful = true;
-      throw error;
-    }
   }
 }
 

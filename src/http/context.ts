@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createKeptResults } from '../cache/kept-results.ts';
 import type { Database } from '../database/database.ts';
 import { findPdfProblem } from '../media/private-files.ts';
 import type { Background } from '../shared/background.ts';
 import type { Context, Parts } from '../trpc/context.ts';
-import { createKeptResults } from '../trpc/kept-results.ts';
 import { createLive } from '../trpc/live.ts';
 import { readRepeatKey } from '../trpc/once.ts';
 import { answerCookies, cookieNames } from './cookies.ts';

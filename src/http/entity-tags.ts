@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { toJsonBytes } from '../trpc/kept-results.ts';
+import { toJsonBytes } from '../cache/kept-results.ts';
 
 /** The one among a version's tags by which a client says that it has this version (RFC 9110, 13.1.2); nothing when it has another. */
 export function findKnownTag(header: string | undefined, tags: readonly string[]): string | undefined {

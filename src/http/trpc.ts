@@ -8,9 +8,9 @@ import {
 } from '@trpc/server';
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { toJsonBytes } from '../cache/kept-results.ts';
 import { type DomainError, RuleBroken, TooManyTries } from '../shared/errors.ts';
 import { translate } from '../trpc/errors.ts';
-import { toJsonBytes } from '../trpc/kept-results.ts';
 import { readRepeatKey, repeatHeader } from '../trpc/once.ts';
 import { keyOfCall } from './alike.ts';
 import { type AnswerCached, jsonAnswer } from './cached-answers.ts';

@@ -1,3 +1,4 @@
+import type { KeptResults } from '../cache/kept-results.ts';
 import type { Viewer, Work } from '../database/work.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -8,7 +9,6 @@ import type { Secrets } from '../security/secrets.ts';
 import type { DomainError } from '../shared/errors.ts';
 import type { IdentityProvider } from '../shared/identity-provider.ts';
 import type { FormFiles } from '../shared/upload.ts';
-import type { KeptResults } from './kept-results.ts';
 import type { Live } from './live.ts';
 import type { Meta } from './rest.ts';
 

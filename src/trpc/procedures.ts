@@ -57,6 +57,23 @@ export const takesForm = t.middleware(async ({ ctx, meta, next }) => {
   }
 });
 
+/**
+ * Keeps the pages that a list gives (one without a page may be as long as the table). Stands before the output's schema. Only for lists
+ * that depend on their input and on tables that visitors are shown something of: not on who asks, nor on the moment, nor on what
+ * `database/content.ts` calls unseen.
+ */
+export const keptWhileUnchanged = t.middleware(async ({ ctx: { kept }, path, input, next }) => {
+  if (typeof input !== 'object' || input === null || !('page' in input)) return next();
+  const key = `${path} ${JSON.stringify(input)}`;
+  const data = kept.find(key);
+  // What tRPC's type asks for besides is a mark that says who made it.
+  if (data) return { ok: true, data } as Awaited<ReturnType<typeof next>>;
+  const version = kept.version();
+  const result = await next();
+  if (result.ok) kept.keep(key, version, result.data as object);
+  return result;
+});
+
 /** Refused inside a batch: one request must not carry many tries at a secret. */
 export const notInBatch = t.middleware(({ ctx, next }) => {
   if (ctx.request.isBatch) {

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
 import { router } from '../../trpc/init.ts';
-import { keptWhileUnchanged } from '../../trpc/kept-results.ts';
 import { once } from '../../trpc/once.ts';
-import { allowed, publicProcedure } from '../../trpc/procedures.ts';
+import { allowed, keptWhileUnchanged, publicProcedure } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { JobChange, JobInput, JobPage, JobQuery, JobView, OpenJobsQuery } from './job.schema.ts';
 import {

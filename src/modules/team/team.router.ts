@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
 import { router } from '../../trpc/init.ts';
-import { keptWhileUnchanged } from '../../trpc/kept-results.ts';
 import { once } from '../../trpc/once.ts';
-import { allowed, publicProcedure, takesForm } from '../../trpc/procedures.ts';
+import { allowed, keptWhileUnchanged, publicProcedure, takesForm } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { MemberChange, MemberInput, MemberPage, MemberQuery, ShownMember } from './member.schema.ts';
 import {
