@@ -15,7 +15,7 @@ interface FuzzRun {
  * Asks a whole server so many times whatever its own description allows and does not allow, and expects of each answer that it is
  * described, and at the end that exactly what was acknowledged is stored. Prints the seed; `FUZZ_SEED` gives one.
  */
-export async function fuzz({ kind, requests, limitMs }: FuzzRun): Promise<void> {
+export async function fuzz({ kind, requests, limitMs }: FuzzRun): Promise<Fuzzed> {
   const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
   process.stdout.write(`fuzzing ${kind}: ${requests} requests, FUZZ_SEED=${seed}\n`);
   const { document, tryOut, tally, acknowledged, close } = await fuzzHouse(kind, { limitMs });
@@ -28,9 +28,16 @@ export async function fuzz({ kind, requests, limitMs }: FuzzRun): Promise<void> 
       statuses.reduce((sum, status) => sum + (tally.get(status) ?? 0), 0) / requests;
     expect(share(200, 201)).toBeGreaterThan(0.15);
     expect(share(429)).toBeLessThan(0.05);
+    return { seed, statuses: inWords(tally) };
   } finally {
     await close();
   }
+}
+
+/** With what a run began, and how often there was which answer. */
+export interface Fuzzed {
+  seed: number;
+  statuses: string;
 }
 
 function inWords(tally: Map<number, number>): string {
