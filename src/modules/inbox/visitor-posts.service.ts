@@ -60,21 +60,21 @@ export interface Post {
 export async function receivePost(work: VisitorWork, post: Post): Promise<Thanks> {
   const token = await readFormToken(work, post.form_token);
   const cvKey = post.cv && (await work.privateFiles.keep(post.cv));
-  let message: Message | undefined;
+  let stored: Stored | undefined;
   let isCommitting = false;
   try {
     const fingerprint = await fingerprintOf(work, post, cvKey);
-    message = await inTransaction(work, async (inside) => {
-      const stored = await storeOnce(inside, post, { token, fingerprint, cvKey });
+    stored = await inTransaction(work, async (inside) => {
+      const result = await storeOnce(inside, post, { token, fingerprint, cvKey });
       isCommitting = true;
-      return stored;
+      return result;
     });
   } catch (error) {
     if (cvKey && !(isCommitting && (await mayBeStored(work, cvKey)))) await work.privateFiles.remove(cvKey);
     throw error;
   }
-  if (!message && cvKey) await work.privateFiles.remove(cvKey);
-  if (message) work.later(() => sendNotices({ ...work, em: work.em.fork() }));
+  if (!stored && cvKey) await work.privateFiles.remove(cvKey);
+  if (stored?.isAnnounced) work.later(() => sendNotices({ ...work, em: work.em.fork() }));
   return thanks;
 }
 
@@ -108,8 +108,13 @@ interface Facts {
   cvKey: string | undefined;
 }
 
+interface Stored {
+  /** A mail waits to be sent. In a flood there is none about each message. */
+  isAnnounced: boolean;
+}
+
 /** Stores a post as a message, or nothing when its words are stored already. */
-async function storeOnce(inside: VisitorWork, post: Post, facts: Facts): Promise<Message | undefined> {
+async function storeOnce(inside: VisitorWork, post: Post, facts: Facts): Promise<Stored | undefined> {
   if (!(await takeOnce(inside, `post:${facts.fingerprint}`, sameWordsMs))) return undefined;
   const address = addressGroup(inside.request.address);
   await inside.limits.takeInside(inside, [budgetOf('post:address', address, ofAddress)]);
@@ -140,16 +145,17 @@ async function storeOnce(inside: VisitorWork, post: Post, facts: Facts): Promise
     queueNotice(inside, messageNotice(message, inside.publicUrl));
     await tellInboxChanged(inside);
   }
-  if (isFlood) await warnOfFlood(inside);
+  const isWarned = isFlood && (await warnOfFlood(inside));
   await inside.em.flush();
-  return message;
+  return { isAnnounced: inside.notifyEmail !== undefined && (!message.is_spam || isWarned) };
 }
 
-/** Tells the staff once an hour. */
-async function warnOfFlood(inside: VisitorWork): Promise<void> {
-  if (!(await hasRoom(inside, ofWarnings))) return;
+/** Tells the staff once an hour; gives whether it does now. */
+async function warnOfFlood(inside: VisitorWork): Promise<boolean> {
+  if (!(await hasRoom(inside, ofWarnings))) return false;
   inside.warn(`more than ${ofSite.max} posts by visitors within an hour: further ones are kept as spam`);
   queueNotice(inside, floodNotice(ofSite.max, inside.publicUrl));
+  return true;
 }
 
 async function hasRoom(inside: VisitorWork, budget: typeof ofSite): Promise<boolean> {
