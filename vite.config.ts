@@ -30,8 +30,6 @@ export default defineConfig({
     // Some tests start servers and browsers of their own, on two cores beside each other.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // What is awaited comes when it comes: the runner's own second is shorter than a busy machine needs to load a list.
-    expect: { poll: { timeout: 20_000 } },
     // The runner would leave one of two cores idle, while most of a test is waiting for a server or a browser.
     maxWorkers: 2,
     globalSetup: ['tests/support/setup-databases.ts', 'tests/support/setup-client.ts'],
