@@ -1,4 +1,5 @@
 import { ActivitiesInbox } from './20261121-activities-inbox.ts';
+import { ActivityActors } from './20261122-activity-actors.ts';
 import { Foundation } from './20261121-foundation.ts';
 import { Keep } from './20261121-keep.ts';
 import { ImportedItems } from './20261121-imported-items.ts';
@@ -25,4 +26,5 @@ export const migrations = [
   { name: '20261121-imported-items', class: ImportedItems },
   { name: '20261121-size', class: Size },
   { name: '20261121-same-event', class: SameEvent },
+  { name: '20261122-activity-actors', class: ActivityActors },
 ];

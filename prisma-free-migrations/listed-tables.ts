@@ -112,11 +112,14 @@ async function countOnPostgresql(db: Db, count: Count): Promise<void> {
   }
 }
 
-/** What is searched of a table: its `search_text`, together with the columns that its lists are filtered by. */
+/** What is searched of a table: its texts, `search_text` unless others are named, together with the columns that its lists are filtered by. */
 export interface Searched {
   table: string;
   facets: string[];
+  texts?: string[];
 }
+
+const usualTexts = ['search_text'];
 
 /** Indexes what is there by its trigrams, and keeps doing so. */
 export function startSearching(db: Db, searched: Searched): Promise<void> {
@@ -124,9 +127,14 @@ export function startSearching(db: Db, searched: Searched): Promise<void> {
 }
 
 /** Takes the index away. */
-export async function stopSearching(db: Db, { table }: Pick<Searched, 'table'>): Promise<void> {
+export async function stopSearching(
+  db: Db,
+  { table, texts = usualTexts }: Pick<Searched, 'table' | 'texts'>,
+): Promise<void> {
   if (isPostgresql(db)) {
-    await sql`drop index if exists ${sql.id(`${table}_search_text_trigrams`)}`.execute(db);
+    for (const text of texts) {
+      await sql`drop index if exists ${sql.id(`${table}_${text}_trigrams`)}`.execute(db);
+    }
     return;
   }
   for (const event of ['insert', 'update', 'delete']) {
@@ -154,18 +162,20 @@ export async function obtainTrigrams(db: Db): Promise<boolean> {
   }
 }
 
-async function createTrigramIndex(db: Db, { table }: Searched): Promise<void> {
-  await sql`create index ${sql.id(`${table}_search_text_trigrams`)} on ${sql.table(table)}
-    using gin (search_text gin_trgm_ops)`.execute(db);
+async function createTrigramIndex(db: Db, { table, texts = usualTexts }: Searched): Promise<void> {
+  for (const text of texts) {
+    await sql`create index ${sql.id(`${table}_${text}_trigrams`)} on ${sql.table(table)}
+      using gin (${sql.ref(text)} gin_trgm_ops)`.execute(db);
+  }
 }
 
 /**
  * A full-text table of trigrams. Its row numbers are made of moment and id, so that it gives what it finds in the order of the
  * lists, newest first, without sorting; a filter is one more trigram, the first three letters of the value.
  */
-async function createTrigramTable(db: Db, { table, facets }: Searched): Promise<void> {
+async function createTrigramTable(db: Db, { table, facets, texts = usualTexts }: Searched): Promise<void> {
   const [of, fts] = [sql.table(table), sql.table(`${table}_fts`)];
-  const columns = sql.join(['search_text', ...facets].map(sql.ref));
+  const columns = sql.join([...texts, ...facets].map(sql.ref));
   await sql`create virtual table ${fts} using fts5(${columns}, id unindexed, content='', contentless_delete=1,
     contentless_unindexed=1, tokenize='trigram case_sensitive 1')`.execute(db);
   const place = (row: string) =>
@@ -173,12 +183,17 @@ async function createTrigramTable(db: Db, { table, facets }: Searched): Promise<
   const letters = (row: string) =>
     facets.map((facet) => sql`substr(coalesce(${sql.ref(`${row}.${facet}`)}, '') || '   ', 1, 3)`);
   const entry = (row: string) =>
-    sql.join([place(row), sql.ref(`${row}.search_text`), ...letters(row), sql.ref(`${row}.id`)]);
+    sql.join([
+      place(row),
+      ...texts.map((text) => sql.ref(`${row}.${text}`)),
+      ...letters(row),
+      sql.ref(`${row}.id`),
+    ]);
   const enter = sql`insert into ${fts} (rowid, ${columns}, id)`;
   const add = sql`${enter} values (${entry('new')});`;
   const remove = sql`delete from ${fts} where rowid = ${place('old')};`;
   const trigger = (event: string) => sql.id(`${table}_searched_${event}`);
-  const changing = sql.join(['search_text', 'created_at', ...facets].map(sql.ref));
+  const changing = sql.join([...texts, 'created_at', ...facets].map(sql.ref));
 
   await sql`${enter} select ${entry('listed')} from ${of} as listed order by created_at, id`.execute(db);
   await sql`create trigger ${trigger('insert')} after insert on ${of} begin ${add} end`.execute(db);

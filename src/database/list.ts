@@ -4,6 +4,7 @@ import { type CountedTable, conditionsOf, type Filter } from './counted-tables.t
 import { countRows } from './counters.ts';
 import { isPostgresql } from './dialect.ts';
 import { putTogetherOnce } from './put-together.ts';
+import type { Readable } from './readable.ts';
 import { search } from './search.ts';
 import type { Reader } from './work.ts';
 
@@ -32,9 +33,9 @@ export interface ListPage<Row> {
 export interface List<Row> {
   /**
    * One page, and how many rows there are on all: counted by the counters, in a search up to 10,000. Without `page` and
-   * `per_page` it gives all rows, up to the newest 1,000 and 10 MB.
+   * `per_page` it gives all rows, up to the newest 1,000 and 10 MB. With `readable` a search looks into the words of some rows only.
    */
-  page(read: Reader, query: PageQuery, filter?: Filter): Promise<ListPage<Row>>;
+  page(read: Reader, query: PageQuery, filter?: Filter, readable?: Readable): Promise<ListPage<Row>>;
   /** All rows, up to the newest 1,000 and 10 MB. */
   all(read: Reader, filter?: Filter): Promise<Row[]>;
 }
@@ -119,13 +120,18 @@ export function listOf<Row extends { id: number }>({
     );
   }
 
-  async function readPage(read: Reader, query: PageQuery, filter: Filter): Promise<ListPage<Row>> {
+  async function readPage(
+    read: Reader,
+    query: PageQuery,
+    filter: Filter,
+    readable: Readable | undefined,
+  ): Promise<ListPage<Row>> {
     const isWhole = query.page === undefined && query.per_page === undefined;
     const { page = 1, per_page = isWhole ? maxUnpagedRows : pageSize } = query;
     const slice = { limit: per_page, offset: (page - 1) * per_page };
     if (query.search) {
       const { ids, ...counted } = await search(read, {
-        ...{ name, filter, term: query.search, order: placed },
+        ...{ name, filter, readable, term: query.search, order: placed },
         ...slice,
       });
       const rows =
@@ -142,7 +148,7 @@ export function listOf<Row extends { id: number }>({
   }
 
   return {
-    page: (read, query, filter = {}) => readPage(read, query, filter),
+    page: (read, query, filter = {}, readable) => readPage(read, query, filter, readable),
     all: (read, filter = {}) => readWithinBytes(read, rowsOf(read, filter)),
   };
 }

@@ -3,6 +3,7 @@ import { maxCountedTotal } from '../shared/pagination.ts';
 import { type CountedTable, conditionsOf, countedTables, type Filter } from './counted-tables.ts';
 import { countRows } from './counters.ts';
 import { isPostgresql } from './dialect.ts';
+import { amongReadable, type Readable, readableMatch } from './readable.ts';
 import type { SearchLane } from './search-lanes.ts';
 import type { Reader } from './work.ts';
 
@@ -24,6 +25,8 @@ export interface Search {
   name: CountedTable;
   filter: Filter;
   term: string;
+  /** Where not every row's words may be looked into. */
+  readable?: Readable | undefined;
   /** What the list is sorted by before its ids; without it, newest first. */
   order?: RawBuilder<unknown> | undefined;
   limit: number;
@@ -49,8 +52,8 @@ export async function search(read: Reader, asked: Search): Promise<Found> {
   if (!isPostgresql(read)) return searchSqlite(read, wanted);
   const { indexed, scanning } = read.search;
   return (await hasTrigrams(indexed, term))
-    ? searchRows(indexed, read, wanted, like(term))
-    : searchRows(scanning, read, wanted, like(term, sql`search_text collate "C"`));
+    ? searchRows(indexed, read, wanted, like(wanted))
+    : searchRows(scanning, read, wanted, like(wanted, sql` collate "C"`));
 }
 
 /**
@@ -68,9 +71,9 @@ async function hasTrigrams(ask: SearchLane, term: string): Promise<boolean> {
 async function searchSqlite(read: Reader, asked: Search): Promise<Found> {
   const { indexed, scanning } = read.search;
   const { term, order } = asked;
-  if (await isNarrow(read, asked)) return searchRows(indexed, read, asked, like(term));
+  if (await isNarrow(read, asked)) return searchRows(indexed, read, asked, like(asked));
   if ([...term].length < indexedLetters) {
-    return searchRows(scanning, read, { ...asked, isBroad: true }, like(term));
+    return searchRows(scanning, read, { ...asked, isBroad: true }, like(asked));
   }
   return order ? searchRows(indexed, read, asked, amongTrigrams(asked)) : searchTrigrams(indexed, asked);
 }
@@ -136,8 +139,9 @@ function unindexed(name: CountedTable, filter: Filter): RawBuilder<unknown>[] {
   return conditionsOf(name, filter).map(([column, value]) => sql`+${sql.ref(column)} = ${value}`);
 }
 
-function like(term: string, text = sql`search_text`): RawBuilder<unknown> {
-  return sql`${text} like ${`%${term.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`} escape '\\'`;
+function like({ term, readable }: Search, collation = sql``): RawBuilder<unknown> {
+  const pattern = `%${term.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  return amongReadable(readable, (text) => sql`${sql.ref(text)}${collation} like ${pattern} escape '\\'`);
 }
 
 function amongTrigrams(asked: Search): RawBuilder<unknown> {
@@ -146,12 +150,12 @@ function amongTrigrams(asked: Search): RawBuilder<unknown> {
 }
 
 /** The question to a full-text table: the term as it stands, and of each filter the first three letters of its value. */
-function matchOf({ name, filter, term }: Search): string {
+function matchOf({ name, filter, term, readable }: Search): string {
   const facets: readonly string[] = countedTables[name];
   const asked = conditionsOf(name, filter).map(
     ([column, value]) => `${facets.find((facet) => facet === column)} : "${letters(String(value))}"`,
   );
-  return [`search_text : "${term.replaceAll('"', '""')}"`, ...asked].join(' AND ');
+  return [readableMatch(readable, `"${term.replaceAll('"', '""')}"`, letters), ...asked].join(' AND ');
 }
 
 function letters(value: string): string {

@@ -3,14 +3,21 @@ import { sql } from 'kysely';
 import { countedTables } from './counted-tables.ts';
 import type { Database } from './database.ts';
 
-const indexName = (table: string) => `${table}_search_text_trigrams`;
+const searched = [
+  ...Object.keys(countedTables).map((table) => ({ table, text: 'search_text' })),
+  // What those who may not read an entry's words find it by.
+  { table: 'activities', text: 'open_search_text' },
+];
+
+const indexName = ({ table, text }: (typeof searched)[number]) => `${table}_${text}_trigrams`;
 
 /** Says of PostgreSQL's tables that their search has an index; SQLite has a table for that. */
 export function declareTrigrams(meta: EntityMetadata): void {
-  if (!(meta.tableName in countedTables)) return;
-  const name = indexName(meta.tableName);
-  const expression = `create index "${name}" on "${meta.tableName}" using gin (search_text gin_trgm_ops)`;
-  meta.indexes.push({ name, expression });
+  for (const index of searched.filter(({ table }) => table === meta.tableName)) {
+    const name = indexName(index);
+    const expression = `create index "${name}" on "${index.table}" using gin (${index.text} gin_trgm_ops)`;
+    meta.indexes.push({ name, expression });
+  }
 }
 
 /**
@@ -19,12 +26,10 @@ export function declareTrigrams(meta: EntityMetadata): void {
  */
 export async function ensureTrigrams({ kind, read, fork }: Database): Promise<string | undefined> {
   if (kind === 'sqlite') return undefined;
-  const { rows } = await sql<{ tablename: string }>`select tablename from pg_indexes
-    where schemaname = any (current_schemas(false)) and indexname = tablename || '_search_text_trigrams'`.execute(
-    read,
-  );
-  const indexed = rows.map(({ tablename }) => tablename);
-  const missing = Object.keys(countedTables).filter((table) => !indexed.includes(table));
+  const { rows } = await sql<{ indexname: string }>`select indexname from pg_indexes
+    where schemaname = any (current_schemas(false)) and indexname like '%_trigrams'`.execute(read);
+  const known = new Set(rows.map(({ indexname }) => indexname));
+  const missing = searched.filter((index) => !known.has(indexName(index)));
   if (missing.length === 0) return undefined;
   try {
     await fork().transactional(async (em) => {
@@ -32,9 +37,9 @@ export async function ensureTrigrams({ kind, read, fork }: Database): Promise<st
       // Making an index over many rows takes longer than any request may.
       await sql`set local statement_timeout = 0`.execute(db);
       await sql`create extension if not exists pg_trgm`.execute(db);
-      for (const table of missing) {
-        await sql`create index if not exists ${sql.id(indexName(table))} on ${sql.table(table)}
-          using gin (search_text gin_trgm_ops)`.execute(db);
+      for (const index of missing) {
+        await sql`create index if not exists ${sql.id(indexName(index))} on ${sql.table(index.table)}
+          using gin (${sql.ref(index.text)} gin_trgm_ops)`.execute(db);
       }
     });
     return undefined;

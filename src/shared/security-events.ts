@@ -14,6 +14,7 @@ export const securityEventTypes = [
   'password_changed',
   'role_changed',
   'email_changed',
+  'name_changed',
   'user_created',
   'user_deleted',
   'denied',
@@ -23,5 +24,7 @@ export const securityEventTypes = [
   'sso_linked',
   'sso_unlinked',
   'exported',
+  'message_deleted',
+  'attachment_downloaded',
 ] as const;
 export type SecurityEventType = (typeof securityEventTypes)[number];

@@ -1,7 +1,7 @@
 import { inTransaction } from '../database/transaction.ts';
 import type { SignedInWork } from '../database/work.ts';
 import type { Pictures } from '../media/pictures.ts';
-import { note } from '../modules/activities/activities.service.ts';
+import { recordChange } from '../modules/activities/activities.service.ts';
 import { Post } from '../modules/blog/post.entity.ts';
 import { PostInput } from '../modules/blog/post.schema.ts';
 import { describePicture, withPicture } from '../modules/pictures/pictures.service.ts';
@@ -185,8 +185,9 @@ async function store(
         id: post.id,
         label: post.title,
         facts: { title: post.title, category: post.category },
+        isPublic: is_published,
       };
-      await note(inside, 'create', 'blog', subject);
+      await recordChange(inside, 'create', 'blog', subject);
       inside.em.create(ImportedItem, { ...key, row_id: post.id, details, imported_at: work.now });
       await inside.em.flush();
       return post.id;

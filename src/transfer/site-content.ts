@@ -5,6 +5,7 @@ import { toIso } from '../database/columns.ts';
 import { toJson } from '../database/dialect.ts';
 import { Activity } from '../modules/activities/activity.entity.ts';
 import { Metadata } from '../modules/activities/activity.schema.ts';
+import { describeChange } from '../modules/activities/activity.view.ts';
 import { cleanContent } from '../modules/blog/clean-content.ts';
 import { Post } from '../modules/blog/post.entity.ts';
 import { PostInput, PostView } from '../modules/blog/post.schema.ts';
@@ -19,7 +20,7 @@ import { toProjectView } from '../modules/portfolio/project.view.ts';
 import { Member } from '../modules/team/member.entity.ts';
 import { MemberInput, MemberView } from '../modules/team/member.schema.ts';
 import { toMemberView } from '../modules/team/member.view.ts';
-import { activityModules, activityTypes, messageKinds } from '../shared/catalog.ts';
+import { type ActivityModule, messageKinds } from '../shared/catalog.ts';
 import { isStorable, maxId } from '../shared/fields.ts';
 
 const Text = z.string().refine(isStorable, 'contains characters that can not be stored');
@@ -45,20 +46,39 @@ const MessageItem = z.object({
   spam_reasons: z.array(Text),
 });
 
-/** An entry of the activity log. Whose account it was is no content: the name stays. */
-const ActivityItem = z.object({
-  id: RowId,
-  created_at: Moment,
-  type: z.enum(activityTypes),
-  module: z.enum(activityModules).nullable(),
-  ...{ description: Text, user_name: Text },
-  item_id: z.int().nullable(),
-  item_name: Text.nullable(),
-  metadata: Metadata,
-  changes: z.record(z.string(), z.object({ old: Value, new: Value })).nullable(),
-  is_verified: z.boolean(),
-  has_caller_post: z.boolean(),
-});
+/** An entry of the activity log. Whose account it was is no content: name and e-mail stay. */
+const ActivityItem = z.preprocess(
+  completed,
+  z.object({
+    id: RowId,
+    created_at: Moment,
+    ...{ type: Text, module: Text.nullable() },
+    ...{ description: Text, note: Text.nullable(), user_name: Text, user_email: Text.nullable() },
+    item_id: z.int().nullable(),
+    item_name: Text.nullable(),
+    metadata: Metadata,
+    changes: z.record(z.string(), z.object({ old: Value, new: Value })).nullable(),
+    is_verified: z.boolean(),
+    has_caller_post: z.boolean(),
+    was_public: z.boolean(),
+  }),
+);
+
+/**
+ * Gives an entry of an older export, where a caller's words stood in place of the server's sentence, what it lacks. Nothing there
+ * says whether visitors could see a post or a job, so its words are not for everybody.
+ */
+function completed(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || 'was_public' in given) return given;
+  const { type, module, description, ...entry } = given as Record<string, unknown>;
+  const words = { type: String(type), module: typeof module === 'string' ? module : null };
+  const isJoined = entry.is_verified === true && entry.has_caller_post === true;
+  const ours =
+    isJoined && typeof entry.item_name === 'string' ? describeChange(words, entry.item_name) : description;
+  const note = entry.has_caller_post === true ? description : null;
+  const was_public = module === 'team' || module === 'portfolio';
+  return { ...entry, type, module, description: ours, note, user_email: null, was_public };
+}
 
 /** What every item of an export has: by both together it is known again. */
 export interface SiteItem {
@@ -81,7 +101,7 @@ export interface SiteContent {
   /** The column that shows a picture. */
   picture?: 'featured_image' | 'image';
   /** What the activity log calls it. */
-  module?: (typeof activityModules)[number];
+  module?: ActivityModule;
 }
 
 /** All content, in the order in which it comes back: what the log tells of comes before the log. */
@@ -190,25 +210,35 @@ export const siteContents: readonly SiteContent[] = [
     Item: ActivityItem,
     toItem: (row: Activity) => ({
       ...{ id: row.id, created_at: toIso(row.created_at), type: row.type, module: row.module ?? null },
-      ...{ description: row.description, user_name: row.user_name },
+      ...{ description: row.description, note: row.note ?? null },
+      ...{ user_name: row.user_name, user_email: row.user_email ?? null },
       ...{ item_id: row.item_id ?? null, item_name: row.item_name ?? null },
       metadata: toJson(row.metadata),
       changes: row.changes ? toJson(row.changes) : null,
       is_verified: Boolean(row.is_verified),
       has_caller_post: Boolean(row.has_caller_post),
+      was_public: Boolean(row.was_public),
     }),
     toRow: ({
       id,
       created_at,
       user_name,
+      user_email,
+      note,
       is_verified,
       has_caller_post,
       changes,
       ...facts
     }: z.output<typeof ActivityItem>) => {
-      const viewer = { id: 0, name: user_name, email: '', role: 'user', session_id: 0 } as const;
+      const viewer = {
+        id: 0,
+        name: user_name,
+        email: user_email ?? '',
+        role: 'user',
+        session_id: 0,
+      } as const;
       const entry = Activity.enter(facts, viewer, new Date(created_at));
-      return Object.assign(entry, { id, user_id: null, changes, is_verified, has_caller_post });
+      return Object.assign(entry, { id, user_id: null, note, changes, is_verified, has_caller_post });
     },
   },
 ];

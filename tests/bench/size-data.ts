@@ -88,7 +88,9 @@ const makings: Making[] = [
           item_name: title,
         },
         ...{ metadata: { title }, changes: null, is_verified: number % 40 !== 0, has_caller_post: true },
+        was_public: number % 10 !== 0,
         search_text: fold(description, user_name),
+        open_search_text: number % 10 === 0 ? fold(`Updated ${module}: A draft`, user_name) : '',
       };
     },
   },

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/database/database.ts';
-import type { Work } from '../../src/database/work.ts';
+import type { SignedInWork, Work } from '../../src/database/work.ts';
 import { listActivities } from '../../src/modules/activities/activities.service.ts';
 import { listPosts, listPublishedPosts } from '../../src/modules/blog/blog.service.ts';
 import { getStats, listActivityDays } from '../../src/modules/dashboard/dashboard.service.ts';
@@ -7,6 +7,7 @@ import { listMessages, listSpam } from '../../src/modules/inbox/inbox.service.ts
 import { listJobs, listOpenJobs } from '../../src/modules/jobs/jobs.service.ts';
 import { listProjects } from '../../src/modules/portfolio/portfolio.service.ts';
 import { pageSizes } from '../../src/shared/catalog.ts';
+import type { Role } from '../../src/shared/roles.ts';
 import { marks } from './size-data.ts';
 
 export interface Measure {
@@ -15,6 +16,9 @@ export interface Measure {
   /** Gives the milliseconds that count, where that is not the whole of it. */
   run(): Promise<number | undefined>;
 }
+
+const viewer = { id: 1, name: 'Ada', email: 'ada@example.com', session_id: 1 };
+const asRole = (work: Work, role: Role): SignedInWork => ({ ...work, viewer: { ...viewer, role } });
 
 const usual = 40;
 const ofSlow = 12;
@@ -73,15 +77,25 @@ export function measures(database: Database, rows: number): Measure[] {
     of('messages: search, a word in nearly all, unread', (work) =>
       listMessages(work, { search: 'server', page: 1, is_read: false }),
     ),
-    ...ends('activities', rows, pageSizes.activities, (work, page) => listActivities(work, { page })),
-    of('activities: a type', (work) => listActivities(work, { page: 1, type: 'delete' })),
-    of('activities: a module', (work) => listActivities(work, { page: 1, module: 'job' })),
-    of('activities: a type and a module', (work) =>
-      listActivities(work, { page: 1, type: 'create', module: 'team' }),
+    ...ends('activities', rows, pageSizes.activities, (work, page) =>
+      listActivities(asRole(work, 'admin'), { page }),
     ),
-    ...searches('activities', (work, search, page) => listActivities(work, { search, page })),
+    of('activities: a type', (work) => listActivities(asRole(work, 'admin'), { page: 1, type: 'delete' })),
+    of('activities: a module', (work) => listActivities(asRole(work, 'admin'), { page: 1, module: 'job' })),
+    of('activities: a type and a module', (work) =>
+      listActivities(asRole(work, 'admin'), { page: 1, type: 'create', module: 'team' }),
+    ),
+    ...searches('activities', (work, search, page) =>
+      listActivities(asRole(work, 'admin'), { search, page }),
+    ),
     of('activities: search, a word in nearly all, a type', (work) =>
-      listActivities(work, { search: 'server', page: 1, type: 'delete' }),
+      listActivities(asRole(work, 'admin'), { search: 'server', page: 1, type: 'delete' }),
+    ),
+    of('activities: search by hr, a word in 1 of 110', (work) =>
+      listActivities(asRole(work, 'hr'), { search: marks.some.word, page: 1 }),
+    ),
+    of('activities: search by hr, a word in nearly all', (work) =>
+      listActivities(asRole(work, 'hr'), { search: 'server', page: 1 }),
     ),
     ...ends('posts', rows / 10, pageSizes.blog, (work, page) => listPosts(work, { page })),
     of('posts: a category', (work) => listPosts(work, { page: 1, category: 'Technology' })),

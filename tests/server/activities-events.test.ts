@@ -6,6 +6,16 @@ import { type LoggedModule, loggedModules } from '../support/log-items.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 let count = 0;
+/** A confirmed entry: the description is the server's own sentence, the caller's words are the note. */
+function ours(type: ActivityType, name: string) {
+  const verb = { create: 'Created', update: 'Updated', delete: 'Deleted' }[type];
+  return {
+    verified: true,
+    description: expect.stringMatching(new RegExp(`^${verb} .+ "${name}"$`)),
+    note: `Somebody: ${type} ${name}`,
+  };
+}
+
 function newName(): string {
   count += 1;
   return `Item ${count}`;
@@ -55,17 +65,18 @@ describe.each(databaseKinds)('one change is one entry, on %s', (kind) => {
         expect(found).toMatchObject([{ verified: true, type, module: logged.module }]);
         expect(found[0].description).toMatch(new RegExp(`^(Created|Updated|Deleted) .+ "${name}"$`));
         expect(found[0].metadata[idKey]).toBe(idOf());
+        expect(found[0]).not.toHaveProperty('note');
+        expect(found[0].user_email).toBe(`${logged.role}@example.com`);
       });
 
       test.each(['rest', 'trpc'] as const)('post before the change, by %s', async (face) => {
         const { change, post, entries, name, idKey, idOf } = await stage(logged, type, face);
         const told = await post({ colour: 'red' });
-        expect(told.activity.verified).toBe(false);
+        const words = `Somebody: ${type} ${name}`;
+        expect(told.activity).toMatchObject({ verified: false, description: words, note: words });
         if (face === 'rest') expect(told.status).toBe(201);
         await change();
-        expect(await entries()).toMatchObject([
-          { id: told.activity.id, verified: true, description: `Somebody: ${type} ${name}` },
-        ]);
+        expect(await entries()).toMatchObject([{ id: told.activity.id, ...ours(type, name) }]);
         expect((await entries())[0].metadata).toMatchObject({ [idKey]: idOf(), colour: 'red' });
       });
 
@@ -76,7 +87,7 @@ describe.each(databaseKinds)('one change is one entry, on %s', (kind) => {
         const told = await post();
         if (face === 'rest') expect(told.status).toBe(200);
         expect(told.activity).toMatchObject({ id: entry.id, verified: true });
-        expect(await entries()).toMatchObject([{ description: `Somebody: ${type} ${name}`, verified: true }]);
+        expect(await entries()).toMatchObject([ours(type, name)]);
       });
 
       test('post only: it stays, unconfirmed', async () => {
@@ -89,9 +100,7 @@ describe.each(databaseKinds)('one change is one entry, on %s', (kind) => {
         for (let tries = 0; tries < 5; tries += 1) {
           const { post, change, entries, name } = await stage(logged, type);
           await Promise.all(tries % 2 ? [post(), change()] : [change(), post()]);
-          expect(await entries()).toMatchObject([
-            { verified: true, description: `Somebody: ${type} ${name}` },
-          ]);
+          expect(await entries()).toMatchObject([ours(type, name)]);
         }
       });
     });
@@ -115,7 +124,7 @@ describe.each(databaseKinds)('one change is one entry, on %s', (kind) => {
           await each.change();
           expect((await each.post()).status).toBe(200);
         }
-        const words = { verified: true, description: `Somebody: ${type} ${each.name}` };
+        const words = ours(type, each.name);
         expect(await each.entries()).toMatchObject([words, words]);
         // Both changes have their post: a third one tells of something else.
         expect((await each.post()).status).toBe(201);

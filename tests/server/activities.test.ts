@@ -44,6 +44,7 @@ describe.each(databaseKinds)('the activity log on %s', (kind) => {
     expect(body.activities[0]).toEqual({
       ...{ id: 6, type: 'delete', module: null, description: 'Imported: something else', user_name: 'Grace' },
       ...{ created_at: '2020-01-01T12:05:00.000Z', metadata: {}, verified: false },
+      ...{ user_id: 1, user_email: null },
     });
     expect(body.activities.map(({ id }: { id: number }) => id)).toEqual([6, 5, 4, 3, 2, 1]);
     expect(await house.as('user').activities.list.query({})).toEqual(body);
@@ -100,7 +101,8 @@ describe.each(databaseKinds)('the activity log on %s', (kind) => {
 
   test('AD3 who it was and when is not the caller’s to say', async () => {
     const forged = {
-      ...{ id: 1, user_id: 1, user_name: 'Somebody else' },
+      ...{ id: 1, user_id: 1_000_000, user_name: 'Somebody else', user_email: 'else@example.com' },
+      ...{ note: 'Somebody else’s', was_public: true },
       created_at: '2001-01-01T00:00:00Z',
     };
     const claims = {
@@ -111,7 +113,10 @@ describe.each(databaseKinds)('the activity log on %s', (kind) => {
     };
     const answer = await house.rest('admin').post(path, { ...told, ...claims });
     const { activity } = answer.body;
-    expect(activity).toMatchObject({ user_name: 'The admin', verified: false });
+    expect(activity).toMatchObject({
+      ...{ user_name: 'The admin', user_email: 'admin@example.com', verified: false, note: 'Told' },
+    });
+    expect(activity.user_id).not.toBe(1_000_000);
     expect(activity.id).not.toBe(1);
     expect(activity).not.toHaveProperty('changes');
     expect(Date.now() - Date.parse(activity.created_at)).toBeLessThan(60_000);

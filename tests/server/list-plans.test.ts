@@ -3,7 +3,7 @@ import { type CompiledQuery, Kysely, PostgresDialect, SqliteDialect, sql } from 
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSharedLane } from '../../src/database/search-lanes.ts';
-import type { Connection, Reader, Work } from '../../src/database/work.ts';
+import type { Connection, Reader, SignedInWork, Work } from '../../src/database/work.ts';
 import { listActivities } from '../../src/modules/activities/activities.service.ts';
 import { listPosts, listPublishedPosts } from '../../src/modules/blog/blog.service.ts';
 import { getStats, listActivityDays } from '../../src/modules/dashboard/dashboard.service.ts';
@@ -12,10 +12,13 @@ import { listJobs, listOpenJobs } from '../../src/modules/jobs/jobs.service.ts';
 import { listProjects } from '../../src/modules/portfolio/portfolio.service.ts';
 import { listMembers } from '../../src/modules/team/team.service.ts';
 import { listUsers } from '../../src/modules/users/users.service.ts';
+import type { Role } from '../../src/shared/roles.ts';
 import { databaseKinds } from '../support/database.ts';
 import { enterMessages } from '../support/many-rows.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
+const viewer = { id: 1, name: 'Ada', email: 'ada@example.com', session_id: 1 };
+const asRole = (work: Work, role: Role): SignedInWork => ({ ...work, viewer: { ...viewer, role } });
 const many = 1200;
 const word = 'needle';
 
@@ -29,11 +32,18 @@ const lists: [name: string, list: (work: Work) => Promise<unknown>][] = [
   ['spam', (work) => listSpam(work, { page: 1 })],
   ['messages with a word', (work) => listMessages(work, { page: 1, search: word })],
   ['unread messages with a word', (work) => listMessages(work, { search: word, is_read: false })],
-  ['activities', (work) => listActivities(work, { page: 1 })],
-  ['activities of a type', (work) => listActivities(work, { page: 1, type: 'create' })],
-  ['activities of a module', (work) => listActivities(work, { page: 1, module: 'blog' })],
-  ['activities of both', (work) => listActivities(work, { page: 1, module: 'blog', type: 'create' })],
-  ['activities with a word', (work) => listActivities(work, { page: 1, search: word })],
+  ['activities', (work) => listActivities(asRole(work, 'admin'), { page: 1 })],
+  ['activities of a type', (work) => listActivities(asRole(work, 'admin'), { page: 1, type: 'create' })],
+  ['activities of a module', (work) => listActivities(asRole(work, 'admin'), { page: 1, module: 'blog' })],
+  [
+    'activities of both',
+    (work) => listActivities(asRole(work, 'admin'), { page: 1, module: 'blog', type: 'create' }),
+  ],
+  ['activities with a word', (work) => listActivities(asRole(work, 'admin'), { page: 1, search: word })],
+  [
+    'readable activities with a word',
+    (work) => listActivities(asRole(work, 'hr'), { page: 1, search: word }),
+  ],
   ['posts', (work) => listPosts(work, { page: 1 })],
   ['posts of a category', (work) => listPosts(work, { page: 1, category: 'Technology' })],
   ['drafts', (work) => listPosts(work, { page: 1, is_published: false })],

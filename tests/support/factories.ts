@@ -102,6 +102,7 @@ export async function createActivity(
     user_name = 'Grace',
     is_verified = true,
     created_at = new Date(),
+    was_public = true,
     ...facts
   }: Partial<EventFacts> & Partial<Pick<Activity, 'user_name' | 'is_verified' | 'created_at'>> = {},
 ): Promise<Activity> {
@@ -113,7 +114,7 @@ export async function createActivity(
     item_id: null,
     item_name: null,
   } as const;
-  const entry = Activity.enter({ ...event, metadata: {}, ...facts }, viewer, created_at);
+  const entry = Activity.enter({ ...event, metadata: {}, was_public, ...facts }, viewer, created_at);
   entry.is_verified = is_verified;
   entry.has_caller_post = !is_verified;
   await em.persist(entry).flush();

@@ -1,18 +1,19 @@
-import { Badge, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId } from 'react';
 import { activityTime } from '../../../src/shared/relative-time.ts';
 import { ActivityIcon } from '../ui/activity-icon.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
+import { Unconfirmed } from '../ui/unconfirmed.tsx';
 import { ActivityChanges } from './activity-changes.tsx';
 import classes from './activity-table.module.css';
-import { moduleNames } from './activity-words.ts';
+import { toModuleName } from './activity-words.ts';
 import type { Activity } from './use-activities.ts';
 
 /** One entry, with what it changed behind a button. */
 export function ActivityRow({ activity }: { activity: Activity }) {
-  const { type, module, description, user_name, created_at, verified, changes } = activity;
+  const { type, module, description, note, user_name, user_email, created_at, verified, changes } = activity;
   const [isOpen, { toggle }] = useDisclosure(false);
   const changesId = useId();
   const hasChanges = changes && Object.keys(changes).length > 0;
@@ -23,13 +24,22 @@ export function ActivityRow({ activity }: { activity: Activity }) {
           <div className={classes.words}>
             <ActivityIcon type={type} />
             <div className={classes.description}>
-              {description}
+              <bdi>{description}</bdi>
               {!verified && <Unconfirmed />}
+              {verified && note && (
+                <p className={classes.note}>
+                  <bdi dir="ltr">Note by {user_name}: </bdi>
+                  <bdi>{note}</bdi>
+                </p>
+              )}
             </div>
           </div>
         </td>
-        <td className={classes.module}>{module && moduleNames[module]}</td>
-        <td className={classes.who}>{user_name}</td>
+        <td className={classes.module}>{module && toModuleName(module)}</td>
+        <td className={classes.who}>
+          <bdi>{user_name}</bdi>
+          {user_email && <p className={classes.address}>{user_email}</p>}
+        </td>
         <td className={classes.when}>
           <RelativeTime at={created_at} words={activityTime} />
         </td>
@@ -56,19 +66,5 @@ export function ActivityRow({ activity }: { activity: Activity }) {
         </tr>
       )}
     </>
-  );
-}
-
-function Unconfirmed() {
-  return (
-    <Badge
-      className={classes.unconfirmed!}
-      tt="none"
-      variant="light"
-      color="signal"
-      title="Somebody's program told of this; no change in the panel has confirmed it."
-    >
-      Unconfirmed
-    </Badge>
   );
 }

@@ -5,6 +5,7 @@ import { ActivityIcon } from '../ui/activity-icon.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { QuietFailure } from '../ui/quiet-failure.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
+import { Unconfirmed } from '../ui/unconfirmed.tsx';
 import { LineSkeletons } from './line-skeletons.tsx';
 import { Nothing } from './nothing.tsx';
 import classes from './recent-activity.module.css';
@@ -44,12 +45,16 @@ export function RecentActivity() {
   );
 }
 
-function RecentEntry({ activity: { type, description, user_name, created_at } }: { activity: Activity }) {
+function RecentEntry({ activity }: { activity: Activity }) {
+  const { type, description, user_name, created_at, verified } = activity;
   return (
     <li className={classes.activity}>
       <ActivityIcon type={type} />
       <div className={classes.words}>
-        <p className={classes.description}>{description}</p>
+        <p className={classes.description}>
+          <bdi>{description}</bdi>
+          {!verified && <Unconfirmed />}
+        </p>
         <p className={classes.facts}>
           <span>by {user_name}</span>
           <RelativeTime at={created_at} words={activityTime} />

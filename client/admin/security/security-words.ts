@@ -16,6 +16,7 @@ const typeNames: Record<SecurityEventType, string> = {
   password_changed: 'Password changed',
   role_changed: 'Role changed',
   email_changed: 'E-mail changed',
+  name_changed: 'Name changed',
   user_created: 'Account created',
   user_deleted: 'Account deleted',
   denied: 'Refused for lack of permission',
@@ -25,17 +26,20 @@ const typeNames: Record<SecurityEventType, string> = {
   sso_linked: 'Linked to single sign-on',
   sso_unlinked: 'Unlinked from single sign-on',
   exported: 'Exported',
+  message_deleted: 'Message deleted',
+  attachment_downloaded: 'Attachment downloaded',
 };
 
-const alarming = new Set<SecurityEventType>([
+const alarming = new Set<string>([
   ...(['sign_in_refused', 'sign_in_limited', 'denied', 'sso_refused', 'sso_failed'] as const),
-]);
+] satisfies SecurityEventType[]);
 
 export const typeOptions = securityEventTypes.map((value) => ({ value, label: typeNames[value] }));
 
-/** What happened in a few words. */
+/** What happened in a few words; an event of another version is called by its stored word. */
 export function toHeadline({ type }: SecurityEvent): string {
-  return typeNames[type];
+  const known = securityEventTypes.find((name) => name === type);
+  return known ? typeNames[known] : type;
 }
 
 /** Whether somebody or something was turned away. */
@@ -45,12 +49,14 @@ export function isRefusal({ type }: SecurityEvent): boolean {
 
 /** Whom it was about, what became of it and why, as far as the entry says; `''` when it says nothing more. */
 export function toParticulars({ details }: SecurityEvent): string {
-  const { name, email, role, before, reason, call, ended } = details;
+  const { name, email, role, before, reason, call, ended, message, kind } = details;
   const words = [
     typeof name === 'string' && (typeof email === 'string' ? `${name} (${email})` : name),
     typeof role === 'string' && toRoleWords(role, before),
     typeof before === 'string' && !isRole(before) && `before: ${before}`,
     typeof call === 'string' && call,
+    typeof message === 'number' && `message ${message}`,
+    typeof kind === 'string' && kind,
     typeof reason === 'string' && reason,
     typeof ended === 'number' && `${ended} ${ended === 1 ? 'session' : 'sessions'}`,
   ];

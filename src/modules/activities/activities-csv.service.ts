@@ -1,8 +1,8 @@
-import { everyRow } from '../../database/every-row.ts';
 import type { Download } from '../../trpc/download.ts';
 import { type SpreadsheetColumns, spreadsheet } from '../../trpc/spreadsheet.ts';
 import { type LoggedWork, noteSecurity } from '../security/security.service.ts';
-import type { ActivityRow } from './activity.repository.ts';
+import type { SignedInWork } from '../../database/work.ts';
+import { readEveryActivity } from './activity.repository.ts';
 import type { ActivityQuery, ActivityView } from './activity.schema.ts';
 import { toActivityView } from './activity.view.ts';
 
@@ -10,9 +10,11 @@ const columns: SpreadsheetColumns<ActivityView> = {
   Id: ({ id }) => id,
   When: ({ created_at }) => created_at,
   Who: ({ user_name }) => user_name,
+  'E-mail': ({ user_email }) => user_email,
   What: ({ type }) => type,
   Module: ({ module }) => module,
   Description: ({ description }) => description,
+  Note: ({ note, user_name }) => (note ? `Note by ${user_name}: ${note}` : null),
   Confirmed: ({ verified }) => (verified ? 'yes' : 'no'),
   Changes: ({ changes = {} }) =>
     Object.entries(changes)
@@ -20,17 +22,15 @@ const columns: SpreadsheetColumns<ActivityView> = {
       .join('\n'),
 };
 
-/** All that the activity log shows under a filter, for a spreadsheet; the security log tells of it. */
+/** All that the activity log shows the viewer under a filter, for a spreadsheet; the security log tells of it. */
 export async function exportActivities(
-  work: LoggedWork,
-  { type, module, search }: Omit<ActivityQuery, 'page' | 'per_page'>,
+  work: LoggedWork & SignedInWork,
+  filter: Omit<ActivityQuery, 'page' | 'per_page'>,
 ): Promise<Download> {
   await noteSecurity(work, 'exported', { details: { call: 'activities.csv' } });
-  const names = ['id', 'created_at', 'user_name', 'type', 'module', 'description', 'is_verified'] as const;
+  const { role } = work.viewer;
   async function* rows() {
-    const filter = { type, module, search };
-    const all = everyRow<ActivityRow>(work.read, 'activities', [...names, 'metadata', 'changes'], filter);
-    for await (const row of all) yield toActivityView(row);
+    for await (const row of readEveryActivity(work.read, filter, role)) yield toActivityView(row, role);
   }
   return spreadsheet(`activities-${work.now.toISOString().slice(0, 10)}.csv`, columns, rows());
 }

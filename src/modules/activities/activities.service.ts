@@ -5,11 +5,13 @@ import type { ActivityModule, ActivityType } from '../../shared/catalog.ts';
 import type { Changes } from '../../shared/difference.ts';
 import { Forbidden } from '../../shared/errors.ts';
 import { Id } from '../../shared/fields.ts';
-import { can, type Grant } from '../../shared/roles.ts';
+import { Post } from '../blog/post.entity.ts';
+import { Job } from '../jobs/job.entity.ts';
 import { Activity, type EventFacts } from './activity.entity.ts';
 import { readActivities } from './activity.repository.ts';
 import type { ActivityInput, ActivityQuery, ActivityView } from './activity.schema.ts';
-import { toActivityView } from './activity.view.ts';
+import { describeChange, toActivityView } from './activity.view.ts';
+import { holdsModule } from './readers.ts';
 import { findSameEvent } from './same-event.ts';
 
 /** What a change is about. */
@@ -21,6 +23,8 @@ export interface Subject {
   verb?: string;
   /** What the module keeps beside the id: `category`, `role`, … */
   facts: Record<string, unknown>;
+  /** Whether visitors can see it. */
+  isPublic: boolean;
 }
 
 /** The key by which an entry's metadata names its item. */
@@ -30,38 +34,26 @@ export const idKeys: Record<ActivityModule, string> = {
   job: 'job_id',
   portfolio: 'portfolio_id',
 };
-const nouns: Record<ActivityModule, string> = {
-  blog: 'blog post',
-  team: 'team member',
-  job: 'job posting',
-  portfolio: 'portfolio project',
-};
-const verbs: Record<ActivityType, string> = { create: 'Created', update: 'Updated', delete: 'Deleted' };
-const grantOf: Record<ActivityModule, Grant> = {
-  blog: 'blog:manage',
-  team: 'team:manage',
-  job: 'jobs:manage',
-  portfolio: 'portfolio:manage',
-};
 
 /**
- * Notes a change in the activity log, in the transaction of the change: both are stored or neither. Joins it with a post of
+ * Records a change in the activity log, in the transaction of the change: both are stored or neither. Joins it with a post of
  * the caller's own that came first. An update also tells what it changed, by `differenceOf`.
  */
-export async function note(
+export async function recordChange(
   inside: SignedInWork,
   type: ActivityType,
   module: ActivityModule,
-  { id, label, facts, verb = verbs[type] }: Subject,
+  { id, label, facts, isPublic, verb }: Subject,
   changes?: Changes,
 ): Promise<void> {
   const change: EventFacts = {
     type,
     module,
-    description: `${verb} ${nouns[module]} "${label}"`,
+    description: describeChange({ type, module }, label, verb),
     item_id: id,
     item_name: label,
     metadata: { [idKeys[module]]: id, ...facts },
+    was_public: isPublic,
     changes,
   };
   const post = await findSameEvent(inside, change, 'posted');
@@ -70,10 +62,10 @@ export async function note(
   if (!post) await insertRow(inside, Activity, entry);
 }
 
-/** One page of the log. */
-export async function listActivities(work: Work, query: ActivityQuery) {
-  const { rows, meta } = await readActivities(work.read, query);
-  return { activities: rows.map(toActivityView), meta };
+/** One page of the log, as the viewer may read it. */
+export async function listActivities({ read, viewer: { role } }: SignedInWork, query: ActivityQuery) {
+  const { rows, meta } = await readActivities(read, query, role);
+  return { activities: rows.map((row) => toActivityView(row, role)), meta };
 }
 
 /**
@@ -86,15 +78,27 @@ export async function recordActivity(
   work: SignedInWork,
   input: ActivityInput,
 ): Promise<{ activity: ActivityView; isJoined: boolean }> {
-  if (!can(work.viewer.role, grantOf[input.module])) throw new Forbidden('Your role does not permit this.');
-  const post: EventFacts = { ...input, ...itemOf(input) };
+  const { role } = work.viewer;
+  if (!holdsModule(role, input.module)) throw new Forbidden('Your role does not permit this.');
   return inTransaction(work, async (inside) => {
+    const item = itemOf(input);
+    const was_public = await isPublic(inside, input.module, item.item_id);
+    const post: EventFacts = { ...input, ...item, was_public };
     const change = await findSameEvent(inside, post, 'changed');
     const entry = change ?? Activity.enter(post, work.viewer, work.now);
     entry.hearCaller(post);
     await inside.em.persist(entry).flush();
-    return { activity: toActivityView(entry), isJoined: change !== null };
+    return { activity: toActivityView(entry, role), isJoined: change !== null };
   });
+}
+
+/** Whether visitors can see the item that a caller means. The team and the portfolio have no drafts. */
+async function isPublic({ em }: Work, module: ActivityModule, id: number | null): Promise<boolean> {
+  if (module === 'team' || module === 'portfolio') return true;
+  if (id === null) return false;
+  const shown =
+    module === 'blog' ? em.count(Post, { id, is_published: true }) : em.count(Job, { id, is_active: true });
+  return (await shown) > 0;
 }
 
 /** Which item a caller means: its id, or its title or name where there is none yet. */

@@ -1,20 +1,28 @@
 import { type ListPage, listOf } from '../../database/list.ts';
 import type { Reader } from '../../database/work.ts';
-import { type ActivityModule, type ActivityType, pageSizes } from '../../shared/catalog.ts';
+import { everyRow } from '../../database/every-row.ts';
+import type { Readable } from '../../database/readable.ts';
+import { activityModules, pageSizes } from '../../shared/catalog.ts';
 import type { Changes } from '../../shared/difference.ts';
+import type { Role } from '../../shared/roles.ts';
 import type { ActivityQuery } from './activity.schema.ts';
+import { modulesOf } from './readers.ts';
 
-/** A row as either driver gives it; an entity fits too. */
+/** A row as either driver gives it; an entity fits too. Type and module may be words of another version. */
 export interface ActivityRow {
   id: number;
-  type: ActivityType;
-  module?: ActivityModule | null;
+  type: string;
+  module?: string | null;
   description: string;
+  note?: string | null;
+  user_id?: number | null;
   user_name: string;
+  user_email?: string | null;
   created_at: Date | number;
   metadata: Record<string, unknown> | string;
   changes?: Changes | string | null;
   is_verified: boolean | number;
+  was_public: boolean | number;
 }
 
 const columns = [
@@ -22,19 +30,39 @@ const columns = [
   'type',
   'module',
   'description',
+  'note',
+  'user_id',
   'user_name',
+  'user_email',
   'created_at',
   'metadata',
   'changes',
   'is_verified',
+  'was_public',
 ] as const;
 
 const activities = listOf<ActivityRow>({ name: 'activities', columns, pageSize: pageSizes.activities });
 
-/** One page of the log, newest first. */
+/** One page of the log, newest first. A search finds by what the role may read. */
 export function readActivities(
   read: Reader,
   { type, module, ...query }: ActivityQuery,
+  role: Role,
 ): Promise<ListPage<ActivityRow>> {
-  return activities.page(read, query, { type, module });
+  return activities.page(read, query, { type, module }, readableBy(role));
+}
+
+/** All entries under a filter, newest first. A search finds by what the role may read. */
+export function readEveryActivity(
+  read: Reader,
+  { type, module, search }: ActivityQuery,
+  role: Role,
+): AsyncGenerator<ActivityRow> {
+  return everyRow<ActivityRow>(read, 'activities', columns, { type, module, search }, readableBy(role));
+}
+
+/** Nothing for those who may read every word. */
+function readableBy(role: Role): Readable | undefined {
+  const values = modulesOf(role);
+  return values.length < activityModules.length ? { column: 'module', values } : undefined;
 }

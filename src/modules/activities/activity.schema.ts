@@ -39,15 +39,24 @@ const Value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.
 
 export const ActivityView = z.object({
   id: z.int(),
-  type: z.enum(activityTypes),
-  module: z.enum(activityModules).nullable(),
+  type: z.string().describe(`${activityTypes.join(', ')}; of another version perhaps another word`),
+  module: z
+    .string()
+    .nullable()
+    .describe(`${activityModules.join(', ')}; of another version perhaps another word`),
+  /** The server's own sentence; of an entry that is not verified, the caller's words. */
   description: z.string(),
+  /** What the caller said of it, where one did. */
+  note: z.string().optional(),
+  /** Who did it, as they were known at that moment; id and e-mail are null where that was not stored. */
+  user_id: z.int().nullable(),
   user_name: z.string(),
+  user_email: z.string().nullable(),
   created_at: Timestamp,
   metadata: z.record(z.string(), z.unknown()),
   /** False for what a caller said and no change has confirmed. */
   verified: z.boolean(),
-  /** Of each field that an update changed the old and the new value, long texts shortened. */
+  /** Of each field that an update changed the old and the new value, long texts shortened; for who may change the item. */
   changes: z.record(z.string(), z.object({ old: Value, new: Value })).optional(),
 });
 export type ActivityView = z.output<typeof ActivityView>;

@@ -1,19 +1,64 @@
 import { toIso } from '../../database/columns.ts';
 import { toJson } from '../../database/dialect.ts';
+import type { Role } from '../../shared/roles.ts';
 import type { ActivityRow } from './activity.repository.ts';
 import type { ActivityView } from './activity.schema.ts';
+import { holdsModule } from './readers.ts';
 
-/** What leaves the house of an entry, from a row or an entity. */
-export function toActivityView(entry: ActivityRow): ActivityView {
+const verbs = new Map([
+  ['create', 'Created'],
+  ['update', 'Updated'],
+  ['delete', 'Deleted'],
+]);
+const nouns = new Map([
+  ['blog', 'blog post'],
+  ['team', 'team member'],
+  ['job', 'job posting'],
+  ['portfolio', 'portfolio project'],
+]);
+
+interface Kind {
+  type: string;
+  module?: string | null;
+}
+
+/** The server's own sentence about a change: `Updated blog post "…"`. A stored word that is not known stands as it is. */
+export function describeChange(
+  { type, module }: Kind,
+  label: string,
+  verb = verbs.get(type) ?? type,
+): string {
+  return `${verb} ${nounOf(module)} "${label}"`;
+}
+
+/** What is said of a change to those who may not know its item: `Updated blog post: A draft`. */
+export function describeHidden({ type, module }: Kind): string {
+  return `${verbs.get(type) ?? type} ${nounOf(module)}: A draft`;
+}
+
+function nounOf(module: string | null | undefined): string {
+  return nouns.get(module ?? '') ?? module ?? 'entry';
+}
+
+/**
+ * An entry as somebody of this role sees it, from a row or an entity. What it changed is for holders of its module's grant; what
+ * it says of an item that visitors could not see, too.
+ */
+export function toActivityView(entry: ActivityRow, role: Role): ActivityView {
+  const isHolder = holdsModule(role, entry.module);
+  const isOpen = isHolder || Boolean(entry.was_public);
   return {
     id: entry.id,
     type: entry.type,
     module: entry.module ?? null,
-    description: entry.description,
+    description: isOpen ? entry.description : describeHidden(entry),
+    ...(isOpen && entry.note && { note: entry.note }),
+    user_id: entry.user_id ?? null,
     user_name: entry.user_name,
+    user_email: entry.user_email ?? null,
     created_at: toIso(entry.created_at),
-    metadata: toJson(entry.metadata),
+    metadata: isOpen ? toJson(entry.metadata) : {},
     verified: Boolean(entry.is_verified),
-    ...(entry.changes && { changes: toJson(entry.changes) }),
+    ...(isHolder && entry.changes && { changes: toJson(entry.changes) }),
   };
 }

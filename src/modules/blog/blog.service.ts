@@ -15,7 +15,9 @@ export const posts = recordsOf<PostView, Post>({
   table: postTable,
   module: 'blog',
   toView: toPostView,
-  subjectOf: ({ id, title, category }) => ({ id, label: title, facts: { title, category } }),
+  subjectOf: ({ id, title, category, is_published }) => ({
+    ...{ id, label: title, facts: { title, category }, isPublic: is_published },
+  }),
   pictureOf: (post) => post.featured_image,
 });
 

@@ -16,6 +16,7 @@ export const jobs = recordsOf<JobView, Job>({
     id,
     label: title,
     facts: { title, type, department, is_active },
+    isPublic: is_active,
   }),
 });
 

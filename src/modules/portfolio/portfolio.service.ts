@@ -26,7 +26,9 @@ export const projects = recordsOf<ProjectView, Project>({
   table: projectTable,
   module: 'portfolio',
   toView: toProjectView,
-  subjectOf: ({ id, title, category }) => ({ id, label: title, facts: { title, category } }),
+  subjectOf: ({ id, title, category }) => ({
+    ...{ id, label: title, facts: { title, category }, isPublic: true },
+  }),
   pictureOf: (project) => project.image,
 });
 

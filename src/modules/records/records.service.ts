@@ -10,7 +10,7 @@ import { isUploadPath } from '../../shared/addresses.ts';
 import type { ActivityModule } from '../../shared/catalog.ts';
 import { differenceOf } from '../../shared/difference.ts';
 import { Conflict, NotFound } from '../../shared/errors.ts';
-import { note, type Subject } from '../activities/activities.service.ts';
+import { recordChange, type Subject } from '../activities/activities.service.ts';
 import { bringBack, dropAway } from '../pictures/away.service.ts';
 import { letGoOf } from '../pictures/pictures.service.ts';
 import { takeOut, throwAway } from '../trash/trash.service.ts';
@@ -70,7 +70,7 @@ export function recordsOf<View extends EditableView & Comparable, Row extends St
       return inTransactionOnce(work, async (inside) => {
         const row = await write(inside);
         await insertRow(inside, entity, row);
-        await note(inside, 'create', module, subjectOf(row));
+        await recordChange(inside, 'create', module, subjectOf(row));
         // What is not stored yet is seen in its own transaction only.
         return show({ read: inside.em.getKysely() }, toView(row));
       });
@@ -91,7 +91,7 @@ export function recordsOf<View extends EditableView & Comparable, Row extends St
         const [before, shownBefore] = [toView(row), pictureOf(row)];
         expectVersion(row, version, () => before);
         await revise(row, inside);
-        await note(
+        await recordChange(
           inside,
           'update',
           module,
@@ -118,7 +118,7 @@ export function recordsOf<View extends EditableView & Comparable, Row extends St
           picture: isUploadPath(shown) ? shown : null,
         });
         await removeRow(inside, entity, id, table.missing);
-        await note(inside, 'delete', module, subject);
+        await recordChange(inside, 'delete', module, subject);
         return shown;
       });
       await letGoOf(work, picture);
@@ -139,7 +139,7 @@ export function recordsOf<View extends EditableView & Comparable, Row extends St
         await bringBack(inside, picture);
         await insertFields(inside, entity, item.fields);
         const row = await find(inside, id);
-        await note(inside, 'update', module, { ...subjectOf(row), verb: 'Restored' });
+        await recordChange(inside, 'update', module, { ...subjectOf(row), verb: 'Restored' });
       };
       try {
         await inTransaction(work, putBack);

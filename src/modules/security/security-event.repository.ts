@@ -2,13 +2,13 @@ import type { ListPage } from '../../database/list.ts';
 import { contains, readPage } from '../../database/uncounted-list.ts';
 import type { Reader } from '../../database/work.ts';
 import { pageSizes } from '../../shared/catalog.ts';
-import type { SecurityEventType } from '../../shared/security-events.ts';
 import type { SecurityQuery } from './security-event.schema.ts';
 
 /** A row as either driver gives it. */
 export interface SecurityEventRow {
   id: number;
-  type: SecurityEventType;
+  /** Perhaps a word of another version. */
+  type: string;
   user_name: string | null;
   email: string | null;
   address: string;

@@ -9,7 +9,7 @@ export type SecurityQuery = z.output<typeof SecurityQuery>;
 
 export const SecurityEventView = z.object({
   id: z.int(),
-  type: z.enum(securityEventTypes),
+  type: z.string().describe(`${securityEventTypes.join(', ')}; of another version perhaps another word`),
   /** Who did it, as they were called then; null for somebody unknown and for the command line. */
   user_name: z.string().nullable(),
   /** The address of that person, or the one that was typed. */

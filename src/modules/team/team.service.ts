@@ -20,7 +20,9 @@ export const members = recordsOf<MemberView, Member>({
   table: memberTable,
   module: 'team',
   toView: toMemberView,
-  subjectOf: ({ id, name, role, section }) => ({ id, label: name, facts: { name, role, section } }),
+  subjectOf: ({ id, name, role, section }) => ({
+    ...{ id, label: name, facts: { name, role, section }, isPublic: true },
+  }),
   pictureOf: (member) => member.image,
 });
 

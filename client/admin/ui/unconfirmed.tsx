@@ -1,0 +1,17 @@
+import { Badge } from '@mantine/core';
+import classes from './unconfirmed.module.css';
+
+/** Marks an entry of the log that only somebody's program told of. */
+export function Unconfirmed() {
+  return (
+    <Badge
+      className={classes.unconfirmed!}
+      tt="none"
+      variant="light"
+      color="signal"
+      title="Somebody's program told of this; no change in the panel has confirmed it."
+    >
+      Unconfirmed
+    </Badge>
+  );
+}

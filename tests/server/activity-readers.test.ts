@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Role } from '../../src/shared/roles.ts';
+import { form } from '../support/callers.ts';
+import { databaseKinds } from '../support/database.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+const path = '/api/admin/activities';
+const post = { title: 'Merger', excerpt: 'Why', content: '<p>Text</p>', category: 'Technology' };
+const job = {
+  ...{ title: 'Successor', description: 'Work', type: 'Full-time', location: 'Here', department: 'Board' },
+  ...{ requirements: ['One'], responsibilities: ['Two'], is_internship: false, application_link: '' },
+};
+
+type Entry = Record<string, unknown> & { id: number; description: string };
+
+describe.each(databaseKinds)('what the log tells of drafts, on %s', (kind) => {
+  let house: TestApp;
+  beforeAll(async () => {
+    house = await testApp(kind);
+    const moderator = house.rest('content_moderator');
+    const draft = form({ ...post, is_published: '0' });
+    const { body } = await moderator.post('/api/admin/blog-posts', draft);
+    await moderator.post(path, {
+      ...{ type: 'create', module: 'blog', description: 'We buy the Harbour' },
+      metadata: { post_id: body.id, codename: 'Harbour' },
+    });
+    const renamed = { ...post, title: 'Takeover', is_published: '0', _method: 'PUT' };
+    await moderator.post(`/api/admin/blog-posts/${body.id}`, form(renamed));
+    await moderator.delete(`/api/admin/blog-posts/${body.id}`);
+    await moderator.post('/api/admin/blog-posts', form({ ...post, title: 'Party', is_published: '1' }));
+    await house.rest('hr').post('/api/admin/jobs', { ...job, is_active: false });
+  });
+  afterAll(() => house.close());
+
+  const list = async (role: Role, query = '') => {
+    const { body } = await house.rest(role).get(`${path}?${query}`);
+    return { total: body.meta.total, entries: body.activities as Entry[] };
+  };
+
+  test('holders of the module’s grant read titles, notes and changes', async () => {
+    const { entries } = await list('content_moderator', 'module=blog');
+    expect(entries.map(({ description }) => description)).toEqual([
+      'Created blog post "Party"',
+      'Deleted blog post "Takeover"',
+      'Updated blog post "Takeover"',
+      'Created blog post "Merger"',
+    ]);
+    expect(entries[2]).toMatchObject({ changes: { title: { old: 'Merger', new: 'Takeover' } } });
+    expect(entries[3]).toMatchObject({ note: 'We buy the Harbour', metadata: { title: 'Merger' } });
+    expect((await list('hr', 'module=job')).entries[0]?.description).toBe('Created job posting "Successor"');
+  });
+
+  test.each([
+    ['user', /Merger|Takeover|Harbour|Successor|Board/],
+    ['hr', /Merger|Takeover|Harbour/],
+    ['content_moderator', /Successor|Board/],
+  ] as const)(
+    '%s reads "A draft" in place of what is not theirs, in the log and its file',
+    async (role, words) => {
+      const { total, entries } = await list(role);
+      expect(total).toBe(5);
+      expect(JSON.stringify(entries)).not.toMatch(words);
+      expect(JSON.stringify(await house.as(role).activities.list.query({}))).not.toMatch(words);
+      expect((await house.rest(role).get('/api/admin/activities.csv')).body).not.toMatch(words);
+    },
+  );
+
+  test('of a hidden item nothing is left but that there was a change, and of a public one all but the changes', async () => {
+    const { entries } = await list('user');
+    expect(entries.map(({ description }) => description)).toEqual([
+      'Created job posting: A draft',
+      'Created blog post "Party"',
+      'Deleted blog post: A draft',
+      'Updated blog post: A draft',
+      'Created blog post: A draft',
+    ]);
+    for (const entry of entries) expect(entry).not.toHaveProperty('changes');
+    for (const entry of entries.filter(({ description }) => description.endsWith('A draft'))) {
+      expect(entry).toMatchObject({ metadata: {}, verified: true });
+      expect(entry).not.toHaveProperty('note');
+    }
+    expect(entries[1]?.metadata).toMatchObject({ title: 'Party' });
+  });
+
+  test.each([
+    ['merger', { user: 0, hr: 0, content_moderator: 1, admin: 1 }],
+    ['takeover', { user: 0, hr: 0, content_moderator: 2, admin: 2 }],
+    ['successor', { user: 0, hr: 1, content_moderator: 0, admin: 1 }],
+    ['party', { user: 1, hr: 1, content_moderator: 1, admin: 1 }],
+    ['a draft', { user: 4, hr: 3, content_moderator: 1, admin: 0 }],
+    ['the content_mod', { user: 4, hr: 4, content_moderator: 4, admin: 4 }],
+    // Too short for an index.
+    ['ty', { user: 1, hr: 1, content_moderator: 1, admin: 1 }],
+    ['rg', { user: 0, hr: 0, content_moderator: 1, admin: 1 }],
+  ])('a search for "%s" finds only by what one reads', async (word, wanted) => {
+    const query = `search=${encodeURIComponent(word)}`;
+    for (const [role, count] of Object.entries(wanted) as [Role, number][]) {
+      const { total, entries } = await list(role, query);
+      expect([total, entries.length], role).toEqual([count, count]);
+      const file = await house.rest(role).get(`/api/admin/activities.csv?${query}`);
+      expect(file.body.trim().split('\r\n').length - 1, role).toBe(count);
+      expect((await list(role, `${query}&module=blog&page=1`)).total, role).toBeLessThanOrEqual(count);
+    }
+  });
+
+  test('a post on an item that nobody has seen is read by holders only', async () => {
+    const told = { type: 'update', module: 'blog', description: 'Soon: the Harbour', metadata: {} };
+    const { body } = await house.rest('content_moderator').post(path, told);
+    expect(body.activity).toMatchObject({ description: 'Soon: the Harbour', note: 'Soon: the Harbour' });
+    const [entry] = (await list('user')).entries;
+    expect(entry).toMatchObject({ description: 'Updated blog post: A draft', verified: false });
+    expect(entry).not.toHaveProperty('note');
+    expect(JSON.stringify((await list('hr')).entries)).not.toMatch(/Harbour/);
+  });
+});
