@@ -5,6 +5,7 @@ import { noteSecurity } from '../modules/security/security.service.ts';
 import { runOrExplain } from '../program.ts';
 import { exportSite } from '../transfer/site-export.ts';
 import { withProgress } from './progress.ts';
+import { logSecurity } from './security-lines.ts';
 
 const usage =
   'usage: npm run export -- FOLDER   writes all content into an empty folder: JSON, pictures, documents';
@@ -18,7 +19,7 @@ await runOrExplain(async () => {
     await migrate(database);
     const privateFiles = (await openStore(settings, 'private')) ?? openFolder(settings, 'private');
     const work = { em: database.fork(), read: database.read, viewer: null, now: new Date() };
-    await noteSecurity({ ...work, request: { address: 'command line' } }, 'exported', {
+    await noteSecurity({ ...work, request: { address: 'command line', logSecurity } }, 'exported', {
       details: { call: 'export' },
     });
     await withProgress(async (show) => {

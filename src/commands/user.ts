@@ -4,6 +4,7 @@ import { openHouse } from '../house.ts';
 import { inviteAdmin, linkForAddress } from '../modules/users/by-command.service.ts';
 import { runOrExplain } from '../program.ts';
 import { EmailAddress } from '../shared/account-fields.ts';
+import { logSecurity } from './security-lines.ts';
 
 const usage = [
   'usage: npm run user -- reset EMAIL                a link to set a new password',
@@ -23,7 +24,7 @@ await runOrExplain(async () => {
     await migrate(database);
     const work = { em: database.fork(), read: database.read, viewer: null, now: new Date(), publicUrl };
     const { link } = await run(
-      { ...work, request: { address: 'command line' } },
+      { ...work, request: { address: 'command line', logSecurity } },
       email.data,
       names.join(' ').trim(),
     );

@@ -9,8 +9,18 @@ const maxTries = 5;
  * Runs an act in one transaction, saves what it left in the entity manager, and gives what it gives; a throw rolls
  * everything back. The act receives the work bound to that transaction.
  */
-export function inTransaction<W extends Work, T>(work: W, act: (work: W) => Promise<T>): Promise<T> {
-  return work.em.transactional((em) => act({ ...work, em: em as Work['em'] }));
+export async function inTransaction<W extends Work, T>(work: W, act: (work: W) => Promise<T>): Promise<T> {
+  const waiting: (() => void)[] = [];
+  const afterCommit = (later: () => void) => void waiting.push(later);
+  const result = await work.em.transactional((em) => act({ ...work, em: em as Work['em'], afterCommit }));
+  for (const later of waiting) afterCommitOf(work, later);
+  return result;
+}
+
+/** Runs an act when the transaction of this work has committed; at once when there is none. */
+export function afterCommitOf({ afterCommit }: Work, act: () => void): void {
+  if (afterCommit) afterCommit(act);
+  else act();
 }
 
 /**

@@ -34,6 +34,8 @@ export interface Work {
   viewer: Viewer | null;
   /** The moment of this operation. */
   now: Date;
+  /** Inside a transaction: runs an act when it has committed, and never when it is rolled back. */
+  afterCommit?: ((act: () => void) => void) | undefined;
 }
 
 /** Work of somebody who is signed in. */

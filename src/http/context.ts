@@ -3,6 +3,7 @@ import { createKeptResults } from '../cache/kept-results.ts';
 import type { Database } from '../database/database.ts';
 import { findPdfProblem } from '../media/private-files.ts';
 import type { Background } from '../shared/background.ts';
+import { isRefusal } from '../shared/security-events.ts';
 import type { Context, Parts } from '../trpc/context.ts';
 import { createLive } from '../trpc/live.ts';
 import { readRepeatKey } from '../trpc/once.ts';
@@ -74,6 +75,7 @@ export function contextFactory(
         isBatch: false,
         isStream: false,
         pathParameters: {},
+        logSecurity: (line) => request.log[isRefusal(line.type) ? 'warn' : 'info'](line),
         ...facts,
       },
       receiveForm: (files, fields) => receiveForm(request, files, { folder: quarantine, judges, fields }),

@@ -11,7 +11,7 @@ const types: Record<string, string> = {
   avif: 'image/avif',
 };
 /** A kept picture, or a smaller one made of it. */
-const keyPattern = /^[0-9a-f]{32}-[0-9a-f]{8}(?:-\d{1,5})?\.(jpeg|png|webp|avif)$/;
+const keyPattern = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}(?:-\d{1,5})?\.(jpeg|png|webp|avif)$/;
 
 type FileRequest = FastifyRequest<{ Params: { key: string } }>;
 

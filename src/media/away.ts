@@ -14,7 +14,7 @@ export interface AwayPictures {
 }
 
 /** The private storage holds other documents besides. */
-const pictureKey = /^[0-9a-f]{32}-[0-9a-f]{8}(?:-\d{1,5})?\.(?:jpeg|png|webp|avif)$/;
+const pictureKey = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}(?:-\d{1,5})?\.(?:jpeg|png|webp|avif)$/;
 
 /** `quarantine` is where a copy passes through on its way. */
 export function createAwayPictures(shown: Storage, hidden: Storage, quarantine: string): AwayPictures {

@@ -4,11 +4,11 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * A name for a file by its content, with a few random characters: the address can be cached for good, and two rows
- * never share a file, so that removing the one leaves the other whole. Starter pictures give their own characters, to
+ * A name for a file by its content, with 64 random bits: the address can be cached for good, nobody guesses that of a picture
+ * which no page shows yet, and two rows never share a file, so that removing the one leaves the other whole. Starter pictures give their own characters, to
  * have the same addresses wherever they are made.
  */
-export async function nameFile(path: string, suffix = randomBytes(4).toString('hex')): Promise<string> {
+export async function nameFile(path: string, suffix = randomBytes(8).toString('hex')): Promise<string> {
   return `${await contentPart(createReadStream(path))}-${suffix}`;
 }
 

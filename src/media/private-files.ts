@@ -17,7 +17,7 @@ export interface PrivateFiles {
 }
 
 /** The storage holds pictures besides, of what is in the trash. */
-const documentKey = /^[0-9a-f]{32}-[0-9a-f]{8}\.pdf$/;
+const documentKey = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.pdf$/;
 
 /** `storage` must not be the one whose files are served. */
 export function createPrivateFiles(storage: Storage): PrivateFiles {

@@ -5,7 +5,7 @@ const maxLength = 2000;
 
 // No name or password, no control characters or blanks: what is shown is where one gets to.
 const webPattern = /^https?:\/\/[^\s\p{C}\\/?#@]+(?:[/?#][^\s\p{C}\\]*)?$/iu;
-const keptPattern = /^uploads\/[0-9a-f]{32}-[0-9a-f]{8}\.(?:jpeg|png|webp|avif)$/;
+const keptPattern = /^uploads\/[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.(?:jpeg|png|webp|avif)$/;
 
 function isWebAddress(text: string): boolean {
   return text.length <= maxLength && webPattern.test(text) && URL.canParse(text);

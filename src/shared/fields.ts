@@ -15,7 +15,7 @@ function string(label: string) {
     .string({
       error: (issue) => (issue.input === undefined ? `${label} is required` : `${label} must be text`),
     })
-    .refine(isStorable, `${label} ${unsafeText}`);
+    .refine(isStorable, { error: `${label} ${unsafeText}`, abort: true });
 }
 
 /** Required text of at most `max` characters; blanks alone don't count, and stand trimmed around it. */
@@ -41,6 +41,35 @@ export function clearableText(label: string, max: number) {
     .max(max, `${label} may have at most ${max.toLocaleString('en')} characters`)
     .nullish()
     .transform((text) => (text === null ? '' : text));
+}
+
+const breaks = /[\n\v\f\r\u0085\u2028\u2029]/;
+// Control characters, and what makes the text around it run the other way. The marks U+200E and U+200F, which names in Hebrew
+// and Arabic need, are not among them: they only move a sign beside them.
+const invisible = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
+
+/** Required text that stands among other words: a name, a title, a subject. */
+export function oneLine(label: string, max: number) {
+  return asLine(label, requiredText(label, max));
+}
+
+/** The same, which may be absent or empty; gives `''` then. */
+export function optionalLine(label: string, max: number) {
+  return asLine(label, optionalText(label, max));
+}
+
+function asLine<T extends z.ZodType<string>>(label: string, text: T) {
+  return text
+    .refine((line) => !breaks.test(line), { error: `${label} must be one line of text`, abort: true })
+    .refine(
+      (line) => !invisible.test(line),
+      `${label} may not contain control characters, nor marks that change the direction of text`,
+    );
+}
+
+/** Text as `oneLine` takes it: a blank in place of what it refuses. */
+export function toOneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 }
 
 /** One entry of a fixed list, in the list's own spelling. */

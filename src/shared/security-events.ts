@@ -28,3 +28,24 @@ export const securityEventTypes = [
   'attachment_downloaded',
 ] as const;
 export type SecurityEventType = (typeof securityEventTypes)[number];
+
+const refusals: readonly SecurityEventType[] = [
+  ...(['sign_in_refused', 'sign_in_limited', 'denied', 'sso_refused', 'sso_failed'] as const),
+];
+
+/** Whether somebody or something was turned away. */
+export function isRefusal(type: string): boolean {
+  return refusals.some((refusal) => refusal === type);
+}
+
+/** What is told of a security event besides the log itself: no secret, and nothing that a visitor wrote. */
+export interface SecurityLine {
+  event: 'security';
+  event_id: number;
+  type: SecurityEventType;
+  user_id: number | null;
+  user_name: string | null;
+  email: string | null;
+  address: string;
+  details: Record<string, unknown>;
+}

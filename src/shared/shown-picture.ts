@@ -59,7 +59,7 @@ export function sizesOf({ path, width, is_animated }: Original): PictureSize[] {
  * format has its own.
  */
 export function stemOf(path: string): string {
-  return path.replace(/(?<=-[0-9a-f]{8})(?:-\d{1,5})?\.\w+$/, '');
+  return path.replace(/(?<=-(?:[0-9a-f]{8}){1,2})(?:-\d{1,5})?\.\w+$/, '');
 }
 
 function formatsFor(original: string): PictureSize['format'][] {

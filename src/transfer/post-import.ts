@@ -7,6 +7,7 @@ import { PostInput } from '../modules/blog/post.schema.ts';
 import { describePicture, withPicture } from '../modules/pictures/pictures.service.ts';
 import { maxImageBytes } from '../shared/catalog.ts';
 import { RuleBroken } from '../shared/errors.ts';
+import { toOneLine } from '../shared/fields.ts';
 import type { Upload } from '../shared/upload.ts';
 import type { CategoryMap } from './category-map.ts';
 import { cleanPost, shortened, toPlainText } from './clean-post.ts';
@@ -88,9 +89,9 @@ async function toDraft({ now }: ImportWork, post: IncomingPost, survey: Survey, 
   const notes = [...post.notes, ...cleaned.notes];
   const text = await toPlainText(cleaned.content);
 
-  const wholeTitle = await toPlainText(post.title);
+  const wholeTitle = toOneLine(await toPlainText(post.title));
   if (!wholeTitle) notes.push('had no title: its first words are');
-  const title = shortened(wholeTitle || shortened(text, 80) || 'Untitled', maxTitle);
+  const title = shortened(wholeTitle || toOneLine(shortened(text, 80)) || 'Untitled', maxTitle);
   if (wholeTitle.length > maxTitle) notes.push(`title shortened from ${wholeTitle.length} characters`);
 
   const ownExcerpt = await toPlainText(post.excerpt);

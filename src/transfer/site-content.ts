@@ -21,7 +21,7 @@ import { Member } from '../modules/team/member.entity.ts';
 import { MemberInput, MemberView } from '../modules/team/member.schema.ts';
 import { toMemberView } from '../modules/team/member.view.ts';
 import { type ActivityModule, messageKinds } from '../shared/catalog.ts';
-import { isStorable, maxId } from '../shared/fields.ts';
+import { isStorable, maxId, toOneLine } from '../shared/fields.ts';
 
 const Text = z.string().refine(isStorable, 'contains characters that can not be stored');
 const Moment = z.iso.datetime();
@@ -40,7 +40,7 @@ const MessageItem = z.object({
   /** The file's name in the folder `private`. */
   attachment_key: z
     .string()
-    .regex(/^[0-9a-f]{32}-[0-9a-f]{8}\.pdf$/)
+    .regex(/^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.pdf$/)
     .nullable(),
   is_read: z.boolean(),
   spam_reasons: z.array(Text),
@@ -115,6 +115,7 @@ export const siteContents: readonly SiteContent[] = [
     toRow: async (item: PostView) => {
       const words = PostInput.parse({
         ...item,
+        title: toOneLine(item.title),
         featured_image: undefined,
         content: await cleanContent(item.content),
       });
@@ -137,6 +138,7 @@ export const siteContents: readonly SiteContent[] = [
     toRow: (item: MemberView) => {
       const { name, role, description, section, expertise } = MemberInput.parse({
         ...item,
+        name: toOneLine(item.name),
         image: undefined,
       });
       return asItWas(
@@ -160,7 +162,12 @@ export const siteContents: readonly SiteContent[] = [
         duration = null,
         application_link = '',
         ...words
-      } = JobInput.parse(item);
+      } = JobInput.parse({
+        ...item,
+        title: toOneLine(item.title),
+        location: toOneLine(item.location),
+        department: toOneLine(item.department),
+      });
       return asItWas(
         Job.post({ ...words, is_internship, is_active, duration, application_link }, new Date()),
         item,
@@ -175,7 +182,12 @@ export const siteContents: readonly SiteContent[] = [
     Item: ProjectView.extend(editable),
     toItem: (row: StoredRow<ProjectView>) => toProjectView(row),
     toRow: (item: ProjectView) => {
-      const words = ProjectInput.parse({ ...item, image: item.image ?? undefined });
+      const words = ProjectInput.parse({
+        ...item,
+        title: toOneLine(item.title),
+        client: toOneLine(item.client),
+        image: item.image ?? undefined,
+      });
       const { title, description, category, client, technologies = [] } = words;
       const { image } = item;
       return asItWas(

@@ -8,6 +8,7 @@ import type { Passwords } from '../security/passwords.ts';
 import type { Secrets } from '../security/secrets.ts';
 import type { DomainError } from '../shared/errors.ts';
 import type { IdentityProvider } from '../shared/identity-provider.ts';
+import type { SecurityLine } from '../shared/security-events.ts';
 import type { FormFiles } from '../shared/upload.ts';
 import type { Live } from './live.ts';
 import type { Meta } from './rest.ts';
@@ -66,6 +67,8 @@ export interface RequestFacts {
   deviceCookie: string | undefined;
   /** What this browser keeps of a sign-in that it was sent to the provider for. */
   flowCookie: string | undefined;
+  /** Writes a security event into the server's log, on standard output. */
+  logSecurity(line: SecurityLine): void;
 }
 
 /** Sets and clears cookies of the answer. */

@@ -279,7 +279,7 @@ describe.each(places)('pictures in the $storage through $door', ({ storage, door
   ])('UP5: the name %j is not used', async (name) => {
     const { status, body } = await send(new File([await picture()], name));
     expect(status).toBeLessThan(202);
-    expect(body.post.featured_image).toMatch(/^uploads\/[0-9a-f]{32}-[0-9a-f]{8}\.png$/);
+    expect(body.post.featured_image).toMatch(/^uploads\/[0-9a-f]{32}-[0-9a-f]{16}\.png$/);
     expect((await house.files()).quarantine).toEqual([]);
   });
 });

@@ -1,8 +1,9 @@
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { activityTime } from '../../../src/shared/relative-time.ts';
+import { isRefusal } from '../../../src/shared/security-events.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import classes from './security-table.module.css';
-import { isRefusal, toHeadline, toParticulars } from './security-words.ts';
+import { toHeadline, toParticulars } from './security-words.ts';
 import type { SecurityEvent } from './use-security-events.ts';
 
 /** The entries of the security log; on phones each stands as a block of its own. */
@@ -27,8 +28,8 @@ export function SecurityTable({ events }: { events: SecurityEvent[] }) {
 }
 
 function SecurityRow({ event }: { event: SecurityEvent }) {
-  const { user_name, email, address, created_at } = event;
-  const refusal = isRefusal(event);
+  const { type, user_name, email, address, created_at } = event;
+  const refusal = isRefusal(type);
   const Icon = refusal ? IconShieldX : IconShieldCheck;
   const particulars = toParticulars(event);
   return (

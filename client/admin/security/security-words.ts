@@ -30,10 +30,6 @@ const typeNames: Record<SecurityEventType, string> = {
   attachment_downloaded: 'Attachment downloaded',
 };
 
-const alarming = new Set<string>([
-  ...(['sign_in_refused', 'sign_in_limited', 'denied', 'sso_refused', 'sso_failed'] as const),
-] satisfies SecurityEventType[]);
-
 export const typeOptions = securityEventTypes.map((value) => ({ value, label: typeNames[value] }));
 
 /** What happened in a few words; an event of another version is called by its stored word. */
@@ -42,18 +38,15 @@ export function toHeadline({ type }: SecurityEvent): string {
   return known ? typeNames[known] : type;
 }
 
-/** Whether somebody or something was turned away. */
-export function isRefusal({ type }: SecurityEvent): boolean {
-  return alarming.has(type);
-}
-
 /** Whom it was about, what became of it and why, as far as the entry says; `''` when it says nothing more. */
-export function toParticulars({ details }: SecurityEvent): string {
+export function toParticulars({ type, details }: SecurityEvent): string {
   const { name, email, role, before, reason, call, ended, message, kind } = details;
+  // A person may be called like a role.
+  const isRoleChange = type === 'role_changed';
   const words = [
     typeof name === 'string' && (typeof email === 'string' ? `${name} (${email})` : name),
-    typeof role === 'string' && toRoleWords(role, before),
-    typeof before === 'string' && !isRole(before) && `before: ${before}`,
+    typeof role === 'string' && toRoleWords(role, isRoleChange ? before : undefined),
+    typeof before === 'string' && !isRoleChange && `before: ${before}`,
     typeof call === 'string' && call,
     typeof message === 'number' && `message ${message}`,
     typeof kind === 'string' && kind,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { typedPassword } from '../../shared/account-fields.ts';
-import { requiredText, Timestamp } from '../../shared/fields.ts';
+import { oneLine, Timestamp } from '../../shared/fields.ts';
 
 /** The only thing a person may say of themselves. */
-export const OwnName = z.object({ name: requiredText('Name', 120) });
+export const OwnName = z.object({ name: oneLine('Name', 120) });
 
 /** What the form for the own password sends. */
 export const PasswordChange = z.object({

@@ -4,7 +4,7 @@ import { NotFound, NotSignedIn, RuleBroken } from '../../shared/errors.ts';
 import { expectGoodPassword } from '../../shared/password-rules.ts';
 import type { UserView } from '../../shared/signed-in.ts';
 import type { Context } from '../../trpc/context.ts';
-import { noteSecurity } from '../security/security.service.ts';
+import { noteRename, noteSecurity } from '../security/security.service.ts';
 import { User } from '../users/user.entity.ts';
 import type { PasswordChange, SessionView } from './account.schema.ts';
 import { toUserView } from './auth.service.ts';
@@ -16,14 +16,17 @@ import { isRightPassword, ownPasswordBudgets } from './tries.ts';
 
 type AccountWork = SignedInWork & Pick<Context, 'passwords' | 'limits' | 'request'>;
 
-/** Gives the signed-in person another name; gives them as they are called now. */
+/** Gives the signed-in person another name, which the security log tells of; gives them as they are called now. */
 export async function rename(work: AccountWork, name: string): Promise<UserView> {
-  return untilFresh(work, async (inside) => {
-    const user = await findSelf(inside);
-    user.revise({ name }, inside.now);
-    await inside.em.flush();
-    return toUserView(user);
-  });
+  return untilFresh(work, (fresh) =>
+    inTransaction(fresh, async (inside) => {
+      const user = await findSelf(inside);
+      await noteRename(inside, user, name);
+      user.revise({ name }, inside.now);
+      await inside.em.flush();
+      return toUserView(user);
+    }),
+  );
 }
 
 /**

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { blogCategories } from '../../shared/catalog.ts';
-import { editableFields, flag, Id, oneOf, requiredText, textList, Version } from '../../shared/fields.ts';
+import {
+  editableFields,
+  flag,
+  Id,
+  oneOf,
+  oneLine,
+  requiredText,
+  textList,
+  Version,
+} from '../../shared/fields.ts';
 import { Counts, PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { altText, pictureFields } from '../../shared/shown-picture.ts';
 import { file } from '../../shared/upload.ts';
@@ -9,7 +18,7 @@ const category = oneOf('Category', blogCategories);
 
 /** What the form of a post sends. */
 export const PostInput = z.object({
-  title: requiredText('Title', 200),
+  title: oneLine('Title', 200),
   excerpt: requiredText('Excerpt', 500),
   content: requiredText('Content', 1_000_000),
   category,

@@ -1,9 +1,10 @@
 import { inTransaction, removeRow } from '../../database/transaction.ts';
-import type { Work } from '../../database/work.ts';
+import type { SignedInWork, Work } from '../../database/work.ts';
 import { NotFound } from '../../shared/errors.ts';
 import type { PageQuery } from '../../shared/pagination.ts';
 import type { Context } from '../../trpc/context.ts';
 import { Download } from '../../trpc/download.ts';
+import { noteOnceAMinute, noteSecurity } from '../security/security.service.ts';
 import { readInboxState } from './inbox-state.ts';
 import { tellInboxChanged } from './live.service.ts';
 import { Message } from './message.entity.ts';
@@ -14,7 +15,7 @@ import { toMessageView, toSpamView } from './message.view.ts';
 const noSuchMessage = 'There is no such message.';
 const noSuchFile = 'This message has no file.';
 
-type FileWork = Work & Pick<Context, 'privateFiles' | 'later'>;
+type FileWork = SignedInWork & Pick<Context, 'privateFiles' | 'later' | 'request' | 'limits'>;
 
 /** One page of the inbox, without spam. */
 export async function listMessages(work: Work, query: MessageQuery) {
@@ -54,11 +55,14 @@ function change(work: Work, id: number, act: (message: Message) => void): Promis
   });
 }
 
-/** Deletes a message, spam or not; once that is stored, its file goes too. @throws {NotFound} */
+/** Deletes a message, spam or not; once that is stored, its file goes too. The security log tells of it. @throws {NotFound} */
 export async function removeMessage(work: FileWork, id: number): Promise<{ success: true }> {
   const key = await inTransaction(work, async (inside) => {
-    const { attachment_key } = await find(inside, id);
+    const { attachment_key, kind, created_at } = await find(inside, id);
     await removeRow(inside, Message, id, noSuchMessage);
+    await noteSecurity(inside, 'message_deleted', {
+      details: { message: id, kind, received: created_at.toISOString() },
+    });
     await tellInboxChanged(inside);
     return attachment_key;
   });
@@ -66,11 +70,17 @@ export async function removeMessage(work: FileWork, id: number): Promise<{ succe
   return { success: true };
 }
 
-/** The file that came with a message. @throws {NotFound} */
+/**
+ * The file that came with a message. The security log tells of it before it is given, and of one person's parts and repeats
+ * within a minute as one. @throws {NotFound}
+ */
 export async function openAttachment(work: FileWork, id: number): Promise<Download> {
-  const { attachment_key: key, attachment_name: name } = await find(work, id);
+  const { attachment_key: key, attachment_name: name, kind } = await find(work, id);
   const file = key ? await work.privateFiles.read(key) : undefined;
   if (!file || !name) throw new NotFound(noSuchFile);
+  await noteOnceAMinute(work, `${work.viewer.id} ${id}`, 'attachment_downloaded', {
+    details: { message: id, kind },
+  });
   return new Download({ name, type: 'application/pdf', bytes: file.bytes, open: () => file.open() });
 }
 

@@ -1,21 +1,9 @@
 import { z } from 'zod';
 import { EmailAddress } from '../../shared/account-fields.ts';
-import { Id, optionalText, requiredText } from '../../shared/fields.ts';
+import { Id, oneLine, optionalLine, requiredText } from '../../shared/fields.ts';
 import { file } from '../../shared/upload.ts';
 
 // The forms of the public pages, for both sides: the page's script judges by them before it sends, the server again.
-
-const controls = /[\p{Cc}\u2028\u2029]/u;
-const isOneLine = (text: string) => !controls.test(text);
-
-/** Text that can stand in a heading or a mail's subject: no line breaks and no other control characters. */
-function oneLine(label: string, max: number) {
-  return requiredText(label, max).refine(isOneLine, `${label} must be one line of text`);
-}
-
-function optionalLine(label: string, max: number) {
-  return optionalText(label, max).refine(isOneLine, `${label} must be one line of text`);
-}
 
 const longText = (label: string) => requiredText(label, 10_000);
 

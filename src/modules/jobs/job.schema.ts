@@ -8,6 +8,7 @@ import {
   flag,
   Id,
   oneOf,
+  oneLine,
   requiredText,
   Version,
 } from '../../shared/fields.ts';
@@ -17,11 +18,11 @@ const type = oneOf('Type', jobTypes);
 
 /** What the form of a job sends. */
 export const JobInput = z.object({
-  title: requiredText('Title', 200),
+  title: oneLine('Title', 200),
   description: requiredText('Description', 20_000),
   type,
-  location: requiredText('Location', 200),
-  department: requiredText('Department', 200),
+  location: oneLine('Location', 200),
+  department: oneLine('Department', 200),
   requirements: entryList('Requirements', 'requirement', 500),
   responsibilities: entryList('Responsibilities', 'responsibility', 500),
   is_internship: flag('Internship').optional(),

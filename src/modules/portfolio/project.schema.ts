@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { pictureAddress } from '../../shared/addresses.ts';
 import { portfolioCategories } from '../../shared/catalog.ts';
-import { editableFields, flag, Id, oneOf, requiredText, textList, Version } from '../../shared/fields.ts';
+import {
+  editableFields,
+  flag,
+  Id,
+  oneOf,
+  oneLine,
+  requiredText,
+  textList,
+  Version,
+} from '../../shared/fields.ts';
 import { Counts, PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { altText, pictureFields } from '../../shared/shown-picture.ts';
 import { fileOr } from '../../shared/upload.ts';
@@ -10,10 +19,10 @@ const category = oneOf('Category', portfolioCategories);
 
 /** What the form of a project sends: its picture as a file, or where one is. A file wins. */
 export const ProjectInput = z.object({
-  title: requiredText('Title', 200),
+  title: oneLine('Title', 200),
   description: requiredText('Description', 5000),
   category,
-  client: requiredText('Client', 200),
+  client: oneLine('Client', 200),
   technologies: textList('Technologies').optional(),
   image: fileOr('Image', pictureAddress('Image')),
   /** Of the picture that is sent or named, or else of the one that is there; only for our own. */

@@ -1,5 +1,6 @@
 import { insertRow } from '../../database/insert-row.ts';
 import { fold } from '../../database/search.ts';
+import { afterCommitOf } from '../../database/transaction.ts';
 import type { Work } from '../../database/work.ts';
 import { budgetOf } from '../../limits/budget.ts';
 import type { Limits } from '../../limits/limits.ts';
@@ -8,8 +9,8 @@ import type { SecurityEventType } from '../../shared/security-events.ts';
 import type { Context, NoteDenial } from '../../trpc/context.ts';
 import { SecurityEvent } from './security-event.entity.ts';
 
-/** Work of which it is known where it came from. */
-export type LoggedWork = Work & { request: Pick<Context['request'], 'address'> };
+/** Work of which it is known where it came from, and where its security events are told besides the log. */
+export type LoggedWork = Work & { request: Pick<Context['request'], 'address' | 'logSecurity'> };
 
 interface Facts {
   /** Who did it, where it is not the one who is signed in. */
@@ -20,7 +21,10 @@ interface Facts {
   details?: Record<string, unknown>;
 }
 
-/** Writes a line into the security log, in the transaction of the act where there is one. */
+/**
+ * Writes an entry into the security log, in the transaction of the act where there is one. With its commit the same stands in
+ * the server's log.
+ */
 export async function noteSecurity(
   work: LoggedWork,
   type: SecurityEventType,
@@ -38,6 +42,28 @@ export async function noteSecurity(
     search_text: fold(user?.name ?? '', email ?? '', work.request.address),
   });
   await insertRow(work, SecurityEvent, event);
+  const { id, user_id, user_name, address } = event;
+  const line = {
+    event: 'security',
+    event_id: id,
+    type,
+    user_id,
+    user_name,
+    email,
+    address,
+    details,
+  } as const;
+  afterCommitOf(work, () => work.request.logSecurity(line));
+}
+
+/** Tells of another name for somebody: entries of the logs name people as they were called then. */
+export async function noteRename(
+  inside: LoggedWork,
+  { id, name: before, email }: { id: number; name: string; email: string },
+  name: string,
+): Promise<void> {
+  if (name === before) return;
+  await noteSecurity(inside, 'name_changed', { details: { of: id, name, email, before } });
 }
 
 /**
@@ -51,7 +77,7 @@ export async function noteOnceAMinute(
   facts: Facts,
 ): Promise<void> {
   const once = budgetOf(`note:${type}`, sameness, { max: 1, windowMs: 60_000 });
-  const inside = { ...work, em: work.em.fork() };
+  const inside = { ...work, em: work.em.fork(), afterCommit: undefined };
   try {
     await work.limits.take([once], work.now);
   } catch (error) {

@@ -4,7 +4,7 @@ import { fold } from '../../database/search.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { EmailAddress } from '../../shared/account-fields.ts';
 import { Conflict, Forbidden } from '../../shared/errors.ts';
-import { requiredText } from '../../shared/fields.ts';
+import { oneLine } from '../../shared/fields.ts';
 import { roleByProvider, TokenRefused, type Vouched } from '../../shared/identity-provider.ts';
 import type { Role } from '../../shared/roles.ts';
 import { ssoTexts } from '../../shared/sso-texts.ts';
@@ -18,7 +18,7 @@ import { ssoDevice } from './sso-tries.ts';
 
 const addressTaken =
   'There is an account with your e-mail address already, which is not linked to single sign-on. Sign in with its password, or ask an admin to link it.';
-const PersonName = requiredText('Name', 120);
+const PersonName = oneLine('Name', 120);
 const forUpdate = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type TeamSection, teamRoles, teamSections } from '../../shared/catalog.ts';
-import { editableFields, Id, oneOf, requiredText, textList, Version } from '../../shared/fields.ts';
+import { editableFields, Id, oneOf, oneLine, requiredText, textList, Version } from '../../shared/fields.ts';
 import { Counts, PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { altText, pictureFields } from '../../shared/shown-picture.ts';
 import { file } from '../../shared/upload.ts';
@@ -12,7 +12,7 @@ const section = oneOf('Section', sections);
 
 /** What the form of a member sends. */
 export const MemberInput = z.object({
-  name: requiredText('Name', 120),
+  name: oneLine('Name', 120),
   role: oneOf('Role', teamRoles),
   description: requiredText('Description', 2000),
   section,

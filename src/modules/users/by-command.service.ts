@@ -3,6 +3,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import type { Context } from '../../trpc/context.ts';
 import { makeResetLink, type ResetLink } from '../auth/reset.service.ts';
 import { type LoggedWork, noteSecurity } from '../security/security.service.ts';
+import { toOneLine } from '../../shared/fields.ts';
 import { User } from './user.entity.ts';
 
 type CommandWork = LoggedWork & Pick<Context, 'publicUrl'>;
@@ -22,7 +23,7 @@ export async function inviteAdmin(work: CommandWork, email: string, name: string
   return inTransaction(work, async (inside) => {
     const known = await inside.em.findOne(User, { email_key: fold(email) });
     if (known) throw new Error(`${known.email} belongs to ${known.name} (${known.role}) already`);
-    const words = { email, name: name.slice(0, 120) || 'Administrator', role: 'admin' as const };
+    const words = { email, name: toOneLine(name).slice(0, 120) || 'Administrator', role: 'admin' as const };
     const user = User.enter(words, null, inside.now);
     await inside.em.persist(user).flush();
     await noteSecurity(inside, 'user_created', { details: { of: user.id, ...words } });

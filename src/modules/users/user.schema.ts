@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { EmailAddress, RoleName, typedPassword } from '../../shared/account-fields.ts';
-import { editableFields, Id, requiredText, Timestamp, Version } from '../../shared/fields.ts';
+import { editableFields, Id, oneLine, Timestamp, Version } from '../../shared/fields.ts';
 import { PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { type Role, roles } from '../../shared/roles.ts';
 
 /** What the form of a new user sends. */
 export const UserInput = z.object({
-  name: requiredText('Name', 120),
+  name: oneLine('Name', 120),
   email: EmailAddress,
   role: RoleName,
   password: typedPassword('Password'),

@@ -7,7 +7,7 @@ import { assignableRoles, type Role, roles } from '../../shared/roles.ts';
 import type { Context } from '../../trpc/context.ts';
 import { dropResetLinks, makeResetLink, type ResetLink, setPassword } from '../auth/reset.service.ts';
 import { closeOtherSessions, tellSessionsEnded } from '../auth/session.service.ts';
-import { noteSecurity } from '../security/security.service.ts';
+import { noteRename, noteSecurity } from '../security/security.service.ts';
 import { expectOtherAdmins, holdAdmins } from './admins.service.ts';
 import { expectGoodFields, explainTakenEmail } from './user.checks.ts';
 import { User } from './user.entity.ts';
@@ -75,9 +75,14 @@ export async function updateUser(work: StaffWork, change: UserChange): Promise<U
   );
 }
 
-/** What a change of role or address brings with it. */
-async function follow(inside: StaffWork, user: User, words: Pick<UserRow, 'role' | 'email'>): Promise<void> {
+/** What a change of name, role or address brings with it. */
+async function follow(
+  inside: StaffWork,
+  user: User,
+  words: Pick<UserRow, 'name' | 'role' | 'email'>,
+): Promise<void> {
   const { id, email, role } = user;
+  await noteRename(inside, user, words.name);
   if (words.role !== role) {
     expectAssignable(inside, words.role);
     if (role === 'admin') {
