@@ -35,6 +35,33 @@ describe('the activity log', () => {
     expect(within(row).queryByRole('button')).toBeNull();
   });
 
+  it('shows the address of who did it, and what a caller said of it as their note', async () => {
+    const note = 'Was too bright';
+    const told = { ...activity, id: 10, description: note, note, verified: false, user_email: null };
+    fakeServer({
+      'activities.list': () => pageOf([{ ...activity, user_email: 'grace@example.com', note }, told]),
+    });
+    openPanel(log, 'user');
+    const row = (await screen.findByText('Updated blog post "Light"')).closest('tr')!;
+    expect(within(row).getByText('grace@example.com')).toBeDefined();
+    expect(row.textContent).toContain('Note by Grace: Was too bright');
+    // Unconfirmed it is told of by the caller's words alone.
+    const unconfirmed = screen.getByText('Unconfirmed').closest('tr')!;
+    expect(unconfirmed.textContent).toContain(note);
+    expect(unconfirmed.textContent).not.toContain('Note by');
+  });
+
+  it('shows words of another version as they are', async () => {
+    fakeServer({
+      'activities.list': () =>
+        pageOf([{ ...activity, type: 'publish', module: 'testimonials', description: 'Showed it' }]),
+    });
+    openPanel(log, 'user');
+    const row = (await screen.findByText('Showed it')).closest('tr')!;
+    expect(within(row).getByText('testimonials')).toBeDefined();
+    expect(within(row).getByText('publish:')).toBeDefined();
+  });
+
   it('shows what an update changed when it is asked to', async () => {
     const changes = {
       title: { old: 'Dark', new: 'Light' },

@@ -169,9 +169,13 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
   });
 
   test('has an index over each table, which the schema comparison leaves alone', async () => {
-    const names = searched.map((table) =>
-      kind === 'sqlite' ? `${table}_fts` : `${table}_search_text_trigrams`,
-    );
+    const names =
+      kind === 'sqlite'
+        ? searched.map((table) => `${table}_fts`)
+        : [
+            ...searched.map((table) => `${table}_search_text_trigrams`),
+            'activities_open_search_text_trigrams',
+          ];
     const { rows } =
       kind === 'sqlite'
         ? await sql<{
