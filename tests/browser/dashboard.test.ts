@@ -99,7 +99,7 @@ describe.each(roles)('the dashboard of %s', (role) => {
 });
 
 test('the log tells what changed, and finds it by words and filters', async () => {
-  const page = await enter('user');
+  const page = await enter('content_moderator');
   await page.getByRole('link', { name: 'See All' }).click();
   await page.getByRole('button', { name: 'Changes of: Updated blog post "A second note"' }).click();
   await page.getByText('Before: A first note').waitFor();
@@ -111,6 +111,19 @@ test('the log tells what changed, and finds it by words and filters', async () =
   expect(new URL(page.url()).searchParams.get('type')).toBe('create');
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+  await page.context().close();
+});
+
+test('a person without rights reads of drafts that there were some, and nothing of what was changed', async () => {
+  const page = await enter('user');
+  await page.getByRole('link', { name: 'See All' }).click();
+  await page.getByText(admin.email).first().waitFor();
+  await page.getByText('Created blog post: A draft').waitFor();
+  await page.getByText('Updated blog post "A second note"').waitFor();
+  expect(await page.getByText(admin.email).count()).toBe(2);
+  expect(await page.getByRole('button', { name: /^Changes of/ }).count()).toBe(0);
+  expect(await page.content()).not.toContain('A first note');
+  await expectAccessible(page);
   await page.context().close();
 });
 
