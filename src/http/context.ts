@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createKeptResults } from '../cache/kept-results.ts';
+import { createResultCache } from '../cache/result-cache.ts';
 import type { Database } from '../database/database.ts';
 import { findPdfProblem } from '../media/private-files.ts';
 import type { Background } from '../shared/background.ts';
@@ -33,7 +33,7 @@ export function contextFactory(
   { database, findViewer, background, clock, quarantine, ...parts }: CallParts,
 ): CreateContext {
   const live = createLive(database.signals);
-  const kept = createKeptResults(database);
+  const resultCache = createResultCache(database);
   // Streams never end by themselves, and the server waits for every answer before it closes.
   app.addHook('preClose', async () => live.close());
   const { publicUrl } = parts;
@@ -54,7 +54,7 @@ export function contextFactory(
       ...parts,
       ...identity,
       live,
-      kept,
+      resultCache,
       isStillSignedIn,
       // Most calls only read, and have no use for one.
       get em() {

@@ -1,4 +1,4 @@
-import type { KeptResults } from '../cache/kept-results.ts';
+import type { ResultCache } from '../cache/result-cache.ts';
 import type { Viewer, Work } from '../database/work.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -93,7 +93,7 @@ export interface Context extends Work, Parts {
   cookies: AnswerCookies;
   /** The open streams of this process. */
   live: Live;
-  kept: KeptResults;
+  resultCache: ResultCache;
   /** Whether the session that the request came with still counts, for the same person in the same role. */
   isStillSignedIn(): Promise<boolean>;
   /** Writes a line into the log for the people who run the house; it holds no words of a visitor. */
