@@ -21,6 +21,7 @@ import { noteDenial } from './modules/security/security.service.ts';
 import { emptyTrash } from './modules/trash/trash.service.ts';
 import { ensureAdmin } from './modules/users/first-admin.ts';
 import { User } from './modules/users/user.entity.ts';
+import { runStep } from './program.ts';
 import { appRouter } from './router.ts';
 import { type Background, createBackground } from './shared/background.ts';
 import type { RenderPage } from './shared/page.ts';
@@ -95,7 +96,9 @@ async function prepare(house: House, settings: Settings): Promise<string | undef
   if (settings.SEED === 'starter' && (await isNew(house))) {
     // Loaded only for an empty house: texts and drawings that no other start needs.
     const { seeds } = await import('./seeds.ts');
-    await loadStarterContent(database, seeds, { ...house, now });
+    await runStep('Loading the starter content', () =>
+      loadStarterContent(database, seeds, { ...house, now }),
+    );
   }
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_NAME: name } = settings;
   const made = await ensureAdmin(database.fork(), passwords, { email, password, name }, now);

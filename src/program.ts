@@ -7,3 +7,12 @@ export async function runOrExplain(program: () => Promise<void>): Promise<void> 
     process.exit(1);
   }
 }
+
+/** Runs a step that people wait for, and writes its name and how long it took to standard error. */
+export async function runStep<T>(name: string, step: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now();
+  process.stderr.write(`${name} … `);
+  const result = await step();
+  process.stderr.write(`${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
+  return result;
+}

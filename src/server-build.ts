@@ -24,6 +24,7 @@ export async function buildServer(): Promise<void> {
       outDir: folder,
       sourcemap: true,
       rolldownOptions: {
+        checks: { bundlerTimings: false },
         input: { serve: 'src/commands/serve.ts', ...Object.fromEntries(workers) },
         output: {
           entryFileNames: '[name].js',
