@@ -132,6 +132,20 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
     expect((await tryFrom(newAddress(), email, password)).status).toBe(200);
   });
 
+  test.each([
+    { bits: 56, max: 60, network: (i: number) => `2001:db8:1:${(0x4200 + i).toString(16)}::1` },
+    { bits: 48, max: 200, network: (i: number) => `2001:db8:2:${(i * 0x100).toString(16)}::1` },
+  ])('the networks of one IPv6 /$bits have $max wrong tries in a minute together', async (facts) => {
+    const { max, network } = facts;
+    const statuses = [];
+    for (let i = 0; i < max + 2; i += 1) {
+      // No /56 of the /48 comes near its own limit.
+      statuses.push((await tryFrom(network(i % 250), `nobody${i}@example.com`)).status);
+    }
+    expect(statuses).toEqual([...Array(max).fill(422), 429, 429]);
+    expect((await tryFrom('2001:db8:3::1', 'nobody@example.com')).status).toBe(422);
+  });
+
   test('right passwords use up nothing', async () => {
     const email = await person();
     const address = newAddress();
