@@ -135,7 +135,7 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
   test.each([
     { bits: 56, max: 60, network: (i: number) => `2001:db8:1:${(0x4200 + i).toString(16)}::1` },
     { bits: 48, max: 200, network: (i: number) => `2001:db8:2:${(i * 0x100).toString(16)}::1` },
-  ])('the networks of one IPv6 /$bits have $max wrong tries in a minute together', async (facts) => {
+  ])('AU2 the networks of one IPv6 /$bits have $max wrong tries in a minute together', async (facts) => {
     const { max, network } = facts;
     const statuses = [];
     for (let i = 0; i < max + 2; i += 1) {

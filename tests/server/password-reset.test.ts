@@ -123,7 +123,7 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
     expect((await reset({ token, password: chosen })).status).toBe(200);
   });
 
-  test('links live side by side until one is used, and then none of them counts', async () => {
+  test('AU17 links live side by side until one is used, and then none of them counts', async () => {
     const { id, email } = await person();
     const trpc = { authorization: `Bearer ${await house.openSession('admin')}` };
     const made = await browse().send('POST', '/trpc/users.createResetLink', { id }, trpc);
@@ -133,7 +133,7 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
     for (const token of others) expect((await reset({ token, password: chosen })).status).toBe(422);
   });
 
-  test('a stranger who asks again and again neither ends the link of the owner nor has the owner refused', async () => {
+  test('AU2 AU16 a stranger who asks again and again neither ends the link of the owner nor has the owner refused', async () => {
     const { id, email } = await person();
     const known = browse();
     const { token: bearer } = (await known.signIn(email, password)).body;
@@ -204,7 +204,7 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
     await away.close();
   });
 
-  test('what is done for a known and for an unknown address begins at a random moment after the answer', async () => {
+  test('AU16 what is done for a known and for an unknown address begins at a random moment after the answer', async () => {
     const delays: (number | undefined)[] = [];
     const numbers = [0.25, 0.75];
     const spread = await testApp(kind, {

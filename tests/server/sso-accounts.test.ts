@@ -66,26 +66,29 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
     }
   });
 
-  test.each([false, 'false', 0])('an address with email_verified %j makes no account', async (verdict) => {
-    const unverified = async () => {
-      await house.settled();
-      const refused = await house.database.fork().find(SecurityEvent, { type: 'sso_refused' });
-      return refused.filter(({ details }) => /not verified/.test(String(details.reason))).length;
-    };
-    const before = await unverified();
-    for (const tokenKind of ['jwt', 'access', 'id'] as const) {
-      const { subject, email } = newcomer(provider, ['admin'], { email_verified: verdict });
-      const answer = await signInBy(browse(), await provider.tokenOf(subject, tokenKind));
-      expect(answer, tokenKind).toMatchObject({
-        status: 422,
-        body: { message: expect.stringContaining('not verified at the provider') },
-      });
-      expect(answer.headers['set-cookie']).toBeUndefined();
-      const em = house.database.fork();
-      expect([await em.count(User, { email }), await em.count(SsoLink, { subject })]).toEqual([0, 0]);
-    }
-    expect((await unverified()) - before).toBe(3);
-  });
+  test.each([false, 'false', 0])(
+    'SO6 an address with email_verified %j makes no account',
+    async (verdict) => {
+      const unverified = async () => {
+        await house.settled();
+        const refused = await house.database.fork().find(SecurityEvent, { type: 'sso_refused' });
+        return refused.filter(({ details }) => /not verified/.test(String(details.reason))).length;
+      };
+      const before = await unverified();
+      for (const tokenKind of ['jwt', 'access', 'id'] as const) {
+        const { subject, email } = newcomer(provider, ['admin'], { email_verified: verdict });
+        const answer = await signInBy(browse(), await provider.tokenOf(subject, tokenKind));
+        expect(answer, tokenKind).toMatchObject({
+          status: 422,
+          body: { message: expect.stringContaining('not verified at the provider') },
+        });
+        expect(answer.headers['set-cookie']).toBeUndefined();
+        const em = house.database.fork();
+        expect([await em.count(User, { email }), await em.count(SsoLink, { subject })]).toEqual([0, 0]);
+      }
+      expect((await unverified()) - before).toBe(3);
+    },
+  );
 
   test('a provider that never says whether an address is verified makes accounts', async () => {
     const { subject, email } = newcomer(provider, ['hr'], { email_verified: undefined });

@@ -114,7 +114,7 @@ test('SO8 a provider that names itself otherwise is not asked for anything', asy
   await other.close();
 });
 
-test('a sign-in is not begun at a provider that has gone away since it was last asked', async () => {
+test('SO8 a sign-in is not begun at a provider that has gone away since it was last asked', async () => {
   const clock = stoppedClock();
   const other = await testApp('sqlite', { sso: ourSide(provider), clock: clock.now });
   const begin = () => callFrom(visitors(() => other)(), 'sso.begin');

@@ -157,7 +157,7 @@ describe.each(databaseKinds)('single sign-on by a token, on %s', (kind) => {
   });
 
   test.each(['jwt', 'access', 'id'] as const)(
-    'a token (%s) signs in once, also without a nonce, from another browser and at the same moment',
+    'SO4 a token (%s) signs in once, also without a nonce, from another browser and at the same moment',
     async (tokenKind) => {
       const { subject } = person(['hr']);
       const token = await provider.tokenOf(subject, tokenKind);
@@ -171,7 +171,7 @@ describe.each(databaseKinds)('single sign-on by a token, on %s', (kind) => {
     },
   );
 
-  test('a token that was used is known again, however its signature is written', async () => {
+  test('SO4 a token that was used is known again, however its signature is written', async () => {
     const { subject } = person(['hr']);
     const token = await provider.tokenOf(subject);
     expect((await signIn(token)).status).toBe(200);

@@ -10,8 +10,8 @@ const questionMs = 3000;
 const answerMs = 4500;
 /** What the provider says of itself is asked anew after so long. */
 const keepMs = 10 * 60_000;
-/** After an answer the provider counts as reachable for so long. */
-const reachedMs = 5000;
+/** After an answer the provider counts as reachable for so long, so that nobody can have it asked all the time. */
+const reachedMs = 1000;
 /** A key that is not known is looked for this often at most. */
 const keyCooldownMs = 5000;
 
