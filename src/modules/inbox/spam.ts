@@ -30,7 +30,7 @@ export interface Evidence {
 }
 
 /**
- * Why a post is judged spam, in words for the staff; empty when it is not. The one judge of every door. A flood must not hide the
+ * Why a post is judged spam, in words for the staff; empty when it is not, whichever way it came. A flood must not hide the
  * messages of real visitors, so what looks genuine passes: a token, the time that a person takes, and no links at all.
  */
 export function judge(evidence: Evidence): string[] {

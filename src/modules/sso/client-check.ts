@@ -9,7 +9,7 @@ import { fine, note, type Verdict, wrong } from './verdict.ts';
  * looks who asks refuses a wrong client, and the code of a right one. Some look at the code first, so the same is asked with wrong
  * credentials; only where that is answered otherwise is anything proved.
  */
-export async function judgeClient(connection: Connection, settings: ProviderSettings): Promise<Verdict> {
+export async function checkClient(connection: Connection, settings: ProviderSettings): Promise<Verdict> {
   const { clientId, clientSecret } = settings;
   if (!connection.metadata.token_endpoint) return note('Without a token endpoint nothing can be proved.');
   const ours = await askWithInventedCode(connection, settings);

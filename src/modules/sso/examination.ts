@@ -1,7 +1,7 @@
 import { createRemoteJWKSet } from 'jose';
 import { type Finding, type IdentityProvider, roleByProvider } from '../../shared/identity-provider.ts';
 import type { Connect, Connection } from './connection.ts';
-import { judgeClient } from './client-check.ts';
+import { checkClient } from './client-check.ts';
 import { explainFailure } from './failures.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import { clockToleranceS } from './token-judge.ts';
@@ -31,7 +31,7 @@ export async function examine(subject: Subject, now: Date, token?: string): Prom
   if (!connection) return findings;
   const { metadata } = connection;
   await look('Endpoints', () => judgeEndpoints(metadata, settings));
-  await look('Client', () => judgeClient(connection!, settings));
+  await look('Client', () => checkClient(connection!, settings));
   await look('Keys', () => judgeKeys(metadata.jwks_uri));
   await look('Clock', () => judgeClock(settings.issuer, now));
   await look('Claims', () => judgeClaims(metadata, settings.rolesClaim));
