@@ -60,6 +60,7 @@ export async function startServer(settings: Settings): Promise<void> {
     background,
     sizes,
     clock: () => new Date(),
+    random: Math.random,
     findViewer: viewerFinder(database),
     noteDenial,
     trustProxy: settings.TRUST_PROXY,

@@ -17,6 +17,8 @@ export interface CallParts extends Parts {
   background: Background;
   /** Tells the moment of each request. */
   clock: () => Date;
+  /** A number from 0 up to, but not including, 1. */
+  random: () => number;
   /** Where uploads lie until somebody takes them over. */
   quarantine: string;
 }
@@ -30,7 +32,7 @@ export type CreateContext = (
 /** Gives the function that makes one request's context, the same for tRPC and REST. */
 export function contextFactory(
   app: FastifyInstance,
-  { database, findViewer, background, clock, quarantine, ...parts }: CallParts,
+  { database, findViewer, background, clock, random, quarantine, ...parts }: CallParts,
 ): CreateContext {
   const live = createLive(database.signals);
   const resultCache = createResultCache(database);
@@ -79,9 +81,11 @@ export function contextFactory(
       receiveForm: (files, fields) => receiveForm(request, files, { folder: quarantine, judges, fields }),
       setStatus: (status) => void reply.code(status),
       cookies: answerCookies(reply, publicUrl),
-      warn: (line) => request.log.warn(line),
-      later: (job) =>
-        background.run(job, (err) => request.log.error({ err }, 'work after the answer failed')),
+      warn: (line, facts = {}) => request.log.warn(facts, line),
+      later: (job, withinMs = 0) => {
+        const onError = (err: unknown) => request.log.error({ err }, 'work after the answer failed');
+        background.run(job, onError, random() * withinMs);
+      },
     };
   };
 }
