@@ -99,7 +99,10 @@ describe('what keeps the server from starting is one clear line', () => {
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'a-file'), '');
     const refused = await outputOf({ DATA_DIR: join(folder, 'a-file') });
-    expect(refused).toEqual({ code: 1, lines: [expect.stringMatching(/^DATA_DIR .* can not be written: /)] });
+    expect(refused).toEqual({
+      code: 1,
+      lines: [expect.stringMatching(/^bad setting: DATA_DIR: .* must be a folder /)],
+    });
     await rm(folder, { recursive: true });
   });
 

@@ -1,0 +1,116 @@
+import { chmodSync, existsSync, lstatSync, readdirSync } from 'node:fs';
+import { access, constants, mkdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** What Atrium makes in a data folder; whatever else lies there is somebody else's. */
+const ownNames = /^(atrium\.sqlite.*|server\.lock|uploads|private|quarantine|outbox|cards|\.passing-.*)$/;
+/** A server that was told to end just now gets this long to leave. */
+const leaveWithinMs = 3000;
+
+const isWindows = process.platform === 'win32';
+const lockFile = (dataDir: string) => join(dataDir, 'server.lock');
+
+/** Makes all that this process writes from now on readable by its own user alone. */
+export function keepFilesPrivate(): void {
+  process.umask(0o077);
+}
+
+/**
+ * Makes the data folder where there is none.
+ *
+ * @throws with one line that names the setting
+ */
+export async function makeDataFolder(dataDir: string): Promise<void> {
+  try {
+    await makeFolder(dataDir);
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    throw unusable(dataDir, cause);
+  }
+}
+
+function unusable(dataDir: string, cause: unknown): Error {
+  const reason = cause instanceof Error ? cause.message : cause;
+  return new Error(
+    `bad setting: DATA_DIR: ${dataDir} cannot be used (${reason}); it must be a folder that this user may write`,
+    { cause },
+  );
+}
+
+/** Node 24.21's own recursive `mkdir` never returns where a folder exists and nothing can be made in it, as below `/proc`. */
+async function makeFolder(path: string): Promise<void> {
+  const isThere = await stat(path).then(
+    (facts) => facts.isDirectory(),
+    () => false,
+  );
+  if (isThere) return;
+  if (dirname(path) !== path) await makeFolder(dirname(path));
+  await mkdir(path).catch(async (error: NodeJS.ErrnoException) => {
+    // Another process may have made it meanwhile.
+    const isMade = error.code === 'EEXIST' && (await stat(path)).isDirectory();
+    if (!isMade) throw error;
+  });
+}
+
+/**
+ * Takes access from other users of this machine to what Atrium has made in a data folder. Symbolic links stay as they are, and so does
+ * what they lead to. A folder that is closed to others already is not looked into. Returns a line about what could not be changed.
+ */
+export function protectDataFolder(dataDir: string): string | undefined {
+  if (isWindows || !existsSync(dataDir)) return undefined;
+  const failed: string[] = [];
+  for (const name of readdirSync(dataDir)) {
+    if (ownNames.test(name)) protect(join(dataDir, name), failed);
+  }
+  if (failed.length === 0) return undefined;
+  return `other users of this machine may be able to read ${failed.length} files or folders, the first is ${failed[0]}`;
+}
+
+function protect(path: string, failed: string[]): void {
+  try {
+    const facts = lstatSync(path);
+    const isFolder = facts.isDirectory();
+    if ((!isFolder && !facts.isFile()) || (facts.mode & 0o077) === 0) return;
+    if (isFolder) {
+      // While its content is changed nobody else may put anything there.
+      if ((facts.mode & 0o022) !== 0) chmodSync(path, facts.mode & 0o755);
+      for (const name of readdirSync(path)) protect(join(path, name), failed);
+    }
+    // A folder comes after its content, so that one that is closed has nothing left to do in it.
+    chmodSync(path, isFolder ? 0o700 : 0o600);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT') failed.push(`${path}: ${message}`);
+  }
+}
+
+/**
+ * Takes a data folder for this process alone until it ends, however it ends, or calls what is returned. The lock is one of SQLite on a
+ * file of its own, because Node offers no file locks and the system releases these when the process is killed.
+ *
+ * @throws with one line when another process holds it
+ */
+export async function lockDataFolder(dataDir: string, waitMs = leaveWithinMs): Promise<() => void> {
+  await makeDataFolder(dataDir);
+  const { default: Sqlite } = await import('better-sqlite3');
+  const lock = new Sqlite(lockFile(dataDir), { timeout: waitMs });
+  try {
+    lock.exec('begin exclusive');
+  } catch (cause) {
+    lock.close();
+    if (!(cause instanceof Sqlite.SqliteError) || cause.code !== 'SQLITE_BUSY')
+      throw unusable(dataDir, cause);
+    throw new Error(
+      `another Atrium server is using DATA_DIR ${dataDir}: stop it first, or give this one another folder`,
+      { cause },
+    );
+  }
+  return () => lock.close();
+}
+
+/** @throws when another process holds a data folder; one that was never locked is left as it is */
+export async function expectUnlocked(dataDir: string): Promise<void> {
+  if (!existsSync(lockFile(dataDir))) return;
+  const release = await lockDataFolder(dataDir, 0);
+  release();
+}
