@@ -3,7 +3,7 @@ import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** What Atrium makes in a data folder; whatever else lies there is somebody else's. */
-const ownNames = /^(atrium\.sqlite.*|server\.lock|uploads|private|quarantine|outbox|cards|\.passing-.*)$/;
+const ownNames = /^(atrium\.sqlite.*|server\.lock.*|uploads|private|quarantine|outbox|cards|\.passing-.*)$/;
 /** A server that was told to end just now gets this long to leave. */
 const leaveWithinMs = 3000;
 
@@ -95,6 +95,8 @@ export async function lockDataFolder(dataDir: string, waitMs = leaveWithinMs): P
   const { default: Sqlite } = await import('better-sqlite3');
   const lock = new Sqlite(lockFile(dataDir), { timeout: waitMs });
   try {
+    // Nothing is ever written to it, so it needs no journal beside it.
+    lock.pragma('journal_mode = memory');
     lock.exec('begin exclusive');
   } catch (cause) {
     lock.close();
