@@ -72,8 +72,7 @@ describe('what keeps the server from starting is one clear line', () => {
     const server = launch({ DATA_DIR: dataDir, PORT: '0', SEED: 'none', LOG_LEVEL: 'error', ...env });
     const code = await server.end();
     await rm(dataDir, { recursive: true, force: true });
-    const lines = server.output().trim().split('\n');
-    return { code, lines: lines.filter((line) => !line.startsWith('First admin')) };
+    return { code, lines: server.output().trim().split('\n') };
   }
 
   test('a bad setting', async () => {
@@ -92,6 +91,21 @@ describe('what keeps the server from starting is one clear line', () => {
       lines: [`port ${port} on 127.0.0.1 is in use`],
     });
     other.close();
+  });
+
+  test('a data folder below one in which nothing can be made', async () => {
+    expect(await outputOf({ DATA_DIR: '/proc/nowhere' })).toEqual({
+      code: 1,
+      lines: [expect.stringMatching(/^bad setting: DATA_DIR: \/proc\/nowhere .* must be a folder /)],
+    });
+  });
+
+  test('an address that is not of this machine', async () => {
+    // Of a block that is reserved for documents.
+    expect(await outputOf({ HOST: '192.0.2.1' })).toEqual({
+      code: 1,
+      lines: [expect.stringMatching(/^bad setting: HOST: 192\.0\.2\.1 is not an address of this machine /)],
+    });
   });
 
   test('a data folder that can not be written', async () => {
