@@ -186,3 +186,9 @@ test('no two files import each other in a circle', () => {
   };
   expect(files.flatMap((path) => findCircle(path, []) ?? [])).toEqual([]);
 });
+
+test('the client calls nothing that browsers offer on https alone', () => {
+  const callers = files.filter((path) => sides(path) === 'client');
+  const broken = callers.filter((path) => /\.randomUUID\(|crypto\.subtle/.test(readFileSync(path, 'utf8')));
+  expect(broken).toEqual([]);
+});

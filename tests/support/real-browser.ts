@@ -12,8 +12,9 @@ export interface RealBrowser {
   close(): Promise<void>;
 }
 
-export async function openRealBrowser(): Promise<RealBrowser> {
-  const browser = await launchChromium();
+/** Starts a browser; `more` are further arguments for it. */
+export async function openRealBrowser(more?: string[]): Promise<RealBrowser> {
+  const browser = await launchChromium(more);
   const complaints: string[] = [];
   return {
     visit: async (url, options) => {

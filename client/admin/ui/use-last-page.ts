@@ -13,6 +13,7 @@ export function useLastPage({ page, goToPage }: ListAddress, { data, isPlacehold
   const last = data && !isPlaceholderData ? countPages(data.meta) : page;
   // biome-ignore lint/correctness/useExhaustiveDependencies: goToPage is made anew at each render
   useEffect(() => {
-    if (page > last) goToPage(last);
+    // In place of the wrong page: Back would lead there, and from there here again.
+    if (page > last) goToPage(last, { replace: true });
   }, [page, last]);
 }
