@@ -11,7 +11,8 @@ type Address = Pick<Settings, 'HOST' | 'PORT'>;
  * @throws with one line that says why not
  */
 export async function expectFreePort({ HOST: host, PORT: port }: Address): Promise<void> {
-  const probe = createServer();
+  // Clients of a server that was just here come back at once: they must not keep the port.
+  const probe = createServer((socket) => socket.destroy());
   try {
     probe.listen({ host, port });
     await once(probe, 'listening');

@@ -1,14 +1,17 @@
+import { execFile } from 'node:child_process';
 import { chmod, lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { protectDataFolder } from '../../src/data-folder.ts';
 import { form } from '../support/callers.ts';
 import { findFreePort } from '../support/free-port.ts';
-import { copyFrozenFolder } from '../support/frozen-site.ts';
+import { copyFrozenFolder, importFrozenExport } from '../support/frozen-site.ts';
 import { picture } from '../support/pictures.ts';
 import { admin, launch, type RunningServer, startServer } from '../support/running-server.ts';
+import { startEnvironment } from '../support/start-command.ts';
 import { pdf } from '../support/visitors.ts';
 
 let folder: string;
@@ -150,6 +153,19 @@ test('other users can read nothing in the folder, and what an earlier version le
   expect(await modesIn(outside)).toEqual({ file: 'file 644' });
   expect((await lstat(outside)).mode & 0o777).toBe(0o777);
   expect(server.output()).not.toContain('may be able to read');
+});
+
+test('what commands write is closed to other users too', async () => {
+  const { env } = await importFrozenExport(dataDir, 'sqlite');
+  const copy = join(folder, 'export');
+  await promisify(execFile)(process.execPath, ['src/commands/export.ts', copy], {
+    env: { ...startEnvironment, ...env },
+  });
+  const modes = { ...(await modesIn(dataDir)), ...(await modesIn(copy)) };
+  expect(Object.keys(modes)).toEqual(
+    expect.arrayContaining(['posts.schema.json', 'uploads', 'atrium.sqlite']),
+  );
+  expect(Object.entries(modes).filter(([, mode]) => !/^(file 600|folder 700)$/.test(mode))).toEqual([]);
 });
 
 test('a start without anything to repair leaves all modes as they are', async () => {

@@ -1,13 +1,15 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { migrations } from '../../prisma-free-migrations/list.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { entities } from '../../src/entities.ts';
+import { expectFreePort } from '../../src/listening.ts';
 import { form } from '../support/callers.ts';
 import { copyDatabase, createPostgresql, databaseKinds } from '../support/database.ts';
+import { findFreePort } from '../support/free-port.ts';
 import { picture } from '../support/pictures.ts';
 import { admin, launch, type RunningServer, removeData, startServer } from '../support/running-server.ts';
 
@@ -64,6 +66,18 @@ test('AU18 a first admin without a chosen password is told once, and never in th
   expect(again.output()).not.toContain('password');
   await again.end('SIGTERM');
   await removeData(again);
+});
+
+test('a port that clients are knocking at is free', async () => {
+  const port = await findFreePort();
+  const sockets: Socket[] = [];
+  const knocking = setInterval(() => {
+    sockets.push(connect(port, '127.0.0.1').on('error', () => {}));
+  });
+  // As often as it takes for some of them to be let in.
+  for (let tries = 0; tries < 200; tries += 1) await expectFreePort({ HOST: '127.0.0.1', PORT: port });
+  clearInterval(knocking);
+  for (const socket of sockets) socket.destroy();
 });
 
 describe('what keeps the server from starting is one clear line', () => {
