@@ -2,21 +2,21 @@ import { chmodSync, existsSync, lstatSync, readdirSync } from 'node:fs';
 import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** What Atrium makes in a data folder; whatever else lies there is somebody else's. */
+/** What Atrium creates in a data folder. Other files in there belong to other programs. */
 const ownNames = /^(atrium\.sqlite.*|server\.lock.*|uploads|private|quarantine|outbox|cards|\.passing-.*)$/;
-/** A server that was told to end just now gets this long to leave. */
-const leaveWithinMs = 3000;
+/** How long a start waits for a server that is still shutting down. */
+const shutdownMs = 3000;
 
 const isWindows = process.platform === 'win32';
 const lockFile = (dataDir: string) => join(dataDir, 'server.lock');
 
-/** Makes all that this process writes from now on readable by its own user alone. */
+/** Makes every file that this process creates from now on readable by its own user only. */
 export function keepFilesPrivate(): void {
   process.umask(0o077);
 }
 
 /**
- * Makes the data folder where there is none.
+ * Creates the data folder if it does not exist.
  *
  * @throws with one line that names the setting
  */
@@ -53,8 +53,8 @@ async function makeFolder(path: string): Promise<void> {
 }
 
 /**
- * Takes access from other users of this machine to what Atrium has made in a data folder. Symbolic links stay as they are, and so does
- * what they lead to. A folder that is closed to others already is not looked into. Returns a line about what could not be changed.
+ * Makes what Atrium has created in a data folder unreadable for other users of this machine. Symbolic links are not followed, and folders
+ * with mode 0700 are not read. Returns a line about what could not be changed.
  */
 export function protectDataFolder(dataDir: string): string | undefined {
   if (isWindows || !existsSync(dataDir)) return undefined;
@@ -72,11 +72,11 @@ function protect(path: string, failed: string[]): void {
     const isFolder = facts.isDirectory();
     if ((!isFolder && !facts.isFile()) || (facts.mode & 0o077) === 0) return;
     if (isFolder) {
-      // While its content is changed nobody else may put anything there.
+      // Nobody else may add files while these are changed.
       if ((facts.mode & 0o022) !== 0) chmodSync(path, facts.mode & 0o755);
       for (const name of readdirSync(path)) protect(join(path, name), failed);
     }
-    // A folder comes after its content, so that one that is closed has nothing left to do in it.
+    // The folder comes last: once it has mode 0700, all of its content is done.
     chmodSync(path, isFolder ? 0o700 : 0o600);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
@@ -85,12 +85,12 @@ function protect(path: string, failed: string[]): void {
 }
 
 /**
- * Takes a data folder for this process alone until it ends, however it ends, or calls what is returned. The lock is one of SQLite on a
- * file of its own, because Node offers no file locks and the system releases these when the process is killed.
+ * Locks a data folder until this process ends or calls the returned function. The lock is a SQLite transaction on a file of its own: Node has
+ * no file locks, and the operating system releases this one when the process is killed.
  *
- * @throws with one line when another process holds it
+ * @throws with one line when another process holds the lock
  */
-export async function lockDataFolder(dataDir: string, waitMs = leaveWithinMs): Promise<() => void> {
+export async function lockDataFolder(dataDir: string, waitMs = shutdownMs): Promise<() => void> {
   await makeDataFolder(dataDir);
   const { default: Sqlite } = await import('better-sqlite3');
   const lock = new Sqlite(lockFile(dataDir), { timeout: waitMs });
@@ -110,7 +110,7 @@ export async function lockDataFolder(dataDir: string, waitMs = leaveWithinMs): P
   return () => lock.close();
 }
 
-/** @throws when another process holds a data folder; one that was never locked is left as it is */
+/** @throws when another process has locked the data folder; creates nothing in one that was never locked */
 export async function expectUnlocked(dataDir: string): Promise<void> {
   if (!existsSync(lockFile(dataDir))) return;
   const release = await lockDataFolder(dataDir, 0);

@@ -6,12 +6,12 @@ import type { Settings } from './config/env.ts';
 type Address = Pick<Settings, 'HOST' | 'PORT'>;
 
 /**
- * Tries whether the server can listen where the settings say, and leaves the port free again.
+ * Checks that the server can listen where the settings say; the port is free again afterwards.
  *
  * @throws with one line that says why not
  */
 export async function expectFreePort({ HOST: host, PORT: port }: Address): Promise<void> {
-  // Clients of a server that was just here come back at once: they must not keep the port.
+  // Clients of a server that has just ended reconnect at once, and `close` would wait for them.
   const probe = createServer((socket) => socket.destroy());
   try {
     probe.listen({ host, port });

@@ -43,7 +43,7 @@ const cardMs = 30 * 24 * 60 * 60_000;
  * @throws with one clear line when it can not start
  */
 export async function startServer(settings: Settings): Promise<void> {
-  const { folderWarning, release } = await takePlace(settings);
+  const { folderWarning, release } = await reserveFolder(settings);
   const house = await openHouse(settings);
   const { database } = house;
   // Instances that start together must not all migrate and fill the same empty database.
@@ -82,20 +82,20 @@ export async function startServer(settings: Settings): Promise<void> {
   });
   for (const warning of [folderWarning, slowSearch]) if (warning) app.log.warn(warning);
   await listen(app, settings);
-  // Not before: what a server that cannot even start would remove may belong to one that runs.
+  // Not earlier: a server that fails to start must remove nothing that a running one needs.
   stopUpkeep = keepUp(house, background, (err) => app.log.error({ err }, 'upkeep failed'));
   sizes.wake();
   closeOnSignals(app);
 }
 
 /**
- * Sees to it that this process may use port and data folder, before anything is made or printed. SQLite has one server per folder;
- * several instances on one PostgreSQL may share theirs.
+ * Checks the port and locks the data folder, before anything is created or printed. On SQLite a folder has one server; several
+ * instances on one PostgreSQL may share theirs. Returns the function that unlocks, and a line for the log about files that others can read.
  */
-async function takePlace(settings: Settings) {
+async function reserveFolder(settings: Settings) {
   const { DATA_DIR: dataDir, DATABASE_URL: url } = settings;
   await expectFreePort(settings).catch(async (error) => {
-    // The server that has the port may be using the folder too, and that is the better hint.
+    // When the same server holds the folder too, that is the more useful message.
     if (!url) await expectUnlocked(dataDir);
     throw error;
   });

@@ -33,7 +33,7 @@ async function start(env: Record<string, string> = {}): Promise<RunningServer> {
   return server;
 }
 
-/** Starts a server that is expected to refuse, and gives its last words. */
+/** Starts a server that is expected to end at once; gives its exit code and output. */
 async function refusal(env: Record<string, string>): Promise<{ code: unknown; output: string }> {
   const server = launch({ DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'error', ...env });
   const code = await server.end();

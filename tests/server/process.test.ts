@@ -68,15 +68,15 @@ test('AU18 a first admin without a chosen password is told once, and never in th
   await removeData(again);
 });
 
-test('a port that clients are knocking at is free', async () => {
+test('a port that clients keep connecting to is free', async () => {
   const port = await findFreePort();
   const sockets: Socket[] = [];
-  const knocking = setInterval(() => {
+  const connecting = setInterval(() => {
     sockets.push(connect(port, '127.0.0.1').on('error', () => {}));
   });
-  // As often as it takes for some of them to be let in.
+  // Often enough for some of them to be accepted.
   for (let tries = 0; tries < 200; tries += 1) await expectFreePort({ HOST: '127.0.0.1', PORT: port });
-  clearInterval(knocking);
+  clearInterval(connecting);
   for (const socket of sockets) socket.destroy();
 });
 
