@@ -88,18 +88,18 @@ function protect(path: string, failed: string[]): void {
  * Locks a data folder until this process ends or calls the returned function. The lock is a SQLite transaction on a file of its own: Node has
  * no file locks, and the operating system releases this one when the process is killed.
  *
- * @throws with one line when another process holds the lock
+ * @throws with one line when another process holds the lock, or the file cannot be written
  */
 export async function lockDataFolder(dataDir: string, waitMs = shutdownMs): Promise<() => void> {
-  await makeDataFolder(dataDir);
   const { default: Sqlite } = await import('better-sqlite3');
-  const lock = new Sqlite(lockFile(dataDir), { timeout: waitMs });
+  let lock: InstanceType<typeof Sqlite> | undefined;
   try {
+    lock = new Sqlite(lockFile(dataDir), { timeout: waitMs });
     // Nothing is ever written to it, so it needs no journal beside it.
     lock.pragma('journal_mode = memory');
     lock.exec('begin exclusive');
   } catch (cause) {
-    lock.close();
+    lock?.close();
     if (!(cause instanceof Sqlite.SqliteError) || cause.code !== 'SQLITE_BUSY')
       throw unusable(dataDir, cause);
     throw new Error(
@@ -107,7 +107,8 @@ export async function lockDataFolder(dataDir: string, waitMs = shutdownMs): Prom
       { cause },
     );
   }
-  return () => lock.close();
+  const held = lock;
+  return () => held.close();
 }
 
 /** @throws when another process has locked the data folder; creates nothing in one that was never locked */

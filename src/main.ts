@@ -6,7 +6,7 @@ import { inTurn } from './database/lock.ts';
 import { migrate } from './database/migrate.ts';
 import { loadStarterContent } from './database/starter.ts';
 import { ensureTrigrams } from './database/trigrams.ts';
-import { expectUnlocked, lockDataFolder, protectDataFolder } from './data-folder.ts';
+import { expectUnlocked, lockDataFolder, makeDataFolder, protectDataFolder } from './data-folder.ts';
 import { type House, openHouse } from './house.ts';
 import { createLogLines } from './http/log-lines.ts';
 import { oncePer } from './limits/once-per.ts';
@@ -99,6 +99,7 @@ async function reserveFolder(settings: Settings) {
     if (!url) await expectUnlocked(dataDir);
     throw error;
   });
+  await makeDataFolder(dataDir);
   const release = url ? () => {} : await lockDataFolder(dataDir);
   return { release, folderWarning: protectDataFolder(dataDir) };
 }

@@ -122,16 +122,26 @@ describe('what keeps the server from starting is one clear line', () => {
     });
   });
 
-  test('a data folder that can not be written', async () => {
+  test.each(databaseKinds)('a data folder that is a file, on %s', async (kind) => {
     const folder = await mkdtemp(join(tmpdir(), 'atrium-file-'));
-    await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, 'a-file'), '');
-    const refused = await outputOf({ DATA_DIR: join(folder, 'a-file') });
-    expect(refused).toEqual({
+    const DATA_DIR = join(folder, 'a-file');
+    await writeFile(DATA_DIR, '');
+    const DATABASE_URL = kind === 'postgresql' ? await createPostgresql() : '';
+    expect(await outputOf({ DATA_DIR, DATABASE_URL })).toEqual({
       code: 1,
       lines: [expect.stringMatching(/^bad setting: DATA_DIR: .* must be a folder /)],
     });
     await rm(folder, { recursive: true });
+  });
+
+  test('a lock that cannot be opened', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'atrium-lock-'));
+    await mkdir(join(folder, 'server.lock'));
+    expect(await outputOf({ DATA_DIR: folder })).toEqual({
+      code: 1,
+      lines: [expect.stringMatching(/^bad setting: DATA_DIR: .* must be a folder /)],
+    });
+    await rm(folder, { recursive: true, force: true });
   });
 
   test.each(databaseKinds)('DU7 data on %s that a newer program has worked on', async (kind) => {
