@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createQueue } from './queue.ts';
 
 /** Work that goes on after the answer, so that nobody waits for it and its length tells nothing. */
@@ -11,11 +12,13 @@ export interface Background {
 /** Makes the bounded queue of such work; past its length a job is refused to its `onError`. */
 export function createBackground(): Background {
   const enqueue = createQueue({ parallel: 2, maxWaiting: 500, busy: 'Too much is left to do already.' });
+  // A job does not belong to the transaction that was open when it was asked for.
+  const outside = AsyncLocalStorage.snapshot();
   const left = new Set<Promise<void>>();
   return {
     run: (job, onError) => {
       const soon = new Promise<void>((start) => setImmediate(start));
-      const done = soon.then(() => enqueue(job)).then(() => {}, onError);
+      const done = soon.then(() => enqueue(() => outside(job))).then(() => {}, onError);
       left.add(done);
       done.finally(() => left.delete(done));
     },

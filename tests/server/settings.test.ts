@@ -29,8 +29,6 @@ test.each([
   [{ PORT: '70000' }, 'PORT'],
   [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL'],
   [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
-  [{ DATABASE_REPLICA_URLS: 'postgres://replica/x' }, 'DATABASE_REPLICA_URLS'],
-  [{ DATABASE_URL: 'postgres://x/x', DATABASE_REPLICA_URLS: 'replica' }, 'DATABASE_REPLICA_URLS.0'],
   [{ CDN_SECONDS: '-1' }, 'CDN_SECONDS'],
   [{ SEED: 'everything' }, 'SEED'],
   [{ ADMIN_EMAIL: 'nobody' }, 'ADMIN_EMAIL'],
