@@ -75,7 +75,7 @@ export function readSettings(env: NodeJS.ProcessEnv = loadEnvironment()) {
   const settings = parsed.data;
   refuseHalfStore(settings);
   if (given.DATABASE_REPLICA_URLS !== undefined)
-    process.emitWarning('DATABASE_REPLICA_URLS is ignored: all reads go to the database of DATABASE_URL');
+    process.stderr.write('DATABASE_REPLICA_URLS is ignored: all reads go to the database of DATABASE_URL\n');
   const { PUBLIC_URL = `http://localhost:${settings.PORT}` } = settings;
   return Object.freeze({
     ...settings,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readSettings, settingNames } from '../../src/config/env.ts';
 
 test('the example file and the README name every setting, and no other', async () => {
@@ -22,6 +22,13 @@ test('without any setting the site listens on loopback and keeps its data in ./d
 
 test('an empty variable counts as unset', () => {
   expect(readSettings({ DATABASE_URL: '', PORT: '' })).toMatchObject({ PORT: 3000 });
+});
+
+test('a setting for read replicas, which are gone, is ignored with one line', () => {
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  expect(readSettings({ DATABASE_REPLICA_URLS: 'postgres://replica/x' })).toEqual(readSettings({}));
+  expect(written.mock.calls).toEqual([[expect.stringMatching(/^DATABASE_REPLICA_URLS is ignored[^\n]+\n$/)]]);
+  written.mockRestore();
 });
 
 test.each([
