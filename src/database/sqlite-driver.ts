@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import {
   type CompiledQuery,
@@ -12,13 +11,9 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { createBusyRetry } from './busy-retry.ts';
 import { LogFlush } from './log-flush.ts';
 import { statementsOf } from './prepared-statements.ts';
-
-/** How long a transaction waits for another process that writes to the file. */
-const longestWaitMs = 5000;
-const shortestPauseMs = 1;
-const longestPauseMs = 25;
 
 export interface SqliteDriverOptions {
   /** Flushes the write-ahead log that is open as `fd`. */
@@ -79,14 +74,12 @@ class Lease implements DatabaseConnection {
 export class SqliteWriteDriver implements Driver {
   readonly database: BetterSqlite3.Database;
   readonly prepare: (text: string) => BetterSqlite3.Statement;
+  readonly untilFree = createBusyRetry();
   readonly #options: SqliteDriverOptions;
   readonly #waiting: (() => void)[] = [];
   #isHeld = false;
   #flush!: LogFlush;
   #close = async () => {};
-  /** Since when another process has had the file, and when that was seen last. */
-  #busySince = 0;
-  #lastBusy = Number.NEGATIVE_INFINITY;
 
   constructor(file: string, options: SqliteDriverOptions) {
     // SQLite would wait for a busy file on the main thread: `untilFree` waits beside it.
@@ -159,6 +152,7 @@ export class SqliteWriteDriver implements Driver {
 
   async releaseConnection(lease: Lease): Promise<void> {
     if (lease.isOver) return;
+    if (lease.isTransaction) return this.rollbackTransaction(lease);
     this.#release(lease);
     // Also who only read may have been told of what others have committed: that must not be lost afterwards.
     await (lease.hasWritten ? this.#flush.flush() : this.#flush.pending());
@@ -168,29 +162,6 @@ export class SqliteWriteDriver implements Driver {
     await this.#flush?.ended();
     await this.#close();
     this.database.close();
-  }
-
-  /**
-   * Runs a statement as soon as no other process has the file, without blocking anybody meanwhile. Once one has waited for as long as it
-   * may, the next fail at once while the file stays busy, so that they do not wait one after the other.
-   *
-   * @throws SQLITE_BUSY after 5 s
-   */
-  async untilFree<T>(act: () => T): Promise<T> {
-    for (let pause = shortestPauseMs; ; pause = Math.min(2 * pause, longestPauseMs)) {
-      try {
-        const result = act();
-        this.#lastBusy = Number.NEGATIVE_INFINITY;
-        return result;
-      } catch (error) {
-        if (!isBusy(error)) throw error;
-        const now = performance.now();
-        if (now - this.#lastBusy > longestWaitMs) this.#busySince = now;
-        this.#lastBusy = now;
-        if (now - this.#busySince > longestWaitMs) throw error;
-      }
-      await setTimeout(pause);
-    }
   }
 
   /** The next in line begins in another turn of the event loop, so that requests that only read come in between. */
@@ -220,10 +191,6 @@ class QueueingAdapter extends SqliteAdapter {
 
 function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 }
 
 /** Stores the names of new files, without which their content would be lost. Windows stores them by itself. */
