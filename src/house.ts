@@ -45,20 +45,14 @@ export interface House {
  * @throws with one clear line when one of them can not be used
  */
 export async function openHouse(settings: Settings): Promise<House> {
-  const {
-    DATA_DIR: dataDir,
-    DATABASE_URL: url,
-    DATABASE_REPLICA_URLS: replicaUrls,
-    SMTP_URL: smtpUrl,
-    MAIL_FROM: from,
-  } = settings;
+  const { DATA_DIR: dataDir, DATABASE_URL: url, SMTP_URL: smtpUrl, MAIL_FROM: from } = settings;
   await makeDataFolder(dataDir);
   const folder = openFolder(settings, 'uploads');
   await orExplain(`DATA_DIR ${dataDir} can not be written`, () => folder.ping());
   const storage = (await openStore(settings, 'uploads')) ?? folder;
   if (storage !== folder) await orExplain('the S3 store can not be reached', () => storage.ping());
   const database = await orExplain('the database can not be opened', async () => {
-    const opened = await openDatabase({ entities, migrations, url, replicaUrls, dataDir });
+    const opened = await openDatabase({ entities, migrations, url, dataDir });
     await opened.ping();
     return opened;
   });

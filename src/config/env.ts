@@ -49,7 +49,6 @@ const Environment = z.object({
   PUBLIC_URL: address.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: postgresqlUrl.optional(),
-  DATABASE_REPLICA_URLS: z.string().default('').transform(toList).pipe(z.array(postgresqlUrl)),
   ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: password.optional(),
   ADMIN_NAME: z.string().max(120, 'must be at most 120 characters long').default('Administrator'),
@@ -104,11 +103,8 @@ export function readSettings(env: NodeJS.ProcessEnv = loadEnvironment()) {
   }
   const settings = parsed.data;
   refuseHalfStore(settings);
-  if (settings.DATABASE_REPLICA_URLS.length > 0 && !settings.DATABASE_URL) {
-    throw new Error(
-      'bad setting: DATABASE_REPLICA_URLS: SQLite has no replicas; DATABASE_URL must name the PostgreSQL they follow',
-    );
-  }
+  if (given.DATABASE_REPLICA_URLS !== undefined)
+    process.stderr.write('DATABASE_REPLICA_URLS is ignored: all reads go to the database of DATABASE_URL\n');
   const { PUBLIC_URL = `http://localhost:${settings.PORT}` } = settings;
   return Object.freeze({
     ...settings,

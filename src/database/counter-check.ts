@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/sql';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { countedTables } from './counted-tables.ts';
+import { touch } from './content.ts';
 import { isPostgresql } from './dialect.ts';
 
 /** A counter that is not what a recount gives. */
@@ -49,6 +50,7 @@ export function mendCounters(em: EntityManager): Promise<WrongCounter[]> {
     // SQLite: whoever writes first keeps others from writing between the recount and the mending.
     if (!isPostgresql(db)) await sql`update row_counters set amount = amount where 1 = 0`.execute(db);
     await takeTime(db);
+    touch({ em: inside as EntityManager }, 'row_counters');
     const wrong = await compare(db);
     for (const { name, day, facets, excess } of wrong) {
       const known = isPostgresql(db)

@@ -2,7 +2,6 @@ import type { AnyEntity, EntityClass, EntitySchema, MigrationObject } from '@mik
 import type { EntityManager, MikroORM } from '@mikro-orm/sql';
 import type { Signals } from './signals.ts';
 import type { ContentVersion } from './content.ts';
-import type { Asker, Replicas } from './replicas.ts';
 import type { Reader } from './work.ts';
 
 export interface DatabaseOptions {
@@ -10,8 +9,6 @@ export interface DatabaseOptions {
   migrations: MigrationObject[];
   /** `postgres://…`; without it SQLite in `dataDir`. */
   url: string | undefined;
-  /** Addresses of PostgreSQLs that follow the one at `url`, to read from. */
-  replicaUrls?: string[];
   dataDir: string;
 }
 
@@ -22,8 +19,6 @@ export interface Database {
   /** A fresh entity manager. */
   fork(): EntityManager;
   read: Reader;
-  /** Reads of one request that changes nothing: from a replica, where there is one that shows enough. */
-  readFor(asker: Asker): Reader;
   /** What the instances on this database tell each other. */
   signals: Signals;
   /** Which state visitors are shown. */
@@ -37,8 +32,6 @@ export interface Database {
   migrationNames: string[];
   /** The connections of the pool, and how many calls wait for one; SQLite has no pool. */
   pool(): { idle: number; used: number; waiting: number } | undefined;
-  /** How many statements of such requests each kind of place has answered; nothing without replicas. */
-  reads(): ReturnType<Replicas['reads']> | undefined;
   /** Resolves when the database answers; rejects otherwise. */
   ping(): Promise<void>;
   close(): Promise<void>;

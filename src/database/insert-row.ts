@@ -1,4 +1,5 @@
 import { type EntityClass, ReferenceKind } from '@mikro-orm/core';
+import { touch } from './content.ts';
 import { isPostgresql } from './dialect.ts';
 import { putTogetherOnce } from './put-together.ts';
 import type { Connection, Work } from './work.ts';
@@ -13,6 +14,7 @@ export async function insertRow<Row extends object>(
   row: Row,
 ): Promise<void> {
   const { tableName, props } = em.getMetadata().get(entity);
+  touch({ em }, tableName);
   const db = em.getKysely<object>() as Connection;
   const toColumn = isPostgresql(db) ? toPostgresql : toSqlite;
   const given: Record<string, unknown> = {};

@@ -1,61 +1,46 @@
-import { type FileHandle, open } from 'node:fs/promises';
-
 /**
- * Flushes SQLite's write-ahead log to the disk, beside the thread that answers everybody, and once for all that is committed while the
- * last flush runs.
+ * Flushes the write-ahead log: one flush at a time, shared by all transactions that were committed before it began. The flush runs on a
+ * thread of the runtime's pool, so that nobody else waits for the disk.
  */
 export class LogFlush {
-  readonly #path: string;
-  readonly #storeAll: () => Promise<void>;
-  #log: FileHandle | undefined;
-  #running: Promise<void> = Promise.resolve();
+  readonly #sync: () => Promise<void>;
+  readonly #onRefused: (error: unknown) => void;
+  readonly #refused = Promise.withResolvers<void>();
+  #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
-  #isDoubtful = false;
 
-  /**
-   * @param path - the file of the log
-   * @param storeAll - stores all that the log holds in the database's own file, flushed, and begins the log anew
-   */
-  constructor(path: string, storeAll: () => Promise<void>) {
-    this.#path = path;
-    this.#storeAll = storeAll;
+  /** @param onRefused - is called when the disk refuses; what was to be flushed then stays pending for ever */
+  constructor(sync: () => Promise<void>, onRefused: (error: unknown) => void) {
+    this.#sync = sync;
+    this.#onRefused = onRefused;
   }
 
-  /** Resolves when what has just been committed is on the disk. Called outside of any transaction. @throws when the disk refuses */
-  async keep(): Promise<void> {
-    // What the disk has refused once it may have dropped, and take without a word later: nothing may rest on it.
-    if (this.#isDoubtful) {
-      await this.#storeAll();
-      this.#isDoubtful = false;
-    }
-    return this.#flush();
-  }
-
-  async close(): Promise<void> {
-    await this.#next?.catch(() => {});
-    await this.#running.catch(() => {});
-    await this.#log?.close();
-  }
-
-  #flush(): Promise<void> {
-    this.#next ??= this.#running
-      .catch(() => {})
-      .then(() => {
-        this.#next = undefined;
-        this.#running = this.#sync();
-        return this.#running;
-      });
+  /** Resolves when everything that is committed now is on the disk. */
+  flush(): Promise<void> {
+    this.#next ??= this.#follow(this.#running);
     return this.#next;
   }
 
-  async #sync(): Promise<void> {
-    if (this.#isDoubtful) throw Object.assign(new Error('the log is in doubt'), { code: 'SQLITE_IOERR' });
-    try {
-      this.#log ??= await open(this.#path, 'r+');
-      await this.#log.datasync();
-    } catch (error) {
-      this.#isDoubtful = true;
-      throw error;
-    }
+  /** Resolves when what others have committed is on the disk; nothing when it is already. */
+  pending(): Promise<void> | undefined {
+    return this.#next ?? this.#running;
+  }
+
+  /** Resolves when no flush is left to wait for, also after a refused one. */
+  async ended(): Promise<void> {
+    await Promise.race([this.pending(), this.#refused.promise]);
+  }
+
+  async #follow(running: Promise<void> | undefined): Promise<void> {
+    await running;
+    this.#next = undefined;
+    const flushed = this.#sync().catch((error: unknown) => {
+      this.#onRefused(error);
+      this.#refused.resolve();
+      return new Promise<void>(() => {});
+    });
+    this.#running = flushed;
+    await flushed;
+    if (this.#running === flushed) this.#running = undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { touch } from './content.ts';
 import type { Database } from './database.ts';
 
 /**
@@ -13,7 +14,7 @@ export async function migrate({ orm, migrationNames }: Database): Promise<string
   }
   if (executed.length === migrationNames.length) return [];
   const ran = await orm.migrator.up();
-  // The migrator does not wait until its transaction is stored; the next to ask does.
-  await orm.em.getConnection().execute('select 1');
+  // Instances that run meanwhile hear that any table may hold something else now.
+  await orm.em.fork().transactional(async (em) => touch({ em }, '*'));
   return ran.map(({ name }) => name);
 }

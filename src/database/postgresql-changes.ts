@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { CompiledQuery } from 'kysely';
-import { type ChangeListener, type ContentVersion, isSeen } from './content.ts';
+import { type ControlledTransaction, sql } from 'kysely';
+import type { ContentChanges, ContentVersion } from './content.ts';
 import { signalChannel, type Signals } from './signals.ts';
 
 const topic = 'changed tables';
 
 /** What this instance and the others change, as each of them must know it. */
 export interface ChangeSignals {
-  /** Watches the connections of this instance. */
-  listener: ChangeListener;
+  /** What is to be done when a transaction of this instance ends that has changed such tables. */
+  endings: ConstructorParameters<typeof ContentChanges>[0];
   content: ContentVersion;
 }
 
@@ -23,30 +23,32 @@ export function createChangeSignals(signals: Signals, readState: () => Promise<s
   let state = '';
   let isListening = false;
 
-  const hear = (tables: ReadonlySet<string>) => {
-    if ([...tables].some(isSeen)) version += 1;
+  const raise = () => {
+    version += 1;
   };
   const listen = () => {
     if (isListening) return;
     isListening = true;
     signals.on(topic, (text) => {
-      const [sender, ...tables] = text.split(' ');
-      if (sender !== ourselves) hear(new Set(tables));
+      const [sender] = text.split(' ');
+      if (sender !== ourselves) raise();
     });
     // Whatever was sent before the connection stood, or stood again, has been missed. Until then the state is asked for.
     signals.onConnection((isConnected) => {
-      if (isConnected) hear(new Set(['*']));
+      if (isConnected) raise();
     });
   };
 
   return {
-    listener: {
-      committing: async (tables, connection) => {
-        const payload = JSON.stringify([topic, [ourselves, ...tables].join(' ')]);
-        const send = CompiledQuery.raw('select pg_notify($1, $2)', [signalChannel, payload]);
-        await connection.executeQuery(send);
+    endings: {
+      committing: async (tables, transaction) => {
+        const payload = JSON.stringify([topic, [ourselves, ...new Set(tables)].join(' ')]);
+        await sql`select pg_notify(${signalChannel}, ${payload})`.execute(
+          transaction as ControlledTransaction<unknown>,
+        );
       },
-      committed: hear,
+      committed: raise,
+      rolledBack: raise,
     },
     content: {
       known: () => {

@@ -1,6 +1,5 @@
 import type { RawBuilder } from 'kysely';
 import { createQueue } from '../shared/queue.ts';
-import type { Connection } from './work.ts';
 
 /** Runs a query of a search and gives its rows. @throws {Unavailable} when too many wait already */
 export type SearchLane = <Row>(query: RawBuilder<Row>) => Promise<Row[]>;
@@ -21,10 +20,4 @@ const maxWaiting = 20;
 export function createLane(parallel: number, run: SearchLane): SearchLane {
   const enqueue = createQueue({ parallel, maxWaiting, busy });
   return (query) => enqueue(() => run(query));
-}
-
-/** A lane that many readers share; each runs its queries on a connection of its own. */
-export function createSharedLane(parallel: number): (db: Connection) => SearchLane {
-  const enqueue = createQueue({ parallel, maxWaiting, busy });
-  return (db) => (query) => enqueue(async () => (await query.execute(db)).rows);
 }

@@ -4,10 +4,10 @@ import type { PostgresqlSignals } from './postgresql-signals.ts';
 const silent = () => Object.assign(new Error('the database answers nothing'), { code: 'ETIMEDOUT' });
 
 /**
- * Refuses calls at once while the database takes them and answers nothing, as when its machine stands still or the line to it is dead:
- * each would wait for as long as its caller has patience. Those that wait already are ended.
+ * Gives the check that refuses calls at once while the database takes them and answers nothing, as when its machine stands still or the
+ * line to it is dead: each would wait for as long as its caller has patience. Those that wait already are ended.
  */
-export function refuseWhileSilent(pool: pg.Pool, signals: Pick<PostgresqlSignals, 'onSilence'>): void {
+export function watchSilence(pool: pg.Pool, signals: Pick<PostgresqlSignals, 'onSilence'>): () => void {
   const clients = new Set<pg.PoolClient>();
   let isSilent = false;
   pool.on('acquire', (client) => void clients.add(client));
@@ -18,9 +18,7 @@ export function refuseWhileSilent(pool: pg.Pool, signals: Pick<PostgresqlSignals
     // Saying goodbye would wait for an answer too.
     for (const client of clients) client.connection.stream.destroy(silent());
   });
-  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
-  pool.connect = (async () => {
+  return () => {
     if (isSilent) throw silent();
-    return connect();
-  }) as typeof pool.connect;
+  };
 }

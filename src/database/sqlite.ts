@@ -1,55 +1,56 @@
+import { fdatasync } from 'node:fs';
+import { promisify } from 'node:util';
+import { TransactionContext, type TransactionOptions } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
-import { MikroORM } from '@mikro-orm/sqlite';
+import { EntityManager, MikroORM, type SqliteDriver } from '@mikro-orm/sqlite';
 import BetterSqlite3 from 'better-sqlite3';
-import { Kysely, type RawBuilder, SqliteDialect } from 'kysely';
-import { type ContentVersion, isSeen, watchChanges } from './content.ts';
+import { type ControlledTransaction, Kysely, type RawBuilder, SqliteDialect } from 'kysely';
+import { ContentChanges, type ContentVersion } from './content.ts';
 import { type Database, type DatabaseOptions, sharedConfig } from './database.ts';
-import { giveBackFailed } from './failed-transactions.ts';
 import { LocalSignals } from './local-signals.ts';
+import { statementsOf } from './prepared-statements.ts';
 import { createLane } from './search-lanes.ts';
 import { createSearchThread, type SearchThread } from './search-thread.ts';
-import { SharedCommits } from './shared-commits.ts';
-import { waitForTurn } from './sqlite-turns.ts';
+import { type SqliteDriverOptions, SqliteWriteDriver, sqliteWriteDialect } from './sqlite-driver.ts';
 import type { Reader } from './work.ts';
 
 /** How long a read waits that meets the file in the middle of being put in order. */
 const busyTimeoutMs = 5000;
-const maxPreparedStatements = 500;
-const longestKept = 4000;
 
 /** Opens the SQLite file: one connection that writes, one that only reads and never waits for a write. */
-export async function openSqlite(options: DatabaseOptions, file: string): Promise<Database> {
-  const commits = new SharedCommits(`${file}-wal`);
+export async function openSqlite(
+  options: DatabaseOptions,
+  file: string,
+  driverOptions: Partial<SqliteDriverOptions> = {},
+): Promise<Database> {
+  const driver = new SqliteWriteDriver(file, {
+    sync: promisify(fdatasync),
+    onRefusedFlush: endProcess,
+    expectOutside,
+    ...driverOptions,
+  });
   const orm = await MikroORM.init({
     ...sharedConfig(options),
     extensions: [Migrator],
     dbName: file,
-    onCreateConnection: async (created) => {
-      waitForTurn(created);
-      watchChanges(created, {
-        committing: async (tables) => {
-          if ([...tables].some(isSeen)) raiseVersion(writing);
-        },
-      });
-      commits.share(created);
-      giveBackFailed(created);
-    },
+    entityManager: OneConnectionEntityManager,
+    driverOptions: sqliteWriteDialect(driver),
   });
-  orm.em.getEventManager().registerSubscriber(commits);
+  const changes = new ContentChanges({
+    committing: async () => raiseVersion(driver.database),
+    committed: () => {},
+  });
   const signals = new LocalSignals();
-  orm.em.getEventManager().registerSubscriber(signals);
-  const writing = await orm.em.getConnection().getNativeClient();
-  keepPrepared(writing);
-  const connection = orm.em.getConnection();
-  // NORMAL: the flush to the disk is for `SharedCommits`, without which no change is answered.
-  for (const pragma of ['busy_timeout = 0', 'journal_mode = wal', 'synchronous = normal']) {
-    await connection.execute(`pragma ${pragma}`);
-  }
+  for (const subscriber of [changes, signals]) orm.em.getEventManager().registerSubscriber(subscriber);
+  await orm.em.getConnection().execute('select 1');
   const reading = new BetterSqlite3(file, { readonly: true, timeout: busyTimeoutMs });
-  keepPrepared(reading);
   // Another number whenever anybody else, in whichever process, has committed to the file.
   const version = reading.prepare('pragma data_version').pluck();
-  const reader = new Kysely({ dialect: new SqliteDialect({ database: reading }) });
+  const reader = new Kysely({
+    dialect: new SqliteDialect({
+      database: { prepare: statementsOf(reading), close: () => void reading.close() },
+    }),
+  });
   const threads = [0, 1].map(() => createSearchThread(file, busyTimeoutMs)) as [SearchThread, SearchThread];
   const laneOf = (thread: SearchThread) =>
     createLane(1, async <Row>(query: RawBuilder<Row>) => {
@@ -64,17 +65,14 @@ export async function openSqlite(options: DatabaseOptions, file: string): Promis
     migrationNames: options.migrations.map(({ name }) => name),
     fork: () => orm.em.fork(),
     read,
-    readFor: () => read,
     signals,
     content: storedVersion(reading),
     state: () => Number(version.get()),
     pool: () => undefined,
-    reads: () => undefined,
     ping: async () => void reading.prepare('select 1').get(),
     close: async () => {
       for (const thread of threads) await thread.close();
       await read.destroy();
-      await commits.close();
       await orm.close();
     },
   };
@@ -102,20 +100,29 @@ function storedVersion(reading: BetterSqlite3.Database): ContentVersion {
   return { known, ask: async () => known() };
 }
 
-/**
- * Preparing a statement costs more than running it: keep the latest ones, by their text. The entity manager writes its values into the
- * text, which hardly ever comes again: long ones are not kept.
- */
-function keepPrepared(database: BetterSqlite3.Database): void {
-  const prepare = database.prepare.bind(database);
-  const kept = new Map<string, BetterSqlite3.Statement>();
-  database.prepare = ((text: string) => {
-    const known = kept.get(text);
-    if (known && !known.busy) return known;
-    const statement = prepare(text);
-    if (text.length > longestKept) return statement;
-    kept.set(text, statement);
-    if (kept.size > maxPreparedStatements) kept.delete(kept.keys().next().value ?? '');
-    return statement;
-  }) as typeof database.prepare;
+/** @throws where the caller runs inside a transaction that has not ended yet */
+function expectOutside(): void {
+  const open = TransactionContext.getEntityManager()?.getTransactionContext<ControlledTransaction<unknown>>();
+  if (open && !open.isCommitted && !open.isRolledBack)
+    throw new Error('inside a transaction only its own entity manager may be used');
+}
+
+/** Refuses a second transaction inside an open one before MikroORM takes the second for the one that the caller runs in. */
+class OneConnectionEntityManager extends EntityManager<SqliteDriver> {
+  override async transactional<T>(
+    act: (em: this) => T | Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T> {
+    if (!this.isInTransaction()) expectOutside();
+    return super.transactional(act, options);
+  }
+}
+
+/** What was committed and not flushed may be lost: nobody is told that it is stored, and a new start reads what the disk holds. */
+function endProcess(error: unknown): void {
+  const reason = error instanceof Error ? error.message : String(error);
+  process.stderr.write(
+    `The disk refuses to store what was committed (${reason}): the server ends. Start it again.\n`,
+  );
+  process.exit(1);
 }

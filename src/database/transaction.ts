@@ -1,5 +1,6 @@
 import { type EntityName, OptimisticLockError } from '@mikro-orm/core';
 import { Conflict, NotFound } from '../shared/errors.ts';
+import { touch } from './content.ts';
 import type { Work } from './work.ts';
 
 const staleSave = 'Someone else has saved this in the meantime.';
@@ -57,6 +58,7 @@ export function expectVersion(
  * @throws {NotFound} with the given message
  */
 export async function removeRow(work: Work, entity: EntityName<{ id: number }>, id: number, gone: string) {
+  touch(work, work.em.getMetadata().get(entity).tableName);
   const removed = await work.em.nativeDelete(entity, { id });
   if (removed === 0) throw new NotFound(gone);
 }

@@ -29,7 +29,7 @@ export interface Reading {
 export interface Work {
   /** A fresh entity manager of this one operation, for writes. */
   em: EntityManager;
-  /** Sees what is committed, and so nothing by which a transaction may decide: others that share its commit are not seen. */
+  /** Sees what is committed, and so not what the own transaction has changed. */
   read: Reader;
   viewer: Viewer | null;
   /** The moment of this operation. */

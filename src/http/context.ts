@@ -45,8 +45,6 @@ export function contextFactory(
     const now = clock();
     let em: Context['em'] | undefined;
     const identity = await identify(request, findViewer, publicUrl, { now, isActivity: !facts.isStream });
-    // A stream reads because of what was changed just now.
-    const isRead = ['GET', 'HEAD'].includes(request.method) && !facts.isStream;
     const isStillSignedIn = async () => {
       const use = { now: clock(), isActivity: false };
       const { viewer } = await identify(request, findViewer, publicUrl, use);
@@ -64,7 +62,7 @@ export function contextFactory(
         em ??= database.fork();
         return em;
       },
-      read: isRead ? database.readFor(identity.viewer ? 'person' : 'visitor') : database.read,
+      read: database.read,
       now,
       request: {
         id: request.id,

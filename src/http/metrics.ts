@@ -10,7 +10,7 @@ import { Forbidden, NotSignedIn } from '../shared/errors.ts';
 
 interface MetricParts {
   router: AnyRouter;
-  database: Pick<Database, 'pool' | 'reads'>;
+  database: Pick<Database, 'pool'>;
   pictures: Pick<Pictures, 'load'>;
   responseCache: Pick<ResponseCache, 'bytes' | 'counts'>;
   /** Who shows it may read; unset: whoever asks on this machine, with no proxy between. */
@@ -125,16 +125,6 @@ function watchQueues(registry: Registry, { database, pictures }: MetricParts): v
     registers,
     collect() {
       for (const [state, count] of Object.entries(database.pool() ?? {})) this.set({ state }, count);
-    },
-  });
-  new Counter({
-    name: 'atrium_database_reads_total',
-    help: 'Reads that a replica may answer, by who has; none without replicas',
-    labelNames: ['from'],
-    registers,
-    collect() {
-      this.reset();
-      for (const [from, count] of Object.entries(database.reads() ?? {})) this.inc({ from }, count);
     },
   });
   new Gauge({

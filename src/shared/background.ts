@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createQueue } from './queue.ts';
 
 /** Delayed jobs past this number begin at once, so that a flood of them does not grow in memory. */
@@ -14,6 +15,8 @@ export interface Background {
 /** Makes the bounded queue of such work; past its length a job is refused to its `onError`. */
 export function createBackground(): Background {
   const enqueue = createQueue({ parallel: 2, maxWaiting: 500, busy: 'Too much is left to do already.' });
+  // A job does not belong to the transaction that was open when it was asked for.
+  const outside = AsyncLocalStorage.snapshot();
   const left = new Set<Promise<void>>();
   const delayed = new Set<() => void>();
   const delay = (delayMs: number) =>
@@ -30,7 +33,7 @@ export function createBackground(): Background {
     run: (job, onError, delayMs = 0) => {
       const isDelayed = delayMs > 0 && delayed.size < maxDelayed;
       const soon = isDelayed ? delay(delayMs) : new Promise<void>((start) => setImmediate(start));
-      const done = soon.then(() => enqueue(job)).then(() => {}, onError);
+      const done = soon.then(() => enqueue(() => outside(job))).then(() => {}, onError);
       left.add(done);
       done.finally(() => left.delete(done));
     },

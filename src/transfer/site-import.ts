@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { toIso } from '../database/columns.ts';
+import { touch } from '../database/content.ts';
 import { isPostgresql } from '../database/dialect.ts';
 import { holdName } from '../database/lock.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -202,6 +203,7 @@ async function insert(
   row: Record<string, unknown>,
   isFree: boolean,
 ): Promise<number> {
+  touch({ em }, table);
   const { props } = em.getMetadata().get(entity);
   const names = props
     .map(({ name }) => name as string)
@@ -257,6 +259,7 @@ async function enter({ em, pictures, now }: SiteImportWork, path: string, known:
     claimed_until: null,
     tries: 0,
   };
+  touch({ em }, 'pictures');
   await em.upsert(Picture, row, { onConflictAction: 'ignore' });
 }
 

@@ -5,6 +5,8 @@ import type { Size } from './size.ts';
 const file = 'docs/bench.md';
 const [begin, end] = ['<!-- size: begin -->', '<!-- size: end -->'];
 const aim = 50;
+/** Up to so many rows the aim holds. */
+const aimedRows = { sqlite: 100_000, postgresql: 1_000_000 };
 
 /** Prints the sizes as tables. */
 export function printSizes(sizes: Size[]): void {
@@ -28,7 +30,8 @@ function render(sizes: Size[]): string {
     `Written by \`npm run bench -- --rows ${most}\` on ${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}:`,
     'milliseconds that 95 of 100 calls of a service stay under, and after the stroke those that a processor works for one call, which other',
     'programs on the machine do not lengthen (without the helpers that PostgreSQL starts for a word of one or two letters). Columns are the number of messages and of activities; beside them stand a tenth as many',
-    `posts, a hundredth as many jobs and projects. The aim is ${aim} ms, for words of one or two letters 700 ms.`,
+    `posts, a hundredth as many jobs and projects. The aim is ${aim} ms, for words of one or two letters 700 ms,`,
+    `on SQLite up to ${aimedRows.sqlite.toLocaleString('en')} rows and on PostgreSQL up to ${aimedRows.postgresql.toLocaleString('en')}.`,
     `Each minute ${loadavg()[1]?.toFixed(0)} programs wanted a processor while this was measured.`,
     ...kinds.flatMap((kind) => ['', ...table(kind, sizes)]),
   ].join('\n');

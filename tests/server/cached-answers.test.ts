@@ -1,5 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { touch } from '../../src/database/content.ts';
+import { inTransaction } from '../../src/database/transaction.ts';
+import type { Work } from '../../src/database/work.ts';
+import { Post } from '../../src/modules/blog/post.entity.ts';
+import { Job } from '../../src/modules/jobs/job.entity.ts';
 import type { RenderPage } from '../../src/shared/page.ts';
 import { form } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
@@ -53,18 +58,25 @@ describe.each(databaseKinds)('answers that all visitors get alike, on %s', (kind
     expect((await get(url)).statusCode).toBe(404);
   });
 
-  test('show what a writer past the services has changed', async () => {
+  test('show what a statement has changed whose writer declares the table', async () => {
     const job = await createJob(house.database.fork());
     expect((await get('/api/jobs')).body).toContain('Engineer');
-    const db = house.database.fork().getKysely<{ jobs: { id: number; title: string } }>();
-    await db.updateTable('jobs').set({ title: 'Architect' }).where('id', '=', job.id).execute();
+    const change = (inside: Work, title: string) => {
+      touch(inside, 'jobs');
+      return inside.em.nativeUpdate(Job, { id: job.id }, { title });
+    };
+    await inTransaction(house.work(), (inside) => change(inside, 'Architect'));
     expect((await get('/api/jobs')).body).toContain('Architect');
+    await inTransaction(house.work(), (outer) => inTransaction(outer, (inside) => change(inside, 'Painter')));
+    expect((await get('/api/jobs')).body).toContain('Painter');
+    expect(() => touch(house.work(), 'jobs')).toThrow('in a transaction');
   });
 
   test('stay what they were when a change is rolled back', async () => {
     const before = (await get('/api/blog-posts?page=1')).headers.etag;
     const failing = house.database.fork().transactional(async (em) => {
-      await em.getConnection().execute('delete from posts', [], 'run', em.getTransactionContext());
+      touch({ em }, 'posts');
+      await em.nativeDelete(Post, {});
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');

@@ -13,6 +13,7 @@ import { describePicture, enterPicture } from '../../src/modules/pictures/pictur
 import { activityModules, blogCategories, messageKinds } from '../../src/shared/catalog.ts';
 import { siteContents } from '../../src/transfer/site-content.ts';
 import { Upload } from '../../src/shared/upload.ts';
+import { inTransaction } from '../../src/database/transaction.ts';
 import { databaseKinds, type DatabaseKind } from '../support/database.ts';
 import { call } from '../support/faces.ts';
 import * as make from '../support/factories.ts';
@@ -258,7 +259,9 @@ test.each([
             : undefined;
           if (kept) await enterPicture({ em, now: at }, kept, null);
           if (kept)
-            await describePicture(site.house.work(), kept.path, words.title.replaceAll(/\p{Cc}/gu, ''));
+            await inTransaction(site.house.work(), (inside) =>
+              describePicture(inside, kept.path, words.title.replaceAll(/\p{Cc}/gu, '')),
+            );
           const { id } = await make.createPost(em, { ...words, featured_image: kept?.path ?? null });
           await database
             .fork()

@@ -50,5 +50,8 @@ async function endConnection(pid: number): Promise<void> {
   const client = new pg.Client({ connectionString: inject('postgresql') });
   await client.connect();
   await client.query('select pg_terminate_backend($1)', [pid]);
+  // It ends a moment later, and would answer until then.
+  const rows = 'select 1 from pg_stat_activity where pid = $1';
+  await expect.poll(async () => (await client.query(rows, [pid])).rowCount).toBe(0);
   await client.end();
 }

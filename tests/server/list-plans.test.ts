@@ -2,7 +2,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { type CompiledQuery, Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSharedLane } from '../../src/database/search-lanes.ts';
+import { createLane } from '../../src/database/search-lanes.ts';
 import type { Connection, Reader, SignedInWork, Work } from '../../src/database/work.ts';
 import { listActivities } from '../../src/modules/activities/activities.service.ts';
 import { listPosts, listPublishedPosts } from '../../src/modules/blog/blog.service.ts';
@@ -97,7 +97,7 @@ describe.each(databaseKinds)('the plans of the lists on %s', (kind) => {
     });
 
   async function plansOf(list: (work: Work) => Promise<unknown>): Promise<string[]> {
-    const run = createSharedLane(1)(db);
+    const run = createLane(1, async (query) => (await query.execute(db)).rows);
     const read: Reader = Object.assign(db, { search: { indexed: run, scanning: run } });
     asked.length = 0;
     await list({ em: house.database.fork(), read, viewer: null, now: new Date() });

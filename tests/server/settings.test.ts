@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readSettings, settingNames } from '../../src/config/env.ts';
 
 test('the example file and the README name every setting, and no other', async () => {
@@ -24,6 +24,13 @@ test('an empty variable counts as unset', () => {
   expect(readSettings({ DATABASE_URL: '', PORT: '' })).toMatchObject({ PORT: 3000 });
 });
 
+test('a setting for read replicas, which are gone, is ignored with one line', () => {
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  expect(readSettings({ DATABASE_REPLICA_URLS: 'postgres://replica/x' })).toEqual(readSettings({}));
+  expect(written.mock.calls).toEqual([[expect.stringMatching(/^DATABASE_REPLICA_URLS is ignored[^\n]+\n$/)]]);
+  written.mockRestore();
+});
+
 const anAddress = 'must be an http or https address';
 const aSafeAddress = 'must be an https address, or an http address of this machine';
 const aDatabase = 'must be an address like postgres://user:password@host:5432/database';
@@ -39,16 +46,6 @@ test.each([
   [{ PORT: '70000' }, 'PORT', 'must be a whole number from 0 to 65535'],
   [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL', anAddress],
   [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL', aDatabase],
-  [
-    { DATABASE_REPLICA_URLS: 'postgres://replica/x' },
-    'DATABASE_REPLICA_URLS',
-    'SQLite has no replicas; DATABASE_URL must name the PostgreSQL they follow',
-  ],
-  [
-    { DATABASE_URL: 'postgres://x/x', DATABASE_REPLICA_URLS: 'replica' },
-    'DATABASE_REPLICA_URLS.0',
-    aDatabase,
-  ],
   [{ SEED: 'everything' }, 'SEED', 'must be starter or none'],
   [{ ADMIN_EMAIL: 'nobody' }, 'ADMIN_EMAIL', 'must be an e-mail address'],
   [{ SSO_ISSUER: 'notaurl' }, 'SSO_ISSUER', aSafeAddress],

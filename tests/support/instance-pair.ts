@@ -1,9 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject } from 'vitest';
 import { createPostgresql } from './database.ts';
-import { startReplica } from './postgresql.ts';
 import { admin, type RunningServer, startServer } from './running-server.ts';
 import { openS3, s3Credentials } from './storages.ts';
 
@@ -14,7 +12,7 @@ export interface Said {
   body: any;
 }
 
-/** Two servers on one PostgreSQL with a replica, and one S3 store. */
+/** Two servers on one PostgreSQL and one S3 store. */
 export interface InstancePair {
   /** The address of the database. */
   databaseUrl: string;
@@ -37,12 +35,9 @@ const askLimitMs = 20_000;
 export async function openPair(): Promise<InstancePair> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-pair-'));
   const databaseUrl = await createPostgresql();
-  const replica = await startReplica(inject('postgresql'));
-  const replicaUrl = new URL(replica.url);
-  replicaUrl.pathname = new URL(databaseUrl).pathname;
   const store = await openS3(folder);
   const env = {
-    ...{ DATABASE_URL: databaseUrl, DATABASE_REPLICA_URLS: replicaUrl.href, TRUST_PROXY: '127.0.0.1' },
+    ...{ DATABASE_URL: databaseUrl, TRUST_PROXY: '127.0.0.1' },
     ...{ S3_ENDPOINT: store.endpoint, S3_BUCKET: store.bucket, LOG_LEVEL: 'error' },
     ...{
       S3_ACCESS_KEY_ID: s3Credentials.accessKeyId,
@@ -93,7 +88,6 @@ export async function openPair(): Promise<InstancePair> {
     close: async () => {
       await Promise.all(servers.map((server) => server.end('SIGTERM')));
       await store.close();
-      await replica.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };

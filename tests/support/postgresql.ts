@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { chown, cp, lchown, mkdtemp, open, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { chown, cp, lchown, mkdtemp, open, readdir, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, join, resolve } from 'node:path';
@@ -69,48 +69,8 @@ export async function startPostgresql({ isDurable = false } = {}): Promise<Postg
   }
 }
 
-/**
- * Starts a PostgreSQL that follows another of this machine by streaming, from a copy of its files; on a free port unless one is named.
- */
-export async function startReplica(primaryUrl: string, named?: number): Promise<PostgresqlServer> {
-  const home = await createHome();
-  const cleanUp = startGuard(home.folder);
-  try {
-    const bin = await findPrograms(home);
-    await copyRunning(primaryUrl, join(home.folder, 'data'));
-    await ownAll(home);
-    const { port } = new URL(primaryUrl);
-    const follow = { primary_conninfo: `host=127.0.0.1 port=${port} user=postgres` };
-    return await serve(bin, { ...home, flags: { ...settings, ...forSpeed, ...follow } }, cleanUp, named);
-  } catch (error) {
-    await cleanUp();
-    throw error;
-  }
-}
-
-/** A base backup by the functions of the server itself, as its programs for that are not everywhere. */
-async function copyRunning(url: string, folder: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query('show data_directory');
-  await client.query(`select pg_backup_start('replica', true)`);
-  await cp(rows[0].data_directory, folder, {
-    recursive: true,
-    filter: (path) => !/postmaster\.(pid|opts)$/.test(path),
-  });
-  const { rows: stopped } = await client.query('select labelfile from pg_backup_stop(false)');
-  await client.end();
-  await writeFile(join(folder, 'backup_label'), stopped[0].labelfile);
-  await writeFile(join(folder, 'standby.signal'), '');
-}
-
-async function serve(
-  bin: string,
-  home: Configured,
-  cleanUp: () => Promise<void>,
-  named?: number,
-): Promise<PostgresqlServer> {
-  const port = named ?? (await findFreePort());
+async function serve(bin: string, home: Configured, cleanUp: () => Promise<void>): Promise<PostgresqlServer> {
+  const port = await findFreePort();
   const urlOf = (name: string) => `postgresql://postgres@127.0.0.1:${port}/${encodeURIComponent(name)}`;
   const url = urlOf('postgres');
   let server = await spawnServer(bin, home, port);

@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
+import { touch } from '../../database/content.ts';
 import { fold } from '../../database/search.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Work } from '../../database/work.ts';
@@ -162,6 +163,7 @@ async function useLink({ em }: Work, token_hash: string): Promise<User> {
  */
 export async function setPassword(inside: Work, user: { id: number }, password_hash: string): Promise<void> {
   const db = inside.em.getKysely<{ users: { id: number; password_hash: string } }>();
+  touch(inside, 'users');
   await db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute();
   await closeOtherSessions(inside, user.id);
   await dropResetLinks(inside, user.id);

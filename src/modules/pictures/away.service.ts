@@ -1,3 +1,4 @@
+import { touch } from '../../database/content.ts';
 import { holdName } from '../../database/lock.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Picture } from './picture.entity.ts';
@@ -16,6 +17,7 @@ export async function bringBack(inside: PictureWork, path: string | null): Promi
   if (!path) return;
   await holdName(inside, path);
   await inside.pictures.away.bringBack(...(await filesOf(inside, path)));
+  touch(inside, 'pictures');
   await inside.em.nativeUpdate(Picture, { path, sized_at: null }, { tries: 0, claimed_until: null });
 }
 

@@ -1,3 +1,4 @@
+import { touch } from '../../database/content.ts';
 import { holdName } from '../../database/lock.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Reading, Work } from '../../database/work.ts';
@@ -50,7 +51,10 @@ export async function enterPicture(
   alt: string | null,
 ): Promise<void> {
   const row = { ...kept, alt, created_at: now, sized_at: null, claimed_until: null, tries: 0 };
-  await em.fork().upsert(Picture, row, { onConflictAction: 'ignore' });
+  await em.fork().transactional(async (inside) => {
+    touch({ em: inside }, 'pictures');
+    await inside.upsert(Picture, row, { onConflictAction: 'ignore' });
+  });
 }
 
 /** Says in words what a row's picture shows; nothing is said of none, and `undefined` leaves it as it is. */
@@ -59,7 +63,9 @@ export async function describePicture(
   path: string | null | undefined,
   alt: string | undefined,
 ): Promise<void> {
-  if (path && alt !== undefined) await em.nativeUpdate(Picture, { path }, { alt });
+  if (!path || alt === undefined) return;
+  touch({ em }, 'pictures');
+  await em.nativeUpdate(Picture, { path }, { alt });
 }
 
 /**
@@ -104,6 +110,7 @@ export function withdrawUnlessShown(work: PictureWork, path: string): Promise<bo
 /** The same for a picture that is held and shown by no row. */
 export async function withdraw(inside: PictureWork, path: string): Promise<void> {
   const { em, pictures } = inside;
+  touch(inside, 'pictures');
   const files = await filesOf(inside, path);
   if (await isInTrash(inside, path)) {
     await pictures.away.put(...files);

@@ -1,3 +1,4 @@
+import { touch } from '../../database/content.ts';
 import type { Database } from '../../database/database.ts';
 import { holdName } from '../../database/lock.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -29,6 +30,7 @@ async function makeSizes(work: PictureWork, path: string): Promise<void> {
   if (sizes.length > 0) await work.pictures.makeSizes(path, sizes);
   await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
     await holdName(inside, path);
+    touch(inside, 'pictures');
     const isThere = await inside.em.nativeUpdate(
       Picture,
       { path },

@@ -1,3 +1,5 @@
+import { touch } from '../../database/content.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import type { Work } from '../../database/work.ts';
 import { stemOf } from '../../shared/shown-picture.ts';
 import { TrashItem } from '../trash/trash-item.entity.ts';
@@ -91,13 +93,15 @@ async function sweepAway(work: PictureWork, before: Date): Promise<void> {
 }
 
 /** Takes a picture that is not there off the row that names it; the row's version moves on. */
-export async function takeOffMissing({ em }: Pick<Work, 'em'>, row: ShowingRow): Promise<void> {
-  const { table, column, id, path } = row;
-  await em
-    .getKysely<Record<string, Record<string, unknown>>>()
-    .updateTable(table)
-    .set((eb) => ({ [column]: null, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .where(column, '=', path)
-    .execute();
+export async function takeOffMissing(work: Work, { table, column, id, path }: ShowingRow): Promise<void> {
+  await inTransaction(work, async (inside) => {
+    touch(inside, table);
+    await inside.em
+      .getKysely<Record<string, Record<string, unknown>>>()
+      .updateTable(table)
+      .set((eb) => ({ [column]: null, version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .where(column, '=', path)
+      .execute();
+  });
 }

@@ -1,4 +1,5 @@
 import type { EntityClass } from '@mikro-orm/core';
+import { touch } from '../../database/content.ts';
 import type { Work } from '../../database/work.ts';
 
 /** All that a row holds, by property, as JSON can carry it. */
@@ -20,7 +21,8 @@ export async function insertFields<Row extends object>(
   entity: EntityClass<Row>,
   fields: Record<string, unknown>,
 ): Promise<void> {
-  const { props } = em.getMetadata().get(entity);
+  const { props, tableName } = em.getMetadata().get(entity);
+  touch({ em }, tableName);
   const known = props.filter(({ name }) => name in fields);
   const values = known.map(({ name, runtimeType }) => {
     const value = fields[name];

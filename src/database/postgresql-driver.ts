@@ -1,0 +1,58 @@
+import {
+  type DatabaseConnection,
+  type Dialect,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type TransactionSettings,
+} from 'kysely';
+import type pg from 'pg';
+
+/**
+ * Kysely's driver for a pool, which releases the connection of a transaction that fails to begin or to end. Kysely holds it for ever
+ * then: after ten connections that PostgreSQL has ended no write would go through again.
+ */
+class PooledDriver extends PostgresDriver {
+  readonly #expectAnswering: () => void;
+
+  constructor(pool: pg.Pool, expectAnswering: () => void) {
+    super({ pool });
+    this.#expectAnswering = expectAnswering;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    this.#expectAnswering();
+    return super.acquireConnection();
+  }
+
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    try {
+      await super.beginTransaction(connection, settings);
+    } catch (error) {
+      await this.releaseConnection(connection as Parameters<PostgresDriver['releaseConnection']>[0]);
+      throw error;
+    }
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await super.rollbackTransaction(connection);
+    } catch {
+      // The connection is gone, and the transaction with it; the pool drops it at its release.
+    }
+  }
+}
+
+/** The dialect that has Kysely and MikroORM use the pool. `expectAnswering` throws while the database answers nothing. */
+export function pooledDialect(pool: pg.Pool, expectAnswering: () => void): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new PooledDriver(pool, expectAnswering),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+}

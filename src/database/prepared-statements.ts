@@ -1,0 +1,21 @@
+import type BetterSqlite3 from 'better-sqlite3';
+
+const maxStatements = 500;
+const longestText = 4000;
+
+/**
+ * Gives the function that prepares statements of a connection. Preparing costs more than running, so it stores up to 500 statements by
+ * their text. The entity manager writes values into the text: such texts hardly ever come again, and the long ones are not stored.
+ */
+export function statementsOf(database: BetterSqlite3.Database): (text: string) => BetterSqlite3.Statement {
+  const known = new Map<string, BetterSqlite3.Statement>();
+  return (text) => {
+    const found = known.get(text);
+    if (found && !found.busy) return found;
+    const statement = database.prepare(text);
+    if (text.length > longestText) return statement;
+    known.set(text, statement);
+    if (known.size > maxStatements) known.delete(known.keys().next().value ?? '');
+    return statement;
+  };
+}

@@ -1,0 +1,201 @@
+import { open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { createBusyRetry } from './busy-retry.ts';
+import { LogFlush } from './log-flush.ts';
+import { statementsOf } from './prepared-statements.ts';
+
+export interface SqliteDriverOptions {
+  /** Flushes the write-ahead log that is open as `fd`. */
+  sync(fd: number): Promise<void>;
+  /** Is called when the disk refuses a flush. No transaction that waits for it is ever acknowledged. */
+  onRefusedFlush(error: unknown): void;
+  /** Throws inside an open transaction, which holds the one connection: it would never become free for the caller. */
+  expectOutside(): void;
+}
+
+/** The connection as one caller holds it, from `acquireConnection` to its release. */
+class Lease implements DatabaseConnection {
+  isOver = false;
+  isTransaction = false;
+  hasWritten = false;
+  readonly #driver: SqliteWriteDriver;
+  /** What failed last; it explains why the database has rolled back by itself. */
+  #failure: unknown;
+
+  constructor(driver: SqliteWriteDriver) {
+    this.#driver = driver;
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    if (!this.isTransaction) return this.#driver.untilFree(() => this.#run(sql, parameters));
+    this.expectTransaction();
+    try {
+      return this.#run(sql, parameters);
+    } catch (error) {
+      this.#failure = error;
+      throw error;
+    }
+  }
+
+  streamQuery(): never {
+    throw new Error('the connection that writes does not stream: read on the one for reads');
+  }
+
+  /** After a full disk SQLite may have rolled back by itself. What came next would be stored without its transaction. */
+  expectTransaction(): void {
+    if (this.#driver.database.inTransaction) return;
+    throw this.#failure ?? new Error('the transaction has ended already');
+  }
+
+  #run<Row>(text: string, parameters: readonly unknown[]): QueryResult<Row> {
+    const statement = this.#driver.prepare(text);
+    if (!statement.readonly) this.hasWritten = true;
+    if (statement.reader) return { rows: statement.all(parameters) as Row[] };
+    const { changes, lastInsertRowid } = statement.run(parameters);
+    return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
+  }
+}
+
+/**
+ * Kysely's driver for the one SQLite connection that writes. Each transaction begins as a writer and commits by itself. The connection is
+ * free again once it has committed; it is acknowledged when a flush, which all share that committed meanwhile, has stored the log.
+ */
+export class SqliteWriteDriver implements Driver {
+  readonly database: BetterSqlite3.Database;
+  readonly prepare: (text: string) => BetterSqlite3.Statement;
+  readonly untilFree = createBusyRetry();
+  readonly #options: SqliteDriverOptions;
+  readonly #waiting: (() => void)[] = [];
+  #isHeld = false;
+  #flush!: LogFlush;
+  #close = async () => {};
+
+  constructor(file: string, options: SqliteDriverOptions) {
+    // SQLite would wait for a busy file on the main thread: `untilFree` waits beside it.
+    this.database = new BetterSqlite3(file, { timeout: 0 });
+    this.prepare = statementsOf(this.database);
+    this.#options = options;
+  }
+
+  async init(): Promise<void> {
+    const { database } = this;
+    await this.untilFree(() => database.pragma('journal_mode = wal'));
+    // NORMAL: SQLite flushes around a checkpoint, and the driver flushes after commits.
+    database.pragma('synchronous = normal');
+    // A process that ended over a refused flush may have left a log that only the system's memory holds whole.
+    await this.untilFree(() => database.pragma('wal_checkpoint(truncate)'));
+    const log = await open(`${database.name}-wal`, 'r+');
+    this.#close = () => log.close();
+    await syncFolder(dirname(database.name));
+    this.#flush = new LogFlush(() => this.#options.sync(log.fd), this.#options.onRefusedFlush);
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    if (this.#isHeld) {
+      this.#options.expectOutside();
+      await new Promise<void>((free) => this.#waiting.push(free));
+    }
+    this.#isHeld = true;
+    return new Lease(this);
+  }
+
+  async beginTransaction(lease: Lease): Promise<void> {
+    try {
+      await this.untilFree(() => this.prepare('begin immediate').run());
+      lease.isTransaction = true;
+    } catch (error) {
+      // Kysely does not release the connection of a transaction that fails to begin.
+      this.#release(lease);
+      throw error;
+    }
+  }
+
+  async commitTransaction(lease: Lease): Promise<void> {
+    lease.expectTransaction();
+    this.prepare('commit').run();
+    lease.isTransaction = false;
+    await this.releaseConnection(lease);
+  }
+
+  async rollbackTransaction(lease: Lease): Promise<void> {
+    if (lease.isOver) return;
+    if (this.database.inTransaction) this.prepare('rollback').run();
+    Object.assign(lease, { isTransaction: false, hasWritten: false });
+    await this.releaseConnection(lease);
+  }
+
+  async savepoint(lease: Lease, name: string): Promise<void> {
+    lease.expectTransaction();
+    this.prepare(`savepoint ${quoted(name)}`).run();
+  }
+
+  async rollbackToSavepoint(lease: Lease, name: string): Promise<void> {
+    lease.expectTransaction();
+    this.prepare(`rollback to ${quoted(name)}`).run();
+  }
+
+  async releaseSavepoint(lease: Lease, name: string): Promise<void> {
+    lease.expectTransaction();
+    this.prepare(`release ${quoted(name)}`).run();
+  }
+
+  async releaseConnection(lease: Lease): Promise<void> {
+    if (lease.isOver) return;
+    if (lease.isTransaction) return this.rollbackTransaction(lease);
+    this.#release(lease);
+    // Also who only read may have been told of what others have committed: that must not be lost afterwards.
+    await (lease.hasWritten ? this.#flush.flush() : this.#flush.pending());
+  }
+
+  async destroy(): Promise<void> {
+    await this.#flush?.ended();
+    await this.#close();
+    this.database.close();
+  }
+
+  /** The next in line begins in another turn of the event loop, so that requests that only read come in between. */
+  #release(lease: Lease): void {
+    lease.isOver = true;
+    const next = this.#waiting.shift();
+    if (next) setImmediate(next);
+    else this.#isHeld = false;
+  }
+}
+
+/** The dialect that has Kysely and MikroORM use the driver, which does its own queueing. */
+export function sqliteWriteDialect(driver: SqliteWriteDriver): Dialect {
+  return {
+    createAdapter: () => new QueueingAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+class QueueingAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** Stores the names of new files, without which their content would be lost. Windows stores them by itself. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  await using folder = await open(path);
+  await folder.sync();
+}

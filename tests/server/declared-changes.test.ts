@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listAccess } from '../../src/access.ts';
+import type { Database } from '../../src/database/database.ts';
+import { findDisagreements, sweepFiles, takeOffMissing } from '../../src/modules/pictures/upkeep.service.ts';
+import { Picture } from '../../src/modules/pictures/picture.entity.ts';
+import { copyDatabase, databaseKinds } from '../support/database.ts';
+import { call } from '../support/faces.ts';
+import { picture } from '../support/pictures.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+type Input = Record<string, unknown>;
+
+const kinds: { name: string; list: string; field?: string; input: Input; change: Input }[] = [
+  {
+    ...{ name: 'blog', list: 'published', field: 'featured_image', change: { title: 'Second' } },
+    input: { title: 'First', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: true },
+  },
+  {
+    ...{ name: 'team', list: 'published', field: 'image', change: { name: 'Grace' } },
+    input: {
+      name: 'Ada',
+      role: 'Senior Developer',
+      description: 'D',
+      section: 'development',
+      expertise: ['E'],
+    },
+  },
+  {
+    ...{ name: 'jobs', list: 'open', change: { title: 'Architect' } },
+    input: {
+      ...{ title: 'Engineer', description: 'D', type: 'Contract', location: 'London', department: 'IT' },
+      ...{ requirements: ['Patience'], responsibilities: ['Build'], is_active: true },
+    },
+  },
+  {
+    ...{ name: 'portfolio', list: 'published', field: 'image', change: { title: 'Q' } },
+    input: { title: 'P', category: 'IT Support', description: 'D', client: 'C', technologies: ['VLAN'] },
+  },
+];
+
+/** Every procedure by which staff change what visitors are shown. */
+const changing = listAccess()
+  .filter(({ name, type }) => type === 'mutation' && /^(blog|team|jobs|portfolio|trash)\./.test(name))
+  .map(({ name }) => name);
+const called = new Set<string>();
+
+describe.each(databaseKinds)('what visitors are shown after a change, on %s', (kind) => {
+  let dataDir: string;
+  let database: Database;
+  let site: TestApp;
+  /** The same rows, of which nothing is ever cached. */
+  let uncached: TestApp;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'atrium-declared-'));
+    database = await copyDatabase(kind, dataDir);
+    let version = 0;
+    const next = () => (version += 1);
+    site = await testApp(kind, { database });
+    const content = { known: next, ask: async () => next() };
+    uncached = await testApp(kind, { database: { ...database, content } });
+  });
+  afterAll(async () => {
+    await Promise.all([site.close(), uncached.close()]);
+    await database.close();
+    await rm(dataDir, { recursive: true });
+  });
+
+  const shownBy = async (house: TestApp) => {
+    const answers = kinds.map(({ name, list }) => call(house, 'rest', 'anonymous', `${name}.${list}`));
+    return (await Promise.all(answers)).map(({ body }) => body);
+  };
+  /** Acts after everything has been read, and so cached, and compares with what is read from the database itself. */
+  const expectShown = async (isChanged: boolean, act: () => Promise<unknown>) => {
+    const before = await shownBy(site);
+    await act();
+    const after = await shownBy(site);
+    expect(after).toEqual(await shownBy(uncached));
+    if (isChanged) expect(after).not.toEqual(before);
+  };
+  const run = async (name: string, input: Input) => {
+    called.add(name);
+    const { status, body } = await call(site, 'rest', 'admin', name, input);
+    expect([200, 201], JSON.stringify(body)).toContain(status);
+    return body;
+  };
+
+  test.each(kinds)('of $name is what the database holds', async ({ name, input, change, field }) => {
+    let id = 0;
+    const withPicture = async (width: number) => ({
+      ...input,
+      ...(field && { [field]: await picture({ width, height: 900, format: 'jpeg' }) }),
+    });
+    await expectShown(true, async () => {
+      id = (await run(`${name}.create`, input)).id;
+    });
+    if (field)
+      await expectShown(true, async () => run(`${name}.update`, { ...(await withPicture(1200)), id }));
+    if (field) await expectShown(true, () => site.makeSizes());
+    await expectShown(true, () => run(`${name}.update`, { ...input, id, ...change }));
+    if (field) await expectShown(true, () => run(`${name}.update`, { ...input, id, image_alt: 'A desk' }));
+    if (field)
+      await expectShown(true, async () => run(`${name}.update`, { ...(await withPicture(1000)), id }));
+    if (name === 'team') await expectShown(true, () => run('team.removePhoto', { id }));
+    await expectShown(true, () => run(`${name}.remove`, { id }));
+    await expectShown(true, () => run(`trash.${name}.restore`, { id }));
+    await expectShown(true, () => run(`${name}.remove`, { id }));
+    await expectShown(false, () => run(`trash.${name}.remove`, { id }));
+  });
+
+  test('is what the database holds after files and rows were made to agree', async () => {
+    const file = await picture({ width: 600, height: 600, format: 'jpeg' });
+    await run('blog.create', { ...kinds[0]!.input, featured_image: file });
+    const inAMinute = new Date(Date.now() + 60_000);
+    await site.work().em.nativeDelete(Picture, {});
+    await shownBy(uncached);
+    await sweepFiles(site.work(), inAMinute);
+    expect(await shownBy(site)).toEqual(await shownBy(uncached));
+    const [path = ''] = await site.kept();
+    await site.work().pictures.remove(path);
+    await expectShown(true, async () => {
+      const { rowsWithoutFile } = await findDisagreements(site.work(), inAMinute);
+      await takeOffMissing(site.work(), rowsWithoutFile[0]!);
+    });
+  });
+
+  test('is compared for every procedure that changes content', () => {
+    expect([...called].toSorted()).toEqual(changing.toSorted());
+  });
+});

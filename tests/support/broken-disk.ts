@@ -1,0 +1,13 @@
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+
+// Loaded into a server before its program: from when a file `broken` lies beside its data, the disk refuses every flush.
+
+const { fdatasync } = fs;
+const broken = join(process.env.DATA_DIR ?? '', 'broken');
+fs.fdatasync = ((fd: number, done: (error: Error | null) => void) => {
+  if (!fs.existsSync(broken)) return fdatasync(fd, done);
+  done(Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' }));
+}) as typeof fs.fdatasync;
+syncBuiltinESMExports();

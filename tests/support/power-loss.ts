@@ -1,0 +1,90 @@
+import {
+  closeSync,
+  fdatasyncSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+
+const sector = 512;
+
+/** The disk of a SQLite database in WAL mode, of which it is known what a loss of power would leave. */
+export interface LosableDisk {
+  /** Flushes the log as the driver does. */
+  sync(fd: number): Promise<void>;
+  /** Has SQLite itself move the log into the database, which it flushes before and after. */
+  checkpoint(mode: 'passive' | 'restart' | 'truncate'): void;
+  /** The keys in the table `kept_answers` after a loss of power in this moment; throws when what is left is damaged. */
+  keysAfterLoss(): string[];
+  close(): void;
+}
+
+/**
+ * Simulates the disk below the file of an open database: what was flushed is there after a loss of power. Of what was written since, each
+ * sector is there or not. The database must not begin a checkpoint by itself. `onFlush` is called just before and just after each flush.
+ */
+export function openLosableDisk(file: string, random: () => number, onFlush: () => void): LosableDisk {
+  // Held open all the time: to close it would drop the locks that SQLite has on the file.
+  const data = openSync(file, 'r');
+  const checkpointer = new BetterSqlite3(file);
+  const image = `${file}-after-loss`;
+  let log: number | undefined;
+  let flushed: { data: Buffer; log: Buffer } = { data: readWhole(data), log: Buffer.alloc(0) };
+
+  return {
+    sync: async (fd) => {
+      log = fd;
+      const written = readWhole(fd);
+      onFlush();
+      await new Promise((next) => setImmediate(next));
+      fdatasyncSync(fd);
+      flushed = { ...flushed, log: written };
+      onFlush();
+    },
+    checkpoint: (mode) => {
+      checkpointer.pragma(`wal_checkpoint(${mode})`);
+      if (log !== undefined) flushed = { data: readWhole(data), log: readWhole(log) };
+    },
+    keysAfterLoss: () => {
+      const left = log === undefined ? flushed.log : tear(flushed.log, readWhole(log), random);
+      mkdirSync(image);
+      writeFileSync(join(image, 'db'), flushed.data);
+      writeFileSync(join(image, 'db-wal'), left);
+      const database = new BetterSqlite3(join(image, 'db'));
+      try {
+        const verdict = database.pragma('integrity_check', { simple: true });
+        if (verdict !== 'ok') throw new Error(`what is left is damaged: ${verdict}`);
+        return database.prepare<[], string>('select key from kept_answers').pluck().all();
+      } finally {
+        database.close();
+        rmSync(image, { recursive: true });
+      }
+    },
+    close: () => {
+      checkpointer.close();
+      closeSync(data);
+    },
+  };
+}
+
+/** What may be left of a file: of each sector what was flushed, or what was written since. */
+function tear(flushed: Buffer, written: Buffer, random: () => number): Buffer {
+  const share = Math.floor(random() * 3) / 2;
+  const length = random() < 0.5 ? flushed.length : Math.max(flushed.length, written.length);
+  const left = Buffer.alloc(length);
+  flushed.copy(left);
+  for (let at = 0; at < length; at += sector)
+    if (at < written.length && random() < share) written.copy(left, at, at, Math.min(at + sector, length));
+  return left;
+}
+
+function readWhole(fd: number): Buffer {
+  const bytes = Buffer.alloc(fstatSync(fd).size);
+  readSync(fd, bytes, 0, bytes.length, 0);
+  return bytes;
+}

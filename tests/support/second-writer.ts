@@ -1,0 +1,15 @@
+import { migrations } from '../../prisma-free-migrations/list.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { entities } from '../../src/entities.ts';
+import { raiseOften } from './two-writers.ts';
+
+// A process of its own that writes to the database of a folder, and tells how many of its transactions were refused.
+
+const [dataDir = '', times = ''] = process.argv.slice(2);
+const database = await openDatabase({ entities, migrations, url: undefined, dataDir });
+process.send?.('open');
+process.once('message', async () => {
+  const refused = await raiseOften(database, Number(times));
+  await database.close();
+  process.send?.(refused, () => process.disconnect());
+});

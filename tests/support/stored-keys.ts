@@ -1,0 +1,36 @@
+import type { Database } from '../../src/database/database.ts';
+import { inTransaction } from '../../src/database/transaction.ts';
+import type { Work } from '../../src/database/work.ts';
+
+type Tables = { kept_answers: { key: string; fingerprint: string; answer: string; forget_at: string } };
+
+/** Work on a database that no request has asked for. */
+export function workOn(database: Database): Work {
+  return { em: database.fork(), read: database.read, viewer: null, now: new Date() };
+}
+
+/** Adds one row to the transaction of `inside`. */
+export async function addKey(inside: Pick<Work, 'em'>, key: string, answer = ''): Promise<void> {
+  const row = { key, fingerprint: '', answer, forget_at: '' };
+  await inside.em.getKysely<Tables>().insertInto('kept_answers').values(row).execute();
+}
+
+/** Stores a row in a transaction of its own and gives its key; `meanwhile` runs before the end. */
+export function storeKey(
+  database: Database,
+  key: string,
+  meanwhile?: (inside: Work) => Promise<unknown>,
+  answer?: string,
+): Promise<string> {
+  return inTransaction(workOn(database), async (inside) => {
+    await addKey(inside, key, answer);
+    await meanwhile?.(inside);
+    return key;
+  });
+}
+
+/** The keys that are committed, in order. */
+export async function storedKeys(database: Database): Promise<string[]> {
+  const rows = await database.read.withTables<Tables>().selectFrom('kept_answers').select('key').execute();
+  return rows.map(({ key }) => key).sort();
+}
