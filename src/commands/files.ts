@@ -2,13 +2,8 @@ import { readSettings, type Settings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
 import { type House, openFolder, openHouse, openStore } from '../house.ts';
 import { copyFiles } from '../media/copy-files.ts';
-import { findPrivateOrphans, sweepPrivateFiles } from '../modules/pictures/private-upkeep.service.ts';
-import {
-  findDamaged,
-  findDisagreements,
-  sweepFiles,
-  takeOffMissing,
-} from '../modules/pictures/upkeep.service.ts';
+import { findPrivateOrphans, sweepFiles, sweepPrivateFiles } from '../modules/pictures/sweep.service.ts';
+import { findDamaged, findDisagreements, takeOffMissing } from '../modules/pictures/upkeep.service.ts';
 import { runOrExplain } from '../program.ts';
 
 const usage = [
@@ -46,8 +41,9 @@ async function check(house: House): Promise<void> {
     console.log(`${table} ${id} shows ${path}, which is damaged: take it from a backup, or upload it anew`);
   for (const path of filesWithoutRow) console.log(`${path} is shown by no row`);
   for (const path of unknown) console.log(`${path} is shown, and its size is not known`);
-  const orphans = await findPrivateOrphans(work, before);
-  for (const key of orphans) console.log(`private/${key} belongs to no message`);
+  const orphans: string[] = [];
+  for await (const page of findPrivateOrphans(work, before)) orphans.push(...page);
+  for (const file of orphans) console.log(`${file} belongs to no message`);
   const troubles = rowsWithoutFile.length + filesWithoutRow.length + unknown.length + orphans.length;
   if (troubles > 0) console.log(`${troubles} to mend: npm run files -- fix`);
   else if (damaged.length === 0) console.log('Files and rows agree.');
@@ -61,8 +57,9 @@ async function fix(house: House): Promise<void> {
     await takeOffMissing(work, row);
     console.log(`${row.table} ${row.id} shows no picture now; it was ${row.path}`);
   }
-  const { removed, entered } = await sweepFiles(work, before);
-  const orphans = await sweepPrivateFiles(work, before);
+  // At once: a person has asked, and `check` has shown them what would go.
+  const { removed, entered } = await sweepFiles(work, before, 0);
+  const orphans = await sweepPrivateFiles(work, before, 0);
   console.log(
     `Removed ${removed} files that no row shows and ${orphans} private ones; measured ${entered} pictures.`,
   );
@@ -70,7 +67,11 @@ async function fix(house: House): Promise<void> {
 
 function workOf({ database, pictures, privateFiles }: House) {
   const now = new Date();
-  const work = { em: database.fork(), read: database.read, viewer: null, now, pictures, privateFiles };
+  const work = {
+    ...{ em: database.fork(), read: database.read, viewer: null, now, pictures, privateFiles },
+    warn: (line: string, { err }: { err?: unknown } = {}) => console.error(`${line}: ${err}`),
+    onRemoved: (file: string) => console.log(`removed ${file}`),
+  };
   return { work, before: new Date(now.getTime() - graceMs) };
 }
 

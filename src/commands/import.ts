@@ -63,7 +63,7 @@ async function importForeign(open: OpenExport, options: Options, show: ShowProgr
   const openWords = explainOpen(categories, opened.survey, mapFile);
   if (openWords && !isDryRun) throw new Error(openWords);
   await reported(options, show, ({ database, pictures }) => {
-    const work = { ...commandLine(database, new Date()), pictures };
+    const work = { ...commandLine(database, new Date()), pictures, warn };
     const reading = { ...opened, items: () => opened.items((part) => show('Taking over', part)) };
     return importPosts(work, reading, { categories, files, isDryRun });
   });
@@ -73,7 +73,7 @@ async function importForeign(open: OpenExport, options: Options, show: ShowProgr
 function importOwn(options: Options, show: ShowProgress): Promise<void> {
   const { path, isDryRun } = options;
   return reported(options, show, ({ database, pictures, storage: uploads, quarantine }, privateFiles) => {
-    const parts = { pictures, uploads, privateFiles, quarantine };
+    const parts = { pictures, uploads, privateFiles, quarantine, warn };
     const onProgress = (part: number) => show('Bringing back', part);
     return importSite({ ...commandLine(database, new Date()), ...parts }, path, { isDryRun, onProgress });
   });
@@ -101,6 +101,10 @@ async function reported(
   const done = isDryRun ? 'A dry run, nothing is stored. It would take' : 'Taken over:';
   console.log(`${done} ${taken + changed}, ${changed} of them changed on the way; skipped: ${skipped}.`);
   console.log(`What became of each, and why: ${reportFile}`);
+}
+
+function warn(line: string, { err }: { err?: unknown } = {}): void {
+  console.error(`${line}: ${err}`);
 }
 
 function readArguments() {

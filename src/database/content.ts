@@ -15,6 +15,7 @@ export interface ContentVersion {
 const unseenTables = new Set([
   ...['sessions', 'password_resets', 'security_events', 'sso_links', 'secrets'],
   ...['try_counters', 'used_keys', 'messages', 'notice_mails', 'activities', 'kept_answers'],
+  'sweep_candidates',
   // Written to be held by its writer, and by a migration, which makes a new version itself.
   'migrations',
 ]);

@@ -79,7 +79,7 @@ export function contextFactory(
       receiveForm: (files, fields) => receiveForm(request, files, { folder: quarantine, judges, fields }),
       setStatus: (status) => void reply.code(status),
       cookies: answerCookies(reply, publicUrl),
-      warn: (line) => request.log.warn(line),
+      warn: (line, facts = {}) => request.log.warn(facts, line),
       later: (job) =>
         background.run(job, (err) => request.log.error({ err }, 'work after the answer failed')),
     };

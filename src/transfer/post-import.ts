@@ -1,10 +1,9 @@
 import { inTransaction } from '../database/transaction.ts';
 import type { SignedInWork } from '../database/work.ts';
-import type { Pictures } from '../media/pictures.ts';
 import { note } from '../modules/activities/activities.service.ts';
 import { Post } from '../modules/blog/post.entity.ts';
 import { PostInput } from '../modules/blog/post.schema.ts';
-import { describePicture, withPicture } from '../modules/pictures/pictures.service.ts';
+import { describePicture, type PictureWork, withPicture } from '../modules/pictures/pictures.service.ts';
 import { maxImageBytes } from '../shared/catalog.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import type { Upload } from '../shared/upload.ts';
@@ -23,7 +22,7 @@ const maxTags = 100;
 const maxAlt = 250;
 
 /** Who imports, and with what. */
-export type ImportWork = SignedInWork & { pictures: Pictures };
+export type ImportWork = SignedInWork & PictureWork;
 
 export interface PostImport {
   categories: CategoryMap;

@@ -97,7 +97,7 @@ export interface Context extends Work, Parts {
   /** Whether the session that the request came with still counts, for the same person in the same role. */
   isStillSignedIn(): Promise<boolean>;
   /** Writes a line into the log for the people who run the house; it holds no words of a visitor. */
-  warn(line: string): void;
+  warn(line: string, facts?: object): void;
   /** Runs a job after the answer; what it throws goes to the log. */
   later(job: () => Promise<unknown>): void;
 }

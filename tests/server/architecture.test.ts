@@ -29,6 +29,7 @@ const rules: Record<string, string[]> = {
   'src/transfer/**': [
     'src/transfer/**',
     'src/database/**',
+    'src/limits/**',
     'src/media/**',
     'src/shared/**',
     'src/modules/*/*.service.ts',

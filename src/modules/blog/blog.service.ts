@@ -16,7 +16,6 @@ export const posts = recordsOf<PostView, Post>({
   module: 'blog',
   toView: toPostView,
   subjectOf: ({ id, title, category }) => ({ id, label: title, facts: { title, category } }),
-  pictureOf: (post) => post.featured_image,
 });
 
 /** One page of all posts, with the counts by category. */

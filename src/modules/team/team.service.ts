@@ -21,7 +21,6 @@ export const members = recordsOf<MemberView, Member>({
   module: 'team',
   toView: toMemberView,
   subjectOf: ({ id, name, role, section }) => ({ id, label: name, facts: { name, role, section } }),
-  pictureOf: (member) => member.image,
 });
 
 /** One page of the team, with the counts by section. */
