@@ -5,6 +5,7 @@ import { copyFiles } from '../media/copy-files.ts';
 import { findPrivateOrphans, sweepFiles, sweepPrivateFiles } from '../modules/pictures/sweep.service.ts';
 import { findDamaged, findDisagreements, takeOffMissing } from '../modules/pictures/upkeep.service.ts';
 import { runOrExplain } from '../program.ts';
+import { withProgress } from './progress.ts';
 
 const usage = [
   'usage: npm run files -- check   lists rows without files, files without rows, and damaged pictures',
@@ -75,23 +76,20 @@ function workOf({ database, pictures, privateFiles }: House) {
   return { work, before: new Date(now.getTime() - graceMs) };
 }
 
-/** Copies, and leaves the originals where they are: they go when the house has been seen to work without them. */
+/** Copies, and leaves the originals where they are: they go when the site has been seen to work without them. */
 async function move(settings: Settings, [direction, ...more]: string[]): Promise<void> {
   if (!['to-store', 'to-folder'].includes(direction ?? '') || more.length > 0) throw new Error(usage);
-  for (const room of ['uploads', 'private'] as const) {
-    const store = await openStore(settings, room);
-    if (!store) throw new Error('no S3 store is set: S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY');
-    const both = [openFolder(settings, room), store] as const;
-    const [from, to] = direction === 'to-store' ? both : both.toReversed();
-    const { copied, skipped } = await copyFiles(from!, to!, settings.DATA_DIR, showProgress(room));
-    console.log(`\n${room}: copied ${copied}, there already ${skipped}.`);
-  }
-}
-
-function showProgress(room: string): (done: number, all: number) => void {
-  const width = 30;
-  return (done, all) => {
-    const filled = Math.round((done / Math.max(all, 1)) * width);
-    process.stdout.write(`\r${room} [${'#'.repeat(filled).padEnd(width, '.')}] ${done} of ${all}`);
-  };
+  await withProgress(async (show) => {
+    for (const room of ['uploads', 'private'] as const) {
+      const store = await openStore(settings, room);
+      if (!store) throw new Error('no S3 store is set: S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY');
+      const both = [openFolder(settings, room), store] as const;
+      const [from, to] = direction === 'to-store' ? both : both.toReversed();
+      const { copied, skipped } = await copyFiles(from!, to!, settings.DATA_DIR, (done, all) =>
+        show(`Copying ${room}`, done / Math.max(all, 1)),
+      );
+      show.pause();
+      console.log(`${room}: copied ${copied}, there already ${skipped}.`);
+    }
+  });
 }

@@ -13,6 +13,7 @@ import { leaseOn, letGoOf, type PictureWork } from '../modules/pictures/pictures
 import { Picture } from '../modules/pictures/picture.entity.ts';
 import { isUploadPath } from '../shared/addresses.ts';
 import type { ActivityModule } from '../shared/catalog.ts';
+import { bringEntriesBack, importedName } from './imported-entries.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
@@ -32,11 +33,15 @@ interface Run {
   folder: string;
   isDryRun: boolean;
   pictures: Map<string, PictureItem>;
-  /** The ids here of what got another one, by `module id`. */
-  newIds: Map<string, number>;
+  /** The ids here of what got another one, by `content id`; nothing for what was refused. */
+  newIds: Map<string, number | undefined>;
 }
 
 const source = 'atrium';
+const About = z.object({
+  format: z.literal('atrium 1'),
+  counts: z.record(z.string(), z.number()).default({}),
+});
 
 /**
  * Brings an export of ours back, with its ids where they are free. What is here already is left alone, whatever became of it
@@ -50,7 +55,7 @@ export async function* importSite(
   folder: string,
   { isDryRun, onProgress }: { isDryRun: boolean; onProgress: OnProgress },
 ): AsyncGenerator<Outcome> {
-  await refuseHalf(folder, onProgress);
+  const counts = await readCounts(folder, onProgress);
   const pictures = new Map<string, PictureItem>();
   for await (const item of readItems(`${folder}/pictures.json`, 'items', () => {})) {
     const parsed = PictureItem.safeParse(item);
@@ -63,15 +68,24 @@ export async function* importSite(
       yield await bringBack(work, content, item, run);
     }
   }
+  // Exports of earlier versions have none.
+  if (counts[importedName] === undefined) return;
+  const idHere = (content: string, id: number) => {
+    const key = `${content} ${id}`;
+    return run.newIds.has(key) ? run.newIds.get(key) : id;
+  };
+  yield* bringEntriesBack(work, folder, { isDryRun, idHere }, onProgress);
 }
 
-async function refuseHalf(folder: string, onProgress: OnProgress): Promise<void> {
+/** How many items of each kind the export says it has. @throws when it is not whole */
+async function readCounts(folder: string, onProgress: OnProgress): Promise<Record<string, number>> {
   const about: unknown[] = [];
   for await (const text of await readText(`${folder}/atrium.json`, onProgress)) {
     about.push(text);
   }
-  const isOurs = z.object({ format: z.literal('atrium 1') }).safeParse(parseJson(about.join('')));
-  if (!isOurs.success) throw new Error(`${folder} is no export of Atrium that this version can read`);
+  const read = About.safeParse(parseJson(about.join('')));
+  if (!read.success) throw new Error(`${folder} is no export of Atrium that this version can read`);
+  return read.data.counts;
 }
 
 function parseJson(text: string): unknown {
@@ -93,6 +107,7 @@ async function bringBack(
   const row = parsed.success && (await toRow(content, mapped(parsed.data, run)));
   if (!parsed.success || !row || row instanceof z.ZodError) {
     const { issues } = parsed.error ?? (row as z.ZodError);
+    run.newIds.set(`${content.name} ${idOf(given)}`, undefined);
     const reasons = issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     return { ...facts, outcome: 'skipped', notes: reasons };
   }
@@ -236,8 +251,8 @@ function keyOf({ id, created_at }: SiteItem): string {
   return `${id} ${new Date(created_at).toISOString()}`;
 }
 
-function remember({ newIds }: Run, { module }: SiteContent, { id }: SiteItem, newId: number): void {
-  if (module) newIds.set(`${module} ${id}`, newId);
+function remember({ newIds }: Run, { name }: SiteContent, { id }: SiteItem, newId: number): void {
+  newIds.set(`${name} ${id}`, newId);
 }
 
 /** An entry of the log speaks of the rows under the ids that they have here. */
@@ -247,7 +262,8 @@ function mapped(item: SiteItem, { newIds }: Run): SiteItem {
     item_id: number;
     metadata: object;
   }>;
-  const id = module && newIds.get(`${module} ${item_id}`);
+  const content = module && siteContents.find((one) => one.module === module);
+  const id = content && newIds.get(`${content.name} ${item_id}`);
   if (id === undefined) return item;
   return { ...item, item_id: id, metadata: { ...metadata, [idKeys[module!]]: id } } as SiteItem;
 }
