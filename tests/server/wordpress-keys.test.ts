@@ -25,7 +25,7 @@ function wxr(items: Item[], { base, link }: { base?: string; link?: string } = {
     [
       '<item>',
       ...[element('title', title), element('link', at), element('guid', guid), element('wp:post_id', id)],
-      ...[element('wp:post_date_gmt', date), element('content:encoded', `<p>${title}</p>`)],
+      ...[element('wp:post_date_gmt', date), element('content:encoded', `<![CDATA[<p>${title}</p>]]>`)],
       '<wp:status>publish</wp:status><wp:post_type>post</wp:post_type></item>',
     ].join(''),
   );
