@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serveApiDocs } from './http/api-docs.ts';
-import { keepAnswers } from './http/cached-answers.ts';
+import { cacheResponses } from './http/cached-responses.ts';
 import { type CallParts, contextFactory } from './http/context.ts';
 import { answerBrokenRequest, handleErrors } from './http/errors.ts';
 import { serveFeeds } from './http/feeds.ts';
@@ -67,24 +67,25 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     clientErrorHandler: answerBrokenRequest,
   });
   handleErrors(app);
+  // Before all other hooks: a cached response already has the headers that they add.
+  const { sendCached, responseCache } = cacheResponses(app, database.content, parts.cdnSeconds);
   endSlowSenders(app);
   letGoAtClose(app);
   acceptEmptyJson(app);
   await addHeaders(app, publicUrl);
   await refuseOverload(app, parts.maxLoopDelayMs ?? 0);
-  const { answerCached, keptAnswers } = keepAnswers(app, database.content, parts.cdnSeconds);
   await app.register(cookie);
   await app.register(multipart);
 
-  serveMetrics(app, { ...parts, keptAnswers });
+  serveMetrics(app, { ...parts, responseCache });
   const createContext = contextFactory(app, parts);
   app.register(async (api) => {
     api.addHook('onRequest', async (request) => {
       refuseForeignOrigin(request, publicUrl);
       refuseForgedForm(request, publicUrl);
     });
-    mountTrpc(api, router, { createContext, answerCached, publicUrl });
-    mountRest(api, router, { createContext, answerCached, publicUrl });
+    mountTrpc(api, router, { createContext, sendCached, publicUrl });
+    mountRest(api, router, { createContext, sendCached, publicUrl });
   });
   serveOpenApi(app, router, publicUrl);
   serveApiDocs(app, parts.clientFolder);
@@ -93,9 +94,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   serveUploads(app, storage);
   serveShareCards(app, parts, createContext);
-  serveSitemap(app, parts, createContext, answerCached);
-  serveFeeds(app, parts, createContext, answerCached);
-  await servePages(app, parts, createContext, answerCached);
+  serveSitemap(app, parts, createContext, sendCached);
+  serveFeeds(app, parts, createContext, sendCached);
+  await servePages(app, parts, createContext, sendCached);
   return app;
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { migrations } from '../prisma-free-migrations/list.ts';
 import type { Settings } from './config/env.ts';
+import { makeDataFolder } from './data-folder.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
 import { entities } from './entities.ts';
@@ -51,6 +52,7 @@ export async function openHouse(settings: Settings): Promise<House> {
     SMTP_URL: smtpUrl,
     MAIL_FROM: from,
   } = settings;
+  await makeDataFolder(dataDir);
   const folder = openFolder(settings, 'uploads');
   await orExplain(`DATA_DIR ${dataDir} can not be written`, () => folder.ping());
   const storage = (await openStore(settings, 'uploads')) ?? folder;

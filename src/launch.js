@@ -40,13 +40,12 @@ function runOnBundledNode() {
   const node = findBundledNode();
   if (!node) {
     console.error(
-      `Atrium needs Node ${NEEDED_MAJOR} or newer; this is ${process.version}, and none is bundled for this platform.`,
+      `Atrium needs Node ${NEEDED_MAJOR} or newer, and this is ${process.version}. It brings its own for Linux and Windows; ` +
+        `on ${process.platform === 'darwin' ? 'macOS' : process.platform} please install Node ${NEEDED_MAJOR} and try again.`,
     );
     process.exit(1);
   }
-  // Each thread of Node would have memory of its own otherwise, kept for it when it is free again. It is read once, when a process starts.
-  const env = { MALLOC_ARENA_MAX: '2', ...process.env };
-  const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], { env, stdio: 'inherit' });
+  const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' });
   // A terminal sends Ctrl-C to the whole group, so the child has it already; it only must not end us first.
   process.on('SIGINT', () => {});
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -7,10 +7,12 @@ import { inTurn } from './database/lock.ts';
 import { migrate } from './database/migrate.ts';
 import { loadStarterContent } from './database/starter.ts';
 import { ensureTrigrams } from './database/trigrams.ts';
+import { expectUnlocked, lockDataFolder, makeDataFolder, protectDataFolder } from './data-folder.ts';
 import { type House, openHouse } from './house.ts';
 import { createLogLines } from './http/log-lines.ts';
 import { oncePer } from './limits/once-per.ts';
 import { forgetAnswers } from './limits/repeats.ts';
+import { expectFreePort, listen } from './listening.ts';
 import { sweepQuarantine } from './media/quarantine.ts';
 import { sweepSessions, viewerFinder } from './modules/auth/session.service.ts';
 import { keepInboxUp } from './modules/inbox/upkeep.service.ts';
@@ -21,6 +23,7 @@ import { noteDenial } from './modules/security/security.service.ts';
 import { emptyTrash } from './modules/trash/trash.service.ts';
 import { ensureAdmin } from './modules/users/first-admin.ts';
 import { User } from './modules/users/user.entity.ts';
+import { runStep } from './program.ts';
 import { appRouter } from './router.ts';
 import { type Background, createBackground } from './shared/background.ts';
 import type { RenderPage } from './shared/page.ts';
@@ -41,6 +44,7 @@ const cardMs = 30 * 24 * 60 * 60_000;
  * @throws with one clear line when it can not start
  */
 export async function startServer(settings: Settings): Promise<void> {
+  const { folderWarning, release } = await reserveFolder(settings);
   const house = await openHouse(settings);
   const { database } = house;
   // Instances that start together must not all migrate and fill the same empty database.
@@ -60,6 +64,7 @@ export async function startServer(settings: Settings): Promise<void> {
     background,
     sizes,
     clock: () => new Date(),
+    random: Math.random,
     findViewer: viewerFinder(database),
     noteDenial,
     trustProxy: settings.TRUST_PROXY,
@@ -76,13 +81,30 @@ export async function startServer(settings: Settings): Promise<void> {
     await sizes.stop();
     await background.settled();
     await database.close();
+    release();
   });
-  if (slowSearch) app.log.warn(slowSearch);
+  for (const warning of [folderWarning, slowSearch]) if (warning) app.log.warn(warning);
   await listen(app, settings);
-  // Not before the server answers: one that cannot start must remove nothing.
+  // Not earlier: a server that fails to start must remove nothing that a running one needs.
   stopUpkeep = keepUp(house, background, app.log);
   sizes.wake();
   closeOnSignals(app);
+}
+
+/**
+ * Checks the port and locks the data folder, before anything is created or printed. On SQLite a folder has one server; several
+ * instances on one PostgreSQL may share theirs. Returns the function that unlocks, and a line for the log about files that others can read.
+ */
+async function reserveFolder(settings: Settings) {
+  const { DATA_DIR: dataDir, DATABASE_URL: url } = settings;
+  await expectFreePort(settings).catch(async (error) => {
+    // When the same server holds the folder too, that is the more useful message.
+    if (!url) await expectUnlocked(dataDir);
+    throw error;
+  });
+  await makeDataFolder(dataDir);
+  const release = url ? () => {} : await lockDataFolder(dataDir);
+  return { release, folderWarning: protectDataFolder(dataDir) };
 }
 
 /**
@@ -97,7 +119,9 @@ async function prepare(house: House, settings: Settings): Promise<string | undef
   if (settings.SEED === 'starter' && (await isNew(house))) {
     // Loaded only for an empty house: texts and drawings that no other start needs.
     const { seeds } = await import('./seeds.ts');
-    await loadStarterContent(database, seeds, { ...house, now });
+    await runStep('Loading the starter content', () =>
+      loadStarterContent(database, seeds, { ...house, now }),
+    );
   }
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_NAME: name } = settings;
   const made = await ensureAdmin(database.fork(), passwords, { email, password, name }, now);
@@ -174,21 +198,6 @@ async function loadRenderer({ publicUrl }: House): Promise<RenderPage> {
   const bundle: string = resolve('dist/server/entry-server.js');
   const { createRenderer } = await import(bundle);
   return createRenderer(publicUrl);
-}
-
-async function listen(
-  app: Awaited<ReturnType<typeof createApp>>,
-  { HOST: host, PORT: port, PUBLIC_URL }: Settings,
-) {
-  try {
-    await app.listen({ host, port });
-  } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : '';
-    if (code === 'EADDRINUSE') throw new Error(`port ${port} on ${host} is in use`, { cause });
-    if (code === 'EACCES') throw new Error(`port ${port} on ${host} may not be used by this user`, { cause });
-    throw cause;
-  }
-  app.log.info(`Atrium is at ${PUBLIC_URL}`);
 }
 
 function closeOnSignals(app: Awaited<ReturnType<typeof createApp>>): void {

@@ -1,9 +1,21 @@
-/** Runs a program; what it throws becomes one line and exit code 1. */
+import { keepFilesPrivate } from './data-folder.ts';
+
+/** Runs a program whose files no other user may read; what it throws becomes one line and exit code 1. */
 export async function runOrExplain(program: () => Promise<void>): Promise<void> {
+  keepFilesPrivate();
   try {
     await program();
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
     process.exit(1);
   }
+}
+
+/** Runs a step that people wait for, and writes its name and how long it took to standard error. */
+export async function runStep<T>(name: string, step: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now();
+  process.stderr.write(`${name} … `);
+  const result = await step();
+  process.stderr.write(`${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
+  return result;
 }

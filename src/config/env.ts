@@ -1,16 +1,31 @@
 import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { company } from '../shared/company.ts';
 import { findPasswordProblem } from '../shared/password-rules.ts';
 
-const onePort = z.coerce.number().int().min(0).max(65_535);
-const postgresqlUrl = z.url({ protocol: /^postgres(ql)?$/ });
-const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+// Each message completes 'bad setting: NAME: …' and says what the setting may be.
+const port = wholeNumber(0, 65_535);
+const host = z
+  .string()
+  .refine(
+    isHost,
+    'must be an address or a name of this machine: 127.0.0.1 for this machine only, 0.0.0.0 for everybody',
+  );
+const postgresqlUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be an address like postgres://user:password@host:5432/database',
+});
+const email = z.email({ error: 'must be an e-mail address' });
+const address = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((url) => url.replace(/\/+$/, ''));
 // A provider in plain text would hand every sign-in to whoever listens; on this machine nobody does.
+const safeAddress = 'must be an https address, or an http address of this machine';
 const providerAddress = z
-  .url({ protocol: /^https?$/ })
-  .refine((url) => isSafeAddress(new URL(url)), 'must be an https address, or one of this machine');
+  .url({ protocol: /^https?$/, error: safeAddress, abort: true })
+  .refine((url) => isSafeAddress(new URL(url)), safeAddress);
 const password = z.string().superRefine((text, issues) => {
   const message = findPasswordProblem(text);
   if (message) issues.addIssue({ code: 'custom', message });
@@ -18,18 +33,27 @@ const password = z.string().superRefine((text, issues) => {
 const sender = z
   .string()
   .regex(/^([^<>\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, 'must be an address, or Name <address>');
+const trustedProxies = z
+  .string()
+  .refine(
+    (text) => [parseTrustProxy(text)].flat().every((one) => typeof one !== 'string' || isProxy(one)),
+    'must be false, a number of proxies, or their addresses by commas (10.0.0.1, 10.0.0.0/8, loopback)',
+  )
+  .transform(parseTrustProxy);
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const Environment = z.object({
-  HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: onePort.default(3000),
+  HOST: host.default('127.0.0.1'),
+  PORT: port.default(3000),
   PUBLIC_URL: address.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: postgresqlUrl.optional(),
   DATABASE_REPLICA_URLS: z.string().default('').transform(toList).pipe(z.array(postgresqlUrl)),
-  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: password.optional(),
-  ADMIN_NAME: z.string().min(1).max(120).default('Administrator'),
-  SEED: z.enum(['starter', 'none']).default('starter'),
+  ADMIN_NAME: z.string().max(120, 'must be at most 120 characters long').default('Administrator'),
+  SEED: z.enum(['starter', 'none'], { error: 'must be starter or none' }).default('starter'),
   SSO_ISSUER: providerAddress.optional(),
   SSO_CLIENT_ID: z.string().min(1).default('atrium'),
   SSO_CLIENT_SECRET: z.string().min(1).optional(),
@@ -37,21 +61,26 @@ const Environment = z.object({
   SSO_SCRIPT_URL: providerAddress.optional(),
   SSO_SCRIPT_GLOBAL: z
     .string()
-    .regex(/^[A-Za-z_$][\w$]*$/, 'must be a name of JavaScript')
+    .regex(/^[A-Za-z_$][\w$]*$/, 'must be a name that JavaScript allows for a variable')
     .default('SSO'),
-  NOTIFY_EMAIL: z.email().optional(),
-  METRICS_TOKEN: z.string().min(16).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  NOTIFY_EMAIL: email.optional(),
+  METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address like smtp://user:password@host:587' })
+    .optional(),
   MAIL_FROM: sender.optional(),
   S3_ENDPOINT: address.optional(),
-  S3_BUCKET: z.string().min(3).max(63).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^.{3,63}$/, 'must be the name of a bucket, which has 3 to 63 characters')
+    .optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  TRUST_PROXY: z.string().default('false').transform(parseTrustProxy),
-  MAX_LOOP_DELAY: z.coerce.number().int().min(0).max(60_000).default(1000),
-  CDN_SECONDS: z.coerce.number().int().min(0).max(3600).default(0),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: trustedProxies.default(false),
+  MAX_LOOP_DELAY: wholeNumber(0, 60_000).default(1000),
+  CDN_SECONDS: wholeNumber(0, 3600).default(0),
+  LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
 });
 
 const storeSettings = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
@@ -99,6 +128,27 @@ function isSafeAddress({ protocol, hostname, hash }: URL): boolean {
   return hash === '' && (protocol === 'https:' || isOwn);
 }
 
+function wholeNumber(least: number, most: number) {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
+}
+
+/** Digits and dots alone are an IPv4 address or a mistake. */
+function isHost(text: string): boolean {
+  if (isIP(text) !== 0) return true;
+  return /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text) && !/^[\d.]+$/.test(text);
+}
+
+/** What Fastify takes for a proxy: an address, a range of them, or a name for one. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [ip = '', mask, ...more] = text.split('/');
+  const family = isIP(ip);
+  if (family === 0 || more.length > 0) return false;
+  if (mask === undefined || isIP(mask) === family) return true;
+  return /^[1-9]\d{0,2}$/.test(mask) && Number(mask) <= (family === 4 ? 32 : 128);
+}
+
 /** `false`, a number of hops (`true` is one), or a list of proxy addresses. */
 function parseTrustProxy(text: string): false | number | string[] {
   const value = text.trim().toLowerCase();
@@ -116,9 +166,11 @@ function toList(text: string): string[] {
 
 /** Whoever names a part of a store wants their files in it, and not in a folder because a part is missing. */
 function refuseHalfStore(settings: z.output<typeof Environment>): void {
-  const missing = storeSettings.filter((name) => settings[name] === undefined);
-  const isHalf = missing.length < storeSettings.length || settings.S3_ENDPOINT !== undefined;
-  if (isHalf && missing.length > 0) {
-    throw new Error(`bad setting: ${missing[0]}: is needed for an S3 store`);
+  const given = ([...storeSettings, 'S3_ENDPOINT'] as const).find((name) => settings[name] !== undefined);
+  const missing = storeSettings.find((name) => settings[name] === undefined);
+  if (given && missing) {
+    throw new Error(
+      `bad setting: ${missing}: must be set where ${given} is; without both, files are in DATA_DIR`,
+    );
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createKeptResults } from '../cache/kept-results.ts';
+import { createResultCache } from '../cache/result-cache.ts';
 import type { Database } from '../database/database.ts';
 import { findPdfProblem } from '../media/private-files.ts';
 import type { Background } from '../shared/background.ts';
@@ -17,6 +17,8 @@ export interface CallParts extends Parts {
   background: Background;
   /** Tells the moment of each request. */
   clock: () => Date;
+  /** A number from 0 up to, but not including, 1. */
+  random: () => number;
   /** Where uploads lie until somebody takes them over. */
   quarantine: string;
 }
@@ -30,10 +32,10 @@ export type CreateContext = (
 /** Gives the function that makes one request's context, the same for tRPC and REST. */
 export function contextFactory(
   app: FastifyInstance,
-  { database, findViewer, background, clock, quarantine, ...parts }: CallParts,
+  { database, findViewer, background, clock, random, quarantine, ...parts }: CallParts,
 ): CreateContext {
   const live = createLive(database.signals);
-  const kept = createKeptResults(database);
+  const resultCache = createResultCache(database);
   // Streams never end by themselves, and the server waits for every answer before it closes.
   app.addHook('preClose', async () => live.close());
   const { publicUrl } = parts;
@@ -54,7 +56,7 @@ export function contextFactory(
       ...parts,
       ...identity,
       live,
-      kept,
+      resultCache,
       isStillSignedIn,
       // Most calls only read, and have no use for one.
       get em() {
@@ -80,8 +82,10 @@ export function contextFactory(
       setStatus: (status) => void reply.code(status),
       cookies: answerCookies(reply, publicUrl),
       warn: (line, facts = {}) => request.log.warn(facts, line),
-      later: (job) =>
-        background.run(job, (err) => request.log.error({ err }, 'work after the answer failed')),
+      later: (job, withinMs = 0) => {
+        const onError = (err: unknown) => request.log.error({ err }, 'work after the answer failed');
+        background.run(job, onError, random() * withinMs);
+      },
     };
   };
 }

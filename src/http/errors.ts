@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { TRPCError } from '@trpc/server';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BadRequest, type ErrorBody, NotFound, TooLarge, WrongMediaType } from '../shared/errors.ts';
 import { type Translated, translate } from '../trpc/errors.ts';
@@ -40,9 +41,17 @@ export function sendError(reply: FastifyReply, { status, body, retryAfter }: Tra
   return reply.code(status).send({ ...body, request_id: reply.request.id } satisfies ErrorBody);
 }
 
-/** Writes what nobody foresaw into the log, with the request it belongs to. */
-export function logUnexpected(log: FastifyBaseLogger, error: unknown, { isUnexpected }: Translated): void {
-  if (isUnexpected) log.error({ err: error }, 'unexpected error');
+/** Logs an unexpected error with its request and, where one was called, the procedure. */
+export function logUnexpected(
+  log: FastifyBaseLogger,
+  error: unknown,
+  { isUnexpected }: Translated,
+  procedure?: string,
+): void {
+  if (!isUnexpected) return;
+  // tRPC wraps what a procedure throws in an error of the same message; the log needs it once.
+  const err = error instanceof TRPCError && error.cause ? error.cause : error;
+  log.error({ err, procedure }, 'unexpected error');
 }
 
 /** Answers every error that leaves a route, and every unknown address below `/api` and `/trpc`. */

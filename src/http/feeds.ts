@@ -6,7 +6,7 @@ import { company } from '../shared/company.ts';
 import { escapeXml, legalXml } from '../shared/drawings/svg.ts';
 import { feeds } from '../shared/feeds.ts';
 import { cardAddress, cardOfPost } from '../shared/share-card.ts';
-import type { AnswerCached } from './cached-answers.ts';
+import type { SendCached } from './cached-responses.ts';
 import type { CreateContext } from './context.ts';
 import { callerFor } from './public-caller.ts';
 
@@ -30,7 +30,7 @@ export function serveFeeds(
   app: FastifyInstance,
   { router, publicUrl }: FeedParts,
   createContext: CreateContext,
-  answerCached: AnswerCached,
+  sendCached: SendCached,
 ): void {
   for (const { path, type } of feeds) {
     const isJson = path.endsWith('.json');
@@ -42,7 +42,7 @@ export function serveFeeds(
       const headers = { 'content-type': `${type}; charset=utf-8` };
       return { status: 200, headers, body: isJson ? feed.json1() : feed.rss2() };
     };
-    app.get(path, (request, reply) => answerCached(request, reply, path, () => make(request, reply)));
+    app.get(path, (request, reply) => sendCached(request, reply, path, () => make(request, reply)));
   }
 }
 

@@ -1,4 +1,6 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify';
+import { stdSerializers } from 'pino';
+import { toSourceStack } from './source-stack.ts';
 
 type Logger = FastifyServerOptions['logger'];
 
@@ -9,11 +11,16 @@ type Logger = FastifyServerOptions['logger'];
 export function withoutQueries(logger: Logger): Logger {
   if (!logger) return logger;
   const options = logger === true ? {} : logger;
-  return { ...options, serializers: { ...options.serializers, req: toLogged } };
+  return { ...options, serializers: { ...options.serializers, req: toLogged, err: toLoggedError } };
 }
 
 function toLogged({ method, url, ip }: FastifyRequest) {
   return { method, url: pathOf(url), remoteAddress: ip };
+}
+
+function toLoggedError(error: Error) {
+  const logged = stdSerializers.err(error);
+  return { ...logged, stack: toSourceStack(logged.stack) };
 }
 
 const pathOf = (url: string) => url.split('?', 1)[0];

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Answers } from '../cache/answers.ts';
+import type { ResponseCache } from '../cache/response-cache.ts';
 import type { Database } from '../database/database.ts';
 import type { Pictures } from '../media/pictures.ts';
 import { Forbidden, NotSignedIn } from '../shared/errors.ts';
@@ -12,7 +12,7 @@ interface MetricParts {
   router: AnyRouter;
   database: Pick<Database, 'pool' | 'reads'>;
   pictures: Pick<Pictures, 'load'>;
-  keptAnswers: Pick<Answers, 'bytes' | 'asked'>;
+  responseCache: Pick<ResponseCache, 'bytes' | 'counts'>;
   /** Who shows it may read; unset: whoever asks on this machine, with no proxy between. */
   metricsToken?: string | undefined;
 }
@@ -31,7 +31,7 @@ export function serveMetrics(app: FastifyInstance, parts: MetricParts): void {
   countRequests(app, registry, parts.router);
   watchEventLoop(app, registry);
   watchQueues(registry, parts);
-  watchKeptAnswers(registry, parts.keptAnswers);
+  watchResponseCache(registry, parts.responseCache);
   watchProcess(registry);
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     refuseStrangers(request, parts.metricsToken);
@@ -148,24 +148,26 @@ function watchQueues(registry: Registry, { database, pictures }: MetricParts): v
   });
 }
 
-function watchKeptAnswers(registry: Registry, kept: MetricParts['keptAnswers']): void {
+function watchResponseCache(registry: Registry, cache: MetricParts['responseCache']): void {
   const registers = [registry];
   new Counter({
-    name: 'atrium_alike_answers_total',
-    help: 'Answers that all visitors get alike: kept from before, or made',
-    labelNames: ['source'],
+    name: 'atrium_response_cache_requests_total',
+    help: 'Responses that are the same for all visitors, by whether they came from the cache or were made',
+    labelNames: ['result'],
     registers,
     collect() {
       this.reset();
-      for (const [source, count] of Object.entries(kept.asked())) this.inc({ source }, count);
+      const { hits, misses } = cache.counts();
+      this.inc({ result: 'hit' }, hits);
+      this.inc({ result: 'miss' }, misses);
     },
   });
   new Gauge({
-    name: 'atrium_kept_answer_bytes',
-    help: 'Bytes of the answers that are kept, with their compressed forms',
+    name: 'atrium_response_cache_bytes',
+    help: 'Bytes of the cached responses with their compressed bodies',
     registers,
     collect() {
-      this.set(kept.bytes());
+      this.set(cache.bytes());
     },
   });
 }

@@ -65,7 +65,7 @@ function handlerOf({ name, procedure, meta }: RestOperation, createContext: Crea
       return show(request, reply, { sent: String((answer as { message: unknown }).message), values: {} });
     } catch (error) {
       const translated = translate(error);
-      logUnexpected(request.log, error, translated);
+      logUnexpected(request.log, error, translated, name);
       const { status, body, retryAfter } = translated;
       if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
       const failure = { status, message: body.message, fields: firstOfEach(body.errors) };

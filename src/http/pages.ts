@@ -6,7 +6,7 @@ import { NotFound } from '../shared/errors.ts';
 import type { IdentityProvider } from '../shared/identity-provider.ts';
 import type { RenderedPage, RenderPage } from '../shared/page.ts';
 import { translate } from '../trpc/errors.ts';
-import type { AnswerCached } from './cached-answers.ts';
+import type { SendCached } from './cached-responses.ts';
 import { sendCompressed } from './compressed.ts';
 import type { CreateContext } from './context.ts';
 import { assembleDocument, readEntryTags } from './document.ts';
@@ -36,7 +36,7 @@ export async function servePages(
   app: FastifyInstance,
   parts: PageParts,
   createContext: CreateContext,
-  answerCached: AnswerCached,
+  sendCached: SendCached,
 ): Promise<void> {
   const { clientFolder, router, renderPage } = parts;
   const siteTags = await readEntryTags(clientFolder, siteEntry, siteBeginning);
@@ -79,7 +79,7 @@ export async function servePages(
     }
     reply.header('cache-control', 'no-cache');
     const url = keys.keyOf(request.url);
-    return answerCached(request, reply, `page ${url}`, async () => {
+    return sendCached(request, reply, `page ${url}`, async () => {
       const page = await renderPage(url, await callerFor(router, createContext, request, reply));
       if (page.error) request.log.error({ err: page.error }, 'a page could not be rendered');
       if (page.queries) keys.learn(url, page.queries);

@@ -28,7 +28,7 @@ export async function callerFor(
       });
     } catch (error) {
       const translated = translate(error);
-      logUnexpected(request.log, error, translated);
+      logUnexpected(request.log, error, translated, path);
       throw new CallRefused(translated.body.message, translated.status);
     }
   };

@@ -6,7 +6,7 @@ import { Download } from '../trpc/download.ts';
 import { translate } from '../trpc/errors.ts';
 import type { Meta } from '../trpc/rest.ts';
 import { keyOfCall } from './alike.ts';
-import { type AnswerCached, jsonAnswer } from './cached-answers.ts';
+import { type SendCached, jsonResponse } from './cached-responses.ts';
 import type { CreateContext } from './context.ts';
 import { sendDownload } from './downloads.ts';
 import { sendTagged } from './entity-tags.ts';
@@ -37,7 +37,7 @@ export function listOperations(router: AnyRouter): RestOperation[] {
 
 interface RestParts {
   createContext: CreateContext;
-  answerCached: AnswerCached;
+  sendCached: SendCached;
   publicUrl: string;
 }
 
@@ -82,7 +82,7 @@ export function isFormUpdate({ openapi, files }: Meta): boolean {
 }
 
 function handlerOf({ name, procedure, meta }: RestOperation, parts: RestParts) {
-  const { createContext, answerCached, publicUrl } = parts;
+  const { createContext, sendCached, publicUrl } = parts;
   const isRead = meta.openapi?.method === 'GET';
   const call = async (request: FastifyRequest<ItemRoute>, reply: FastifyReply): Promise<unknown> => {
     const ctx = await createContext(request, reply, { pathParameters: request.params });
@@ -105,8 +105,8 @@ function handlerOf({ name, procedure, meta }: RestOperation, parts: RestParts) {
       if (!Object.values(request.params).every(canBeId)) throw new NotFound('There is no such entry.');
       const key = await keyOfCall(name, procedure, request, publicUrl, () => inputOf(request));
       if (key) {
-        return await answerCached(request, reply, `rest ${key}`, async () =>
-          jsonAnswer(await call(request, reply)),
+        return await sendCached(request, reply, `rest ${key}`, async () =>
+          jsonResponse(await call(request, reply)),
         );
       }
       const result = await call(request, reply);
@@ -114,7 +114,7 @@ function handlerOf({ name, procedure, meta }: RestOperation, parts: RestParts) {
       return isRead ? sendTagged(request, reply, result) : reply.send(result);
     } catch (error) {
       const translated = translate(error);
-      logUnexpected(request.log, error, translated);
+      logUnexpected(request.log, error, translated, name);
       return sendError(reply, translated);
     }
   };

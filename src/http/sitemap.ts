@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeXml } from '../shared/drawings/svg.ts';
 import { NotFound } from '../shared/errors.ts';
 import { CallRefused } from '../shared/page.ts';
-import type { AnswerCached } from './cached-answers.ts';
+import type { SendCached } from './cached-responses.ts';
 import type { CreateContext } from './context.ts';
 import { callerFor } from './public-caller.ts';
 
@@ -24,7 +24,7 @@ export function serveSitemap(
   app: FastifyInstance,
   { router, publicUrl }: SitemapParts,
   createContext: CreateContext,
-  answerCached: AnswerCached,
+  sendCached: SendCached,
 ): void {
   app.get('/robots.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache').send(robots(publicUrl)),
@@ -42,7 +42,7 @@ export function serveSitemap(
   };
   const send = async (request: FastifyRequest, reply: FastifyReply, part?: number) => {
     try {
-      return await answerCached(request, reply, `sitemap ${part ?? ''}`, async () => {
+      return await sendCached(request, reply, `sitemap ${part ?? ''}`, async () => {
         const answer = await make(request, reply, part);
         if (!answer) throw new NotFound('The sitemap has no such part.');
         return answer;

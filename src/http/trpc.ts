@@ -1,19 +1,13 @@
-import {
-  type AnyProcedure,
-  type AnyRouter,
-  callTRPCProcedure,
-  getTRPCErrorFromUnknown,
-  getTRPCErrorShape,
-  TRPCError,
-} from '@trpc/server';
+import type { AnyProcedure, AnyRouter, TRPCError } from '@trpc/server';
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { toJsonBytes } from '../cache/kept-results.ts';
+import type { FreshResponse } from '../cache/response-cache.ts';
 import { type DomainError, RuleBroken, TooManyTries } from '../shared/errors.ts';
 import { translate } from '../trpc/errors.ts';
 import { readRepeatKey, repeatHeader } from '../trpc/once.ts';
 import { keyOfCall } from './alike.ts';
-import { type AnswerCached, jsonAnswer } from './cached-answers.ts';
+import type { SendCached } from './cached-responses.ts';
 import type { CreateContext } from './context.ts';
 import { logUnexpected, sendError } from './errors.ts';
 
@@ -26,13 +20,13 @@ interface CallRoute {
 
 interface TrpcParts {
   createContext: CreateContext;
-  answerCached: AnswerCached;
+  sendCached: SendCached;
   publicUrl: string;
 }
 
 /** Mounts the router at `/trpc`, for the React client. */
 export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcParts): void {
-  const { createContext } = parts;
+  const { createContext, sendCached, publicUrl } = parts;
   app.register(async (scope) => {
     // tRPC parses JSON itself. The multipart parser stays the plugin's own, which is why tRPC's plugin, which takes
     // it away, is not used.
@@ -49,8 +43,13 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcPa
       const calls = request.query.batch === undefined ? 1 : path.split(',').length;
       const refused = findRefusal(calls, request);
       if (refused) return sendError(reply, translate(refused));
-      if (await answerAlike(router, parts, request, reply)) return reply;
-      if (await answerLoneQuery(router, createContext, request, reply)) return reply;
+      if (request.method === 'GET' && request.headers['trpc-accept'] === undefined) {
+        const readInput = () => inputOf(request.query);
+        const key = await keyOfCall(path, procedureAt(router, path), request, publicUrl, readInput);
+        const form = request.query.batch === undefined ? 'trpc' : 'trpc batch';
+        if (key)
+          return sendCached(request, reply, `${form} ${key}`, makeResponse(router, parts, request, reply));
+      }
       /** Why a stream does not even begin. */
       let refusal: TRPCError | undefined;
       await fastifyRequestHandler({
@@ -60,22 +59,17 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcPa
         res: reply,
         createContext: () => createContext(request, reply, { isBatch: calls > 1, isStream }),
         allowBatching: true,
-        onError: ({ error }) => {
+        onError: ({ error, path: procedure }) => {
           if (error === refusal) return;
           if (isStream && !reply.sent) refusal = error;
-          logUnexpected(request.log, error.cause ?? error, translate(error));
+          logError(request, error, procedure);
         },
         responseMeta: ({ errors }) => {
           // tRPC would begin a stream with 200 and tell the error in it; thrown, it is answered like any other call's.
           if (refusal && errors.length === 0) throw refusal;
           if (isStream && !refusal) return { headers: { 'cache-control': 'no-store, no-transform' } };
-          const waits = errors.map((error) => translate(error).retryAfter ?? 0);
-          const longest = Math.max(0, ...waits);
           return {
-            headers: {
-              ...(longest > 0 && { 'retry-after': String(Math.ceil(longest)) }),
-              ...(isStream && { 'content-type': 'application/json' }),
-            },
+            headers: { ...retryAfterOf(errors), ...(isStream && { 'content-type': 'application/json' }) },
           };
         },
       });
@@ -90,98 +84,57 @@ function procedureAt(router: AnyRouter, path: string): AnyProcedure | undefined 
 }
 
 /**
- * Answers a lone query that all callers get alike as tRPC would, from what is kept, and tells whether it did. Everything else, and what
- * goes wrong on the way, is left to tRPC itself. (A reply must not be what comes back: it is a thenable, and who awaits it gets nothing.)
+ * Makes the response of a public query that is the same for all callers. tRPC's own adapter makes it, errors included, so that a caller
+ * cannot tell a cached response from another.
  */
-async function answerAlike(
+function makeResponse(
   router: AnyRouter,
-  { createContext, answerCached, publicUrl }: TrpcParts,
+  { createContext, publicUrl }: TrpcParts,
   request: FastifyRequest<CallRoute>,
   reply: FastifyReply,
-): Promise<boolean> {
-  if (request.method !== 'GET') return false;
-  const { path } = request.params;
-  const isBatch = request.query.batch !== undefined;
-  const procedure = procedureAt(router, path);
-  try {
-    const readInput = () => inputOf(request.query.input, isBatch);
-    const key = await keyOfCall(path, procedure, request, publicUrl, readInput);
-    if (!key) return false;
-    await answerCached(request, reply, `trpc ${isBatch ? 'batch ' : ''}${key}`, async () => {
-      const ctx = await createContext(request, reply);
-      const data = await callTRPCProcedure({
-        ...{ router, path, ctx, type: 'query', signal: undefined, batchIndex: 0 },
-        getRawInput: async () => readInput(),
-      });
-      return jsonAnswer(isBatch ? [{ result: { data } }] : { result: { data } });
+): () => Promise<FreshResponse> {
+  return async () => {
+    const response = await fetchRequestHandler({
+      router,
+      endpoint: '/trpc',
+      // No headers: the response must not depend on them.
+      req: new Request(new URL(request.url, publicUrl)),
+      createContext: () => createContext(request, reply),
+      onError: ({ error, path }) => logError(request, error, path),
+      responseMeta: ({ errors }) => ({ headers: retryAfterOf(errors) }),
     });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * Answers a lone query as tRPC would. Its adapter makes a request and a streamed answer of the Fetch API of each call, which costs more
- * than most queries. Tells whether it did: any other call is left to tRPC itself.
- */
-async function answerLoneQuery(
-  router: AnyRouter,
-  createContext: CreateContext,
-  request: FastifyRequest<CallRoute>,
-  reply: FastifyReply,
-): Promise<boolean> {
-  const { path } = request.params;
-  const procedure = procedureAt(router, path);
-  const isBatch = request.query.batch !== undefined;
-  const isStream = request.headers['trpc-accept'] !== undefined;
-  if (request.method !== 'GET' || isStream || procedure?._def.type !== 'query') return false;
-  const ctx = await createContext(request, reply);
-  const send = (...parts: (string | Buffer)[]) => {
-    const body = isBatch ? ['[', ...parts, ']'] : parts;
-    reply
-      .type('application/json')
-      .send(Buffer.concat(body.map((part) => (typeof part === 'string' ? Buffer.from(part) : part))));
-    return true;
+    const { status, headers } = response;
+    return {
+      status,
+      headers: Object.fromEntries(cachedHeaders.flatMap((name) => toEntries(name, headers.get(name)))),
+      body: Buffer.from(await response.arrayBuffer()),
+    };
   };
-  let input: unknown;
-  try {
-    const data = await callTRPCProcedure({
-      ...{ router, path, ctx, type: 'query', signal: undefined, batchIndex: 0 },
-      getRawInput: async () => {
-        input = readInput(request.query.input, isBatch);
-        return input;
-      },
-    });
-    if (data === undefined) return send('{"result":{}}');
-    return send('{"result":{"data":', toJsonBytes(data), '}}');
-  } catch (cause) {
-    const error = getTRPCErrorFromUnknown(cause);
-    const translated = translate(error);
-    logUnexpected(request.log, error.cause ?? error, translated);
-    const { retryAfter, status } = translated;
-    if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
-    const shape = getTRPCErrorShape({
-      ...{ config: router._def._config, error, type: 'query', path, input, ctx },
-    });
-    reply.code(status);
-    return send(JSON.stringify({ error: shape }));
-  }
 }
 
-/** @throws {TRPCError} as tRPC does for what is no JSON */
-function readInput(text: string | undefined, isBatch: boolean): unknown {
-  try {
-    return inputOf(text, isBatch);
-  } catch (cause) {
-    throw new TRPCError({ code: 'PARSE_ERROR', cause });
-  }
+const cachedHeaders = ['content-type', 'retry-after'];
+
+function toEntries(name: string, value: string | null): [string, string][] {
+  return value === null ? [] : [[name, value]];
 }
 
-/** The input of a lone call, which may come in the wrapping of a batch. */
-function inputOf(text: string | undefined, isBatch: boolean): unknown {
-  const input: unknown = text === undefined ? undefined : JSON.parse(text);
-  return isBatch ? (input as Record<string, unknown> | undefined)?.[0] : input;
+function retryAfterOf(errors: readonly TRPCError[]): Record<string, string> {
+  const longest = Math.max(0, ...errors.map((error) => translate(error).retryAfter ?? 0));
+  return longest > 0 ? { 'retry-after': String(Math.ceil(longest)) } : {};
+}
+
+function logError(request: FastifyRequest, error: TRPCError, procedure: string | undefined): void {
+  logUnexpected(request.log, error, translate(error), procedure);
+}
+
+/** Returns the input of a lone call, which may be wrapped as a batch. Malformed JSON is left to tRPC, which refuses it. */
+function inputOf({ input, batch }: CallRoute['Querystring']): unknown {
+  try {
+    const parsed: unknown = input === undefined ? undefined : JSON.parse(input);
+    return batch === undefined ? parsed : (parsed as Record<string, unknown> | undefined)?.[0];
+  } catch {
+    return undefined;
+  }
 }
 
 /** Why so many calls don't go into one request, if they don't. */

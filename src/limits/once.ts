@@ -27,6 +27,13 @@ export async function takeOnce(
   return taken !== undefined;
 }
 
+/** Keeps a key in use for `forMs` from now on. */
+export async function extendKey(inside: Pick<Work, 'em' | 'now'>, key: string, forMs: number): Promise<void> {
+  const forget_at = new Date(inside.now.getTime() + forMs).toISOString();
+  const db = inside.em.getKysely<Tables>();
+  await db.updateTable('used_keys').set({ forget_at }).where('key', '=', key).execute();
+}
+
 /** So that nobody waits long for it, however many a flood has left. */
 const forgottenAtOnce = 20_000;
 

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createQueue, type QueueLoad } from '../shared/queue.ts';
 import type { JobName, Jobs } from './picture-jobs.ts';
+import { programUrl } from '../shared/program-url.ts';
 import type { Report } from './picture-worker.ts';
 
 /** The picture itself can not be worked on: it is damaged, or takes too much time or memory. */
@@ -13,7 +14,7 @@ export interface Workshop {
   load(): QueueLoad;
 }
 
-const program = new URL('./picture-worker.ts', import.meta.url);
+const program = programUrl('picture-worker', import.meta.url);
 const typefaces = fileURLToPath(new URL('./fonts/fonts.conf', import.meta.url));
 const idleMs = 20_000;
 const maxTries = 3;

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
+import { programUrl } from '../shared/program-url.ts';
 import type { PasswordOrder, PasswordReport } from './password-worker.ts';
 
-const program = new URL('./password-worker.ts', import.meta.url);
+const program = programUrl('password-worker', import.meta.url);
 /** Beyond what argon2 itself takes, which lies outside of it. */
 const resourceLimits = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 };
 

@@ -5,13 +5,13 @@ export interface Vouched {
   issuer: string;
   subject: string;
   email: string | undefined;
-  /** The provider says so itself; absent counts as no. */
-  isEmailVerified: boolean;
+  /** What the provider says of the address; undefined where it says nothing, as some providers never do. */
+  isEmailVerified: boolean | undefined;
   name: string | undefined;
   /** The roles claim as it came: what shape it has is still to be judged. */
   roles: unknown;
-  /** Set where the token signs in only once: a text that names it, and the moment from which it counts no more. */
-  onlyOnce: { id: string; until: Date } | undefined;
+  /** The token that was shown: a text that names it, and the moment from which it is no longer valid. Undefined for a code. */
+  token: { id: string; until: Date } | undefined;
 }
 
 /** What a browser that was sent to the provider has to bring back. */
@@ -53,6 +53,9 @@ export interface IdentityProvider {
 
 /** A token or an answer that does not count; the message says why, for the log and the self-test. */
 export class TokenRefused extends Error {}
+
+/** A first sign-in with an address of which the provider says that it is not verified. */
+export class AddressUnverified extends TokenRefused {}
 
 /** The provider is away, slow, or answers what it should not. */
 export class ProviderFailed extends Error {}

@@ -1,6 +1,8 @@
-/** What the sign-in page says of single sign-on (specification, section 8). */
+/** What the sign-in page says of single sign-on; the first three are the specification's. */
 export const ssoTexts = {
   unauthorized: 'Unauthorized role. Access denied.',
   refused: 'SSO login failed. Please try again.',
   failed: 'SSO authentication failed. Please try again.',
+  unverified:
+    'SSO login failed. Your e-mail address is not verified at the provider. Please verify it there and try again.',
 } as const;

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { nameFile } from '../media/name-file.ts';
@@ -54,6 +54,8 @@ async function withCopy(
   const copy = join(quarantine, randomUUID());
   try {
     await copyFile(path, copy);
+    // The copy takes over who may read the original.
+    await chmod(copy, 0o600);
     const hash = createHash('sha256');
     await pipeline(createReadStream(copy), hash);
     return hash.digest('hex').startsWith(key.slice(0, 32)) ? await act(copy, key) : changed;

@@ -1,4 +1,4 @@
-import type { KeptResults } from '../cache/kept-results.ts';
+import type { ResultCache } from '../cache/result-cache.ts';
 import type { Viewer, Work } from '../database/work.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -93,13 +93,16 @@ export interface Context extends Work, Parts {
   cookies: AnswerCookies;
   /** The open streams of this process. */
   live: Live;
-  kept: KeptResults;
+  resultCache: ResultCache;
   /** Whether the session that the request came with still counts, for the same person in the same role. */
   isStillSignedIn(): Promise<boolean>;
-  /** Writes a line into the log for the people who run the house; it holds no words of a visitor. */
-  warn(line: string, facts?: object): void;
-  /** Runs a job after the answer; what it throws goes to the log. */
-  later(job: () => Promise<unknown>): void;
+  /** Writes a line into the log for the people who run the house; it holds no words of a visitor. `facts` become fields of the line. */
+  warn(line: string, facts?: Record<string, unknown>): void;
+  /**
+   * Runs a job after the answer, at a random moment within `withinMs` where that is given; what it throws goes to the log. The random
+   * delay hides how long the job takes from somebody who measures what the server does next.
+   */
+  later(job: () => Promise<unknown>, withinMs?: number): void;
 }
 
 /** The context after a procedure has made sure that somebody is signed in. */

@@ -3,9 +3,8 @@ import { Forbidden, NotSignedIn, TooManyTries } from '../shared/errors.ts';
 import { can, type Grant } from '../shared/roles.ts';
 import type { Context } from './context.ts';
 import { t } from './init.ts';
-import { judgingInOneGo } from './one-go.ts';
 
-const base = judgingInOneGo(t.procedure);
+const base = t.procedure;
 
 /** Anybody may call it. */
 export const publicProcedure = base
@@ -58,19 +57,18 @@ export const takesForm = t.middleware(async ({ ctx, meta, next }) => {
 });
 
 /**
- * Keeps the pages that a list gives (one without a page may be as long as the table). Stands before the output's schema. Only for lists
- * that depend on their input and on tables that visitors are shown something of: not on who asks, nor on the moment, nor on what
- * `database/content.ts` calls unseen.
+ * Caches the pages of a list; a list without a page may be as long as the table. Used before the output's schema. Only for lists that
+ * depend on their input and on public tables, and neither on the caller nor on the time.
  */
-export const keptWhileUnchanged = t.middleware(async ({ ctx: { kept }, path, input, next }) => {
+export const cachedResult = t.middleware(async ({ ctx: { resultCache }, path, input, next }) => {
   if (typeof input !== 'object' || input === null || !('page' in input)) return next();
   const key = `${path} ${JSON.stringify(input)}`;
-  const data = kept.find(key);
-  // What tRPC's type asks for besides is a mark that says who made it.
+  const data = resultCache.find(key);
+  // The type also asks for a marker that tRPC sets itself.
   if (data) return { ok: true, data } as Awaited<ReturnType<typeof next>>;
-  const version = kept.version();
+  const version = resultCache.version();
   const result = await next();
-  if (result.ok) kept.keep(key, version, result.data as object);
+  if (result.ok) resultCache.add(key, version, result.data as object);
   return result;
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
 import { newcomer, ssoTexts } from '../support/sso-house.ts';
 import { client, type SsoProvider, startSsoProvider } from '../support/sso-provider.ts';
 
@@ -113,6 +113,24 @@ test('SO9 hostile text of the provider stays text, and the page stays on the sit
     expect(await page.evaluate(() => Reflect.get(window, 'hacked'))).toBeUndefined();
     expect(page.url()).toBe(`${ours.url}/admin/sso/callback`);
   }
+});
+
+test('SO8 while the provider is away our own button leads nowhere else: the page says so, and passwords work', async () => {
+  const page = await browser.visit(`${ours.url}/admin/login`);
+  const begin = () => fetch(`${ours.url}/trpc/sso.begin`, { method: 'POST', body: '{}', headers });
+  const headers = { 'content-type': 'application/json' };
+  expect((await begin()).status).toBe(200);
+  provider.mood = 'broken';
+  await expect.poll(async () => (await begin()).status, { timeout: 10_000 }).toBe(503);
+  await page.getByRole('button', { name: 'Single sign-on' }).click();
+  await page.getByText(ssoTexts.failed).waitFor();
+  await expectAccessible(page);
+  expect(page.url()).toBe(`${ours.url}/admin/login`);
+  provider.mood = 'fine';
+  await page.getByLabel('Email').fill(admin.email);
+  await page.getByLabel('Password', { exact: true }).fill(admin.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/admin/dashboard');
 });
 
 test("the provider's own button signs in by its token alone, and its failures have their words", {

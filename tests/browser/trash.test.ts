@@ -10,13 +10,21 @@ import {
   removeAll,
   tabTo,
 } from '../support/panel-screens.ts';
-import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
+import { findFreePort } from '../support/free-port.ts';
+import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../support/real-browser.ts';
 import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
 
 let server: RunningServer;
 let browser: RealBrowser;
+/** The same server by a name that no browser takes for its own machine: without https it offers less there. */
+let plainUrl: string;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ SEED: 'starter' }), openRealBrowser()]);
+  const port = await findFreePort();
+  plainUrl = `http://panel.test:${port}`;
+  [server, browser] = await Promise.all([
+    startServer({ SEED: 'starter', PORT: String(port), PUBLIC_URL: plainUrl }),
+    openRealBrowser(['--host-resolver-rules=MAP panel.test 127.0.0.1']),
+  ]);
 }, 120_000);
 afterAll(async () => {
   await browser.close();
@@ -113,6 +121,25 @@ test.each(modules)(
     expect(await cardOf(page, other).count()).toBe(0);
   },
 );
+
+test('what is deleted comes back on plain http too, once for a double click', {
+  timeout: 60_000,
+}, async () => {
+  const page = await browser.visit(`${plainUrl}/admin/login`);
+  expect(await page.evaluate(() => isSecureContext)).toBe(false);
+  await signIn(page, { ...server, url: plainUrl });
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  const title = await deleteFirst(page, 'Delete Job');
+  const restored: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('trash.jobs.restore')) restored.push(request.url());
+  });
+  await page.getByRole('button', { name: 'Undo' }).dblclick();
+  await page.getByText('The job was restored.').waitFor();
+  await cardOf(page, title).waitFor();
+  expect(restored).toHaveLength(1);
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
 
 test('the keyboard alone undoes, and from another screen too', { timeout: 60_000 }, async () => {
   const page = await openScreen(browser, server, '/admin/jobs');

@@ -277,7 +277,12 @@ const randomSite = fc.record({
       ...{
         created_at: moment,
         is_read: fc.boolean(),
-        details: fc.dictionary(text(9), text(20), { maxKeys: 3 }),
+        // A detail is named by a field of a form; zod drops this one name from every record, so no form has it.
+        details: fc.dictionary(
+          text(9).filter((name) => name !== '__proto__'),
+          text(20),
+          { maxKeys: 3 },
+        ),
       },
     }),
   ),

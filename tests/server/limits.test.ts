@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressGroup } from '../../src/limits/address.ts';
+import { addressGroup, addressGroups } from '../../src/limits/address.ts';
 import { budgetOf } from '../../src/limits/budget.ts';
 import { Counter } from '../../src/limits/counter.entity.ts';
 import { createLimits } from '../../src/limits/limits.ts';
@@ -22,6 +22,15 @@ test.each([
   ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
 ])('the address %s counts as %s', (address, group) => {
   expect(addressGroup(address)).toBe(group);
+});
+
+test.each([
+  ['203.0.113.7', ['203.0.113.7']],
+  ['::ffff:203.0.113.7', ['203.0.113.7']],
+  ['2001:db8:1:2a3b:3:4:5:6', ['2001:db8:1:2a3b::/64', '2001:db8:1:2a00::/56', '2001:db8:1:0::/48']],
+  ['2001:db8::1', ['2001:db8:0:0::/64', '2001:db8:0:0::/56', '2001:db8:0:0::/48']],
+])('the address %s counts in its networks %s', (address, networks) => {
+  expect(addressGroups(address)).toEqual(networks);
 });
 
 describe.each(databaseKinds)('limits on %s', (kind) => {
@@ -121,6 +130,20 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
     expect(statuses).toEqual([...Array(20).fill(422), 429, 429]);
     const email = await person();
     expect((await tryFrom(newAddress(), email, password)).status).toBe(200);
+  });
+
+  test.each([
+    { bits: 56, max: 60, network: (i: number) => `2001:db8:1:${(0x4200 + i).toString(16)}::1` },
+    { bits: 48, max: 200, network: (i: number) => `2001:db8:2:${(i * 0x100).toString(16)}::1` },
+  ])('AU2 the networks of one IPv6 /$bits have $max wrong tries in a minute together', async (facts) => {
+    const { max, network } = facts;
+    const statuses = [];
+    for (let i = 0; i < max + 2; i += 1) {
+      // No /56 of the /48 comes near its own limit.
+      statuses.push((await tryFrom(network(i % 250), `nobody${i}@example.com`)).status);
+    }
+    expect(statuses).toEqual([...Array(max).fill(422), 429, 429]);
+    expect((await tryFrom('2001:db8:3::1', 'nobody@example.com')).status).toBe(422);
   });
 
   test('right passwords use up nothing', async () => {

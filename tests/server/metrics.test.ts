@@ -19,7 +19,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     house = await testApp(kind);
   });
 
-  test('answers that all visitors get alike are counted: those that were kept, and those that were made', async () => {
+  test('responses that are the same for all visitors are counted by whether they were cached', async () => {
     for (const path of ['/api/blog-posts', '/api/blog-posts', '/api/blog-posts', '/api/team']) {
       await house.rest('anonymous').get(path);
     }
@@ -31,13 +31,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
           ?.split(' ')
           .at(-1),
       );
-    const [made, kept] = ['made', 'kept'].map((source) =>
-      toldBy(`atrium_alike_answers_total{source="${source}"}`),
+    const [made, cached] = ['miss', 'hit'].map((result) =>
+      toldBy(`atrium_response_cache_requests_total{result="${result}"}`),
     );
     // Two addresses, each made once, or anew where something was stored meanwhile.
     expect(made).toBeGreaterThanOrEqual(2);
-    expect(Number(made) + Number(kept)).toBe(4);
-    expect(toldBy('atrium_kept_answer_bytes')).toBeGreaterThan(0);
+    expect(Number(made) + Number(cached)).toBe(4);
+    expect(toldBy('atrium_response_cache_bytes')).toBeGreaterThan(0);
   });
 
   test('requests are counted by route and class of status, through both faces', async () => {

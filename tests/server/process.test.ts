@@ -1,13 +1,15 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { migrations } from '../../prisma-free-migrations/list.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { entities } from '../../src/entities.ts';
+import { expectFreePort } from '../../src/listening.ts';
 import { form } from '../support/callers.ts';
 import { copyDatabase, createPostgresql, databaseKinds } from '../support/database.ts';
+import { findFreePort } from '../support/free-port.ts';
 import { picture } from '../support/pictures.ts';
 import { admin, launch, type RunningServer, removeData, startServer } from '../support/running-server.ts';
 
@@ -66,14 +68,25 @@ test('AU18 a first admin without a chosen password is told once, and never in th
   await removeData(again);
 });
 
+test('a port that clients keep connecting to is free', async () => {
+  const port = await findFreePort();
+  const sockets: Socket[] = [];
+  const connecting = setInterval(() => {
+    sockets.push(connect(port, '127.0.0.1').on('error', () => {}));
+  });
+  // Often enough for some of them to be accepted.
+  for (let tries = 0; tries < 200; tries += 1) await expectFreePort({ HOST: '127.0.0.1', PORT: port });
+  clearInterval(connecting);
+  for (const socket of sockets) socket.destroy();
+});
+
 describe('what keeps the server from starting is one clear line', () => {
   async function outputOf(env: Record<string, string>): Promise<{ code: unknown; lines: string[] }> {
     const dataDir = await mkdtemp(join(tmpdir(), 'atrium-refused-'));
     const server = launch({ DATA_DIR: dataDir, PORT: '0', SEED: 'none', LOG_LEVEL: 'error', ...env });
     const code = await server.end();
     await rm(dataDir, { recursive: true, force: true });
-    const lines = server.output().trim().split('\n');
-    return { code, lines: lines.filter((line) => !line.startsWith('First admin')) };
+    return { code, lines: server.output().trim().split('\n') };
   }
 
   test('a bad setting', async () => {
@@ -94,13 +107,41 @@ describe('what keeps the server from starting is one clear line', () => {
     other.close();
   });
 
-  test('a data folder that can not be written', async () => {
+  test('a data folder below one in which nothing can be made', async () => {
+    expect(await outputOf({ DATA_DIR: '/proc/nowhere' })).toEqual({
+      code: 1,
+      lines: [expect.stringMatching(/^bad setting: DATA_DIR: \/proc\/nowhere .* must be a folder /)],
+    });
+  });
+
+  test('an address that is not of this machine', async () => {
+    // Of a block that is reserved for documents.
+    expect(await outputOf({ HOST: '192.0.2.1' })).toEqual({
+      code: 1,
+      lines: [expect.stringMatching(/^bad setting: HOST: 192\.0\.2\.1 is not an address of this machine /)],
+    });
+  });
+
+  test.each(databaseKinds)('a data folder that is a file, on %s', async (kind) => {
     const folder = await mkdtemp(join(tmpdir(), 'atrium-file-'));
-    await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, 'a-file'), '');
-    const refused = await outputOf({ DATA_DIR: join(folder, 'a-file') });
-    expect(refused).toEqual({ code: 1, lines: [expect.stringMatching(/^DATA_DIR .* can not be written: /)] });
+    const DATA_DIR = join(folder, 'a-file');
+    await writeFile(DATA_DIR, '');
+    const DATABASE_URL = kind === 'postgresql' ? await createPostgresql() : '';
+    expect(await outputOf({ DATA_DIR, DATABASE_URL })).toEqual({
+      code: 1,
+      lines: [expect.stringMatching(/^bad setting: DATA_DIR: .* must be a folder /)],
+    });
     await rm(folder, { recursive: true });
+  });
+
+  test('a lock that cannot be opened', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'atrium-lock-'));
+    await mkdir(join(folder, 'server.lock'));
+    expect(await outputOf({ DATA_DIR: folder })).toEqual({
+      code: 1,
+      lines: [expect.stringMatching(/^bad setting: DATA_DIR: .* must be a folder /)],
+    });
+    await rm(folder, { recursive: true, force: true });
   });
 
   test.each(databaseKinds)('DU7 data on %s that a newer program has worked on', async (kind) => {

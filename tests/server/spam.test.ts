@@ -4,7 +4,7 @@ import { hour, minute, second, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createMessage } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { doors, type FormName, filled, post, showPosted } from '../support/visitors.ts';
+import { type Door, doors, type FormName, filled, post, showPosted } from '../support/visitors.ts';
 
 const thanks = 'Thank you. Your message has been sent.';
 
@@ -199,6 +199,68 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
     clock.forward(hour);
     await post(house, 'rest', 'contact', fresh('contact'), { address: newAddress() });
     expect((await totals())[2]).toBe(before[2]! + 3);
+  }, 60_000);
+
+  /** Fills the hour of the whole site from addresses that have nothing to do with each other. */
+  async function flood(posts = 203) {
+    for (let i = 0; i < posts; i += 1) {
+      await post(house, 'rest', 'contact', fresh('contact'), { address: newAddress() });
+    }
+  }
+
+  test('RL1 the networks of one IPv6 /56 have 15 posts in ten minutes together, those of a /48 have 50', async () => {
+    clock.forward(2 * hour);
+    const before = await totals();
+    const statuses: number[] = [];
+    const send = async (address: string) =>
+      void statuses.push((await post(house, 'rest', 'contact', fresh('contact'), { address })).status);
+    for (let i = 0; i < 16; i += 1) await send(`2001:db8:8:${i.toString(16)}::1`);
+    expect(statuses.splice(0)).toEqual([...Array(15).fill(201), 429]);
+    // 42 networks of one /48 send five each.
+    for (let i = 0; i < 210; i += 1) await send(`2001:db8:9:${((i % 42) * 0x100).toString(16)}::1`);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(50);
+    await post(house, 'rest', 'contact', fresh('contact'), { address: newAddress() });
+    expect(await totals()).toEqual([before[0]! + 66, before[1]! + 66, before[2]]);
+  }, 60_000);
+
+  test('RL1 a message that looks genuine reaches the inbox amid a flood, through every door', async () => {
+    clock.forward(2 * hour);
+    await flood();
+    const send = async (door: Door, more: object) => {
+      const form_token = await newToken();
+      clock.forward(3 * second);
+      const fields = { ...fresh('quotation'), form_token, ...more };
+      return post(house, door, 'quotation', fields, { address: newAddress() });
+    };
+    const held = [{ form_token: '' }, { details: 'Look at https://a.example' }, { company: 'www.a.example' }];
+    for (const door of doors) {
+      const before = await totals();
+      await send(door, { company: 'Engines & Sons', details: `Two servers, moved in spring. By ${door}.` });
+      expect(await totals(), door).toEqual([before[0]! + 1, before[1]! + 1, before[2]]);
+      for (const more of held) {
+        expect(await send(door, more)).toMatchObject({ status: 201, message: thanks });
+        const { spam_reasons } = await newestSpam();
+        expect(spam_reasons).toEqual(['It came amid more than 200 posts within an hour.']);
+      }
+      expect(await totals(), door).toEqual([before[0]! + 1, before[1]! + 1, before[2]! + 3]);
+    }
+  }, 60_000);
+
+  test('RL1 staff are told of a flood when it begins, however long it lasts, and of the next one', async () => {
+    clock.forward(2 * hour);
+    const told = async () =>
+      (await house.mails()).filter((mail) => mail.includes('Many messages at once')).length;
+    await house.settled();
+    const before = await told();
+    await flood();
+    clock.forward(50 * minute);
+    await flood(1);
+    clock.forward(20 * minute);
+    await flood();
+    expect((await told()) - before).toBe(1);
+    clock.forward(61 * minute);
+    await flood();
+    expect((await told()) - before).toBe(2);
   }, 60_000);
 
   test('staff take a message out of the spam, or delete it', async () => {

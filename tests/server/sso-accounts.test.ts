@@ -5,6 +5,7 @@ import { User } from '../../src/modules/users/user.entity.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
 import { cheapPasswords } from '../support/passwords.ts';
+import { openLive } from '../support/live-stream.ts';
 import { newcomer, ourSide, redirectUri, signInBy, ssoTexts, visitors } from '../support/sso-house.ts';
 import { type SsoProvider, startSsoProvider } from '../support/sso-provider.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -65,6 +66,42 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
     }
   });
 
+  test.each([false, 'false', 0])(
+    'SO6 an address with email_verified %j makes no account',
+    async (verdict) => {
+      const unverified = async () => {
+        await house.settled();
+        const refused = await house.database.fork().find(SecurityEvent, { type: 'sso_refused' });
+        return refused.filter(({ details }) => /not verified/.test(String(details.reason))).length;
+      };
+      const before = await unverified();
+      for (const tokenKind of ['jwt', 'access', 'id'] as const) {
+        const { subject, email } = newcomer(provider, ['admin'], { email_verified: verdict });
+        const answer = await signInBy(browse(), await provider.tokenOf(subject, tokenKind));
+        expect(answer, tokenKind).toMatchObject({
+          status: 422,
+          body: { message: expect.stringContaining('not verified at the provider') },
+        });
+        expect(answer.headers['set-cookie']).toBeUndefined();
+        const em = house.database.fork();
+        expect([await em.count(User, { email }), await em.count(SsoLink, { subject })]).toEqual([0, 0]);
+      }
+      expect((await unverified()) - before).toBe(3);
+    },
+  );
+
+  test('a provider that never says whether an address is verified makes accounts', async () => {
+    const { subject, email } = newcomer(provider, ['hr'], { email_verified: undefined });
+    expect((await arrive(subject)).body.user).toMatchObject({ email, role: 'hr' });
+  });
+
+  test('who is known already signs in, also when their new address is not verified', async () => {
+    const { subject, email } = newcomer(provider, ['hr']);
+    await arrive(subject);
+    provider.people.set(subject, { email: 'new@example.com', email_verified: false, roles: ['hr'] });
+    expect((await arrive(subject)).body.user).toMatchObject({ email });
+  });
+
   test.each([
     ['verified', { email_verified: true }],
     ['not verified', { email_verified: false }],
@@ -113,6 +150,41 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
     expect((await find(email)).role).toBe('hr');
     await house.settled();
     expect(await events('sso_refused', email)).toHaveLength(1);
+  });
+
+  test('a refused sign-in ends the sessions and streams of that person, and of nobody else', async () => {
+    const url = await house.app.listen({ host: '127.0.0.1', port: 0 });
+    const person = newcomer(provider, ['hr']);
+    const colleague = newcomer(provider, ['hr']);
+    const tokens = [
+      (await arrive(person.subject)).body.token,
+      (await arrive(person.subject)).body.token,
+      (await arrive(colleague.subject)).body.token,
+    ];
+    const stream = await openLive(url, { authorization: `Bearer ${tokens[0]}` });
+    expect(await stream.next()).toBeDefined();
+    provider.people.set(person.subject, { email: person.email, roles: [] });
+    expect((await arrive(person.subject)).status).toBe(403);
+    await stream.ended();
+    expect(await Promise.all(tokens.map(isSignedIn))).toEqual([false, false, true]);
+    const [ended] = await events('sessions_ended', person.email);
+    expect(ended?.details).toEqual({ ended: 2, by: 'sso' });
+  });
+
+  test('somebody who only asks to be linked ends no session, somebody who is linked ends their own', async () => {
+    const email = 'linked@example.com';
+    const user = await local(email, 'content_moderator');
+    const session = await house.openSessionOf(user);
+    const { subject } = newcomer(provider, ['hr'], { email });
+    expect((await arrive(subject)).status).toBe(409);
+    provider.people.set(subject, { email, roles: [] });
+    expect((await arrive(subject)).status).toBe(403);
+    expect(await isSignedIn(session)).toBe(true);
+    const admin = house.as('admin');
+    const [asked] = (await admin.sso.links.query({ id: user.id })).links;
+    await admin.sso.confirmLink.mutate({ id: user.id, link_id: asked!.id });
+    expect((await arrive(subject)).status).toBe(403);
+    expect(await isSignedIn(session)).toBe(false);
   });
 
   test('SO7 a local account that an admin has linked signs in and keeps its own role', async () => {

@@ -23,7 +23,15 @@ const verdicts = (findings: { step: string; verdict: string }[]) =>
 test('the self-test walks through everything and signs nobody in', async () => {
   const { findings } = await house.as('admin').sso.check.mutate();
   expect(verdicts(findings)).toEqual({
-    ...{ Discovery: 'fine', Endpoints: 'fine', Keys: 'fine', Clock: 'fine', Claims: 'fine', Roles: 'fine' },
+    ...{
+      Discovery: 'fine',
+      Endpoints: 'fine',
+      Client: 'fine',
+      Keys: 'fine',
+      Clock: 'fine',
+      Claims: 'fine',
+      Roles: 'fine',
+    },
   });
   expect(await house.database.fork().count(SsoLink)).toBe(0);
   expect((await house.rest('hr').post('/trpc/sso.check', {})).status).toBe(403);
@@ -44,6 +52,37 @@ test('it says in words what is wrong', async () => {
     new Date(),
   );
   expect(verdicts(noScript).Button).toBe('wrong');
+});
+
+const clientFinding = async (settings: object) => {
+  const findings = await ourSide(provider, settings).examine(new Date());
+  return findings.find(({ step }) => step === 'Client');
+};
+
+test.each([
+  ['another client id', { clientId: 'another' }],
+  ['another secret', { clientSecret: 'another secret' }],
+  ['no secret where the provider wants one', { clientSecret: undefined }],
+])('%s is wrong, and the words name the settings', async (_what, settings) => {
+  expect(await clientFinding(settings)).toMatchObject({
+    verdict: 'wrong',
+    words: expect.stringContaining('SSO_CLIENT_ID or SSO_CLIENT_SECRET'),
+  });
+});
+
+test('where the provider answers wrong credentials in the same way, nothing is said to be proved', async () => {
+  const answer = (error: string, status = 400) =>
+    provider.pages.set('/token', { type: 'application/json', body: JSON.stringify({ error }), status });
+  const words = expect.stringContaining('could not be proved');
+  for (const error of ['invalid_grant', 'invalid_request']) {
+    answer(error);
+    expect(await clientFinding({}), error).toMatchObject({ verdict: 'note', words });
+  }
+  answer('unauthorized_client');
+  expect(await clientFinding({})).toMatchObject({ verdict: 'wrong' });
+  answer('server_error', 500);
+  expect(await clientFinding({})).toMatchObject({ verdict: 'wrong' });
+  provider.pages.delete('/token');
 });
 
 test('with a token it says who would come in as what, and does not let them in', async () => {
@@ -78,6 +117,12 @@ test('the command says the same, and its exit code tells', async () => {
     SSO_CLIENT_SECRET: client.secret,
   });
   expect(fine.stdout).toContain('fine   Discovery');
+  expect(fine.stdout).toContain('fine   Client');
   expect(fine.code).toBe(0);
+  const settings = { SSO_ISSUER: provider.issuer, SSO_CLIENT_ID: client.id };
+  expect(await run({ ...settings, SSO_CLIENT_SECRET: 'another secret' })).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('WRONG  Client: The provider refuses'),
+  });
   expect(await run({})).toMatchObject({ code: 1, stdout: expect.stringContaining('WRONG') });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { SecurityEvent } from '../../src/modules/security/security-event.entity.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
-import { minute } from '../support/clock.ts';
+import { minute, second, stoppedClock } from '../support/clock.ts';
 import { createUser } from '../support/factories.ts';
 import {
   callFrom,
@@ -110,5 +111,45 @@ test('SO8 a provider that names itself otherwise is not asked for anything', asy
   const other = await testApp('sqlite', { sso: ourSide({ issuer }) });
   const { subject } = newcomer(provider, ['hr']);
   await expectFailed(async () => signInBy(visitors(() => other)(), await provider.tokenOf(subject)));
+  await other.close();
+});
+
+test('SO8 a sign-in is not begun at a provider that has gone away since it was last asked', async () => {
+  const clock = stoppedClock();
+  const other = await testApp('sqlite', { sso: ourSide(provider), clock: clock.now });
+  const begin = () => callFrom(visitors(() => other)(), 'sso.begin');
+  expect((await begin()).status).toBe(200);
+  const before = provider.asked.get('/.well-known/openid-configuration');
+  await Promise.all([begin(), begin(), begin()]);
+  expect(provider.asked.get('/.well-known/openid-configuration')).toBe(before);
+  clock.forward(10 * second);
+  provider.mood = 'broken';
+  await expectFailed(begin);
+  provider.mood = 'fine';
+  expect((await begin()).status).toBe(200);
+  await other.close();
+});
+
+test('why a sign-in failed stands in a line of the log and in the security log', async () => {
+  const lines: string[] = [];
+  const other = await testApp('sqlite', {
+    sso: ourSide(provider, { clientSecret: 'another secret' }),
+    logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } },
+  });
+  const browser = visitors(() => other)();
+  const { subject } = newcomer(provider, ['hr']);
+  const begun = (await callFrom(browser, 'sso.begin')).body;
+  provider.visitor = subject;
+  const callback = (await provider.passThrough(begun.address)).search;
+  await expectFailed(() => callFrom(browser, 'sso.finish', { callback }));
+  const opaque = await provider.tokenOf(subject, 'access');
+  await expectFailed(() => signInBy(browser, opaque));
+  const reason = expect.stringContaining('refuses SSO_CLIENT_ID or SSO_CLIENT_SECRET');
+  const said = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'single sign-on failed');
+  expect(said).toEqual(Array(2).fill(expect.objectContaining({ reason, reqId: expect.any(String) })));
+  await other.settled();
+  const noted = await other.database.fork().find(SecurityEvent, { type: 'sso_failed' });
+  expect(noted.map(({ details }) => details)).toEqual([{ reason }]);
+  expect(lines.join()).not.toContain(opaque);
   await other.close();
 });

@@ -4,6 +4,7 @@ import { SsoLink } from '../../src/modules/sso/sso-link.entity.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { openBrowser } from '../support/browser.ts';
 import { databaseKinds } from '../support/database.ts';
+import { createUser } from '../support/factories.ts';
 import { newcomer, ourSide, redirectUri, signInBy, ssoTexts, visitors } from '../support/sso-house.ts';
 import { client, otherClient, type SsoProvider, startSsoProvider } from '../support/sso-provider.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -153,6 +154,43 @@ describe.each(databaseKinds)('single sign-on by a token, on %s', (kind) => {
     const once = await provider.sign(provider.claims({ ...said, nonce: 'asked' }));
     expect((await signIn(once)).status).toBe(200);
     expect(await signIn(once)).toMatchObject({ status: 422, body: { message: refused } });
+  });
+
+  test.each(['jwt', 'access', 'id'] as const)(
+    'SO4 a token (%s) signs in once, also without a nonce, from another browser and at the same moment',
+    async (tokenKind) => {
+      const { subject } = person(['hr']);
+      const token = await provider.tokenOf(subject, tokenKind);
+      const browser = browse();
+      const answers = await Promise.all([signInBy(browser, token), signInBy(browser, token)]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+      for (const again of [browser, browse()]) {
+        expect(await signInBy(again, token)).toMatchObject({ status: 422, body: { message: refused } });
+      }
+      expect((await signIn(await provider.tokenOf(subject))).status).toBe(200);
+    },
+  );
+
+  test('SO4 a token that was used is known again, however its signature is written', async () => {
+    const { subject } = person(['hr']);
+    const token = await provider.tokenOf(subject);
+    expect((await signIn(token)).status).toBe(200);
+    // The last of the 342 characters stands for two bits, and four that nobody reads.
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const last = alphabet.indexOf(token.at(-1)!);
+    for (const bits of [1, 7, 15]) {
+      const other = `${token.slice(0, -1)}${alphabet[last ^ bits]}`;
+      expect((await signIn(other)).status).toBe(422);
+    }
+    expect((await signIn(`${token}=`)).status).toBe(422);
+  });
+
+  test('a token that is refused for another reason is not used up', async () => {
+    const { subject: sub, email } = person(['hr']);
+    const token = await provider.sign(provider.claims({ sub, name: 'Ada', roles: ['hr'], email }));
+    await createUser(house.database.fork(), { email });
+    expect((await signIn(token)).status).toBe(409);
+    expect((await signIn(token)).status).toBe(409);
   });
 
   test.each([

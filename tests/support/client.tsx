@@ -1,4 +1,4 @@
-import { cleanup, configure, render } from '@testing-library/react';
+import { act, cleanup, configure, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { Panel } from '../../client/admin/panel.tsx';
@@ -103,8 +103,11 @@ function formRequest(answerOne: AnswerOne) {
   };
 }
 
-/** Opens the panel at an address, signed in with a role or not at all. `left` tells where it went by a full load. */
-export function openPanel(address: string, role?: string) {
+/**
+ * Opens the panel at an address, or at the last of several that were visited, signed in with a role or not at all. `left` tells where it
+ * went by a full load.
+ */
+export function openPanel(address: string | string[], role?: string) {
   const sessions = openSessionStore({ lasting: localStorage, ofTab: sessionStorage });
   if (role) {
     sessionStorage.setItem('admin_token', 'token');
@@ -123,13 +126,17 @@ export function openPanel(address: string, role?: string) {
     tellRefused: () => {},
     styleNonce: '',
   };
-  const router = createMemoryRouter(panelRoutes, { initialEntries: [address] });
+  const router = createMemoryRouter(panelRoutes, { initialEntries: [address].flat() });
   render(
     <Panel parts={parts} env="test">
       <RouterProvider router={router} />
     </Panel>,
   );
-  return { left, address: () => router.state.location.pathname + router.state.location.search };
+  return {
+    left,
+    address: () => router.state.location.pathname + router.state.location.search,
+    goBack: () => act(() => router.navigate(-1)),
+  };
 }
 
 /** What jsdom lacks, clean storage, and the rule that a stray console error fails the test. */

@@ -23,7 +23,7 @@ export interface SsoProvider {
   visitor: string;
   mood: Mood;
   /** What it serves besides, by path. */
-  pages: Map<string, { type: string; body: string }>;
+  pages: Map<string, { type: string; body: string; status?: number }>;
   /** How often it was asked for each path. */
   asked: Map<string, number>;
   /** Follows an address of ours through its sign-in, to where it sends the browser back. */
@@ -155,7 +155,10 @@ function handlerOf(self: SsoProvider, provider: Provider) {
     if (self.mood === 'silent') return;
     if (self.mood === 'broken') return void response.writeHead(500).end('no');
     const page = self.pages.get(path);
-    if (page) return void response.writeHead(200, { 'content-type': page.type }).end(page.body);
+    if (page) {
+      const { status = 200, type, body } = page;
+      return void response.writeHead(status, { 'content-type': type }).end(body);
+    }
     if (path.startsWith('/interaction/')) {
       const result = { login: { accountId: self.visitor } };
       return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });

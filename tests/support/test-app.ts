@@ -91,6 +91,7 @@ export async function testApp(
     noteDenial,
     sso: null,
     clock: () => new Date(),
+    random: Math.random,
     findViewer: viewerFinder(database),
     router: appRouter,
     publicUrl: 'http://localhost:3000',

@@ -13,6 +13,7 @@ export function useLastPage({ page, goToPage }: ListAddress, { data, isPlacehold
   const last = data && !isPlaceholderData ? countPages(data.meta) : page;
   // biome-ignore lint/correctness/useExhaustiveDependencies: goToPage is made anew at each render
   useEffect(() => {
-    if (page > last) goToPage(last);
+    // Replaced in the history: otherwise Back returns to the missing page, and from there to here.
+    if (page > last) goToPage(last, { replace: true });
   }, [page, last]);
 }

@@ -9,7 +9,7 @@ export interface ListAddress {
   /** Sets a filter or the search and starts again at the first page. */
   set(name: string, value: string | undefined, options?: { replace: boolean }): void;
   /** Opens another page and scrolls to the top. */
-  goToPage(page: number): void;
+  goToPage(page: number, options?: { replace: boolean }): void;
 }
 
 /** Reads and writes page, filters and search in the address. */
@@ -31,8 +31,8 @@ export function useListAddress(): ListAddress {
     page: readPage(params.get('page')),
     get: (name) => params.get(name) || undefined,
     set: change,
-    goToPage: (page) => {
-      change('page', page > 1 ? String(page) : undefined);
+    goToPage: (page, options) => {
+      change('page', page > 1 ? String(page) : undefined, options);
       window.scrollTo({ top: 0, behavior: prefersStill ? 'instant' : 'smooth' });
     },
   };

@@ -6,18 +6,21 @@ import { createShortSecret, hashSecret } from '../../security/tokens.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { expectGoodPassword } from '../../shared/password-rules.ts';
 import type { Context } from '../../trpc/context.ts';
-import { noteSecurity } from '../security/security.service.ts';
+import { noteOnceAMinute, noteSecurity } from '../security/security.service.ts';
 import { SsoLink } from '../sso/sso-link.entity.ts';
 import { User } from '../users/user.entity.ts';
 import type { NewPassword } from './auth.schema.ts';
 import { letIn, type SignInWork, type Welcome } from './auth.service.ts';
-import { rememberDevice } from './known-device.service.ts';
+import { deviceMark, rememberDevice } from './known-device.service.ts';
 import { PasswordReset, type ResetOrigin } from './password-reset.entity.ts';
 import { resetMail } from './reset.mail.ts';
 import { closeOtherSessions } from './session.service.ts';
-import { linkBudgets, mailBudgets } from './tries.ts';
+import { askingBudgets, linkBudgets } from './tries.ts';
 
 const linkMs = 60 * 60_000;
+const maxMailedLinks = 5;
+/** How long a mail waits at most before it is made. */
+const mailWithinMs = 5000;
 const onItsWay =
   'If there is an account with this address, a mail with a link is on its way. The link is valid for 60 minutes.';
 const deadLink = 'This link is no longer valid. Please ask for a new one.';
@@ -28,26 +31,46 @@ export interface ResetLink {
   expires_at: Date;
 }
 
+interface StoredLink extends ResetLink {
+  token_hash: string;
+}
+
+type LinkWork = Work & Pick<Context, 'publicUrl'>;
+
+/** Makes a link for a person that an admin hands over; the caller's flush saves it. It replaces every link before it. */
+export async function makeResetLink(work: LinkWork, user: User): Promise<ResetLink> {
+  await dropResetLinks(work, user.id);
+  return addLink(work, user, 'admin');
+}
+
 /**
- * Makes a link for a person; the caller's flush saves it. It replaces the older ones, except that what anybody can ask for on the
- * sign-in page does not undo what an admin has handed out.
+ * Makes a link for a mail; the caller's flush saves it. Gives nothing when a browser that is not known asks while five are valid: anybody
+ * may ask, and must neither end a link that its owner has nor fill the mailbox. The owner then has five links that work.
  */
-export async function makeResetLink(
-  work: Work & Pick<Context, 'publicUrl'>,
+async function makeMailedLink(
+  work: LinkWork,
   user: User,
-  origin: ResetOrigin,
-): Promise<ResetLink> {
-  await work.em.nativeDelete(PasswordReset, origin === 'mail' ? { user, origin } : { user });
+  isKnownBrowser: boolean,
+): Promise<StoredLink | undefined> {
+  const mine = { user: user.id, origin: 'mail' as const };
+  await work.em.nativeDelete(PasswordReset, { ...mine, expires_at: { $lte: work.now } });
+  const valid = await work.em.find(PasswordReset, mine, { orderBy: { id: 'asc' } });
+  if (valid.length >= maxMailedLinks) {
+    if (!isKnownBrowser) return undefined;
+    await work.em.nativeDelete(PasswordReset, { id: valid[0]!.id });
+  }
+  return addLink(work, user, 'mail');
+}
+
+function addLink(work: LinkWork, user: User, origin: ResetOrigin): StoredLink {
   const token = createShortSecret();
+  const token_hash = hashSecret(token);
   const expires_at = new Date(work.now.getTime() + linkMs);
   work.em.persist(
-    work.em.create(PasswordReset, {
-      ...{ user, origin, token_hash: hashSecret(token) },
-      ...{ created_at: work.now, expires_at },
-    }),
+    work.em.create(PasswordReset, { user, origin, token_hash, created_at: work.now, expires_at }),
   );
   // Behind the '#' it reaches neither a log nor another site.
-  return { link: `${work.publicUrl}/admin/reset-password#token=${token}`, expires_at };
+  return { link: `${work.publicUrl}/admin/reset-password#token=${token}`, token_hash, expires_at };
 }
 
 /** Takes back every link that a person could still use. */
@@ -58,27 +81,41 @@ export async function dropResetLinks({ em }: Work, userId: number): Promise<void
 type ForgotWork = SignInWork & Pick<Context, 'mailer' | 'publicUrl'>;
 
 /**
- * Sends a link to whoever has this address. Everything that depends on whether anybody has happens after the answer, so that
- * neither its words nor its time tell.
+ * Sends a link to whoever has this address. Everything that depends on whether anybody has happens at a random moment after the
+ * answer, so that neither its words nor its time tell, nor what the server is busy with after it.
  *
  * @throws {TooManyTries}
  */
 export async function forgotPassword(work: ForgotWork, email: string): Promise<string> {
-  await work.limits.take(await mailBudgets(work, fold(email)), work.now);
-  work.later(() => mailLink({ ...work, em: work.em.fork() }, email));
+  const mark = await deviceMark(work, fold(email));
+  await work.limits.take(askingBudgets(work, mark), work.now);
+  work.later(() => mailLink({ ...work, em: work.em.fork() }, email, mark !== undefined), mailWithinMs);
   return onItsWay;
 }
 
-async function mailLink(work: ForgotWork, email: string): Promise<void> {
+async function mailLink(work: ForgotWork, email: string, isKnownBrowser: boolean): Promise<void> {
   const known = await work.em.findOne(User, { email_key: fold(email) });
   // Who came by the provider signs in there: a password would outlive what the provider says of them.
   const isElsewhere = known && (await work.em.count(SsoLink, { user: known.id, kind: 'came' })) > 0;
   const user = isElsewhere ? null : known;
-  const made = await inTransaction(work, async (inside) => {
-    await noteSecurity(inside, 'reset_asked', { user, email });
-    return user && makeResetLink(inside, user, 'mail');
+  const made = user && (await mailableLink(work, user, isKnownBrowser));
+  if (!made) return noteOnceAMinute(work, fold(email), 'reset_asked', { user, email });
+  try {
+    await work.mailer.send(resetMail(user, made.link));
+  } catch (error) {
+    // A link that nobody has must not count among the five.
+    await work.em.nativeDelete(PasswordReset, { token_hash: made.token_hash });
+    throw error;
+  }
+}
+
+async function mailableLink(work: ForgotWork, { id }: User, isKnownBrowser: boolean) {
+  return inTransaction(work, async (inside) => {
+    const user = await inside.em.findOne(User, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const made = user && (await makeMailedLink(inside, user, isKnownBrowser));
+    if (made) await noteSecurity(inside, 'reset_asked', { user });
+    return made;
   });
-  if (user && made) await work.mailer.send(resetMail(user, made.link));
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
 import { router } from '../../trpc/init.ts';
 import { once } from '../../trpc/once.ts';
-import { allowed, keptWhileUnchanged, publicProcedure, takesForm } from '../../trpc/procedures.ts';
+import { allowed, cachedResult, publicProcedure, takesForm } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import {
   createPost,
@@ -29,7 +29,7 @@ export const blogRouter = router({
   list: allowed('blog:manage')
     .meta(rest('GET', '/admin/blog-posts', 'List blog posts, drafts included'))
     .input(PostQuery)
-    .use(keptWhileUnchanged)
+    .use(cachedResult)
     .output(PostPage)
     .query(({ ctx, input }) => listPosts(ctx, input)),
 

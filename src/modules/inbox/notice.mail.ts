@@ -24,8 +24,8 @@ export function floodNotice(postsInAnHour: number, publicUrl: string): NoticeWor
   return {
     subject: `Many messages at once to ${company.name}`,
     text: [
-      `The site's forms have received ${postsInAnHour} posts within an hour. Further ones are kept as\nspam until it is less; nobody is turned away, and nothing is lost.`,
-      `Please look through the spam in the inbox:\n${publicUrl}/admin/inbox`,
+      `The site's forms have received ${postsInAnHour} posts within an hour. Until it is less, further\nones reach the inbox only if they look genuine; the others are marked as\nspam. There is no mail about each of them. Nothing is lost.`,
+      `Please look through the inbox and its spam:\n${publicUrl}/admin/inbox`,
     ].join('\n\n'),
   };
 }

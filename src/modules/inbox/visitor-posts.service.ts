@@ -1,8 +1,8 @@
 import { inTransaction } from '../../database/transaction.ts';
 import type { Work } from '../../database/work.ts';
 import { addressGroup } from '../../limits/address.ts';
-import { budgetOf } from '../../limits/budget.ts';
-import { takeOnce } from '../../limits/once.ts';
+import { addressBudgets, budgetOf } from '../../limits/budget.ts';
+import { extendKey, takeOnce } from '../../limits/once.ts';
 import type { MessageKind } from '../../shared/catalog.ts';
 import { TooManyTries } from '../../shared/errors.ts';
 import type { Upload } from '../../shared/upload.ts';
@@ -19,7 +19,9 @@ import type { Thanks } from './visitor.schema.ts';
 const minute = 60_000;
 const ofAddress = { max: 5, windowMs: 10 * minute };
 const ofSite = budgetOf('post:site', '', { max: 200, windowMs: 60 * minute });
-const ofWarnings = budgetOf('post:warning', '', { max: 1, windowMs: 60 * minute });
+/** So long must nothing come past the limit before the next flood is another one. */
+const floodEndsMs = 60 * minute;
+const floodKey = 'post:flood';
 const sameWordsMs = 10 * minute;
 
 const thanks: Thanks = { success: true, message: 'Thank you. Your message has been sent.' };
@@ -116,12 +118,13 @@ interface Stored {
 /** Stores a post as a message, or nothing when its words are stored already. */
 async function storeOnce(inside: VisitorWork, post: Post, facts: Facts): Promise<Stored | undefined> {
   if (!(await takeOnce(inside, `post:${facts.fingerprint}`, sameWordsMs))) return undefined;
-  const address = addressGroup(inside.request.address);
-  await inside.limits.takeInside(inside, [budgetOf('post:address', address, ofAddress)]);
+  await inside.limits.takeInside(inside, addressBudgets('post:address', inside.request.address, ofAddress));
   const isFlood = !(await hasRoom(inside, ofSite));
   const spam_reasons = judge({
     trap: post.website,
     text: post.message,
+    fields: Object.values(post.details),
+    hasToken: facts.token.key !== undefined,
     tokenReason: facts.token.reason,
     wasTokenUsed: await wasTokenUsed(inside, facts.token),
     isFlood,
@@ -141,19 +144,23 @@ async function storeOnce(inside: VisitorWork, post: Post, facts: Facts): Promise
     inside.now,
   );
   inside.em.persist(message);
-  if (!message.is_spam) {
-    queueNotice(inside, messageNotice(message, inside.publicUrl));
-    await tellInboxChanged(inside);
-  }
+  if (!message.is_spam) await tellInboxChanged(inside);
+  const hasNotice = !message.is_spam && !isFlood;
+  if (hasNotice) queueNotice(inside, messageNotice(message, inside.publicUrl));
   const isWarned = isFlood && (await warnOfFlood(inside));
   await inside.em.flush();
-  return { isAnnounced: inside.notifyEmail !== undefined && (!message.is_spam || isWarned) };
+  return { isAnnounced: inside.notifyEmail !== undefined && (hasNotice || isWarned) };
 }
 
-/** Tells the staff once an hour; gives whether it does now. */
+/** Tells the staff of a flood when it begins; gives whether it does now. */
 async function warnOfFlood(inside: VisitorWork): Promise<boolean> {
-  if (!(await hasRoom(inside, ofWarnings))) return false;
-  inside.warn(`more than ${ofSite.max} posts by visitors within an hour: further ones are kept as spam`);
+  if (!(await takeOnce(inside, floodKey, floodEndsMs))) {
+    await extendKey(inside, floodKey, floodEndsMs);
+    return false;
+  }
+  inside.warn(
+    `more than ${ofSite.max} posts by visitors within an hour: further ones are marked as spam, except those that look genuine`,
+  );
   queueNotice(inside, floodNotice(ofSite.max, inside.publicUrl));
   return true;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
 import { router } from '../../trpc/init.ts';
 import { once } from '../../trpc/once.ts';
-import { allowed, keptWhileUnchanged, publicProcedure } from '../../trpc/procedures.ts';
+import { allowed, cachedResult, publicProcedure } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { JobChange, JobInput, JobPage, JobQuery, JobView, OpenJobsQuery } from './job.schema.ts';
 import {
@@ -19,7 +19,7 @@ export const jobsRouter = router({
   list: allowed('jobs:manage')
     .meta(rest('GET', '/admin/jobs', 'List jobs, inactive ones included'))
     .input(JobQuery)
-    .use(keptWhileUnchanged)
+    .use(cachedResult)
     .output(JobPage)
     .query(({ ctx, input }) => listJobs(ctx, input)),
 

@@ -18,7 +18,7 @@ import { isShown } from './named-files.repository.ts';
 export type PictureWork = Work & {
   pictures: Pictures;
   /** Writes a line into the log for the people who run the site. */
-  warn(line: string, facts?: object): void;
+  warn(line: string, facts?: Record<string, unknown>): void;
 };
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
 import { router } from '../../trpc/init.ts';
 import { once } from '../../trpc/once.ts';
-import { allowed, keptWhileUnchanged, publicProcedure, takesForm } from '../../trpc/procedures.ts';
+import { allowed, cachedResult, publicProcedure, takesForm } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import {
   createProject,
@@ -27,7 +27,7 @@ export const portfolioRouter = router({
   list: allowed('portfolio:manage')
     .meta(rest('GET', '/admin/portfolios', 'List portfolio projects'))
     .input(ProjectQuery)
-    .use(keptWhileUnchanged)
+    .use(cachedResult)
     .output(ProjectPage)
     .query(({ ctx, input }) => listProjects(ctx, input)),
 

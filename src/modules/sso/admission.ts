@@ -5,16 +5,22 @@ import { inTransaction } from '../../database/transaction.ts';
 import { EmailAddress } from '../../shared/account-fields.ts';
 import { Conflict, Forbidden } from '../../shared/errors.ts';
 import { requiredText } from '../../shared/fields.ts';
-import { roleByProvider, TokenRefused, type Vouched } from '../../shared/identity-provider.ts';
+import {
+  AddressUnverified,
+  roleByProvider,
+  TokenRefused,
+  type Vouched,
+} from '../../shared/identity-provider.ts';
 import type { Role } from '../../shared/roles.ts';
 import { ssoTexts } from '../../shared/sso-texts.ts';
 import { letIn, type SignInWork, type Welcome } from '../auth/auth.service.ts';
 import { rememberDevice } from '../auth/known-device.service.ts';
+import { closeOtherSessions } from '../auth/session.service.ts';
 import { noteSecurity } from '../security/security.service.ts';
 import { User } from '../users/user.entity.ts';
 import { followRole } from './follow-role.ts';
 import { SsoLink, type SsoLinkKind } from './sso-link.entity.ts';
-import { ssoDevice } from './sso-tries.ts';
+import { spend, ssoDevice } from './sso-tries.ts';
 
 const addressTaken =
   'There is an account with your e-mail address already, which is not linked to single sign-on. Sign in with its password, or ask an admin to link it.';
@@ -24,23 +30,41 @@ const forUpdate = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as con
 /**
  * Lets in a person whom the provider vouches for, and gives them an account when they come for the first time.
  *
+ * A token signs in once, with or without a nonce: whoever finds or overhears one must not come in with it too.
+ *
  * @throws {Forbidden} for the roles · {Conflict} where the address belongs to an account that is not linked, and for the last
- * admin · {TokenRefused} when a first sign-in brings no e-mail
+ * admin · {TokenRefused} for a token that was used before, and when a first sign-in brings no e-mail or one that is not verified
  */
 export async function admit(work: SignInWork, person: Vouched): Promise<Welcome> {
   const role = roleByProvider(person.roles);
-  if (!role) throw new Forbidden(ssoTexts.unauthorized);
+  if (!role) {
+    await endSessionsOf(work, person);
+    throw new Forbidden(ssoTexts.unauthorized);
+  }
   const device = await rememberDevice(work, ssoDevice);
   const welcome = await againWhenTaken(() =>
     inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
       // Of two first sign-ins of one person at the same moment, one finds the account of the other.
       await holdName(inside, `sso ${person.issuer} ${person.subject}`);
       const user = await accountOf(inside, person, role);
-      return user && letIn(inside, user, false, 'sso_sign_in');
+      if (!user) return null;
+      if (person.token) await spend(inside, 'token', person.token);
+      return letIn(inside, user, false, 'sso_sign_in');
     }),
   );
   if (!welcome) throw new Conflict(addressTaken);
   return { ...welcome, device };
+}
+
+/** Ends the sessions of a person whom the provider names no role any more. Who only asks for a link has none here. */
+async function endSessionsOf(work: SignInWork, { issuer, subject }: Vouched): Promise<void> {
+  await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
+    const link = await inside.em.findOne(SsoLink, { issuer, subject, kind: { $ne: 'asked' } });
+    if (!link) return;
+    const user = await inside.em.findOneOrFail(User, link.user.id, forUpdate);
+    const ended = await closeOtherSessions({ ...inside, viewer: null }, user.id);
+    if (ended > 0) await noteSecurity(inside, 'sessions_ended', { user, details: { ended, by: 'sso' } });
+  });
 }
 
 /** The account of a person; null where somebody else's has their address. */
@@ -63,6 +87,9 @@ async function welcomeNew(
   const email = EmailAddress.safeParse(person.email).data;
   if (!email) throw new TokenRefused('The provider gives no e-mail, without which there is no account.');
   const namesake = await inside.em.findOne(User, { email_key: fold(email) });
+  if (!namesake && person.isEmailVerified === false) {
+    throw new AddressUnverified('The provider says that the e-mail address is not verified.');
+  }
   const user = namesake ?? User.enter({ name: nameOf(person, email), email, role }, null, inside.now);
   tie(inside, asked, user, person, namesake ? 'asked' : 'came');
   await inside.em.persist(user).flush();
@@ -94,7 +121,7 @@ function tie(
 function meet(link: SsoLink, { email, name, isEmailVerified }: Vouched, now: Date): void {
   link.email = EmailAddress.safeParse(email).data ?? null;
   link.name = PersonName.safeParse(name).data ?? null;
-  link.is_email_verified = isEmailVerified;
+  link.is_email_verified = isEmailVerified === true;
   link.last_used_at = now;
 }
 

@@ -49,15 +49,21 @@ async function askUserInfo(
 }
 
 /** Reads a person out of claims. @throws {TokenRefused} without a subject */
-export function toVouched(claims: Claims, issuer: string, rolesClaim: string): Omit<Vouched, 'onlyOnce'> {
+export function toVouched(claims: Claims, issuer: string, rolesClaim: string): Omit<Vouched, 'token'> {
   return {
     issuer,
     subject: expectSubject(claims.sub),
     email: textOf(claims.email),
-    isEmailVerified: claims.email_verified === true,
+    isEmailVerified: verdictOf(claims.email_verified),
     name: textOf(claims.name) ?? textOf(claims.preferred_username),
     roles: Object.hasOwn(claims, rolesClaim) ? claims[rolesClaim] : undefined,
   };
+}
+
+/** Some providers send the claim as text. What is neither true nor false is no verification. */
+function verdictOf(claim: unknown): boolean | undefined {
+  if (claim === undefined || claim === null) return undefined;
+  return claim === true || claim === 'true';
 }
 
 function textOf(claim: unknown): string | undefined {

@@ -10,6 +10,8 @@ const questionMs = 3000;
 const answerMs = 4500;
 /** What the provider says of itself is asked anew after so long. */
 const keepMs = 10 * 60_000;
+/** After an answer the provider counts as reachable for so long, so that nobody can have it asked all the time. */
+const reachedMs = 1000;
 /** A key that is not known is looked for this often at most. */
 const keyCooldownMs = 5000;
 
@@ -58,6 +60,46 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
     [joseFetch]: (url, options) => fetch(url, options),
   });
   return { config, metadata, keys, secret };
+}
+
+/** The same provider, as another client. */
+export function asClient(
+  { metadata, keys }: Connection,
+  clientId: string,
+  clientSecret: string | undefined,
+): Connection {
+  const secret = clientSecret ? showSecret(clientSecret) : undefined;
+  const client = { client_secret: clientSecret };
+  const config = new oidc.Configuration(metadata, clientId, client, secret?.show ?? oidc.None());
+  if (new URL(metadata.issuer).protocol === 'http:') oidc.allowInsecureRequests(config);
+  config.timeout = questionMs / 1000;
+  return { config, metadata, keys, secret };
+}
+
+/**
+ * Gives the function that makes sure that the provider answers at this moment, whatever is remembered of it: a browser that is sent to
+ * one that is away ends at an error page of its own. It throws when there is no answer.
+ */
+export function createReach({ issuer }: ProviderSettings): (now: Date) => Promise<void> {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  let last: { since: number; answer: Promise<void> } | undefined;
+  return async (now) => {
+    const age = last ? Math.abs(now.getTime() - last.since) : Number.POSITIVE_INFINITY;
+    if (!last || age > reachedMs) last = { since: now.getTime(), answer: askForAnswer(address) };
+    const { answer } = last;
+    try {
+      await answer;
+    } catch (error) {
+      if (last?.answer === answer) last = undefined;
+      throw error;
+    }
+  };
+}
+
+async function askForAnswer(address: string): Promise<void> {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(questionMs) });
+  await answer.body?.cancel();
+  if (!answer.ok) throw new ProviderFailed(`The provider answered with the status ${answer.status}.`);
 }
 
 interface ShownSecret {

@@ -1,20 +1,17 @@
 import { createRemoteJWKSet } from 'jose';
 import { type Finding, type IdentityProvider, roleByProvider } from '../../shared/identity-provider.ts';
 import type { Connect, Connection } from './connection.ts';
+import { checkClient } from './client-check.ts';
 import { explainFailure } from './failures.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import { clockToleranceS } from './token-judge.ts';
+import { fine, note, type Verdict, wrong } from './verdict.ts';
 
 interface Subject {
   settings: ProviderSettings;
   connect: Connect;
   vouch: IdentityProvider['vouch'];
 }
-type Verdict = Omit<Finding, 'step'>;
-
-const fine = (words: string): Verdict => ({ verdict: 'fine', words });
-const note = (words: string): Verdict => ({ verdict: 'note', words });
-const wrong = (words: string): Verdict => ({ verdict: 'wrong', words });
 
 /** Walks through everything that a sign-in needs. Nobody is signed in by it. */
 export async function examine(subject: Subject, now: Date, token?: string): Promise<Finding[]> {
@@ -34,6 +31,7 @@ export async function examine(subject: Subject, now: Date, token?: string): Prom
   if (!connection) return findings;
   const { metadata } = connection;
   await look('Endpoints', () => judgeEndpoints(metadata, settings));
+  await look('Client', () => checkClient(connection!, settings));
   await look('Keys', () => judgeKeys(metadata.jwks_uri));
   await look('Clock', () => judgeClock(settings.issuer, now));
   await look('Claims', () => judgeClaims(metadata, settings.rolesClaim));

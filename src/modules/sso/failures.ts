@@ -27,6 +27,10 @@ const answerFaults = new Set([
   'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
 ]);
 
+/** For the log and the self-test, which know the settings' names. */
+export const clientRefused =
+  'The provider refuses SSO_CLIENT_ID or SSO_CLIENT_SECRET: it does not know the client, or the secret is another one.';
+
 /** Tells whose fault an error of the libraries is. */
 export function explainFailure(error: unknown): TokenRefused | ProviderDenied | ProviderFailed {
   if (error instanceof TokenRefused || error instanceof ProviderDenied || error instanceof ProviderFailed) {
@@ -45,6 +49,8 @@ export function explainFailure(error: unknown): TokenRefused | ProviderDenied | 
   if (error instanceof ClientError && answerFaults.has(error.code ?? '')) {
     return new TokenRefused(`The answer does not fit the question: ${error.message}.`, cause);
   }
+  const isAnswer = error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError;
+  if (isAnswer && isClientRefused(error)) return new ProviderFailed(clientRefused, cause);
   return new ProviderFailed(failureWords(error), cause);
 }
 

@@ -6,17 +6,18 @@ import {
   type Vouched,
 } from '../../shared/identity-provider.ts';
 import { type Claims, gatherClaims, toVouched } from './claims.ts';
-import { type Connection, createConnect, inTime, withSecret } from './connection.ts';
+import { type Connection, createConnect, createReach, inTime, withSecret } from './connection.ts';
 import { examine } from './examination.ts';
 import { explainFailure } from './failures.ts';
 import { introspect } from './introspection.ts';
 import type { ProviderSettings } from './provider-settings.ts';
-import { isJwt, judgeJwt, onceOnly } from './token-judge.ts';
+import { isJwt, judgeJwt, nameJwt, nameOpaqueToken } from './token-judge.ts';
 
 /** Makes the provider of the settings. It asks nothing before it is needed. */
 export function createIdentityProvider(settings: ProviderSettings): IdentityProvider {
   const { issuer, clientId, rolesClaim, scriptUrl, scriptGlobal } = settings;
   const connect = createConnect(settings);
+  const reach = createReach(settings);
   const ask = async <T>(now: Date, question: (connection: Connection) => Promise<T>): Promise<T> => {
     try {
       return await inTime(connect(now).then(question));
@@ -34,7 +35,11 @@ export function createIdentityProvider(settings: ProviderSettings): IdentityProv
     page: { client_id: clientId, script: scriptUrl ? { url: scriptUrl, global: scriptGlobal } : null },
     pageSources: scriptUrl ? [...new Set([new URL(scriptUrl).origin, new URL(issuer).origin])] : [],
     vouch,
-    begin: (now) => ask(now, (connection) => begin(connection, settings)),
+    begin: (now) =>
+      ask(now, async (connection) => {
+        await reach(now);
+        return begin(connection, settings);
+      }),
     finish: (callback, flow, now) =>
       ask(now, async (connection) => {
         const { id_token, access_token } = await exchange(connection, settings, callback, flow);
@@ -52,7 +57,7 @@ async function vouchByKeys(
   now: Date,
 ): Promise<Vouched> {
   const claims = await judgeJwt(token, expectedBy(connection, clientId, now));
-  return { ...(await complete(connection, rolesClaim, claims, token)), onlyOnce: onceOnly(token, claims) };
+  return { ...(await complete(connection, rolesClaim, claims, token)), token: nameJwt(token, claims, now) };
 }
 
 async function vouchByAsking(
@@ -62,7 +67,8 @@ async function vouchByAsking(
   now: Date,
 ): Promise<Vouched> {
   const { claims, isUnproved } = await introspect(connection, settings, token, now);
-  return complete(connection, settings.rolesClaim, claims, token, isUnproved);
+  const person = await complete(connection, settings.rolesClaim, claims, token, isUnproved);
+  return { ...person, token: nameOpaqueToken(token, claims, now) };
 }
 
 async function complete(
@@ -73,7 +79,7 @@ async function complete(
   isUnproved = false,
 ): Promise<Vouched> {
   const claims = await gatherClaims(connection, { claims: known, accessToken, rolesClaim, isUnproved });
-  return { ...toVouched(claims, connection.metadata.issuer, rolesClaim), onlyOnce: undefined };
+  return { ...toVouched(claims, connection.metadata.issuer, rolesClaim), token: undefined };
 }
 
 function expectedBy({ keys, metadata }: Connection, clientId: string, now: Date) {

@@ -1,6 +1,5 @@
 import type { Work } from '../../database/work.ts';
-import { addressGroup } from '../../limits/address.ts';
-import { type Budget, budgetOf } from '../../limits/budget.ts';
+import { addressBudgets, type Budget, budgetOf } from '../../limits/budget.ts';
 import { takeOnce } from '../../limits/once.ts';
 import { TokenRefused, type Vouched } from '../../shared/identity-provider.ts';
 import type { Context } from '../../trpc/context.ts';
@@ -19,7 +18,7 @@ type TryWork = Work & Pick<Context, 'limits' | 'secrets' | 'request'>;
 export async function tokenBudgets(work: TryWork): Promise<Budget[]> {
   const mark = await deviceMark(work, ssoDevice);
   if (mark) return [budgetOf('sso:device', mark, ofAccount)];
-  return [budgetOf('sso:address', addressGroup(work.request.address), ofAddress)];
+  return addressBudgets('sso:address', work.request.address, ofAddress);
 }
 
 /** What somebody is counted in whom the provider knows, and who is refused here. */
@@ -27,9 +26,13 @@ export function personBudgets({ issuer, subject }: Vouched): Budget[] {
   return [budgetOf('sso:person', `${issuer} ${subject}`, ofAccount)];
 }
 
-/** Uses up what counts only once, whatever becomes of the sign-in. @throws {TokenRefused} when it was used before */
-export async function spendOnce({ em, now }: TryWork, name: string, id: string, until: Date): Promise<void> {
-  const forMs = Math.max(minute, until.getTime() - now.getTime());
-  const isFirst = await takeOnce({ em: em.fork(), now }, `sso-${name}:${id}`, forMs);
+/** Uses up what signs in only once, with the transaction of `inside`. @throws {TokenRefused} when it was used before */
+export async function spend(
+  inside: Pick<Work, 'em' | 'now'>,
+  name: string,
+  { id, until }: NonNullable<Vouched['token']>,
+): Promise<void> {
+  const forMs = Math.max(minute, until.getTime() - inside.now.getTime());
+  const isFirst = await takeOnce(inside, `sso-${name}:${id}`, forMs);
   if (!isFirst) throw new TokenRefused(`The ${name} was used before.`);
 }

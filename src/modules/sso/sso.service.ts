@@ -1,5 +1,6 @@
 import { Conflict, Forbidden, RuleBroken, TooManyTries, Unavailable } from '../../shared/errors.ts';
 import {
+  AddressUnverified,
   type IdentityProvider,
   ProviderDenied,
   ProviderFailed,
@@ -12,9 +13,9 @@ import type { SignInWork, Welcome } from '../auth/auth.service.ts';
 import { noteOnceAMinute, noteSecurity } from '../security/security.service.ts';
 import { admit } from './admission.ts';
 import { flowMs, openFlow, sealFlow } from './flow-cookie.ts';
-import { personBudgets, spendOnce, tokenBudgets } from './sso-tries.ts';
+import { personBudgets, spend, tokenBudgets } from './sso-tries.ts';
 
-export type SsoWork = SignInWork & Pick<Context, 'sso'>;
+export type SsoWork = SignInWork & Pick<Context, 'sso' | 'warn'>;
 
 /**
  * Signs somebody in by a token of the provider; nothing but what the provider says of it counts.
@@ -45,7 +46,9 @@ export function finishSignIn(work: SsoWork, callback: string): Promise<Welcome> 
     if (new URLSearchParams(callback).get('state') !== flow.state) {
       throw new TokenRefused('The answer belongs to another sign-in.');
     }
-    await spendOnce(work, 'answer', flow.state, new Date(work.now.getTime() + flowMs));
+    const until = new Date(work.now.getTime() + flowMs);
+    // On its own, so that an answer is used up whatever becomes of the sign-in.
+    await spend({ ...work, em: work.em.fork() }, 'answer', { id: flow.state, until });
     return provider.finish(callback, flow, work.now);
   });
 }
@@ -59,8 +62,6 @@ async function judged(
   const claim = await work.limits.take(await tokenBudgets(work), work.now);
   try {
     const person = await ask(provider);
-    const { onlyOnce } = person;
-    if (onlyOnce) await spendOnce(work, 'token', onlyOnce.id, onlyOnce.until);
     const welcome = await admitWithin(work, person);
     await claim.giveBack();
     return welcome;
@@ -93,7 +94,9 @@ function expectProvider({ sso }: SsoWork): IdentityProvider {
 /** What went wrong, as the person in front may know it; the reason stands in the security log. */
 function toDomain(work: SsoWork, error: unknown): unknown {
   if (error instanceof ProviderFailed) {
-    work.later(() => noteOnceAMinute(work, 'provider', 'sso_failed', { details: { reason: error.message } }));
+    const reason = error.message;
+    work.warn('single sign-on failed', { reason });
+    work.later(() => noteOnceAMinute(work, 'provider', 'sso_failed', { details: { reason } }));
     return new Unavailable(ssoTexts.failed, { retryAfter: 5, cause: error });
   }
   if (error instanceof TooManyTries) {
@@ -107,7 +110,8 @@ function toDomain(work: SsoWork, error: unknown): unknown {
   }
   if (!(error instanceof TokenRefused)) return error;
   work.later(() => refuse(work, error.message));
-  return new RuleBroken({ access_token: [ssoTexts.refused] }, ssoTexts.refused);
+  const words = error instanceof AddressUnverified ? ssoTexts.unverified : ssoTexts.refused;
+  return new RuleBroken({ access_token: [words] }, words);
 }
 
 async function refuse(work: SsoWork, reason: string, person?: Vouched): Promise<void> {

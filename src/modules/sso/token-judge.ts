@@ -104,9 +104,26 @@ function expectSignInType(typ: string | undefined, payload: JWTPayload): void {
   if (!isProof) throw new TokenRefused('This kind of token does not sign in.');
 }
 
-/** An ID token answers one question, whose `nonce` it carries: it signs in once. */
-export function onceOnly(token: string, { nonce, exp = 0 }: JWTPayload): Vouched['onlyOnce'] {
-  if (nonce === undefined) return undefined;
-  const id = createHash('sha256').update(token).digest('base64url');
-  return { id, until: new Date((exp + graceS) * 1000) };
+/** How long a token is remembered at most, and one that never expires. */
+const longestS = 365 * 24 * 60 * 60;
+
+/** Names a JWT. The signature is left out: the same one can be written in several ways, and each would be another name. */
+export function nameJwt(token: string, { exp }: JWTPayload, now: Date): Vouched['token'] {
+  return nameToken(token.slice(0, token.lastIndexOf('.')), exp, now);
+}
+
+/** Names a token that only the provider can read, by the id that it gives it, if any. */
+export function nameOpaqueToken(
+  token: string,
+  { iss, jti, exp }: Record<string, unknown>,
+  now: Date,
+): Vouched['token'] {
+  return nameToken(typeof jti === 'string' ? JSON.stringify([iss, jti]) : token, exp, now);
+}
+
+function nameToken(name: string, exp: unknown, now: Date): Vouched['token'] {
+  const id = createHash('sha256').update(name).digest('base64url');
+  const latestS = now.getTime() / 1000 + longestS;
+  const untilS = exp === undefined ? latestS : Math.min(Number(exp) + graceS, latestS);
+  return { id, until: new Date(untilS * 1000) };
 }

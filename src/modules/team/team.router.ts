@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
 import { router } from '../../trpc/init.ts';
 import { once } from '../../trpc/once.ts';
-import { allowed, keptWhileUnchanged, publicProcedure, takesForm } from '../../trpc/procedures.ts';
+import { allowed, cachedResult, publicProcedure, takesForm } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { MemberChange, MemberInput, MemberPage, MemberQuery, ShownMember } from './member.schema.ts';
 import {
@@ -21,7 +21,7 @@ export const teamRouter = router({
   list: allowed('team:manage')
     .meta(rest('GET', '/admin/team', 'List team members'))
     .input(MemberQuery)
-    .use(keptWhileUnchanged)
+    .use(cachedResult)
     .output(MemberPage)
     .query(({ ctx, input }) => listMembers(ctx, input)),
 

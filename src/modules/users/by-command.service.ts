@@ -13,7 +13,7 @@ export async function linkForAddress(work: CommandWork, email: string): Promise<
     const user = await inside.em.findOne(User, { email_key: fold(email) });
     if (!user) throw new Error(`nobody has the address ${email}`);
     await noteSecurity(inside, 'link_made', { details: { of: user.id, name: user.name, email: user.email } });
-    return makeResetLink(inside, user, 'admin');
+    return makeResetLink(inside, user);
   });
 }
 
@@ -26,6 +26,6 @@ export async function inviteAdmin(work: CommandWork, email: string, name: string
     const user = User.enter(words, null, inside.now);
     await inside.em.persist(user).flush();
     await noteSecurity(inside, 'user_created', { details: { of: user.id, ...words } });
-    return makeResetLink(inside, user, 'admin');
+    return makeResetLink(inside, user);
   });
 }

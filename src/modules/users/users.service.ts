@@ -127,7 +127,7 @@ export async function createResetLink(
   return inTransaction(work, async (inside) => {
     const user = await findUser(inside, id);
     await noteSecurity(inside, 'link_made', { details: toDetails(user) });
-    return makeResetLink(inside, user, 'admin');
+    return makeResetLink(inside, user);
   });
 }
 

@@ -1,0 +1,154 @@
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { ContentVersion } from '../database/content.ts';
+
+/** A content coding that a response may be sent in. */
+export type Coding = 'br' | 'gzip';
+
+/** A response that is the same for every visitor. Only a 200 is cached. */
+export interface FreshResponse {
+  status: number;
+  body: string | Buffer;
+  /** The headers of this response: its type, its policy. */
+  headers: Readonly<Record<string, string>>;
+}
+
+/** A finished response, and what tells it from any other version. */
+export interface CachedResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  /** A hash of the body, without quotes. */
+  readonly tag: string;
+}
+
+/** The responses that this process has cached. */
+export interface ResponseCache {
+  /** Returns the cached response if it is current, or nothing where the content version must be asked for first. */
+  find(key: string): CachedResponse | undefined;
+  /**
+   * Returns the cached response, or the one that `make` returns. Callers that ask at the same time share one call of `make`. When the
+   * database or the storage is unavailable, returns the response that was current up to a minute ago.
+   *
+   * @throws whatever `make` throws; an error is never cached
+   */
+  get(key: string, make: () => Promise<FreshResponse>): Promise<CachedResponse>;
+  /** Returns the compressed body if it has been made. */
+  encoded(response: CachedResponse, coding: Coding): Buffer | undefined;
+  /** Compresses the body off the main thread, once. Never rejects; a response too small to gain from it stays as it is. */
+  encode(response: CachedResponse, coding: Coding): Promise<void>;
+  /** Returns the bytes that all responses and compressed bodies take. */
+  bytes(): number;
+  /** Returns how many look-ups were answered from the cache, and how many responses were made. */
+  counts(): { hits: number; misses: number };
+}
+
+interface Entry extends CachedResponse {
+  version: number;
+  /** When it was last known to be current, in milliseconds. */
+  currentAt: number;
+}
+
+/** A smaller body fits into one packet anyway. */
+const minEncodedBytes = 1024;
+/** What an entry takes besides its body. */
+const overheadBytes = 1024;
+/** How long an outdated response is better than none. */
+const graceMs = 60_000;
+
+/**
+ * Creates the cache. It holds at most `maxBytes`, half of it for compressed bodies, and drops what has not been asked for longest. A
+ * response larger than a tenth of `maxBytes` is returned and not cached.
+ */
+export function createResponseCache(
+  content: ContentVersion,
+  maxBytes: number,
+  compress: (body: Buffer, coding: Coding) => Promise<Buffer>,
+  isUnavailable: (error: unknown) => boolean = () => false,
+  clock: () => number = () => performance.now(),
+): ResponseCache {
+  const half = { maxSize: Math.floor(maxBytes / 2), maxEntrySize: Math.floor(maxBytes / 10) };
+  const entries = new LRUCache<string, Entry>({
+    ...half,
+    sizeCalculation: ({ body }) => overheadBytes + body.length,
+  });
+  const encodings = new LRUCache<string, Buffer>({
+    ...half,
+    sizeCalculation: ({ length }) => overheadBytes + length,
+  });
+  const compressing = new Map<string, Promise<void>>();
+  const making = new Map<string, { version: number; response: Promise<Entry> }>();
+  const counts = { hits: 0, misses: 0 };
+
+  const findAt = (key: string, version: number): Entry | undefined => {
+    const entry = entries.get(key);
+    if (entry?.version !== version) return undefined;
+    counts.hits += 1;
+    entry.currentAt = clock();
+    return entry;
+  };
+  const findOutdated = (key: string): Entry | undefined => {
+    const entry = entries.get(key);
+    return entry && clock() - entry.currentAt < graceMs ? entry : undefined;
+  };
+  const makeAt = async (key: string, version: number, make: () => Promise<FreshResponse>) => {
+    try {
+      const response = await make();
+      const outdated = response.status === 503 && findOutdated(key);
+      if (outdated) return outdated;
+      const entry = toEntry(response, version, clock());
+      if (entry.status === 200) entries.set(key, entry);
+      return entry;
+    } catch (error) {
+      const outdated = isUnavailable(error) && findOutdated(key);
+      if (outdated) return outdated;
+      throw error;
+    } finally {
+      if (making.get(key)?.version === version) making.delete(key);
+    }
+  };
+  const compressAs = async (key: string, { body }: CachedResponse, coding: Coding) => {
+    const encoded = await compress(body, coding).catch(() => undefined);
+    compressing.delete(key);
+    if (encoded && encoded.length < body.length) encodings.set(key, encoded);
+  };
+
+  return {
+    find: (key) => {
+      if (!entries.has(key)) return undefined;
+      const version = content.known();
+      return version === undefined ? undefined : findAt(key, version);
+    },
+    get: async (key, make) => {
+      const version = content.known() ?? (await content.ask());
+      const entry = findAt(key, version);
+      if (entry) return entry;
+      // A caller that asks after a change must not get a response that was begun before it.
+      const begun = making.get(key);
+      if (begun?.version === version) {
+        counts.hits += 1;
+        return begun.response;
+      }
+      counts.misses += 1;
+      const response = makeAt(key, version, make);
+      making.set(key, { version, response });
+      return response;
+    },
+    encoded: ({ tag }, coding) => encodings.get(`${tag} ${coding}`),
+    encode: async (response, coding) => {
+      const key = `${response.tag} ${coding}`;
+      if (response.body.length < minEncodedBytes || encodings.has(key)) return;
+      const begun = compressing.get(key) ?? compressAs(key, response, coding);
+      compressing.set(key, begun);
+      await begun;
+    },
+    bytes: () => entries.calculatedSize + encodings.calculatedSize,
+    counts: () => ({ ...counts }),
+  };
+}
+
+function toEntry({ status, headers, body }: FreshResponse, version: number, currentAt: number): Entry {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  const tag = hash('sha256', bytes, 'base64url').slice(0, 22);
+  return { status, headers, body: bytes, tag, version, currentAt };
+}

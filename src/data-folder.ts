@@ -1,0 +1,119 @@
+import { chmodSync, existsSync, lstatSync, readdirSync } from 'node:fs';
+import { access, constants, mkdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** What Atrium creates in a data folder. Other files in there belong to other programs. */
+const ownNames = /^(atrium\.sqlite.*|server\.lock.*|uploads|private|quarantine|outbox|cards|\.passing-.*)$/;
+/** How long a start waits for a server that is still shutting down. */
+const shutdownMs = 3000;
+
+const isWindows = process.platform === 'win32';
+const lockFile = (dataDir: string) => join(dataDir, 'server.lock');
+
+/** Makes every file that this process creates from now on readable by its own user only. */
+export function keepFilesPrivate(): void {
+  process.umask(0o077);
+}
+
+/**
+ * Creates the data folder if it does not exist.
+ *
+ * @throws with one line that names the setting
+ */
+export async function makeDataFolder(dataDir: string): Promise<void> {
+  try {
+    await makeFolder(dataDir);
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    throw unusable(dataDir, cause);
+  }
+}
+
+function unusable(dataDir: string, cause: unknown): Error {
+  const reason = cause instanceof Error ? cause.message : cause;
+  return new Error(
+    `bad setting: DATA_DIR: ${dataDir} cannot be used (${reason}); it must be a folder that this user may write`,
+    { cause },
+  );
+}
+
+/** Node 24.21's own recursive `mkdir` never returns where a folder exists and nothing can be made in it, as below `/proc`. */
+async function makeFolder(path: string): Promise<void> {
+  const isThere = await stat(path).then(
+    (facts) => facts.isDirectory(),
+    () => false,
+  );
+  if (isThere) return;
+  if (dirname(path) !== path) await makeFolder(dirname(path));
+  await mkdir(path).catch(async (error: NodeJS.ErrnoException) => {
+    // Another process may have made it meanwhile.
+    const isMade = error.code === 'EEXIST' && (await stat(path)).isDirectory();
+    if (!isMade) throw error;
+  });
+}
+
+/**
+ * Makes what Atrium has created in a data folder unreadable for other users of this machine. Symbolic links are not followed, and folders
+ * with mode 0700 are not read. Returns a line about what could not be changed.
+ */
+export function protectDataFolder(dataDir: string): string | undefined {
+  if (isWindows || !existsSync(dataDir)) return undefined;
+  const failed: string[] = [];
+  for (const name of readdirSync(dataDir)) {
+    if (ownNames.test(name)) protect(join(dataDir, name), failed);
+  }
+  if (failed.length === 0) return undefined;
+  return `other users of this machine may be able to read ${failed.length} files or folders, the first is ${failed[0]}`;
+}
+
+function protect(path: string, failed: string[]): void {
+  try {
+    const facts = lstatSync(path);
+    const isFolder = facts.isDirectory();
+    if ((!isFolder && !facts.isFile()) || (facts.mode & 0o077) === 0) return;
+    if (isFolder) {
+      // Nobody else may add files while these are changed.
+      if ((facts.mode & 0o022) !== 0) chmodSync(path, facts.mode & 0o755);
+      for (const name of readdirSync(path)) protect(join(path, name), failed);
+    }
+    // The folder comes last: once it has mode 0700, all of its content is done.
+    chmodSync(path, isFolder ? 0o700 : 0o600);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT') failed.push(`${path}: ${message}`);
+  }
+}
+
+/**
+ * Locks a data folder until this process ends or calls the returned function. The lock is a SQLite transaction on a file of its own: Node has
+ * no file locks, and the operating system releases this one when the process is killed.
+ *
+ * @throws with one line when another process holds the lock, or the file cannot be written
+ */
+export async function lockDataFolder(dataDir: string, waitMs = shutdownMs): Promise<() => void> {
+  const { default: Sqlite } = await import('better-sqlite3');
+  let lock: InstanceType<typeof Sqlite> | undefined;
+  try {
+    lock = new Sqlite(lockFile(dataDir), { timeout: waitMs });
+    // Nothing is ever written to it, so it needs no journal beside it.
+    lock.pragma('journal_mode = memory');
+    lock.exec('begin exclusive');
+  } catch (cause) {
+    lock?.close();
+    if (!(cause instanceof Sqlite.SqliteError) || cause.code !== 'SQLITE_BUSY')
+      throw unusable(dataDir, cause);
+    throw new Error(
+      `another Atrium server is using DATA_DIR ${dataDir}: stop it first, or give this one another folder`,
+      { cause },
+    );
+  }
+  const held = lock;
+  return () => held.close();
+}
+
+/** @throws when another process has locked the data folder; creates nothing in one that was never locked */
+export async function expectUnlocked(dataDir: string): Promise<void> {
+  if (!existsSync(lockFile(dataDir))) return;
+  const release = await lockDataFolder(dataDir, 0);
+  release();
+}

@@ -1,0 +1,52 @@
+import * as oidc from 'openid-client';
+import { asClient, type Connection, withSecret } from './connection.ts';
+import { clientRefused, isClientRefused } from './failures.ts';
+import type { ProviderSettings } from './provider-settings.ts';
+import { fine, note, type Verdict, wrong } from './verdict.ts';
+
+/**
+ * Whether the provider takes our client id and secret. A code that nobody was given is shown to its token endpoint: a provider that first
+ * looks who asks refuses a wrong client, and the code of a right one. Some look at the code first, so the same is asked with wrong
+ * credentials; only where that is answered otherwise is anything proved.
+ */
+export async function checkClient(connection: Connection, settings: ProviderSettings): Promise<Verdict> {
+  const { clientId, clientSecret } = settings;
+  if (!connection.metadata.token_endpoint) return note('Without a token endpoint nothing can be proved.');
+  const ours = await askWithInventedCode(connection, settings);
+  if (ours === 'refused') return wrong(clientRefused);
+  if (ours === 'unauthorized_client') {
+    return wrong(`The provider knows the client ${clientId}, which may not use the authorization-code flow.`);
+  }
+  if (ours !== 'invalid_grant') {
+    return note(
+      `Whether it takes the client could not be proved: an invented code is answered with ${ours}.`,
+    );
+  }
+  const stranger = clientSecret
+    ? asClient(connection, clientId, `not ${clientSecret}`)
+    : asClient(connection, `not-${clientId}`, undefined);
+  const theirs = await askWithInventedCode(stranger, settings);
+  const proof = clientSecret ? 'the client id and the secret' : 'the client id';
+  return theirs === 'refused'
+    ? fine(`The provider proved that it takes ${proof} of the settings.`)
+    : note(`Whether it takes ${proof} could not be proved: wrong ones are answered in the same way.`);
+}
+
+/** Gives the error code of the answer, or 'refused' where the provider does not take the client. */
+async function askWithInventedCode(connection: Connection, { redirectUri }: ProviderSettings) {
+  const question = {
+    code: 'invented-by-the-self-test',
+    redirect_uri: redirectUri,
+    code_verifier: 'x'.repeat(43),
+  };
+  try {
+    await withSecret(connection, () =>
+      oidc.genericGrantRequest(connection.config, 'authorization_code', question),
+    );
+    return 'a token';
+  } catch (error) {
+    if (isClientRefused(error)) return 'refused';
+    if (error instanceof oidc.ResponseBodyError) return error.error;
+    throw error;
+  }
+}

@@ -1,0 +1,98 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
+
+prepareBrowser();
+
+const list = '/admin/jobs';
+const pageSize = 12;
+
+/** A server with a number of jobs, the newest first, that can be deleted and restored. */
+function serveJobs(count: number) {
+  const jobOf = (id: number) => ({
+    ...{ id, title: `Job ${id}`, description: 'D', type: 'Full-time', location: 'L', department: 'D' },
+    ...{ requirements: ['R'], responsibilities: ['R'], is_internship: false, duration: null, version: 1 },
+    ...{ is_active: true, application_link: '' },
+    ...{ created_at: '2025-11-12T14:05:00.000Z', updated_at: '2025-11-12T14:05:00.000Z' },
+  });
+  let jobs = Array.from({ length: count }, (_, at) => jobOf(count - at));
+  return fakeServer({
+    'jobs.list': ({ page }) => {
+      const total = jobs.length;
+      const from = (Number(page) - 1) * pageSize;
+      return {
+        jobs: jobs.slice(from, from + pageSize),
+        meta: { total, page, per_page: pageSize },
+        stats: { total, by: { 'Full-time': total } },
+      };
+    },
+    'jobs.remove': ({ id }) => {
+      jobs = jobs.filter((job) => job.id !== id);
+      return { success: true };
+    },
+    'trash.jobs.restore': ({ id }) => {
+      jobs = [...jobs, jobOf(Number(id))].toSorted((a, b) => b.id - a.id);
+      return { success: true };
+    },
+  });
+}
+
+async function press(name: string) {
+  await userEvent.click(await screen.findByRole('button', { name }));
+}
+
+async function deleteJob(title: string) {
+  await press(`Delete ${title}`);
+  await press('Delete Job');
+  await waitFor(() => expect(screen.queryByRole('heading', { name: title })).toBeNull());
+}
+
+describe('Undo', () => {
+  it('works where the browser makes no UUIDs, as on plain http', async () => {
+    const random = crypto.getRandomValues.bind(crypto);
+    vi.stubGlobal('crypto', { getRandomValues: random });
+    const server = serveJobs(2);
+    openPanel(list, 'hr');
+    await deleteJob('Job 2');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('Undo');
+    expect(await screen.findByRole('heading', { name: 'Job 2' })).toBeDefined();
+    expect(server.calls('trash.jobs.restore')).toEqual([{ id: 2 }]);
+  });
+
+  it('restores once when its button is pressed twice', async () => {
+    const server = serveJobs(2);
+    openPanel(list, 'hr');
+    await deleteJob('Job 2');
+    const button = await screen.findByRole('button', { name: 'Undo' });
+    fireEvent.click(button);
+    fireEvent.click(button);
+    expect(await screen.findByText('The job was restored.')).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Job 2' })).toBeDefined();
+    expect(server.calls('trash.jobs.restore')).toHaveLength(1);
+  });
+});
+
+describe('a page behind the last one', () => {
+  it('is replaced by the last one, and Back leads to where one came from', async () => {
+    serveJobs(pageSize + 1);
+    const { address, goBack } = openPanel([`${list}?type=Full-time`, `${list}?page=99`], 'hr');
+    await waitFor(() => expect(address()).toBe(`${list}?page=2`));
+    expect(await screen.findByRole('heading', { name: 'Job 1' })).toBeDefined();
+    await goBack();
+    expect(await screen.findByRole('heading', { name: 'Job 13' })).toBeDefined();
+    expect(address()).toBe(`${list}?type=Full-time`);
+  });
+
+  it('is left for good when its last row is deleted', async () => {
+    serveJobs(pageSize + 1);
+    const { address, goBack } = openPanel([`${list}?type=Full-time`, `${list}?page=2`], 'hr');
+    await deleteJob('Job 1');
+    await waitFor(() => expect(address()).toBe(list));
+    expect(await screen.findByRole('heading', { name: 'Job 2' })).toBeDefined();
+    await goBack();
+    expect(await screen.findByRole('heading', { name: 'Job 13' })).toBeDefined();
+    expect(address()).toBe(`${list}?type=Full-time`);
+  });
+});

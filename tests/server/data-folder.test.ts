@@ -1,0 +1,196 @@
+import { execFile } from 'node:child_process';
+import { chmod, lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { protectDataFolder } from '../../src/data-folder.ts';
+import { form } from '../support/callers.ts';
+import { findFreePort } from '../support/free-port.ts';
+import { copyFrozenFolder, importFrozenExport } from '../support/frozen-site.ts';
+import { picture } from '../support/pictures.ts';
+import { admin, launch, type RunningServer, startServer } from '../support/running-server.ts';
+import { startEnvironment } from '../support/start-command.ts';
+import { pdf } from '../support/visitors.ts';
+
+let folder: string;
+let dataDir: string;
+let running: RunningServer[];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'atrium-folder-'));
+  dataDir = join(folder, 'data');
+  running = [];
+});
+afterEach(async () => {
+  for (const server of running) await server.end('SIGTERM');
+  await rm(folder, { recursive: true, force: true, maxRetries: 9 });
+});
+
+async function start(env: Record<string, string> = {}): Promise<RunningServer> {
+  const server = await startServer(env, dataDir);
+  running.push(server);
+  return server;
+}
+
+/** Starts a server that is expected to end at once; gives its exit code and output. */
+async function refusal(env: Record<string, string>): Promise<{ code: unknown; output: string }> {
+  const server = launch({ DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'error', ...env });
+  const code = await server.end();
+  return { code, output: server.output() };
+}
+
+const staffOf = async ({ url }: RunningServer, account = admin) => {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify(account);
+  const answer = await fetch(`${url}/api/admin/login`, { method: 'POST', headers, body });
+  return { authorization: `Bearer ${(await answer.json()).token}` };
+};
+
+const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: '1' };
+
+/** Begins to send a post with a picture and stops in the middle; `finish` sends the rest and gives the status. */
+async function beginUpload({ url }: RunningServer, headers: Record<string, string>) {
+  const sent = new Response(form({ ...post, featured_image: await picture({ width: 300, height: 300 }) }));
+  const bytes = Buffer.from(await sent.clone().arrayBuffer());
+  const type = sent.headers.get('content-type') ?? '';
+  const call = request(`${url}/api/admin/blog-posts`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': type, 'content-length': bytes.length },
+  });
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    call.on('response', (answer) => resolve(answer.resume().statusCode)).on('error', reject);
+  });
+  call.write(bytes.subarray(0, bytes.length - 200));
+  const quarantined = () => readdir(join(dataDir, 'quarantine')).catch(() => []);
+  await expect.poll(quarantined).toHaveLength(1);
+  return {
+    finish: () => {
+      call.end(bytes.subarray(bytes.length - 200));
+      return answered;
+    },
+  };
+}
+
+test.each(['the same port', 'another port'])(
+  'a second server on %s is refused and harms no upload',
+  async (which) => {
+    const server = await start();
+    const upload = await beginUpload(server, await staffOf(server));
+    const port = which === 'the same port' ? new URL(server.url).port : String(await findFreePort());
+    expect(await refusal({ PORT: port })).toEqual({
+      code: 1,
+      output: `another Atrium server is using DATA_DIR ${dataDir}: stop it first, or give this one another folder\n`,
+    });
+    expect(await upload.finish()).toBe(201);
+    const [{ featured_image }] = (await (await fetch(`${server.url}/api/blog-posts`)).json()).posts;
+    expect((await fetch(`${server.url}/${featured_image}`)).status).toBe(200);
+  },
+);
+
+test('a folder is free as soon as its server is killed', async () => {
+  const killed = await start();
+  expect(await readdir(dataDir)).not.toContain('server.lock-journal');
+  await killed.end('SIGKILL');
+  const next = await start();
+  expect((await fetch(`${next.url}/healthz`)).status).toBe(200);
+});
+
+test('nothing is removed, made or printed by a server whose port is taken', async () => {
+  const other = await startServer({}, join(folder, 'other'));
+  running.push(other);
+  const PORT = new URL(other.url).port;
+  const taken = { code: 1, output: `port ${PORT} on 127.0.0.1 is in use\n` };
+  expect(await refusal({ PORT })).toEqual(taken);
+  expect(await readdir(folder)).toEqual(['other']);
+  await mkdir(join(dataDir, 'quarantine'), { recursive: true });
+  await writeFile(join(dataDir, 'quarantine', 'arriving'), 'half');
+  expect(await refusal({ PORT })).toEqual(taken);
+  expect(await readdir(join(dataDir, 'quarantine'))).toEqual(['arriving']);
+});
+
+/** Everything in a folder with what its owner, the group and others may do with it. */
+async function modesIn(path: string): Promise<Record<string, string>> {
+  const modes: Record<string, string> = {};
+  for (const name of await readdir(path, { recursive: true })) {
+    // What a link leads to is listed below it.
+    if (name.startsWith('cards/')) continue;
+    const facts = await lstat(join(path, name));
+    const kind = facts.isDirectory() ? 'folder' : facts.isFile() ? 'file' : 'link';
+    modes[name] = `${kind} ${(facts.mode & 0o777).toString(8)}`;
+  }
+  return modes;
+}
+
+test('other users can read nothing in the folder, and what an earlier version left open is closed', async () => {
+  await copyFrozenFolder(dataDir);
+  const outside = join(folder, 'outside');
+  await mkdir(outside);
+  await writeFile(join(outside, 'file'), 'of somebody else');
+  await symlink(join(outside, 'file'), join(dataDir, 'uploads', 'link'));
+  await symlink(outside, join(dataDir, 'cards'));
+  await writeFile(join(dataDir, 'notes.txt'), 'of the operator');
+  for (const [name, mode] of Object.entries(await modesIn(folder))) {
+    if (!mode.startsWith('link')) await chmod(join(folder, name), mode.startsWith('folder') ? 0o777 : 0o644);
+  }
+
+  const server = await start();
+  const headers = await staffOf(server, { email: 'admin@example.com', password: 'admin of version 0.1' });
+  const body = form({ ...post, featured_image: await picture({ width: 600, height: 300 }) });
+  expect((await fetch(`${server.url}/api/admin/blog-posts`, { method: 'POST', headers, body })).status).toBe(
+    201,
+  );
+  const cv = form({ name: 'Ada', email: 'ada@example.com', field: 'Web', message: 'May I?', cv: pdf() });
+  expect((await fetch(`${server.url}/api/internships`, { method: 'POST', body: cv })).status).toBe(201);
+  // The notices that were still to be sent, as files.
+  await expect.poll(() => readdir(join(dataDir, 'outbox')).catch(() => [])).toHaveLength(4);
+
+  const { 'notes.txt': notes, ...modes } = await modesIn(dataDir);
+  expect(notes).toBe('file 644');
+  const open = Object.entries(modes).filter(([, mode]) => !/^(file 600|folder 700|link .*)$/.test(mode));
+  expect(open).toEqual([]);
+  expect(Object.keys(modes)).toEqual(expect.arrayContaining(['atrium.sqlite-wal', 'server.lock', 'private']));
+  expect(await modesIn(outside)).toEqual({ file: 'file 644' });
+  expect((await lstat(outside)).mode & 0o777).toBe(0o777);
+  expect(server.output()).not.toContain('may be able to read');
+});
+
+test('what commands write is closed to other users too', async () => {
+  const { env } = await importFrozenExport(dataDir, 'sqlite');
+  const copy = join(folder, 'export');
+  await promisify(execFile)(process.execPath, ['src/commands/export.ts', copy], {
+    env: { ...startEnvironment, ...env },
+  });
+  const modes = { ...(await modesIn(dataDir)), ...(await modesIn(copy)) };
+  expect(Object.keys(modes)).toEqual(
+    expect.arrayContaining(['posts.schema.json', 'uploads', 'atrium.sqlite']),
+  );
+  expect(Object.entries(modes).filter(([, mode]) => !/^(file 600|folder 700)$/.test(mode))).toEqual([]);
+});
+
+test('a start without anything to repair leaves all modes as they are', async () => {
+  await (await start()).end('SIGTERM');
+  const before = await modesIn(dataDir);
+  expect(protectDataFolder(dataDir)).toBeUndefined();
+  expect(await modesIn(dataDir)).toEqual(before);
+});
+
+test.runIf(process.getuid?.() === 0)('what cannot be closed is named, and the rest is closed', async () => {
+  const nobody = 65_534;
+  await mkdir(join(dataDir, 'uploads'), { recursive: true });
+  for (const path of [folder, dataDir]) await chmod(path, 0o777);
+  await writeFile(join(dataDir, 'uploads', 'picture.png'), 'of root');
+  process.seteuid?.(nobody);
+  try {
+    await writeFile(join(dataDir, 'atrium.sqlite'), 'of nobody', { mode: 0o644 });
+    expect(protectDataFolder(dataDir)).toMatch(
+      /^other users of this machine may be able to read 2 files or folders, the first is \S+picture.png: EPERM/,
+    );
+  } finally {
+    process.seteuid?.(0);
+  }
+  expect(await modesIn(dataDir)).toMatchObject({
+    'atrium.sqlite': 'file 600',
+    'uploads/picture.png': 'file 644',
+  });
+});

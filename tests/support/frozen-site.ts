@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { cp, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { restoreBackup } from '../../src/backup/restore.ts';
+import { readSettings } from '../../src/config/env.ts';
+import { openPlace } from '../../src/place.ts';
+import { createPostgresql, type DatabaseKind } from './database.ts';
+import { startEnvironment } from './start-command.ts';
+
+/** What version 0.1 wrote; its README says what is in it. */
+const frozen = 'tests/fixtures/version-0.1';
+
+/** The settings under which a site lives. */
+export type SiteEnvironment = Record<'DATA_DIR', string> & Partial<Record<'DATABASE_URL', string>>;
+
+/** The data folder of version 0.1, copied. */
+export async function copyFrozenFolder(dataDir: string): Promise<SiteEnvironment> {
+  await cp(join(frozen, 'data'), dataDir, { recursive: true });
+  return { DATA_DIR: dataDir };
+}
+
+/** The files of version 0.1, copied, and its PostgreSQL dump loaded into a new database. */
+export async function loadFrozenDump(dataDir: string): Promise<SiteEnvironment> {
+  for (const name of ['uploads', 'private']) {
+    await cp(join(frozen, 'data', name), join(dataDir, name), { recursive: true });
+  }
+  const url = await createPostgresql();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query(`select from pg_available_extensions where name = 'pg_trgm'`);
+    await client.query(statementsOf(await readFile(join(frozen, 'postgresql.sql'), 'utf8'), rows.length > 0));
+  } finally {
+    await client.end();
+  }
+  return { DATA_DIR: dataDir, DATABASE_URL: url };
+}
+
+/** A dump without the commands of psql, and without the search index where this PostgreSQL lacks its extension. */
+function statementsOf(dump: string, hasTrigrams: boolean): string {
+  const dropped = hasTrigrams ? /^\\/ : /^\\|EXTENSION|gin_trgm_ops/;
+  return dump
+    .split('\n')
+    .filter((line) => !dropped.test(line))
+    .join('\n');
+}
+
+/** A backup of version 0.1, restored into an empty site. */
+export async function restoreFrozenBackup(
+  dataDir: string,
+  { archive, kind }: { archive: 'backup.tar' | 'backup-rows.tar'; kind: DatabaseKind },
+): Promise<SiteEnvironment> {
+  const env = await emptySite(dataDir, kind);
+  await restoreBackup(await openPlace(readSettings(env)), join(frozen, archive));
+  return env;
+}
+
+/** The export of version 0.1, imported into an empty site by the command. */
+export async function importFrozenExport(dataDir: string, kind: DatabaseKind) {
+  const env = await emptySite(dataDir, kind);
+  const report = join(dataDir, '..', 'report.csv');
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['src/commands/import.ts', 'atrium', join(frozen, 'export'), '--report', report],
+    { env: { ...startEnvironment, ...env } },
+  );
+  return { env, stdout, report: await readFile(report, 'utf8') };
+}
+
+async function emptySite(dataDir: string, kind: DatabaseKind): Promise<SiteEnvironment> {
+  return { DATA_DIR: dataDir, ...(kind === 'postgresql' && { DATABASE_URL: await createPostgresql() }) };
+}
