@@ -6,6 +6,7 @@ import { ImportedItems } from './20261121-imported-items.ts';
 import { Pictures } from './20261121-pictures.ts';
 import { SameEvent } from './20261121-same-event.ts';
 import { SecurityLogSearch } from './20261121-security-log-search.ts';
+import { Sweep } from './20261122-sweep.ts';
 import { SignIn } from './20261121-sign-in.ts';
 import { Size } from './20261121-size.ts';
 import { Sso } from './20261121-sso.ts';
@@ -27,4 +28,5 @@ export const migrations = [
   { name: '20261121-size', class: Size },
   { name: '20261121-same-event', class: SameEvent },
   { name: '20261122-activity-actors', class: ActivityActors },
+  { name: '20261122-sweep', class: Sweep },
 ];

@@ -9,6 +9,7 @@ import { Message } from './modules/inbox/message.entity.ts';
 import { NoticeMail } from './modules/inbox/notice-mail.entity.ts';
 import { Job } from './modules/jobs/job.entity.ts';
 import { Picture } from './modules/pictures/picture.entity.ts';
+import { SweepCandidate } from './modules/pictures/sweep-candidate.entity.ts';
 import { Project } from './modules/portfolio/project.entity.ts';
 import { SecurityEvent } from './modules/security/security-event.entity.ts';
 import { SsoLink } from './modules/sso/sso-link.entity.ts';
@@ -39,4 +40,5 @@ export const entities = [
   KeptAnswer,
   TrashItem,
   ImportedItem,
+  SweepCandidate,
 ];

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
 import { createApp } from './app.ts';
 import type { Settings } from './config/env.ts';
 import { foldCounters } from './database/counter-check.ts';
@@ -15,10 +16,9 @@ import { expectFreePort, listen } from './listening.ts';
 import { sweepQuarantine } from './media/quarantine.ts';
 import { sweepSessions, viewerFinder } from './modules/auth/session.service.ts';
 import { keepInboxUp } from './modules/inbox/upkeep.service.ts';
-import { sweepPrivateFiles } from './modules/pictures/private-upkeep.service.ts';
 import { createSizeMaker } from './modules/pictures/sizes.service.ts';
 import { forgetOldEvents } from './modules/security/security-log.service.ts';
-import { sweepFiles } from './modules/pictures/upkeep.service.ts';
+import { sweepFiles, sweepPrivateFiles } from './modules/pictures/sweep.service.ts';
 import { noteDenial } from './modules/security/security.service.ts';
 import { emptyTrash } from './modules/trash/trash.service.ts';
 import { ensureAdmin } from './modules/users/first-admin.ts';
@@ -51,8 +51,9 @@ export async function startServer(settings: Settings): Promise<void> {
   const slowSearch = await inTurn(database, 'start', () => prepare(house, settings));
 
   const background = createBackground();
+  const warn = (line: string, facts: object = {}) => app.log.warn(facts, line);
   const sizes = createSizeMaker(
-    house,
+    { ...house, warn },
     () => new Date(),
     (err) => app.log.error({ err }, 'a picture has no sizes yet'),
   );
@@ -85,7 +86,7 @@ export async function startServer(settings: Settings): Promise<void> {
   for (const warning of [folderWarning, slowSearch]) if (warning) app.log.warn(warning);
   await listen(app, settings);
   // Not earlier: a server that fails to start must remove nothing that a running one needs.
-  stopUpkeep = keepUp(house, background, (err) => app.log.error({ err }, 'upkeep failed'));
+  stopUpkeep = keepUp(house, background, app.log);
   sizes.wake();
   closeOnSignals(app);
 }
@@ -130,9 +131,15 @@ async function prepare(house: House, settings: Settings): Promise<string | undef
 }
 
 /** Does what has to be done every minute, beginning now, and every hour. Gives what ends it. */
-function keepUp(house: House, background: Background, onError: (error: unknown) => void) {
+function keepUp(house: House, background: Background, log: FastifyBaseLogger) {
   const { database, mailer, pictures } = house;
-  const work = () => ({ em: database.fork(), read: database.read, viewer: null, now: new Date(), pictures });
+  const onError = (err: unknown) => log.error({ err }, 'upkeep failed');
+  const warn = (line: string, facts: object = {}) => log.warn(facts, line);
+  const work = () => {
+    const now = new Date();
+    return { em: database.fork(), read: database.read, viewer: null, now, pictures, warn };
+  };
+  const sweepAll = () => background.run(() => sweepInTurn(house, log, new Date()), onError);
   const run = () => {
     background.run(() => keepInboxUp(database, mailer, new Date()), onError);
     background.run(() => forgetAnswers(work()), onError);
@@ -141,34 +148,36 @@ function keepUp(house: House, background: Background, onError: (error: unknown) 
     background.run(() => foldCounters(database.fork()), onError);
   };
   run();
-  background.run(() => sweepInTurn(house, new Date()), onError);
-  const timers = [
-    setInterval(run, upkeepMs).unref(),
-    setInterval(() => background.run(() => sweepInTurn(house, new Date()), onError), sweepMs).unref(),
-  ];
+  sweepAll();
+  const timers = [setInterval(run, upkeepMs).unref(), setInterval(sweepAll, sweepMs).unref()];
   return () => {
     for (const timer of timers) clearInterval(timer);
   };
 }
 
 /** Once in an hour, however many instances there are; a minute short of it, so that no clock's jitter skips an hour. */
-function sweepInTurn(house: House, now: Date): Promise<void> {
+function sweepInTurn(house: House, log: FastifyBaseLogger, now: Date): Promise<void> {
   const due = { name: 'sweep', everyMs: sweepMs - upkeepMs, now };
-  return oncePer(house.database, due, () => sweep(house, now));
+  return oncePer(house.database, due, () => sweep(house, log, now));
 }
 
 /**
  * Removes files that a crash left in quarantine or without a row, once they are old enough to be nobody's, and entries of the
  * security log that are older than it keeps them.
  */
-async function sweep(house: House, now: Date): Promise<void> {
+async function sweep(house: House, log: FastifyBaseLogger, now: Date): Promise<void> {
   const { database, pictures, privateFiles, quarantine, shareCards } = house;
   await forgetOldEvents({ em: database.fork(), now });
   const before = new Date(now.getTime() - graceMs);
   await sweepQuarantine(quarantine, before);
   await shareCards.sweep(new Date(now.getTime() - cardMs));
-  await sweepFiles({ em: database.fork(), read: database.read, viewer: null, now, pictures }, before);
-  await sweepPrivateFiles({ read: database.read, privateFiles }, before);
+  const work = {
+    ...{ em: database.fork(), read: database.read, viewer: null, now, pictures, privateFiles },
+    warn: (line: string, facts: object = {}) => log.warn(facts, line),
+    onRemoved: (file: string, since: Date) => log.info({ file, since }, 'removed a file that no row names'),
+  };
+  await sweepFiles(work, before);
+  await sweepPrivateFiles(work, before);
 }
 
 /** Nobody has an account yet: the first start, or one that was interrupted before its end. */

@@ -1,4 +1,3 @@
-import { EntitySchema } from '@mikro-orm/core';
 import { migrations } from '../prisma-free-migrations/list.ts';
 import type { Place } from './backup/place.ts';
 import type { Settings } from './config/env.ts';
@@ -6,13 +5,14 @@ import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
 import { entities } from './entities.ts';
 import { openFolder, openStore } from './house.ts';
-import { pictureColumns } from './modules/pictures/shown-paths.repository.ts';
+import { describeEntities, pictureColumnsOf, privateColumnsOf } from './database/file-columns.ts';
 
 /**
  * What backup and restore need to know of the place that the settings name. Nothing is opened or made there yet, but for the
  * store, which is asked whether it can be used.
  */
 export async function openPlace(settings: Settings): Promise<Place> {
+  const described = describeEntities(entities);
   const { DATA_DIR: dataDir, DATABASE_URL: url } = settings;
   return {
     dataDir,
@@ -21,20 +21,14 @@ export async function openPlace(settings: Settings): Promise<Place> {
       uploads: (await openStore(settings, 'uploads')) ?? openFolder(settings, 'uploads'),
       private: (await openStore(settings, 'private')) ?? openFolder(settings, 'private'),
     },
-    tables: entities.map(tableOf),
+    tables: described.map(({ tableName }) => tableName),
     migrations: migrations.map(({ name }) => name),
     fileColumns: [
-      ...pictureColumns.map((column) => ({ ...column, room: 'uploads' as const })),
-      { table: 'messages', column: 'attachment_key', room: 'private' },
+      ...pictureColumnsOf(described).map((column) => ({ ...column, room: 'uploads' as const })),
+      ...privateColumnsOf(described).map((column) => ({ ...column, room: 'private' as const })),
     ],
     makeTables,
   };
-}
-
-function tableOf(entity: (typeof entities)[number]): string {
-  const name = EntitySchema.REGISTRY.get(entity)?.meta.tableName;
-  if (!name) throw new Error(`${entity.name} names no table`);
-  return name;
 }
 
 /** Opens a database of the house by its address. */

@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
-import { access, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Storage } from '../media/storage.ts';
 import { type ArchiveWriter, createArchive } from './archive-writer.ts';
 import { type Dump, dumpDatabase } from './dump.ts';
 import type { Manifest, Part } from './manifest.ts';
-import { type Place, rooms } from './place.ts';
+import { isThere, type Place, rooms } from './place.ts';
 import type { OnProgress } from './progress.ts';
 
 /** Rows may lose their files while these are copied: then the rows are taken anew. */
@@ -28,11 +28,7 @@ export async function makeBackup(
   file: string,
   { onProgress = () => {}, usesTools = true }: BackupOptions = {},
 ): Promise<Manifest> {
-  const isThere = await access(file).then(
-    () => true,
-    () => false,
-  );
-  if (isThere) throw new Error(`${file} is there already`);
+  if (await isThere(file)) throw new Error(`${file} is there already`);
   const folder = await mkdtemp(join(dirname(resolve(file)), '.backup-'));
   try {
     const archive = await createArchive(join(folder, 'archive'));

@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, mkdir, rm, rmdir } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import type { Storage } from '../media/storage.ts';
 
 /** The kinds of files that a house keeps, and the folder of each in an archive. */
@@ -38,9 +38,35 @@ export function partNamed({ room }: FileColumn, value: unknown): string | undefi
   return key && `${room}/${key}`;
 }
 
-/** A folder for things on their way, on the disk where they shall stay. */
-export async function passingFolder(dataDir: string): Promise<string> {
+/**
+ * Runs an act with a folder for things on their way, on the disk where they shall stay, and returns what it returns. Afterwards that folder is
+ * gone, and with it each folder of the place that was not there before and is empty.
+ */
+export async function withPassingFolder<T>(dataDir: string, act: (folder: string) => Promise<T>): Promise<T> {
+  const missing = await missingFolders(dataDir);
   const folder = join(dataDir, `.passing-${crypto.randomUUID()}`);
   await mkdir(folder, { recursive: true });
-  return folder;
+  try {
+    return await act(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    // Only what is empty goes: `rmdir` refuses anything else.
+    for (const one of missing) await rmdir(one).catch(() => {});
+  }
+}
+
+/** The folders of a place that are not there yet, the innermost first. */
+async function missingFolders(dataDir: string): Promise<string[]> {
+  const missing: string[] = [];
+  for (const room of rooms) if (!(await isThere(join(dataDir, room)))) missing.push(join(dataDir, room));
+  for (let at = resolve(dataDir); !(await isThere(at)); at = dirname(at)) missing.push(at);
+  return missing;
+}
+
+/** Whether there is a file or folder of this name. */
+export function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -8,7 +8,7 @@ import { readArchive } from './archive-reader.ts';
 import { openArchivedRows } from './archived-rows.ts';
 import { fillPostgresql } from './fill-postgresql.ts';
 import { databasePart, type Manifest } from './manifest.ts';
-import { type Place, passingFolder, type Room, rooms, sqliteFile } from './place.ts';
+import { isThere, type Place, type Room, rooms, sqliteFile, withPassingFolder } from './place.ts';
 import { connect, emptyDatabase, openPostgresqlRows, tablesOf } from './postgresql-rows.ts';
 import { restorePostgresql } from './postgresql-tools.ts';
 import type { OnProgress } from './progress.ts';
@@ -27,15 +27,12 @@ export async function restoreBackup(
   onProgress: OnProgress = () => {},
 ): Promise<Manifest> {
   await expectEmpty(place);
-  const folder = await passingFolder(place.dataDir);
-  try {
+  return withPassingFolder(place.dataDir, async (folder) => {
     const manifest = await readArchive(file, folder, () => true, onProgress);
     expectKnown(place, manifest);
     await bringIn(place, manifest, folder);
     return manifest;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Refuses a place in which there is something of a house. */
@@ -133,11 +130,4 @@ export async function expectSame(manifest: Manifest, source: RowSource): Promise
   const found = await factsOf(source, Object.keys(manifest.tables)).finally(() => source.close());
   const difference = findDifference(manifest.tables, found);
   if (difference) throw new Error(`what was restored is not what was backed up: ${difference}`);
-}
-
-function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,9 +1,8 @@
-import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { readArchive } from './archive-reader.ts';
 import { openArchivedRows } from './archived-rows.ts';
 import type { Manifest } from './manifest.ts';
-import { type Place, passingFolder } from './place.ts';
+import { type Place, withPassingFolder } from './place.ts';
 import { connect } from './postgresql-rows.ts';
 import type { OnProgress } from './progress.ts';
 import { bringIntoPostgresql, expectSame, unpackSqlite } from './restore.ts';
@@ -21,8 +20,7 @@ export async function verifyBackup(
   file: string,
   onProgress: OnProgress = () => {},
 ): Promise<Manifest> {
-  const folder = await passingFolder(place.dataDir);
-  try {
+  return withPassingFolder(place.dataDir, async (folder) => {
     const manifest = await readArchive(file, folder, (name) => name.startsWith('database/'), onProgress);
     if (manifest.database === 'sqlite')
       await expectSame(manifest, openSqliteRows(await unpackSqlite(folder)));
@@ -30,9 +28,7 @@ export async function verifyBackup(
     else if (manifest.database === 'rows') await expectSame(manifest, openArchivedRows(folder, manifest));
     else throw new Error('the backup is of a PostgreSQL: DATABASE_URL must name a server to prove it on');
     return manifest;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function restoreBeside(place: Place, url: string, manifest: Manifest, folder: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { makeBackup } from '../backup/backup.ts';
 import { countFiles, countRows } from '../backup/manifest.ts';
-import { withBar } from '../backup/progress.ts';
 import { readSettings } from '../config/env.ts';
 import { openPlace } from '../place.ts';
 import { runOrExplain } from '../program.ts';
+import { withProgress } from './progress.ts';
 
 const usage =
   'usage: npm run backup -- FILE   writes database and files into one archive, while the server runs';
@@ -12,7 +12,11 @@ await runOrExplain(async () => {
   const [file, ...more] = process.argv.slice(2);
   if (!file || file.startsWith('-') || more.length > 0) throw new Error(usage);
   const place = await openPlace(readSettings());
-  const manifest = await withBar('files', (onProgress) => makeBackup(place, file, { onProgress }));
+  const manifest = await withProgress((show) =>
+    makeBackup(place, file, {
+      onProgress: (done, total) => show('Copying files', done / Math.max(total, 1)),
+    }),
+  );
   for (const name of manifest.missing) console.log(`${name} is named by a row, and is not there`);
   console.log(`${file} holds ${countRows(manifest)} rows and ${countFiles(manifest)} files.`);
 });

@@ -1,10 +1,10 @@
 import { copyToPostgresql } from '../backup/copy-database.ts';
 import { sqliteFile } from '../backup/place.ts';
-import { withBar } from '../backup/progress.ts';
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
 import { openHouseDatabase, openPlace } from '../place.ts';
 import { runOrExplain } from '../program.ts';
+import { withProgress } from './progress.ts';
 
 const usage =
   'usage: npm run database -- copy --to postgres://…   copies every row of the SQLite file into an empty PostgreSQL';
@@ -16,7 +16,9 @@ await runOrExplain(async () => {
   const database = await openHouseDatabase(undefined, place.dataDir);
   await migrate(database).finally(() => database.close());
   const file = sqliteFile(place.dataDir);
-  const tables = await withBar('rows', (onProgress) => copyToPostgresql(place, file, url, onProgress));
+  const tables = await withProgress((show) =>
+    copyToPostgresql(place, file, url, (done, total) => show('Copying rows', done / Math.max(total, 1))),
+  );
   for (const [name, { rows }] of Object.entries(tables)) console.log(`${name}: ${rows}, the same`);
   console.log('Set DATABASE_URL to it and start the server. What was written here meanwhile is not in it.');
 });

@@ -2,14 +2,10 @@ import { readSettings, type Settings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
 import { type House, openFolder, openHouse, openStore } from '../house.ts';
 import { copyFiles } from '../media/copy-files.ts';
-import { findPrivateOrphans, sweepPrivateFiles } from '../modules/pictures/private-upkeep.service.ts';
-import {
-  findDamaged,
-  findDisagreements,
-  sweepFiles,
-  takeOffMissing,
-} from '../modules/pictures/upkeep.service.ts';
+import { findPrivateOrphans, sweepFiles, sweepPrivateFiles } from '../modules/pictures/sweep.service.ts';
+import { findDamaged, findDisagreements, takeOffMissing } from '../modules/pictures/upkeep.service.ts';
 import { runOrExplain } from '../program.ts';
+import { withProgress } from './progress.ts';
 
 const usage = [
   'usage: npm run files -- check   lists rows without files, files without rows, and damaged pictures',
@@ -46,8 +42,9 @@ async function check(house: House): Promise<void> {
     console.log(`${table} ${id} shows ${path}, which is damaged: take it from a backup, or upload it anew`);
   for (const path of filesWithoutRow) console.log(`${path} is shown by no row`);
   for (const path of unknown) console.log(`${path} is shown, and its size is not known`);
-  const orphans = await findPrivateOrphans(work, before);
-  for (const key of orphans) console.log(`private/${key} belongs to no message`);
+  const orphans: string[] = [];
+  for await (const page of findPrivateOrphans(work, before)) orphans.push(...page);
+  for (const file of orphans) console.log(`${file} belongs to no message`);
   const troubles = rowsWithoutFile.length + filesWithoutRow.length + unknown.length + orphans.length;
   if (troubles > 0) console.log(`${troubles} to mend: npm run files -- fix`);
   else if (damaged.length === 0) console.log('Files and rows agree.');
@@ -61,8 +58,9 @@ async function fix(house: House): Promise<void> {
     await takeOffMissing(work, row);
     console.log(`${row.table} ${row.id} shows no picture now; it was ${row.path}`);
   }
-  const { removed, entered } = await sweepFiles(work, before);
-  const orphans = await sweepPrivateFiles(work, before);
+  // At once: a person has asked, and `check` has shown them what would go.
+  const { removed, entered } = await sweepFiles(work, before, 0);
+  const orphans = await sweepPrivateFiles(work, before, 0);
   console.log(
     `Removed ${removed} files that no row shows and ${orphans} private ones; measured ${entered} pictures.`,
   );
@@ -70,27 +68,28 @@ async function fix(house: House): Promise<void> {
 
 function workOf({ database, pictures, privateFiles }: House) {
   const now = new Date();
-  const work = { em: database.fork(), read: database.read, viewer: null, now, pictures, privateFiles };
+  const work = {
+    ...{ em: database.fork(), read: database.read, viewer: null, now, pictures, privateFiles },
+    warn: (line: string, { err }: { err?: unknown } = {}) => console.error(`${line}: ${err}`),
+    onRemoved: (file: string) => console.log(`removed ${file}`),
+  };
   return { work, before: new Date(now.getTime() - graceMs) };
 }
 
-/** Copies, and leaves the originals where they are: they go when the house has been seen to work without them. */
+/** Copies, and leaves the originals where they are: they go when the site has been seen to work without them. */
 async function move(settings: Settings, [direction, ...more]: string[]): Promise<void> {
   if (!['to-store', 'to-folder'].includes(direction ?? '') || more.length > 0) throw new Error(usage);
-  for (const room of ['uploads', 'private'] as const) {
-    const store = await openStore(settings, room);
-    if (!store) throw new Error('no S3 store is set: S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY');
-    const both = [openFolder(settings, room), store] as const;
-    const [from, to] = direction === 'to-store' ? both : both.toReversed();
-    const { copied, skipped } = await copyFiles(from!, to!, settings.DATA_DIR, showProgress(room));
-    console.log(`\n${room}: copied ${copied}, there already ${skipped}.`);
-  }
-}
-
-function showProgress(room: string): (done: number, all: number) => void {
-  const width = 30;
-  return (done, all) => {
-    const filled = Math.round((done / Math.max(all, 1)) * width);
-    process.stdout.write(`\r${room} [${'#'.repeat(filled).padEnd(width, '.')}] ${done} of ${all}`);
-  };
+  await withProgress(async (show) => {
+    for (const room of ['uploads', 'private'] as const) {
+      const store = await openStore(settings, room);
+      if (!store) throw new Error('no S3 store is set: S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY');
+      const both = [openFolder(settings, room), store] as const;
+      const [from, to] = direction === 'to-store' ? both : both.toReversed();
+      const { copied, skipped } = await copyFiles(from!, to!, settings.DATA_DIR, (done, all) =>
+        show(`Copying ${room}`, done / Math.max(all, 1)),
+      );
+      show.pause();
+      console.log(`${room}: copied ${copied}, there already ${skipped}.`);
+    }
+  });
 }

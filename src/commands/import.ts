@@ -23,10 +23,11 @@ const usage = [
   '  with --dry-run          only tells what would be done',
   '       --files FOLDER     the uploads of the other site (wp-content/uploads, content/images): pictures are taken from there',
   '       --map FILE         where its categories belong here; FILE.categories.json unless said',
-  '       --report FILE      what became of each post; FILE.report.csv unless said',
+  '       --report FILE      what became of each post; FILE.report.csv unless said, and numbered from the second run on',
+  '       --source NAME      for WordPress: the site that the file is of, where it does not say so itself',
 ].join('\n');
 
-type OpenExport = (path: string, onProgress: OnProgress) => Promise<Export>;
+type OpenExport = (path: string, onProgress: OnProgress, source?: string) => Promise<Export>;
 
 const formats: Record<string, OpenExport> = {
   ghost: openGhost,
@@ -41,29 +42,38 @@ await runOrExplain(async () => {
   const {
     files,
     map,
+    source,
     report = `${path.replace(/[/\\]+$/, '')}.report.csv`,
     'dry-run': isDryRun = false,
   } = values;
-  const options = { path, files, isDryRun, mapFile: map ?? `${path}.categories.json`, reportFile: report };
+  const options = {
+    path,
+    files,
+    source,
+    isDryRun,
+    mapFile: map ?? `${path}.categories.json`,
+    reportFile: report,
+  };
   await withProgress((show) => (open ? importForeign(open, options, show) : importOwn(options, show)));
 });
 
 interface Options {
   path: string;
   files: string | undefined;
+  source: string | undefined;
   mapFile: string;
   reportFile: string;
   isDryRun: boolean;
 }
 
 async function importForeign(open: OpenExport, options: Options, show: ShowProgress): Promise<void> {
-  const { path, files, mapFile, isDryRun } = options;
-  const opened = await open(path, (part) => show('Looking through', part));
+  const { path, files, source, mapFile, isDryRun } = options;
+  const opened = await open(path, (part) => show('Looking through', part), source);
   const categories = await mapCategories(opened.survey, mapFile, askOnTerminal(show.pause));
   const openWords = explainOpen(categories, opened.survey, mapFile);
   if (openWords && !isDryRun) throw new Error(openWords);
   await reported(options, show, ({ database, pictures }) => {
-    const work = { ...commandLine(database, new Date()), pictures };
+    const work = { ...commandLine(database, new Date()), pictures, warn };
     const reading = { ...opened, items: () => opened.items((part) => show('Taking over', part)) };
     return importPosts(work, reading, { categories, files, isDryRun });
   });
@@ -73,7 +83,7 @@ async function importForeign(open: OpenExport, options: Options, show: ShowProgr
 function importOwn(options: Options, show: ShowProgress): Promise<void> {
   const { path, isDryRun } = options;
   return reported(options, show, ({ database, pictures, storage: uploads, quarantine }, privateFiles) => {
-    const parts = { pictures, uploads, privateFiles, quarantine };
+    const parts = { pictures, uploads, privateFiles, quarantine, warn };
     const onProgress = (part: number) => show('Bringing back', part);
     return importSite({ ...commandLine(database, new Date()), ...parts }, path, { isDryRun, onProgress });
   });
@@ -100,7 +110,11 @@ async function reported(
   const { taken, changed, skipped } = report.counts;
   const done = isDryRun ? 'A dry run, nothing is stored. It would take' : 'Taken over:';
   console.log(`${done} ${taken + changed}, ${changed} of them changed on the way; skipped: ${skipped}.`);
-  console.log(`What became of each, and why: ${reportFile}`);
+  console.log(`What became of each, and why: ${report.path}`);
+}
+
+function warn(line: string, { err }: { err?: unknown } = {}): void {
+  console.error(`${line}: ${err}`);
 }
 
 function readArguments() {
@@ -108,7 +122,7 @@ function readArguments() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { 'dry-run': { type: 'boolean' }, files: text, map: text, report: text },
+      options: { 'dry-run': { type: 'boolean' }, files: text, map: text, report: text, source: text },
     });
   } catch (cause) {
     throw new Error(usage, { cause });

@@ -1,10 +1,10 @@
 import { countFiles, countRows } from '../backup/manifest.ts';
-import { withBar } from '../backup/progress.ts';
 import { restoreBackup } from '../backup/restore.ts';
 import { verifyBackup } from '../backup/verify.ts';
 import { readSettings } from '../config/env.ts';
 import { openPlace } from '../place.ts';
 import { runOrExplain } from '../program.ts';
+import { withProgress } from './progress.ts';
 
 const usage = [
   'usage: npm run restore -- FILE            brings a backup into an empty place',
@@ -18,7 +18,9 @@ await runOrExplain(async () => {
   if (!file || file.startsWith('-') || more.length > 0) throw new Error(usage);
   const place = await openPlace(readSettings());
   const act = isProof ? verifyBackup : restoreBackup;
-  const manifest = await withBar('parts', (onProgress) => act(place, file, onProgress));
+  const manifest = await withProgress((show) =>
+    act(place, file, (done, total) => show('Reading the backup', done / Math.max(total, 1))),
+  );
   const content = `${countRows(manifest)} rows and ${countFiles(manifest)} files of ${manifest.made_at}`;
   console.log(isProof ? `${file} can be restored: ${content}.` : `Restored ${content}.`);
 });

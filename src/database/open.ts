@@ -1,13 +1,17 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database, DatabaseOptions } from './database.ts';
+import { describeEntities, pictureColumnsOf, privateColumnsOf } from './file-columns.ts';
 
 /**
  * Opens SQLite or PostgreSQL, whichever the options name. It does not migrate.
  *
- * @throws when the database can not be reached or its file not be written
+ * @throws when the database cannot be reached or its file not be written, and when an entity has a column for files that cannot be
+ * told: the sweep would take them for nobody's
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const described = describeEntities(options.entities);
+  for (const columnsOf of [pictureColumnsOf, privateColumnsOf]) columnsOf(described);
   if (options.url) {
     const { openPostgresql } = await import('./postgresql.ts');
     return openPostgresql(options, options.url);

@@ -32,6 +32,7 @@ const silentMs = 60_000;
 /** Files in an S3-compatible store, streamed both ways. */
 export function createS3Storage({ bucket, prefix, ...options }: S3Options): Storage {
   const client = openClient(options);
+  const orAway = awayOf(`${bucket} at ${options.endpoint ?? 'Amazon'}`);
   const at = (key: string) => ({ Bucket: bucket, Key: prefix + key });
   return {
     keep: async (key, localPath) => {
@@ -50,10 +51,11 @@ export function createS3Storage({ bucket, prefix, ...options }: S3Options): Stor
       if (!facts) return undefined;
       const open = (range?: { start: number; end: number }) =>
         Readable.from(
-          stream(client, { ...at(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }),
-          {
-            objectMode: false,
-          },
+          stream(client, orAway, {
+            ...at(key),
+            ...(range && { Range: `bytes=${range.start}-${range.end}` }),
+          }),
+          { objectMode: false },
         );
       return { bytes: facts.ContentLength ?? 0, open };
     },
@@ -61,7 +63,10 @@ export function createS3Storage({ bucket, prefix, ...options }: S3Options): Stor
       await orAway(client.send(new DeleteObjectCommand(at(key))));
     },
     list: async function* () {
-      for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
+      const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix });
+      for (;;) {
+        const { done, value: page } = await orAway(pages.next());
+        if (done) return;
         for (const { Key = '', Size = 0, LastModified = new Date() } of page.Contents ?? []) {
           yield { key: Key.slice(prefix.length), bytes: Size, changedAt: LastModified };
         }
@@ -102,18 +107,34 @@ function openClient({ endpoint, region, accessKeyId, secretAccessKey }: ClientOp
 }
 
 /** Asks for the file when somebody begins to read. */
-async function* stream(client: S3Client, what: { Bucket: string; Key: string; Range?: string }) {
-  const { Body } = await client.send(new GetObjectCommand(what));
+async function* stream(
+  client: S3Client,
+  orAway: OrAway,
+  what: { Bucket: string; Key: string; Range?: string },
+) {
+  const { Body } = await orAway(client.send(new GetObjectCommand(what)));
   yield* Body as AsyncIterable<Buffer>;
 }
 
-/** @throws {StorageAway} with the store's own reason */
-async function orAway<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (cause) {
-    throw new StorageAway('the S3 store did not answer as it should', { cause });
-  }
+type OrAway = <T>(answer: Promise<T>) => Promise<T>;
+
+/** @throws {StorageAway} naming the bucket, its settings and the store's own reason */
+function awayOf(where: string): OrAway {
+  return async (answer) => {
+    try {
+      return await answer;
+    } catch (cause) {
+      const reason = `the S3 store failed (S3_BUCKET ${where}): ${reasonOf(cause)}`;
+      throw new StorageAway(reason, { cause });
+    }
+  };
+}
+
+/** A refused connection comes as an aggregate without words, and an answer without a body as a bare name. */
+function reasonOf(cause: unknown): string {
+  if (cause instanceof AggregateError) return reasonOf(cause.errors[0]);
+  if (!(cause instanceof Error)) return String(cause);
+  return [cause.name, cause.message].filter((word) => word && word !== 'Error').join(': ');
 }
 
 function nothingIfMissing(error: unknown): undefined {

@@ -20,7 +20,7 @@ export interface Storage {
     key: string,
   ): Promise<{ bytes: number; open(range?: { start: number; end: number }): Readable } | undefined>;
   remove(key: string): Promise<void>;
-  /** Every file there is. */
+  /** Every file there is, by the bytes of its key. */
   list(): AsyncIterable<{ key: string; bytes: number; changedAt: Date }>;
   /** Resolves when the storage can be written; rejects otherwise. */
   ping(): Promise<void>;
@@ -44,12 +44,14 @@ export function createFolderStorage(folder: string): Storage {
     },
     remove: (key) => rm(join(folder, key), { force: true }),
     list: async function* () {
-      await mkdir(folder, { recursive: true });
-      for await (const entry of await opendir(folder)) {
-        // What begins with a dot is the storage's own.
-        const isKept = entry.isFile() && !entry.name.startsWith('.');
-        const facts = isKept && (await stat(join(folder, entry.name)).catch(() => undefined));
-        if (facts) yield { key: entry.name, bytes: facts.size, changedAt: facts.mtime };
+      for (let after = ''; ; ) {
+        const keys = await keysAfter(folder, after);
+        for (const key of keys) {
+          const facts = await stat(join(folder, key)).catch(() => undefined);
+          if (facts) yield { key, bytes: facts.size, changedAt: facts.mtime };
+        }
+        if (keys.length < keysAtOnce) return;
+        after = keys.at(-1)!;
       }
     },
     ping: async () => {
@@ -59,6 +61,33 @@ export function createFolderStorage(folder: string): Storage {
       await rm(probe);
     },
   };
+}
+
+const keysAtOnce = 10_000;
+
+/**
+ * The first names after one, sorted. A folder gives its names in no order; each look at it keeps so many of them in memory, however
+ * many there are.
+ */
+async function keysAfter(folder: string, after: string): Promise<string[]> {
+  let keys: string[] = [];
+  let last: string | undefined;
+  const cut = () => {
+    keys = keys.sort().slice(0, keysAtOnce);
+    if (keys.length === keysAtOnce) last = keys.at(-1);
+  };
+  const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for await (const entry of entries) {
+    const isWanted = entry.name > after && (last === undefined || entry.name < last);
+    // What begins with a dot is the storage's own.
+    if (isWanted && entry.isFile() && !entry.name.startsWith('.')) keys.push(entry.name);
+    if (keys.length === 2 * keysAtOnce) cut();
+  }
+  cut();
+  return keys;
 }
 
 async function flushToDisk(path: string): Promise<void> {

@@ -62,6 +62,11 @@ export function stemOf(path: string): string {
   return path.replace(/(?<=-(?:[0-9a-f]{8}){1,2})(?:-\d{1,5})?\.\w+$/, '');
 }
 
+/** The paths that a picture with this stem may have. */
+export function originalsOf(stem: string): string[] {
+  return [stem, ...['jpeg', 'png', 'webp', 'avif'].map((ending) => `${stem}.${ending}`)];
+}
+
 function formatsFor(original: string): PictureSize['format'][] {
   const fallback = original === 'jpeg' || original === 'png' ? ([original] as const) : [];
   return ['avif', 'webp', ...fallback];

@@ -2,6 +2,8 @@
 export interface IncomingPost {
   /** The name that the other site never gives twice. */
   externalId: string;
+  /** Names under which earlier versions of this program may have entered it among the imported. */
+  formerIds?: string[];
   /** As HTML or text; may be empty. */
   title: string;
   html: string;
@@ -36,6 +38,8 @@ export type Incoming =
 export interface Survey {
   /** The site that it comes from, as `imported_items` names it. */
   source: string;
+  /** What earlier versions called that site. */
+  formerSources?: string[];
   /** The categories in use, by key: what a person reads, and the keys of those it lies in, the nearest first. */
   categories: Map<string, { name: string; parents: string[] }>;
 }

@@ -1,10 +1,9 @@
 import { inTransaction } from '../database/transaction.ts';
 import type { SignedInWork } from '../database/work.ts';
-import type { Pictures } from '../media/pictures.ts';
 import { recordChange } from '../modules/activities/activities.service.ts';
 import { Post } from '../modules/blog/post.entity.ts';
 import { PostInput } from '../modules/blog/post.schema.ts';
-import { describePicture, withPicture } from '../modules/pictures/pictures.service.ts';
+import { describePicture, type PictureWork, withPicture } from '../modules/pictures/pictures.service.ts';
 import { maxImageBytes } from '../shared/catalog.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { toOneLine } from '../shared/fields.ts';
@@ -24,7 +23,7 @@ const maxTags = 100;
 const maxAlt = 250;
 
 /** Who imports, and with what. */
-export type ImportWork = SignedInWork & { pictures: Pictures };
+export type ImportWork = SignedInWork & PictureWork;
 
 export interface PostImport {
   categories: CategoryMap;
@@ -59,7 +58,7 @@ async function takeIn(
   const { post } = item;
   const facts = { kind: 'post', externalId: post.externalId, title: post.title };
   const key = { source: survey.source, kind: 'post', external_id: post.externalId };
-  const known = await work.em.fork().findOne(ImportedItem, key);
+  const known = (await work.em.fork().findOne(ImportedItem, key)) ?? (await findFormer(work, post, survey));
   if (known) {
     const isThere = (await work.em.fork().count(Post, { id: known.row_id })) > 0;
     const when = known.imported_at.toISOString().slice(0, 10);
@@ -77,6 +76,27 @@ async function takeIn(
   if (options.isDryRun) return { ...outcome, ...told(draft.notes) };
   const id = await store(work, parsed.data, post, { key, picture, dates: draft }, draft.notes);
   return { ...outcome, id, ...told(draft.notes) };
+}
+
+/**
+ * The entry of a post that an earlier version took over under another name. Several sites and posts may have shared that name, so
+ * what else is known of the post must be the same.
+ */
+async function findFormer(
+  { em }: ImportWork,
+  { externalId, formerIds = [], address, title, createdAt }: IncomingPost,
+  { source, formerSources = [] }: Survey,
+): Promise<ImportedItem | undefined> {
+  if (formerIds.length + formerSources.length === 0) return undefined;
+  const entries = await em.fork().find(ImportedItem, {
+    source: { $in: [source, ...formerSources] },
+    kind: 'post',
+    external_id: { $in: [externalId, ...formerIds] },
+  });
+  const date = createdAt?.toISOString() ?? null;
+  return entries.find(({ details }) =>
+    address ? details.address === address : details.title === title && details.date === date,
+  );
 }
 
 function told(notes: string[]): Pick<Outcome, 'outcome' | 'notes'> {

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
+import { extname } from 'node:path';
 import { stringify } from 'csv-stringify';
 import { toCell } from '../shared/cells.ts';
 
@@ -18,21 +19,23 @@ export type Counts = Record<Outcome['outcome'], number>;
 
 /** Keeps account of an import, in a file for a spreadsheet, a line for each thing. */
 export interface Report {
+  /** The file that it is in. */
+  path: string;
   counts: Counts;
   add(outcome: Outcome): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Begins a report in a file, which is written anew. */
-export async function openReport(path: string): Promise<Report> {
-  const file = createWriteStream(path, { mode: 0o600 });
-  await once(file, 'open');
+/** Begins a report in a file of its own: beside `old.report.csv` of an earlier run, the next is `old.report-2.csv`. */
+export async function openReport(wanted: string): Promise<Report> {
+  const { path, file } = await openNew(wanted);
   const columns = ['outcome', 'kind', 'id there', 'id here', 'title', 'notes'];
   const lines = stringify({ header: true, bom: true, columns });
   const isWritten = once(file, 'finish');
   lines.pipe(file);
   const counts: Counts = { taken: 0, changed: 0, skipped: 0 };
   return {
+    path,
     counts,
     add: async ({ outcome, kind, externalId, title, id, notes }) => {
       counts[outcome] += 1;
@@ -44,4 +47,19 @@ export async function openReport(path: string): Promise<Report> {
       await isWritten;
     },
   };
+}
+
+async function openNew(wanted: string) {
+  const ending = extname(wanted);
+  const name = wanted.slice(0, wanted.length - ending.length);
+  for (let run = 1; ; run += 1) {
+    const path = run === 1 ? wanted : `${name}-${run}${ending}`;
+    const file = createWriteStream(path, { mode: 0o600, flags: 'wx' });
+    try {
+      await once(file, 'open');
+      return { path, file };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
 }

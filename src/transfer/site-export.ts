@@ -9,6 +9,7 @@ import { isPostgresql } from '../database/dialect.ts';
 import type { Reader } from '../database/work.ts';
 import type { Storage } from '../media/storage.ts';
 import { isUploadPath } from '../shared/addresses.ts';
+import { everyEntry, ImportedEntry, importedName } from './imported-entries.ts';
 import type { OnProgress } from './incoming.ts';
 import { fileOf, PictureItem, type SiteItem, siteContents } from './site-content.ts';
 
@@ -66,6 +67,8 @@ export async function exportSite(
       picturesOf(read, [...pictures]),
       () => {},
     );
+    const entries = everyEntry(read);
+    counts[importedName] = await writeItems(folder, importedName, ImportedEntry, entries, () => {});
   });
   const files = [
     ...[...pictures].map((path) => ({ storage: work.uploads, key: path.slice('uploads/'.length), path })),

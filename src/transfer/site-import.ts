@@ -7,13 +7,14 @@ import { isPostgresql } from '../database/dialect.ts';
 import { holdName } from '../database/lock.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Work } from '../database/work.ts';
-import type { Pictures } from '../media/pictures.ts';
+import { withLease } from '../limits/lease.ts';
 import type { Storage } from '../media/storage.ts';
 import { idKeys } from '../modules/activities/activities.service.ts';
-import { letGoOf } from '../modules/pictures/pictures.service.ts';
+import { changePictures, leaseOn, letGoOf, type PictureWork } from '../modules/pictures/pictures.service.ts';
 import { Picture } from '../modules/pictures/picture.entity.ts';
 import { isUploadPath } from '../shared/addresses.ts';
 import type { ActivityModule } from '../shared/catalog.ts';
+import { bringEntriesBack, importedName } from './imported-entries.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
@@ -22,8 +23,7 @@ import type { Outcome } from './report.ts';
 import { PictureItem, type SiteContent, type SiteItem, siteContents } from './site-content.ts';
 import { keepDocument, keepPictureFile } from './site-files.ts';
 
-export interface SiteImportWork extends Work {
-  pictures: Pictures;
+export interface SiteImportWork extends PictureWork {
   uploads: Storage;
   privateFiles: Storage;
   /** Where files pass through on their way into the storage. */
@@ -34,11 +34,15 @@ interface Run {
   folder: string;
   isDryRun: boolean;
   pictures: Map<string, PictureItem>;
-  /** The ids here of what got another one, by `module id`. */
-  newIds: Map<string, number>;
+  /** The ids here of what got another one, by `content id`; nothing for what was refused. */
+  newIds: Map<string, number | undefined>;
 }
 
 const source = 'atrium';
+const About = z.object({
+  format: z.literal('atrium 1'),
+  counts: z.record(z.string(), z.number()).default({}),
+});
 
 /**
  * Brings an export of ours back, with its ids where they are free. What is here already is left alone, whatever became of it
@@ -52,7 +56,7 @@ export async function* importSite(
   folder: string,
   { isDryRun, onProgress }: { isDryRun: boolean; onProgress: OnProgress },
 ): AsyncGenerator<Outcome> {
-  await refuseHalf(folder, onProgress);
+  const counts = await readCounts(folder, onProgress);
   const pictures = new Map<string, PictureItem>();
   for await (const item of readItems(`${folder}/pictures.json`, 'items', () => {})) {
     const parsed = PictureItem.safeParse(item);
@@ -65,15 +69,24 @@ export async function* importSite(
       yield await bringBack(work, content, item, run);
     }
   }
+  // Exports of earlier versions have none.
+  if (counts[importedName] === undefined) return;
+  const idHere = (content: string, id: number) => {
+    const key = `${content} ${id}`;
+    return run.newIds.has(key) ? run.newIds.get(key) : id;
+  };
+  yield* bringEntriesBack(work, folder, { isDryRun, idHere }, onProgress);
 }
 
-async function refuseHalf(folder: string, onProgress: OnProgress): Promise<void> {
+/** How many items of each kind the export says it has. @throws when it is not whole */
+async function readCounts(folder: string, onProgress: OnProgress): Promise<Record<string, number>> {
   const about: unknown[] = [];
   for await (const text of await readText(`${folder}/atrium.json`, onProgress)) {
     about.push(text);
   }
-  const isOurs = z.object({ format: z.literal('atrium 1') }).safeParse(parseJson(about.join('')));
-  if (!isOurs.success) throw new Error(`${folder} is no export of Atrium that this version can read`);
+  const read = About.safeParse(parseJson(about.join('')));
+  if (!read.success) throw new Error(`${folder} is no export of Atrium that this version can read`);
+  return read.data.counts;
 }
 
 function parseJson(text: string): unknown {
@@ -90,44 +103,87 @@ async function bringBack(
   given: unknown,
   run: Run,
 ): Promise<Outcome> {
-  const facts = { kind: content.name, externalId: idOf(given), title: titleOf(given) };
+  const facts = factsOf(content, given);
   const parsed = content.Item.safeParse(given);
   const row = parsed.success && (await toRow(content, mapped(parsed.data, run)));
   if (!parsed.success || !row || row instanceof z.ZodError) {
     const { issues } = parsed.error ?? (row as z.ZodError);
+    run.newIds.set(`${content.name} ${idOf(given)}`, undefined);
     const reasons = issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     return { ...facts, outcome: 'skipped', notes: reasons };
   }
+  const fresh = { em: work.em.fork() };
+  const here = await findHere(fresh, content, parsed.data);
+  if (here) return leftAlone(here, content, parsed.data, run);
+  if (run.isDryRun) {
+    const isFree = await isIdFree(fresh, content, parsed.data);
+    return { ...facts, ...told(isFree ? [] : ['its id is taken here: it gets a new one']) };
+  }
+  const path = content.picture && row[content.picture];
+  const picture = typeof path === 'string' && isUploadPath(path) ? path : undefined;
+  const bring = () => store(work, content, { item: parsed.data, row, picture }, run);
+  // The picture stays, once its file is there, until its row is stored.
+  const outcome = await (picture ? withLease(work, leaseOn(picture), bring) : bring()).catch(
+    async (error) => {
+      await letGoOf(work, picture);
+      throw error;
+    },
+  );
+  if (outcome.outcome === 'skipped') await letGoOf(work, picture);
+  return outcome;
+}
+
+interface Incoming {
+  item: SiteItem;
+  row: Record<string, unknown>;
+  picture: string | undefined;
+}
+
+/** Brings the files of an item, and then stores its row in one transaction. */
+async function store(
+  work: SiteImportWork,
+  content: SiteContent,
+  { item, row, picture }: Incoming,
+  run: Run,
+): Promise<Outcome> {
   const notes: string[] = [];
-  const attempt = await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
+  if (picture) await bringPicture(work, content, row, run, notes);
+  const document = await bringDocument(work, row, run, notes);
+  const facts = factsOf(content, item);
+  const attempt = inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
     await holdTable(inside, content.table);
-    const place = await findPlace(inside, content, parsed.data);
-    if ('reason' in place) {
-      if (place.id !== parsed.data.id) remember(run, content, parsed.data, place.id);
-      return { ...facts, id: place.id, outcome: 'skipped' as const, notes: [place.reason] };
-    }
-    if (run.isDryRun) {
-      if (!place.isFree) notes.push('its id is taken here: it gets a new one');
-      return { ...facts, ...told(notes) };
-    }
-    await bringFiles(inside, content, row, run, notes);
-    const id = await insert(inside, content, row, place.isFree);
-    if (!place.isFree) {
+    const here = await findHere(inside, content, item);
+    if (here) return { outcome: leftAlone(here, content, item, run), isStored: false };
+    const isFree = await isIdFree(inside, content, item);
+    const id = await insert(inside, content, row, isFree);
+    if (!isFree) {
       notes.push(`its id is taken here: it is ${id} now`);
-      remember(run, content, parsed.data, id);
-      inside.em.create(ImportedItem, {
-        ...{ source, kind: content.name, external_id: keyOf(parsed.data) },
-        ...{ row_id: id, details: {}, imported_at: work.now },
-      });
+      remember(run, content, item, id);
+      const key = { source, kind: content.name, external_id: keyOf(item) };
+      // The row that it was before is gone.
+      await inside.em.nativeDelete(ImportedItem, key);
+      inside.em.create(ImportedItem, { ...key, row_id: id, details: {}, imported_at: work.now });
       await inside.em.flush();
     }
-    return { ...facts, id, ...told(notes) };
-  }).catch(async (error) => {
-    const shown = content.picture && (row as Record<string, unknown>)[content.picture];
-    if (typeof shown === 'string') await letGoOf(work, shown);
-    throw error;
+    return { outcome: { ...facts, id, ...told(notes) }, isStored: true };
   });
-  return attempt;
+  try {
+    const { outcome, isStored } = await attempt;
+    if (!isStored && document) await work.privateFiles.remove(document);
+    return outcome;
+  } catch (error) {
+    if (document) await work.privateFiles.remove(document);
+    throw error;
+  }
+}
+
+function factsOf({ name }: SiteContent, given: unknown) {
+  return { kind: name, externalId: idOf(given), title: titleOf(given) };
+}
+
+function leftAlone({ id, reason }: Here, content: SiteContent, item: SiteItem, run: Run): Outcome {
+  if (id !== item.id) remember(run, content, item, id);
+  return { ...factsOf(content, item), id, outcome: 'skipped', notes: [reason] };
 }
 
 function told(notes: string[]): Pick<Outcome, 'outcome' | 'notes'> {
@@ -150,29 +206,45 @@ async function holdTable(inside: Work, table: string): Promise<void> {
   else await holdName(inside, table);
 }
 
-type Place = { isFree: boolean } | { id: number; reason: string };
+interface Here {
+  id: number;
+  reason: string;
+}
 
-/** Where an item belongs: under its id, under a new one, or nowhere, as it is here already. */
-async function findPlace(
-  inside: Work,
+type Rows = Record<string, { id: number; created_at: Date | number }>;
+
+/** The row that an item is here already, under its own id or the one that it got before; nothing when there is none. */
+async function findHere(
+  { em }: Pick<Work, 'em'>,
   { table, name, entity, toItem }: SiteContent,
   item: SiteItem,
-): Promise<Place> {
-  const db = inside.em.getKysely<Record<string, { id: number; created_at: Date | number }>>();
+): Promise<Here | undefined> {
+  const db = em.getKysely<Rows>();
   const there = await db.selectFrom(table).selectAll().where('id', '=', item.id).executeTakeFirst();
   if (there && toIso(there.created_at) === new Date(item.created_at).toISOString()) {
     const isSame = isDeepStrictEqual(toItem(there as never), item);
-    return {
-      id: item.id,
-      reason: isSame ? 'is here already' : 'is here already, and differs: left as it is',
-    };
+    const reason = isSame ? 'is here already' : 'is here already, and differs: left as it is';
+    return { id: item.id, reason };
   }
-  const before = await inside.em.findOne(ImportedItem, { source, kind: name, external_id: keyOf(item) });
-  if (before && (await inside.em.count(entity, { id: before.row_id })) > 0) {
-    return { id: before.row_id, reason: `was taken over already: it is ${before.row_id} here` };
-  }
-  if (before) await inside.em.nativeDelete(ImportedItem, { id: before.id });
-  return { isFree: there === undefined };
+  const before = await em.findOne(ImportedItem, { source, kind: name, external_id: keyOf(item) });
+  const isThere = before && (await em.count(entity, { id: before.row_id })) > 0;
+  return isThere
+    ? { id: before.row_id, reason: `was taken over already: it is ${before.row_id} here` }
+    : undefined;
+}
+
+async function isIdFree(
+  { em }: Pick<Work, 'em'>,
+  { table }: SiteContent,
+  { id }: SiteItem,
+): Promise<boolean> {
+  const row = await em
+    .getKysely<Rows>()
+    .selectFrom(table)
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row === undefined;
 }
 
 /** The same id was given at the same moment once only. */
@@ -180,8 +252,8 @@ function keyOf({ id, created_at }: SiteItem): string {
   return `${id} ${new Date(created_at).toISOString()}`;
 }
 
-function remember({ newIds }: Run, { module }: SiteContent, { id }: SiteItem, newId: number): void {
-  if (module) newIds.set(`${module} ${id}`, newId);
+function remember({ newIds }: Run, { name }: SiteContent, { id }: SiteItem, newId: number): void {
+  newIds.set(`${name} ${id}`, newId);
 }
 
 /** An entry of the log speaks of the rows under the ids that they have here. */
@@ -191,7 +263,8 @@ function mapped(item: SiteItem, { newIds }: Run): SiteItem {
     item_id: number;
     metadata: object;
   }>;
-  const id = module && newIds.get(`${module} ${item_id}`);
+  const content = module && siteContents.find((one) => one.module === module);
+  const id = content && newIds.get(`${content.name} ${item_id}`);
   if (id === undefined) return item;
   return { ...item, item_id: id, metadata: { ...metadata, [idKeys[module!]]: id } } as SiteItem;
 }
@@ -221,32 +294,38 @@ async function insert(
   return id;
 }
 
-/** Brings the files that a row names; what is not in the export, or not what it says, is taken off the row. */
-async function bringFiles(
-  inside: SiteImportWork,
+/** Brings the picture that a row shows; one that is not in the export, or not what it says, is taken off the row. */
+async function bringPicture(
+  work: SiteImportWork,
   { picture }: SiteContent,
   row: Record<string, unknown>,
   { folder, pictures }: Run,
   notes: string[],
 ): Promise<void> {
-  const path = picture && row[picture];
-  if (picture && typeof path === 'string' && isUploadPath(path)) {
-    await holdName(inside, path);
-    const problem = await keepPictureFile(inside, folder, path);
-    if (problem) {
-      row[picture] = null;
-      notes.push(`${path} ${problem}: taken without it`);
-    } else await enter(inside, path, pictures.get(path));
+  const path = String(row[picture!]);
+  const problem = await keepPictureFile(work, folder, path);
+  if (problem) {
+    row[picture!] = null;
+    notes.push(`${path} ${problem}: taken without it`);
+  } else await enter(work, path, pictures.get(path));
+}
+
+/** The same for the document that a row names. Returns the key of the stored file. */
+async function bringDocument(
+  work: SiteImportWork,
+  row: Record<string, unknown>,
+  { folder }: Run,
+  notes: string[],
+): Promise<string | undefined> {
+  if (typeof row.attachment_key !== 'string') return undefined;
+  const kept = await keepDocument(work, folder, row.attachment_key);
+  if ('key' in kept) {
+    row.attachment_key = kept.key;
+    return kept.key;
   }
-  if (typeof row.attachment_key === 'string') {
-    const kept = await keepDocument(inside, folder, row.attachment_key);
-    if ('problem' in kept) notes.push(`private/${row.attachment_key} ${kept.problem}: taken without it`);
-    const isKept = 'key' in kept;
-    Object.assign(row, {
-      attachment_key: isKept ? kept.key : null,
-      ...(!isKept && { attachment_name: null }),
-    });
-  }
+  notes.push(`private/${row.attachment_key} ${kept.problem}: taken without it`);
+  Object.assign(row, { attachment_key: null, attachment_name: null });
+  return undefined;
 }
 
 /** Stores what is known of a picture; what is known of it here already stays. */
@@ -259,8 +338,7 @@ async function enter({ em, pictures, now }: SiteImportWork, path: string, known:
     claimed_until: null,
     tries: 0,
   };
-  touch({ em }, 'pictures');
-  await em.upsert(Picture, row, { onConflictAction: 'ignore' });
+  await changePictures({ em }, (inside) => inside.upsert(Picture, row, { onConflictAction: 'ignore' }));
 }
 
 function idOf(given: unknown): string {

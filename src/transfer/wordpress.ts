@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Export, type Incoming, noCategory, type OnProgress, type Survey } from './incoming.ts';
 import { readElements, textOf, type XmlElement } from './xml-items.ts';
 import { toReadableHtml } from './wordpress-html.ts';
@@ -24,15 +25,25 @@ const draftReasons: Record<string, string> = {
   future: 'scheduled there: a draft here',
 };
 
-/** Opens an export of WordPress (Tools, Export: a file of the kind WXR). @throws when the file is none */
-export async function openWordPress(path: string, onProgress: OnProgress): Promise<Export> {
+/** What earlier versions entered for every file that does not name its site, or names it by nothing. */
+const formerSources = ['wordpress', 'wordpress '];
+
+/**
+ * Opens an export of WordPress (Tools, Export: a file of the kind WXR). `site` names the site that it is of, where the file does not.
+ *
+ * @throws when the file is none, and when nobody says which site it is of
+ */
+export async function openWordPress(path: string, onProgress: OnProgress, site?: string): Promise<Export> {
   const known: Known = { attachments: new Map(), authors: new Map() };
-  const survey: Survey = { source: 'wordpress', categories: new Map() };
+  const categories: Survey['categories'] = new Map();
+  const named = { base: '', link: '' };
+  const origins = new Map<string, number>();
   const listed = new Map<string, { name: string; parent: string }>();
   let isExport = false;
   for await (const element of readElements(path, channel, onProgress)) {
     if (element.name === 'wp:wxr_version') isExport = true;
-    if (element.name === 'wp:base_blog_url') survey.source = `wordpress ${element.text.trim()}`;
+    if (element.name === 'wp:base_blog_url') named.base = element.text.trim();
+    if (element.name === 'link') named.link = element.text.trim();
     if (element.name === 'wp:author') {
       const login = textOf(element, 'wp:author_login');
       known.authors.set(login, textOf(element, 'wp:author_display_name') || login);
@@ -41,11 +52,18 @@ export async function openWordPress(path: string, onProgress: OnProgress): Promi
       const parent = textOf(element, 'wp:category_parent');
       listed.set(textOf(element, 'wp:category_nicename'), { name: textOf(element, 'wp:cat_name'), parent });
     }
-    if (element.name === 'item') surveyItem(element, known, survey, listed);
+    if (element.name !== 'item') continue;
+    surveyItem(element, known, categories, listed);
+    const origin = originOf(element);
+    if (origin) origins.set(origin, (origins.get(origin) ?? 0) + 1);
   }
   if (!isExport) throw new Error(`${path} is no export of WordPress`);
+  const [usual] = [...origins].toSorted(([, a], [, b]) => b - a);
+  const source = (!site && named.base) || withoutSlash(site || named.link || usual?.[0] || '');
+  if (!source)
+    throw new Error(`${path} does not say which site it is of: name it by --source https://old.example.com`);
   return {
-    survey,
+    survey: { source: `wordpress ${source}`, formerSources, categories },
     items: async function* (onItems = () => {}) {
       for await (const element of readElements(path, channel, onItems)) {
         if (element.name === 'item') yield toIncoming(element, known);
@@ -57,11 +75,11 @@ export async function openWordPress(path: string, onProgress: OnProgress): Promi
 function surveyItem(
   item: XmlElement,
   { attachments }: Known,
-  { categories }: Survey,
+  categories: Survey['categories'],
   listed: Map<string, { name: string; parent: string }>,
 ): void {
   const type = textOf(item, 'wp:post_type');
-  if (type === 'attachment') {
+  if (type === 'attachment' && textOf(item, 'wp:post_id')) {
     const alt = metaOf(item, '_wp_attachment_image_alt');
     attachments.set(textOf(item, 'wp:post_id'), { address: textOf(item, 'wp:attachment_url'), alt });
   }
@@ -85,7 +103,8 @@ function parentsOf(nicename: string, listed: Map<string, { parent: string }>): s
 }
 
 function toIncoming(item: XmlElement, known: Known): Incoming {
-  const externalId = textOf(item, 'wp:post_id');
+  const postId = textOf(item, 'wp:post_id');
+  const externalId = postId || textOf(item, 'guid') || textOf(item, 'link') || fingerprintOf(item);
   const title = textOf(item, 'title');
   const type = textOf(item, 'wp:post_type');
   const status = textOf(item, 'wp:status');
@@ -112,6 +131,7 @@ function toIncoming(item: XmlElement, known: Known): Incoming {
     kind: 'post',
     post: {
       ...{ externalId, title, html, isPublished, notes },
+      ...(!postId && { formerIds: [''] }),
       excerpt: textOf(item, 'excerpt:encoded'),
       createdAt: momentOf(item, 'wp:post_date_gmt', 'wp:post_date', 'pubDate'),
       updatedAt: momentOf(item, 'wp:post_modified_gmt', 'wp:post_modified'),
@@ -122,6 +142,23 @@ function toIncoming(item: XmlElement, known: Known): Incoming {
       picture: known.attachments.get(metaOf(item, '_thumbnail_id')) ?? pictures[0] ?? null,
     },
   };
+}
+
+function withoutSlash(address: string): string {
+  return address.trim().replace(/\/+$/, '');
+}
+
+/** The site that an item stood on, by its own address. */
+function originOf(item: XmlElement): string | undefined {
+  const addresses = [textOf(item, 'link'), textOf(item, 'guid')];
+  const found = addresses.find((address) => /^https?:/i.test(address) && URL.canParse(address));
+  return found && new URL(found).origin;
+}
+
+/** What tells an item from others that has neither an id nor an address. */
+function fingerprintOf(item: XmlElement): string {
+  const words = ['title', 'wp:post_date', 'wp:post_date_gmt', 'pubDate'].map((name) => textOf(item, name));
+  return createHash('sha256').update(JSON.stringify(words)).digest('hex');
 }
 
 function termsOf({ children }: XmlElement, domain: string) {

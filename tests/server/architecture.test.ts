@@ -31,6 +31,7 @@ const rules: Record<string, string[]> = {
   'src/transfer/**': [
     'src/transfer/**',
     'src/database/**',
+    'src/limits/**',
     'src/media/**',
     'src/shared/**',
     'src/modules/*/*.service.ts',

@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { list } from 'tar';
@@ -225,8 +225,13 @@ describe('an archive', () => {
         }
       }
     }
-    expect((await readdir(other.place.dataDir)).sort()).toEqual(['private', 'uploads']);
+    await expect(readdir(other.place.dataDir)).rejects.toThrow('ENOENT');
     expect(await keysIn(other.place)).toEqual([]);
+    await mkdir(other.place.dataDir);
+    await writeFile(sqliteFile(other.place.dataDir), 'something');
+    await expect(restoreBackup(other.place, file)).rejects.toThrow('is there already');
+    expect(await readdir(other.place.dataDir)).toEqual(['atrium.sqlite']);
+    await rm(other.place.dataDir, { recursive: true });
     expect((await restoreBackup(other.place, file)).parts).toEqual(manifest.parts);
   });
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Storage } from '../../src/media/storage.ts';
-import { findDisagreements, sweepFiles } from '../../src/modules/pictures/upkeep.service.ts';
+import { findDisagreements } from '../../src/modules/pictures/upkeep.service.ts';
 import { call } from '../support/faces.ts';
 import { picture } from '../support/pictures.ts';
 import { openStorage } from '../support/storages.ts';
+import { inAMinute, sweepTwice } from '../support/sweeps.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const member = { name: 'A', role: 'HR Officer', description: 'D', section: 'leadership', expertise: ['E'] };
-const inAMinute = () => new Date(Date.now() + 60_000);
 /** Every two of them meet. */
 const places = [
   { kind: 'sqlite', storage: 'folder', face: 'rest' },
@@ -61,7 +61,7 @@ describe.each(places)('UP8 on $kind with the $storage through $face', ({ kind, s
 
   /** No file without a row and no row without a file, once the sweeper has been there; the given pictures and no others. */
   async function expectWhole(...paths: string[]) {
-    await sweepFiles(house.work(), inAMinute());
+    await sweepTwice(house.work());
     expect(await findDisagreements(house.work(), inAMinute())).toEqual({
       ...{ rowsWithoutFile: [], filesWithoutRow: [], unknown: [] },
     });

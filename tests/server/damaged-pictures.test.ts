@@ -63,7 +63,7 @@ test.each(damages)(
     // What makes the sizes tells of it, and goes on with the others.
     const failed: string[] = [];
     const sizes = createSizeMaker(
-      { ...house, pictures: house.work().pictures },
+      { database: house.database, ...house.work() },
       () => new Date(),
       (error) => {
         failed.push((error as Error).message);

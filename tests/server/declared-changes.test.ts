@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listAccess } from '../../src/access.ts';
 import type { Database } from '../../src/database/database.ts';
-import { findDisagreements, sweepFiles, takeOffMissing } from '../../src/modules/pictures/upkeep.service.ts';
+import { findDisagreements, takeOffMissing } from '../../src/modules/pictures/upkeep.service.ts';
 import { Picture } from '../../src/modules/pictures/picture.entity.ts';
 import { copyDatabase, databaseKinds } from '../support/database.ts';
 import { call } from '../support/faces.ts';
 import { picture } from '../support/pictures.ts';
+import { sweepOnce } from '../support/sweeps.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 type Input = Record<string, unknown>;
@@ -116,7 +117,7 @@ describe.each(databaseKinds)('what visitors are shown after a change, on %s', (k
     const inAMinute = new Date(Date.now() + 60_000);
     await site.work().em.nativeDelete(Picture, {});
     await shownBy(uncached);
-    await sweepFiles(site.work(), inAMinute);
+    await sweepOnce(site.work());
     expect(await shownBy(site)).toEqual(await shownBy(uncached));
     const [path = ''] = await site.kept();
     await site.work().pictures.remove(path);

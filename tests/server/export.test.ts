@@ -11,6 +11,7 @@ import { Post } from '../../src/modules/blog/post.entity.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { describePicture, enterPicture } from '../../src/modules/pictures/pictures.service.ts';
 import { activityModules, blogCategories, messageKinds } from '../../src/shared/catalog.ts';
+import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
 import { siteContents } from '../../src/transfer/site-content.ts';
 import { Upload } from '../../src/shared/upload.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
@@ -92,6 +93,61 @@ describe.each(databaseKinds)('an export on %s', (kind) => {
       const { id } = (await call(site.house, 'rest', 'admin', 'blog.create', next)).body.post;
       expect(id).toBeGreaterThan(2);
       await site.house.as('admin').blog.remove.mutate({ id });
+    }));
+
+  test('takes along what was imported before, so that nothing comes a second time', () =>
+    inFolder(async (folder) => {
+      const other = await openSite(kind);
+      const { database } = other.house;
+      const em = database.fork();
+      const { id: row_id } = await make.createPost(em, { title: 'From elsewhere' });
+      const about = { author: 'Ada', address: 'https://old.example.com/1/', title: 'One', date: null };
+      const entries = [
+        { external_id: '1', row_id, details: about },
+        { external_id: '2', row_id: 987_654, details: { ...about, title: 'Deleted since' } },
+      ];
+      for (const entry of entries) {
+        const source = { source: 'wordpress https://old.example.com', kind: 'post' };
+        await em.insert(ImportedItem, { ...source, ...entry, imported_at: new Date('2021-02-03') });
+      }
+      const before = await exported(other, folder);
+      expect(before['atrium.json']).toMatchObject({ counts: { imported: 2 } });
+      await wipe(other);
+      // Its id is taken, so that the post gets another one.
+      await em.insert(Post, {
+        ...{ id: row_id, title: 'Other', excerpt: 'E', content: 'C', category: 'Technology', tags: [] },
+        ...{
+          is_published: true,
+          search_text: '',
+          version: 1,
+          created_at: new Date(0),
+          updated_at: new Date(0),
+        },
+      });
+      await imported(other, folder);
+      const post = await database.fork().findOneOrFail(Post, { title: 'From elsewhere' });
+      expect(post.id).not.toBe(row_id);
+      const brought = await database.fork().find(ImportedItem, { kind: 'post' }, { orderBy: { id: 'asc' } });
+      expect(brought).toMatchObject([
+        { ...entries[0], row_id: post.id, imported_at: new Date('2021-02-03') },
+        // It stays away, and is taken for none of the rows that are here.
+        { ...entries[1], row_id: 0 },
+      ]);
+      const again = (await imported(other, folder)).filter(({ kind: what }) => what === 'imported');
+      expect(again.map(({ outcome, notes }) => [outcome, ...notes])).toEqual([
+        ['skipped', 'is here already'],
+        ['skipped', 'is here already'],
+      ]);
+      // An export of an earlier version has no such file.
+      await wipe(other);
+      const { imported: _, ...counts } = (before['atrium.json'] as { counts: object & { imported: number } })
+        .counts;
+      const about1 = { ...(before['atrium.json'] as object), counts };
+      await writeFile(join(folder, 'atrium.json'), JSON.stringify(about1));
+      await rm(join(folder, 'imported.json'));
+      const outcomes = await imported(other, folder);
+      expect(outcomes.filter(({ outcome }) => outcome === 'skipped')).toEqual([]);
+      await other.close();
     }));
 
   test('brings nothing to the site that it came from, whatever changed there', () =>

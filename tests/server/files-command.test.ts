@@ -10,20 +10,57 @@ const longAgo = new Date('2025-01-01');
 const picture = `uploads/${'a'.repeat(32)}-00000000.png`;
 const document = `private/${'b'.repeat(32)}-00000000.pdf`;
 
-/** Runs `npm run files -- check` or `fix`; gives what it printed and how it ended. */
-function files(
-  act: 'check' | 'fix',
-  env: Record<string, string>,
-): Promise<{ code: number; lines: string[] }> {
+/** Runs `npm run files`; returns what it printed and how it ended. */
+async function files(act: string, env: Record<string, string>, ...more: string[]) {
+  const { errors, ...ended } = await run(act, env, ...more);
+  return { ...ended, ...(more.length > 0 && { errors }) } as Ended;
+}
+
+interface Ended {
+  code: number;
+  lines: string[];
+  errors: string[];
+}
+
+function run(act: string, env: Record<string, string>, ...more: string[]): Promise<Ended> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      ['src/commands/files.ts', act],
+      ['src/commands/files.ts', act, ...more],
       { env: { PATH: process.env.PATH, ...env } },
-      (_error, output) => resolve({ code: child.exitCode ?? -1, lines: output.trim().split('\n') }),
+      (_error, output, errors) =>
+        resolve({
+          code: child.exitCode ?? -1,
+          lines: output.trim().split('\n'),
+          errors: errors.trim().split('\n'),
+        }),
     );
   });
 }
+
+test('a move tells how far it is by a few lines in a pipe', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-move-'));
+  const store = await openS3(folder);
+  const { accessKeyId, secretAccessKey } = s3Credentials;
+  const env = {
+    ...{ DATA_DIR: join(folder, 'data'), S3_ENDPOINT: store.endpoint, S3_BUCKET: store.bucket },
+    ...{ S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
+  };
+  await mkdir(join(folder, 'data/uploads'), { recursive: true });
+  for (let at = 0; at < 40; at += 1) await writeFile(join(folder, `data/uploads/${at}.png`), String(at));
+  const { code, lines, errors } = await files('move', env, 'to-store');
+  expect({ code, lines }).toEqual({
+    code: 0,
+    lines: ['uploads: copied 40, there already 0.', 'private: copied 0, there already 0.'],
+  });
+  expect(errors.length).toBeLessThan(10);
+  expect(errors.join('')).toContain('Copying uploads: 50 %');
+  const away = await files('move', { ...env, S3_BUCKET: 'elsewhere' }, 'to-store');
+  expect(away).toMatchObject({ code: 1 });
+  expect(away.errors.at(-1)).toMatch(/^the S3 store failed \(S3_BUCKET elsewhere at /);
+  await store.close();
+  await rm(folder, { recursive: true });
+});
 
 describe.each(storageKinds)('the command about files with the %s', (kind) => {
   test('lists what a crash left, public and private, and mends it', async () => {
@@ -61,7 +98,11 @@ describe.each(storageKinds)('the command about files with the %s', (kind) => {
     });
     expect(await files('fix', env)).toEqual({
       code: 0,
-      lines: ['Removed 1 files that no row shows and 1 private ones; measured 0 pictures.'],
+      lines: [
+        `removed ${picture}`,
+        `removed ${document}`,
+        'Removed 1 files that no row shows and 1 private ones; measured 0 pictures.',
+      ],
     });
     expect(await files('check', env)).toEqual({ code: 0, lines: ['Files and rows agree.'] });
     await store?.close();

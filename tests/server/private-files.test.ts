@@ -5,14 +5,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createPrivateFiles, type PrivateFiles } from '../../src/media/private-files.ts';
 import type { Storage } from '../../src/media/storage.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
-import { findPrivateOrphans, sweepPrivateFiles } from '../../src/modules/pictures/private-upkeep.service.ts';
+import { findPrivateOrphans } from '../../src/modules/pictures/sweep.service.ts';
 import { Upload } from '../../src/shared/upload.ts';
+import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { openStorage, storageKinds } from '../support/storages.ts';
+import { inAMinute, sweepPrivateOnce } from '../support/sweeps.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 import { filled, pdf, post, showPosted } from '../support/visitors.ts';
 
-const inAMinute = () => new Date(Date.now() + 60_000);
 const aMinuteAgo = () => new Date(Date.now() - 60_000);
 const places = databaseKinds.flatMap((kind) => storageKinds.map((storage) => ({ kind, storage })));
 
@@ -42,7 +43,12 @@ describe.each(places)('private files on $kind with the $storage', ({ kind, stora
   });
   afterEach(() => close());
 
-  const work = () => ({ read: house.database.read, privateFiles });
+  const work = () => ({ ...house.work(), privateFiles });
+  const orphansNow = async () => {
+    const found: string[] = [];
+    for await (const page of findPrivateOrphans(work(), inAMinute())) found.push(...page);
+    return found;
+  };
   const send = () => post(house, 'rest', 'internship', { ...filled.internship, cv: pdf() });
   const keys = async () => {
     const all: string[] = [];
@@ -62,12 +68,17 @@ describe.each(places)('private files on $kind with the $storage', ({ kind, stora
   test('UP8: a CV whose message was never stored is found and removed, and no other', async () => {
     expect((await send()).status).toBe(201);
     const orphan = await leaveOrphan();
-    expect(await sweepPrivateFiles(work(), aMinuteAgo()), 'a young one').toBe(0);
-    expect(await findPrivateOrphans(work(), inAMinute())).toEqual([orphan]);
-    expect(await sweepPrivateFiles(work(), inAMinute())).toBe(1);
+    for (const later of [0, day]) {
+      expect(await sweepPrivateOnce(work(), later, aMinuteAgo()), 'a young one').toEqual([]);
+    }
+    expect(await orphansNow()).toEqual([`private/${orphan}`]);
+    const started = work();
+    expect(await sweepPrivateOnce(started), 'the first sweep').toEqual([]);
+    expect(await sweepPrivateOnce(started, day - 1), 'one within a day').toEqual([]);
+    expect(await sweepPrivateOnce(started, day)).toEqual([`private/${orphan}`]);
     const [message] = await house.database.fork().find(Message, {});
     expect(await keys()).toEqual([message?.attachment_key]);
-    expect(await findPrivateOrphans(work(), inAMinute())).toEqual([]);
+    expect(await orphansNow()).toEqual([]);
   });
 
   test('a picture that lies there for the trash is none of these files, and is left alone', async () => {
@@ -76,11 +87,11 @@ describe.each(places)('private files on $kind with the $storage', ({ kind, stora
     await writeFile(join(folder, key), 'a picture');
     await storageOfAll.keep(key, join(folder, key));
     await rm(folder, { recursive: true });
-    expect(await sweepPrivateFiles(work(), inAMinute())).toBe(0);
+    for (const later of [0, day]) expect(await sweepPrivateOnce(work(), later)).toEqual([]);
     expect(await storageOfAll.read(key)).toBeDefined();
   });
 
-  test('UP8: a CV that could not be removed with its message goes with the next sweep', async () => {
+  test('UP8: a CV that could not be removed with its message goes with a later sweep', async () => {
     await send();
     const { messages } = await house.as('hr').inbox.list.query({});
     isStuck = true;
@@ -88,7 +99,7 @@ describe.each(places)('private files on $kind with the $storage', ({ kind, stora
     await house.settled();
     expect(await keys()).toHaveLength(1);
     isStuck = false;
-    await sweepPrivateFiles(work(), inAMinute());
+    for (const later of [0, day]) await sweepPrivateOnce(work(), later);
     expect(await keys()).toEqual([]);
   });
 

@@ -6,8 +6,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings } from '../../src/config/env.ts';
 import { openStore } from '../../src/house.ts';
 import { copyFiles } from '../../src/media/copy-files.ts';
-import type { Storage } from '../../src/media/storage.ts';
-import { type OpenedStorage, openStorage, storageKinds } from '../support/storages.ts';
+import { createS3Storage } from '../../src/media/s3-storage.ts';
+import { createFolderStorage, type Storage } from '../../src/media/storage.ts';
+import {
+  type OpenedStorage,
+  openPagedS3,
+  openS3,
+  openStorage,
+  s3Credentials,
+  storageKinds,
+} from '../support/storages.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -62,6 +70,21 @@ describe.each(storageKinds)('the %s', (kind) => {
   });
 });
 
+test.each(storageKinds)('the %s lists 2,500 files, each once, by name', async (kind) => {
+  const { storage, close } = await openStorage(kind, openPagedS3);
+  const keys = Array.from(
+    { length: 2500 },
+    (_, at) => `${String((at * 7919) % 2500).padStart(4, '0')}-a.png`,
+  );
+  for (let at = 0; at < keys.length; at += 50) {
+    await Promise.all(keys.slice(at, at + 50).map((key) => keep(storage, key, key)));
+  }
+  const listed: string[] = [];
+  for await (const { key } of storage.list()) listed.push(key);
+  expect(listed).toEqual(keys.toSorted());
+  await close();
+});
+
 test.each([
   ['folder', 'S3 store'],
   ['S3 store', 'folder'],
@@ -93,5 +116,32 @@ test('a store that is away is said so, and not waited for', async () => {
     ...{ S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' },
   });
   const store = await openStore(settings, 'uploads');
-  await expect(store?.ping()).rejects.toThrow();
+  await expect(store?.ping()).rejects.toThrow(
+    /^the S3 store failed \(S3_BUCKET atrium at http:\/\/127\.0\.0\.1:9\): .*ECONNREFUSED/,
+  );
+});
+
+test('a bucket that is not there is named in every error', async () => {
+  const { endpoint, close } = await openS3(folder);
+  const options = { ...s3Credentials, endpoint, bucket: 'elsewhere', region: 'us-east-1' };
+  const storage = createS3Storage({ ...options, prefix: 'uploads/' });
+  const named = /^the S3 store failed \(S3_BUCKET elsewhere at http:[^)]+\): NoSuchBucket/;
+  await expect(keysIn(storage)).rejects.toThrow(named);
+  await expect(keep(storage, 'a.png', 'a')).rejects.toThrow(named);
+  await close();
+});
+
+test('a folder of more names than are held at a time is listed by name', async () => {
+  const many = await mkdtemp(join(tmpdir(), 'atrium-many-'));
+  const keys = Array.from(
+    { length: 21_500 },
+    (_, at) => `${String((at * 7919) % 21_500).padStart(5, '0')}.png`,
+  );
+  for (let at = 0; at < keys.length; at += 500) {
+    await Promise.all(keys.slice(at, at + 500).map((key) => writeFile(join(many, key), '')));
+  }
+  const listed: string[] = [];
+  for await (const { key } of createFolderStorage(many).list()) listed.push(key);
+  expect(listed).toEqual(keys.toSorted());
+  await rm(many, { recursive: true });
 });

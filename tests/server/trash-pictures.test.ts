@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Picture } from '../../src/modules/pictures/picture.entity.ts';
-import { findDisagreements, sweepFiles } from '../../src/modules/pictures/upkeep.service.ts';
+import { findDisagreements } from '../../src/modules/pictures/upkeep.service.ts';
 import { makeNextSizes } from '../../src/modules/pictures/sizes.service.ts';
 import { emptyTrash } from '../../src/modules/trash/trash.service.ts';
 import { stemOf } from '../../src/shared/shown-picture.ts';
@@ -9,11 +9,11 @@ import { databaseKinds } from '../support/database.ts';
 import { call } from '../support/faces.ts';
 import { picture } from '../support/pictures.ts';
 import { openStorage, storageKinds } from '../support/storages.ts';
+import { inAMinute, sweepOnce, sweepTwice } from '../support/sweeps.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: true };
 const project = { title: 'P', category: 'IT Support', description: 'D', client: 'C' };
-const inAMinute = () => new Date(Date.now() + 60_000);
 const agreement = { rowsWithoutFile: [], filesWithoutRow: [], unknown: [] };
 const places = databaseKinds.flatMap((kind) => storageKinds.map((storage) => ({ kind, storage })));
 
@@ -52,7 +52,7 @@ describe.each(places)('pictures in the trash on $kind with the $storage', ({ kin
     for await (const { path } of house.work().pictures.away.list()) paths.push(path);
     return paths.toSorted();
   };
-  const sweep = () => sweepFiles(house.work(), inAMinute());
+  const sweep = () => sweepOnce(house.work());
 
   test('AD8 are served to nobody, and come back with all their sizes, words and bytes', async () => {
     const { id } = await create();
@@ -159,7 +159,7 @@ describe.each(places)('pictures in the trash on $kind with the $storage', ({ kin
     await act('trash.blog.restore', { id });
     await pictures.away.put(...files);
     await pictures.away.bringBack(...files);
-    await sweep();
+    await sweepTwice(house.work());
     expect([(await house.kept()).toSorted(), await away()]).toEqual([files, []]);
     expect((await get(featured_image)).status).toBe(200);
   });

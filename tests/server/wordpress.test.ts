@@ -183,6 +183,7 @@ test('a dry run tells the same and leaves nothing', async () => {
 test.each([
   ['<rss><channel><item></channel></rss>', /line 1: Unexpected close tag/],
   ['<rss><channel></channel></rss>', /is no export of WordPress/],
+  ['<rss><channel><wp:wxr_version>1.2</wp:wxr_version></channel></rss>', /name it by --source/],
   ['{"db":[]}', /line 1: /],
   ['', /is no export of WordPress/],
 ])('the file %j is refused with its reason', async (text, reason) => {
@@ -215,6 +216,8 @@ describe('the command', () => {
       await writeFile(join(folder, 'map.json'), JSON.stringify(map));
       const taken = await run(folder, 'wordpress', file, '--map', join(folder, 'map.json'));
       expect(taken).toMatchObject({ code: 0, text: expect.stringMatching(/Taken over: 29, /) });
+      const again = await run(folder, 'wordpress', file, '--map', join(folder, 'map.json'));
+      expect(again.text).toMatch(/What became of each, and why: \S+old\.xml\.report-2\.csv/);
       const lines = parse(await readFile(`${file}.report.csv`), { bom: true, columns: true }) as Record<
         string,
         string

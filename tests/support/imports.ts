@@ -42,7 +42,8 @@ export async function importInto(
       name.includes('News') ? 'Company News' : name.startsWith('Parent') ? 'Development' : blogCategories[0],
     ),
   );
-  const work = { ...commandLine(house.database, now), pictures: house.work().pictures };
+  const { pictures, warn } = house.work();
+  const work = { ...commandLine(house.database, now), pictures, warn };
   const outcomes = new Map<string, Outcome>();
   for await (const outcome of importPosts(work, opened, { categories, files, isDryRun })) {
     outcomes.set(outcome.externalId, outcome);

@@ -46,6 +46,8 @@ export interface TestApp {
   kept(): Promise<string[]>;
   /** Work on pictures, as the server's own upkeep does it. */
   work(): PictureWork;
+  /** What such work has written into the log. */
+  warnings(): readonly string[];
   /** Makes the smaller sizes of every picture that has none yet. */
   makeSizes(): Promise<void>;
   /** The mails that were sent, the oldest first. */
@@ -70,6 +72,7 @@ export async function testApp(
   const quarantine = join(dataDir, 'quarantine');
   const pictures = createPictures(storage, quarantine, hidden);
   const outbox = join(dataDir, 'outbox');
+  const warnings: string[] = [];
   const background = createBackground();
   const app = await createApp({
     database,
@@ -107,8 +110,9 @@ export async function testApp(
   };
   const headersOf = async (caller: Caller): Promise<Record<string, string>> =>
     caller === 'anonymous' ? {} : { authorization: `Bearer ${await tokenOf(caller)}` };
+  const warn = (line: string) => void warnings.push(line);
   const work = (): PictureWork => ({
-    ...{ em: database.fork(), read: database.read, viewer: null, now: new Date(), pictures },
+    ...{ em: database.fork(), read: database.read, viewer: null, now: new Date(), pictures, warn },
   });
   const namesIn = (folder: string) => readdir(join(dataDir, folder)).catch(() => []);
   return {
@@ -125,6 +129,7 @@ export async function testApp(
       return paths;
     },
     work,
+    warnings: () => warnings,
     makeSizes: async () => {
       while (await makeNextSizes(work()));
     },

@@ -5,7 +5,8 @@ import sharp from 'sharp';
 import { readSettings } from '../../src/config/env.ts';
 import { findWrongCounters } from '../../src/database/counter-check.ts';
 import { type House, openHouse } from '../../src/house.ts';
-import { findDisagreements, sweepFiles } from '../../src/modules/pictures/upkeep.service.ts';
+import { findDisagreements } from '../../src/modules/pictures/upkeep.service.ts';
+import { sweepTwice } from './sweeps.ts';
 import { type Content, type Memory, recordKinds, type RecordKind, type Written } from './written.ts';
 
 interface Row {
@@ -199,7 +200,7 @@ async function compareFiles(memory: Memory, house: House, isThorough: boolean): 
   }
   if (!isThorough) return problems;
   // In the end nothing is left over either.
-  await sweepFiles(work, future);
+  await sweepTwice(work);
   const { filesWithoutRow, unknown } = await findDisagreements(work, future);
   return [
     ...problems,

@@ -18,7 +18,6 @@ export const posts = recordsOf<PostView, Post>({
   subjectOf: ({ id, title, category, is_published }) => ({
     ...{ id, label: title, facts: { title, category }, isPublic: is_published },
   }),
-  pictureOf: (post) => post.featured_image,
 });
 
 /** One page of all posts, with the counts by category. */

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { editableColumns, takeOver, type WordsOf } from '../../database/columns.ts';
+import { PicturePath } from '../../database/file-columns.ts';
 import { fold } from '../../database/search.ts';
 import type { BlogCategory } from '../../shared/catalog.ts';
 import type { PostView } from './post.schema.ts';
@@ -22,7 +23,7 @@ export const PostSchema = defineEntity({
     content: p.text(),
     category: p.text().$type<BlogCategory>(),
     /** A path relative to the site root, below `uploads/`. */
-    featured_image: p.text().nullable(),
+    featured_image: p.type(PicturePath).nullable(),
     tags: p.json<string[]>(),
     is_published: p.boolean(),
     search_text: p.text(),

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { PrivateFileKey } from '../../database/file-columns.ts';
 import { fold } from '../../database/search.ts';
 import type { MessageKind } from '../../shared/catalog.ts';
 
@@ -8,6 +9,7 @@ export const MessageSchema = defineEntity({
   indexes: [
     { properties: ['is_spam', 'created_at', 'id'] },
     { properties: ['is_spam', 'is_read', 'created_at', 'id'] },
+    { properties: ['attachment_key'] },
   ],
   properties: {
     id: p.integer().primary(),
@@ -24,7 +26,7 @@ export const MessageSchema = defineEntity({
     /** What the visitor called the file they attached. */
     attachment_name: p.text().nullable(),
     /** Where that file is kept; no address of it ever leaves the house. */
-    attachment_key: p.text().nullable(),
+    attachment_key: p.type(PrivateFileKey).nullable(),
     is_read: p.boolean(),
     /** Shows in no tab and raises no count. */
     is_spam: p.boolean(),

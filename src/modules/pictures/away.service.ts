@@ -1,35 +1,50 @@
 import { touch } from '../../database/content.ts';
-import { holdName } from '../../database/lock.ts';
-import { inTransaction } from '../../database/transaction.ts';
+import { type Lease, withLease } from '../../limits/lease.ts';
+import type { Work } from '../../database/work.ts';
+import { TrashItem } from '../trash/trash-item.entity.ts';
+import { isShown } from './named-files.repository.ts';
 import { Picture } from './picture.entity.ts';
-import { filesOf, isInTrash, type PictureWork, withdraw } from './pictures.service.ts';
-import { isShown } from './shown-paths.repository.ts';
+import { filesOf, leaseOn, orWarn, type PictureWork, withdraw } from './pictures.service.ts';
 
 // Pictures of rows in the trash. They go there as any picture goes that no row shows: `letGoOf`.
 
 /** Takes a picture away whose sizes came only after it was thrown into the trash. */
-export async function followIntoTrash(inside: PictureWork, path: string): Promise<void> {
-  if ((await isInTrash(inside, path)) && !(await isShown(inside, path))) await withdraw(inside, path);
+export async function followIntoTrash(work: PictureWork, lease: Lease, path: string): Promise<void> {
+  const isInTrash = (await work.em.fork().count(TrashItem, { picture: path })) > 0;
+  if (isInTrash && !(await isShown({ em: work.em.fork() }, path))) await withdraw(work, lease, path);
 }
 
-/** Brings a picture back for a row that leaves the trash, and holds it until the transaction of `inside` ends. */
-export async function bringBack(inside: PictureWork, path: string | null): Promise<void> {
-  if (!path) return;
-  await holdName(inside, path);
-  await inside.pictures.away.bringBack(...(await filesOf(inside, path)));
-  touch(inside, 'pictures');
-  await inside.em.nativeUpdate(Picture, { path, sized_at: null }, { tries: 0, claimed_until: null });
-}
-
-/** Removes what lies away of a picture that is served again. Called when the change that brought it back is stored. */
-export async function dropAway(work: PictureWork, path: string | null): Promise<void> {
-  if (!path) return;
-  try {
-    await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
-      await holdName(inside, path);
-      if (await isShown(inside, path)) await inside.pictures.away.drop(...(await filesOf(inside, path)));
+/**
+ * Copies a picture back to where it is served, runs the act that takes its row out of the trash, and removes what lies away. When the
+ * act fails, the picture goes back.
+ */
+export async function withBroughtBack<T>(
+  work: PictureWork,
+  path: string | null,
+  act: () => Promise<T>,
+): Promise<T> {
+  if (!path) return act();
+  return withLease(work, leaseOn(path), async (lease) => {
+    const files = await filesOf(work, path);
+    const done = await work.pictures.away
+      .bringBack(...files)
+      .then(act)
+      .catch(async (error: unknown) => {
+        await orWarn(work, path, async () => {
+          if (!(await isShown({ em: work.em.fork() }, path))) await withdraw(work, lease, path);
+        });
+        throw error;
+      });
+    await orWarn(work, path, async () => {
+      lease.expectHeld();
+      await work.pictures.away.drop(...files);
     });
-  } catch {
-    // As in `letGoOf`: the change is stored, and the sweeper finds what is left.
-  }
+    return done;
+  });
+}
+
+/** Has the sizes made that were not made yet when the picture's row went into the trash. */
+export async function askForSizes({ em }: Pick<Work, 'em'>, path: string): Promise<void> {
+  touch({ em }, 'pictures');
+  await em.nativeUpdate(Picture, { path, sized_at: null }, { tries: 0, claimed_until: null });
 }

@@ -6,8 +6,8 @@ export const PictureSchema = defineEntity({
   tableName: 'pictures',
   indexes: [{ properties: ['sized_at', 'created_at'] }],
   properties: {
-    /** As the rows that show it name it: relative to the site root. */
-    path: p.text().primary(),
+    /** As the rows that show it name it: relative to the site root. PostgreSQL sorts it by its bytes, as storages list. */
+    path: p.text().primary().ignoreSchemaChanges('collation'),
     width: p.integer(),
     height: p.integer(),
     bytes: p.integer(),

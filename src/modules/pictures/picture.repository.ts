@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { toColumnMoment } from '../../database/dialect.ts';
 import { blanksFor, listed, putTogetherOnce } from '../../database/put-together.ts';
-import type { Connection, Work } from '../../database/work.ts';
+import type { Connection, Reader, Work } from '../../database/work.ts';
 
 interface PictureRow {
   path: string;
@@ -15,6 +15,7 @@ interface PictureRow {
 }
 type Tables = { pictures: PictureRow };
 
+const batchRows = 500;
 const claimMs = 5 * 60_000;
 /** A picture that fails this often is left as it is: pages show the original. */
 export const maxTries = 3;
@@ -49,4 +50,36 @@ export async function claimPicture({ em, now }: Pick<Work, 'em' | 'now'>): Promi
     returning path
   `.execute(db);
   return rows[0]?.path;
+}
+
+/**
+ * The paths of the pictures that are known, of those after one name up to another, in batches by name. A picture that the trash needs
+ * is left out: it lies elsewhere.
+ */
+export async function* readKnownBetween(
+  read: Reader,
+  after: string,
+  upTo: string | undefined,
+): AsyncGenerator<string[]> {
+  for (let from = after; ; ) {
+    let known = read
+      .withTables<Tables & { trash_items: { picture: string } }>()
+      .selectFrom('pictures')
+      .select('path')
+      .where('path', '>', from)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('trash_items').select('picture').whereRef('picture', '=', 'path'))),
+      );
+    if (upTo !== undefined) known = known.where('path', '<=', upTo);
+    const rows = await known.orderBy('path').limit(batchRows).execute();
+    if (rows.length > 0) yield rows.map(({ path }) => path);
+    if (rows.length < batchRows) return;
+    from = rows.at(-1)!.path;
+  }
+}
+
+/** Those of some paths of which nothing is known. */
+export async function readUnknown(read: Reader, paths: string[]): Promise<string[]> {
+  const known = await readPictures(read, paths);
+  return [...new Set(paths)].filter((path) => !known.has(path));
 }

@@ -1,23 +1,26 @@
 import { touch } from '../../database/content.ts';
-import { holdName } from '../../database/lock.ts';
-import { inTransaction } from '../../database/transaction.ts';
 import type { Reading, Work } from '../../database/work.ts';
+import { type Lease, withLease } from '../../limits/lease.ts';
 import type { KeptPicture, Pictures, SizeMaker } from '../../media/pictures.ts';
 import { isUploadPath } from '../../shared/addresses.ts';
 import { Conflict, RuleBroken } from '../../shared/errors.ts';
-import { type PictureView, sizesOf, sourcesOf } from '../../shared/shown-picture.ts';
+import { originalsOf, type PictureView, sizesOf, sourcesOf, stemOf } from '../../shared/shown-picture.ts';
 import type { Upload } from '../../shared/upload.ts';
 import { TrashItem } from '../trash/trash-item.entity.ts';
 import { Picture } from './picture.entity.ts';
 import { maxTries, readPictures } from './picture.repository.ts';
-import { isShown } from './shown-paths.repository.ts';
+import { isShown } from './named-files.repository.ts';
 
-// A file may be shown by several rows, of several modules. It is removed only by who finds, holding its path, that no
-// row shows it; and a row takes up a file that is there already only while holding its path. So whichever comes first,
-// no stored row is left without its file. What only the trash still needs lies in the private storage meanwhile. A crash
-// in between leaves a file that no row shows: the sweeper's work.
+// A file may be shown by several rows, of several modules. Whoever moves or removes its files, and whoever begins to show a
+// file that is there already, has the lease on it from the first look until all is done, so that no stored row is left without its
+// file. No transaction is open while the storage works. What only the trash still needs lies in the private storage meanwhile. A
+// crash in between leaves a file that no row shows: the sweep's work.
 
-export type PictureWork = Work & { pictures: Pictures };
+export type PictureWork = Work & {
+  pictures: Pictures;
+  /** Writes a line into the log for the people who run the site. */
+  warn(line: string, facts?: Record<string, unknown>): void;
+};
 
 /**
  * Keeps a picture before the act that stores its path, and takes it away again when the act fails. Without a picture
@@ -51,9 +54,17 @@ export async function enterPicture(
   alt: string | null,
 ): Promise<void> {
   const row = { ...kept, alt, created_at: now, sized_at: null, claimed_until: null, tries: 0 };
-  await em.fork().transactional(async (inside) => {
+  await changePictures({ em }, (inside) => inside.upsert(Picture, row, { onConflictAction: 'ignore' }));
+}
+
+/** Changes what is known of pictures in a transaction of its own, and declares that it did. */
+export function changePictures<T>(
+  { em }: Pick<Work, 'em'>,
+  act: (inside: Work['em']) => Promise<T>,
+): Promise<T> {
+  return em.fork().transactional((inside) => {
     touch({ em: inside }, 'pictures');
-    await inside.upsert(Picture, row, { onConflictAction: 'ignore' });
+    return act(inside);
   });
 }
 
@@ -68,69 +79,109 @@ export async function describePicture(
   await em.nativeUpdate(Picture, { path }, { alt });
 }
 
+/** A picture that a row is about to show, by its address: one of our own files, or one at another site. */
+export interface NamedPicture {
+  address?: string | undefined;
+  /** The form's field that names it. */
+  field: string;
+}
+
 /**
- * Holds a kept picture for a row that is about to show it, until the transaction of `inside` ends.
- *
- * @throws {RuleBroken} under `field` when there is no such file
+ * Runs the act that stores a row with a named picture. The act gets the address by calling `take`, which throws {RuleBroken} when there
+ * is no such file; one of our own files stays until the act has ended.
  */
-export async function takeUp(inside: PictureWork, path: string, field: string): Promise<void> {
-  await holdName(inside, path);
-  if (!(await inside.pictures.isKept(path))) {
-    throw RuleBroken.of(field, 'There is no uploaded picture at this path.');
-  }
+export async function withNamed<T>(
+  work: PictureWork,
+  { address, field }: NamedPicture,
+  act: (take: () => string | undefined) => Promise<T>,
+): Promise<T> {
+  if (!address || !isUploadPath(address)) return act(() => address || undefined);
+  return withLease(work, leaseOn(address), async () => {
+    const isThere = await work.pictures.isKept(address);
+    return act(() => {
+      if (!isThere) throw RuleBroken.of(field, 'There is no uploaded picture at this path.');
+      return address;
+    });
+  });
 }
 
 /**
  * Takes a picture's files from where they are served unless a row still shows it. Called when the change that dropped it is
- * stored.
+ * stored; what fails is logged and not thrown.
  */
 export async function letGoOf(work: PictureWork, path: string | null | undefined): Promise<void> {
   if (!path || !isUploadPath(path)) return;
+  await orWarn(work, path, () => withdrawUnlessShown(work, path));
+}
+
+/**
+ * Runs what follows a change to the files of a picture. The change itself is stored, or failed for a reason of its own, and that is what
+ * the caller must hear. The sweep finds the file.
+ */
+export async function orWarn(work: PictureWork, file: string, act: () => Promise<unknown>): Promise<void> {
   try {
-    await withdrawUnlessShown(work, path);
-  } catch {
-    // The change itself is stored, or failed for a reason of its own, and that is what the caller must hear. A file
-    // that could not be removed now shows on no page, and the sweeper finds it.
+    await act();
+  } catch (err) {
+    work.warn('the files of a picture could not be moved or removed, the sweep will try again', {
+      file,
+      err,
+    });
   }
 }
 
 /**
  * Takes a picture with its sizes from where it is served, unless a row shows it: away, while the trash needs it, else for
- * good with what is known of it. Tells whether it is served no longer.
+ * good with what is known of it. `besides` are further files of the same picture. Tells whether it is served no longer.
  */
-export function withdrawUnlessShown(work: PictureWork, path: string): Promise<boolean> {
-  return inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
-    await holdName(inside, path);
-    if (await isShown(inside, path)) return false;
-    await withdraw(inside, path);
+export function withdrawUnlessShown(
+  work: PictureWork,
+  path: string,
+  besides: string[] = [],
+): Promise<boolean> {
+  return withLease(work, leaseOn(path), async (lease) => {
+    if (await isShown({ em: work.em.fork() }, ...originalsOf(stemOf(path)))) return false;
+    await withdraw(work, lease, path, besides);
     return true;
   });
 }
 
-/** The same for a picture that is held and shown by no row. */
-export async function withdraw(inside: PictureWork, path: string): Promise<void> {
-  const { em, pictures } = inside;
-  touch(inside, 'pictures');
-  const files = await filesOf(inside, path);
-  if (await isInTrash(inside, path)) {
+/** The same for a picture that no row shows and on which `lease` is held. */
+export async function withdraw(
+  { em, pictures }: PictureWork,
+  lease: Lease,
+  path: string,
+  besides: string[] = [],
+): Promise<void> {
+  const originals = { $in: originalsOf(stemOf(path)) };
+  const known = await em.fork().find(Picture, { path: originals });
+  const files = [...new Set([path, ...besides, ...known.flatMap(withSizes)])];
+  const isInTrash = (await em.fork().count(TrashItem, { picture: originals })) > 0;
+  lease.expectHeld();
+  if (isInTrash) {
     await pictures.away.put(...files);
-    await em.nativeUpdate(Picture, { path, sized_at: null }, { tries: maxTries });
+    await changePictures({ em }, (inside) =>
+      inside.nativeUpdate(Picture, { path: originals, sized_at: null }, { tries: maxTries }),
+    );
     return;
   }
   await pictures.remove(...files);
   await pictures.away.drop(...files);
-  await em.nativeDelete(Picture, { path });
+  await changePictures({ em }, (inside) => inside.nativeDelete(Picture, { path: originals }));
 }
 
 /** A picture and its sizes. */
-export async function filesOf({ em }: Work, path: string): Promise<string[]> {
-  const known = await em.findOne(Picture, { path });
-  return [path, ...(known ? sizesOf(known).map((size) => size.path) : [])];
+export async function filesOf({ em }: Pick<Work, 'em'>, path: string): Promise<string[]> {
+  const known = await em.fork().findOne(Picture, { path });
+  return known ? withSizes(known) : [path];
 }
 
-/** Whether the trash holds a row that shows the picture. */
-export async function isInTrash({ em }: Work, picture: string): Promise<boolean> {
-  return (await em.count(TrashItem, { picture })) > 0;
+function withSizes(picture: Picture): string[] {
+  return [picture.path, ...sizesOf(picture).map((size) => size.path)];
+}
+
+/** The name of the lease on a picture and all its sizes. */
+export function leaseOn(path: string): string {
+  return `picture ${stemOf(path)}`;
 }
 
 /** Puts beside each view how its picture, named in `field`, is shown. */

@@ -1,13 +1,11 @@
-import { touch } from '../../database/content.ts';
 import type { Database } from '../../database/database.ts';
-import { holdName } from '../../database/lock.ts';
-import { inTransaction } from '../../database/transaction.ts';
+import { withLease } from '../../limits/lease.ts';
 import type { SizeMaker } from '../../media/pictures.ts';
 import { sizesOf } from '../../shared/shown-picture.ts';
 import { Picture } from './picture.entity.ts';
 import { claimPicture } from './picture.repository.ts';
 import { followIntoTrash } from './away.service.ts';
-import type { PictureWork } from './pictures.service.ts';
+import { changePictures, leaseOn, type PictureWork } from './pictures.service.ts';
 
 const lookMs = 60_000;
 
@@ -28,17 +26,13 @@ async function makeSizes(work: PictureWork, path: string): Promise<void> {
   if (!picture) return;
   const sizes = sizesOf(picture);
   if (sizes.length > 0) await work.pictures.makeSizes(path, sizes);
-  await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
-    await holdName(inside, path);
-    touch(inside, 'pictures');
-    const isThere = await inside.em.nativeUpdate(
-      Picture,
-      { path },
-      { sized_at: inside.now, claimed_until: null },
-    );
+  await withLease(work, leaseOn(path), async (lease) => {
+    const done = { sized_at: work.now, claimed_until: null };
+    const changed = await changePictures(work, (em) => em.nativeUpdate(Picture, { path }, done));
+    const isThere = changed > 0;
     // The picture was removed while its sizes were made, or thrown into the trash.
-    if (isThere) await followIntoTrash(inside, path);
-    else await inside.pictures.remove(...sizes.map((size) => size.path));
+    if (isThere) await followIntoTrash(work, lease, path);
+    else await work.pictures.remove(...sizes.map((size) => size.path));
   });
 }
 
@@ -51,14 +45,14 @@ export interface RunningSizeMaker extends SizeMaker {
  * Works through the list: one picture at a time, whenever it is woken, and now and then for what another instance left. What fails goes to `onError` and is tried again later.
  */
 export function createSizeMaker(
-  { database, pictures }: Pick<PictureWork, 'pictures'> & { database: Database },
+  { database, pictures, warn }: Pick<PictureWork, 'pictures' | 'warn'> & { database: Database },
   clock: () => Date,
   onError: (error: unknown) => void,
 ): RunningSizeMaker {
   let isStopped = false;
   let running: Promise<void> | undefined;
   const next = async (): Promise<boolean> => {
-    const work = { em: database.fork(), read: database.read, viewer: null, now: clock(), pictures };
+    const work = { em: database.fork(), read: database.read, viewer: null, now: clock(), pictures, warn };
     try {
       return await makeNextSizes(work, onError);
     } catch (error) {

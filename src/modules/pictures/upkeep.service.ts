@@ -1,11 +1,14 @@
 import { touch } from '../../database/content.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Work } from '../../database/work.ts';
-import { stemOf } from '../../shared/shown-picture.ts';
-import { TrashItem } from '../trash/trash-item.entity.ts';
-import { Picture } from './picture.entity.ts';
-import { enterPicture, type PictureWork, withdrawUnlessShown } from './pictures.service.ts';
-import { readShowingRows, type ShowingRow } from './shown-paths.repository.ts';
+import { originalsOf, stemOf } from '../../shared/shown-picture.ts';
+import { everyShowingRow, readRowsShowing, type ShowingRow } from './named-files.repository.ts';
+import { inPages, pageSize } from './pages.ts';
+import { readKnownBetween, readUnknown } from './picture.repository.ts';
+import type { PictureWork } from './pictures.service.ts';
+
+/** What comparing needs: it changes nothing. */
+export type CompareWork = Pick<PictureWork, 'em' | 'read' | 'pictures'>;
 
 /** Where files and rows disagree. */
 export interface Disagreements {
@@ -17,79 +20,97 @@ export interface Disagreements {
   unknown: string[];
 }
 
-/** Compares files and rows. Files that were changed after `before` may still get their row, and are left out. */
-export async function findDisagreements(work: PictureWork, before: Date): Promise<Disagreements> {
-  // The files first: a row that comes meanwhile has its file already.
-  const files: { path: string; changedAt: Date }[] = [];
-  for await (const file of work.pictures.list()) files.push(file);
-  const rows = await readShowingRows(work.read);
-  const shown = new Set(rows.map(({ path }) => path));
-  const shownStems = new Set(rows.map(({ path }) => stemOf(path)));
-  const there = new Set(files.map(({ path }) => path));
-  const known = new Set((await work.em.fork().find(Picture, {})).map(({ path }) => path));
-  const missing = rows.filter(({ path }) => !there.has(path));
-  return {
-    // A file that came after the files were listed is none that is missing.
-    rowsWithoutFile: await whereNot(missing, ({ path }) => work.pictures.isKept(path)),
-    filesWithoutRow: files
-      .filter(({ path, changedAt }) => changedAt <= before && !shownStems.has(stemOf(path)))
-      .map(({ path }) => path),
-    unknown: [...shown].filter((path) => there.has(path) && !known.has(path)),
-  };
-}
-
-/** Rows whose picture is there, with other bytes than it was kept with. Reads every picture that is shown. */
-export async function findDamaged(work: PictureWork): Promise<ShowingRow[]> {
-  const damaged: ShowingRow[] = [];
-  // One after the other: there may be many, and large ones.
-  for (const row of await readShowingRows(work.read)) {
-    if (await work.pictures.isDamaged(row.path)) damaged.push(row);
-  }
-  return damaged;
-}
-
-async function whereNot<T>(all: T[], test: (one: T) => Promise<boolean>): Promise<T[]> {
-  const passed = await Promise.all(all.map(test));
-  return all.filter((_, at) => !passed[at]);
+/** What a page of the listing tells. */
+export interface ComparedPage {
+  /** Files that no row shows. */
+  orphans: string[];
+  /** Pictures that are known and not there. Those of rows in the trash lie elsewhere, and are none of them. */
+  gone: string[];
 }
 
 /**
- * Removes files that no row shows and what is known of them, and finds out about shown pictures of which nothing is
- * known. Gives how many files there were of the one and the other kind.
+ * Compares files and rows along one listing of the storage, both by name, a page at a time. Files that were changed after
+ * `before` may still get their row, and are left out.
  */
-export async function sweepFiles(
-  work: PictureWork,
-  before: Date,
-): Promise<{ removed: number; entered: number }> {
-  const { filesWithoutRow, unknown } = await findDisagreements(work, before);
-  for (const [stem, paths] of Map.groupBy(filesWithoutRow, stemOf)) {
-    const original = paths.find((path) => path.lastIndexOf('.') === stem.length);
-    const isGone = !original || (await withdrawUnlessShown(work, original));
-    if (isGone) await work.pictures.remove(...paths);
+export async function* compareFiles(work: CompareWork, before: Date): AsyncGenerator<ComparedPage> {
+  let after = '';
+  for await (const page of inPages(work.pictures.list())) {
+    const last = page.at(-1)!.path;
+    const old = page.filter(({ changedAt }) => changedAt <= before).map(({ path }) => path);
+    const there = new Set(page.map(({ path }) => path));
+    const orphans = await withoutRow(work, old);
+    for await (const known of readKnownBetween(work.read, after, last)) {
+      yield { orphans: [], gone: await goneOf(work, known, there) };
+    }
+    yield { orphans, gone: [] };
+    after = last;
   }
-  for (const path of unknown) await enterPicture(work, await work.pictures.measure(path), null);
-  await forgetGone(work, before);
-  await sweepAway(work, before);
-  return { removed: filesWithoutRow.length, entered: unknown.length };
-}
-
-/** Forgets what is known of pictures that have neither a file nor a row. */
-async function forgetGone(work: PictureWork, before: Date): Promise<void> {
-  for (const { path } of await work.em.fork().find(Picture, { created_at: { $lte: before } })) {
-    if (!(await work.pictures.isKept(path))) await withdrawUnlessShown(work, path);
+  for await (const known of readKnownBetween(work.read, after, undefined)) {
+    yield { orphans: [], gone: await goneOf(work, known, new Set()) };
   }
 }
 
-/** Removes what lies away and is in the trash no longer: a crash left it there. */
-async function sweepAway(work: PictureWork, before: Date): Promise<void> {
-  const files: string[] = [];
-  for await (const { path, changedAt } of work.pictures.away.list()) {
-    if (changedAt <= before) files.push(path);
+async function withoutRow(work: CompareWork, paths: string[]): Promise<string[]> {
+  const stems = [...new Set(paths.map(stemOf))];
+  const rows = await readRowsShowing(work, stems.flatMap(originalsOf));
+  const shown = new Set(rows.map(({ path }) => stemOf(path)));
+  return paths.filter((path) => !shown.has(stemOf(path)));
+}
+
+/** Only these are asked for one by one: a file that came after its page was listed is there. */
+function goneOf(work: CompareWork, known: string[], there: Set<string>): Promise<string[]> {
+  return missingOf(
+    work,
+    known.filter((path) => !there.has(path)),
+  );
+}
+
+async function missingOf({ pictures }: CompareWork, paths: string[]): Promise<string[]> {
+  const missing: string[] = [];
+  for (const path of paths) if (!(await pictures.isKept(path))) missing.push(path);
+  return missing;
+}
+
+/** Pictures that are shown, and of which nothing is known, in pages: those that are there, and those that are not. */
+export async function* findUnknown(
+  work: CompareWork,
+): AsyncGenerator<{ there: string[]; missing: string[] }> {
+  for await (const rows of everyShowingRow(work, pageSize)) {
+    const unknown = await readUnknown(
+      work.read,
+      rows.map(({ path }) => path),
+    );
+    const missing = await missingOf(work, unknown);
+    yield { there: unknown.filter((path) => !missing.includes(path)), missing };
   }
-  // The trash after the files: what comes into it meanwhile has its files here only then.
-  const thrown = await work.em.fork().find(TrashItem, { picture: { $ne: null } }, { fields: ['picture'] });
-  const needed = new Set(thrown.map(({ picture }) => stemOf(picture ?? '')));
-  await work.pictures.away.drop(...files.filter((path) => !needed.has(stemOf(path))));
+}
+
+/** Compares all files and rows. Files that were changed after `before` are left out. */
+export async function findDisagreements(work: CompareWork, before: Date): Promise<Disagreements> {
+  const found: Disagreements = { rowsWithoutFile: [], filesWithoutRow: [], unknown: [] };
+  const addRows = async (missing: string[]) =>
+    void found.rowsWithoutFile.push(...(await readRowsShowing(work, missing)));
+  for await (const { orphans, gone } of compareFiles(work, before)) {
+    found.filesWithoutRow.push(...orphans);
+    await addRows(gone);
+  }
+  const unknown = new Set<string>();
+  for await (const { there, missing } of findUnknown(work)) {
+    for (const path of there) unknown.add(path);
+    await addRows(missing);
+  }
+  const byRow = new Map(found.rowsWithoutFile.map((row) => [`${row.table} ${row.column} ${row.id}`, row]));
+  return { ...found, rowsWithoutFile: [...byRow.values()], unknown: [...unknown] };
+}
+
+/** Rows whose picture is there, with other bytes than it was kept with. Reads every picture that is shown. */
+export async function findDamaged(work: CompareWork): Promise<ShowingRow[]> {
+  const damaged: ShowingRow[] = [];
+  for await (const rows of everyShowingRow(work, pageSize)) {
+    // One after the other: there may be many, and large ones.
+    for (const row of rows) if (await work.pictures.isDamaged(row.path)) damaged.push(row);
+  }
+  return damaged;
 }
 
 /** Takes a picture that is not there off the row that names it; the row's version moves on. */

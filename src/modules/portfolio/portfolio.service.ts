@@ -1,13 +1,6 @@
 import type { Reading, Work } from '../../database/work.ts';
-import { isUploadPath } from '../../shared/addresses.ts';
 import { type PortfolioCategory, portfolioCategories } from '../../shared/catalog.ts';
-import {
-  describePicture,
-  showPicture,
-  showPictures,
-  takeUp,
-  withPicture,
-} from '../pictures/pictures.service.ts';
+import { describePicture, showPicture, showPictures, withPicture } from '../pictures/pictures.service.ts';
 import { type EditorialWork, recordsOf } from '../records/records.service.ts';
 import { Project } from './project.entity.ts';
 import { projectTable } from './project.repository.ts';
@@ -29,7 +22,6 @@ export const projects = recordsOf<ProjectView, Project>({
   subjectOf: ({ id, title, category }) => ({
     ...{ id, label: title, facts: { title, category }, isPublic: true },
   }),
-  pictureOf: (project) => project.image,
 });
 
 /** One page of projects, with the counts by category. */
@@ -58,13 +50,12 @@ export function getProject(work: Work, id: number): Promise<ShownProject> {
 /** Adds a project, with its picture. @throws {RuleBroken} when it names a picture that is not there */
 export function createProject(work: EditorialWork, input: ProjectInput): Promise<ShownProject> {
   const { file, named, technologies = [], image_alt, ...words } = sortPictures(input);
-  const present = async (inside: EditorialWork, path: string | undefined) => {
-    const image = path ?? (await takeNamed(inside, named));
+  const present = async (inside: EditorialWork, image: string | undefined) => {
     await describePicture(inside, image, image_alt);
     return Project.present({ ...words, technologies, image: image ?? null }, work.now);
   };
   return withPicture(work, file, 'image', (path) =>
-    projects.create(work, (inside) => present(inside, path), shown),
+    projects.create(work, (inside, take) => present(inside, path ?? take()), shown, named),
   );
 }
 
@@ -77,8 +68,8 @@ export function updateProject(work: EditorialWork, change: ProjectChange): Promi
   const { id, version, remove_image, ...input } = change;
   const { file, named, image_alt, ...words } = sortPictures(input);
   const updated = withPicture(work, file, 'image', (path) =>
-    projects.update(work, { id, version }, async (project, inside) => {
-      const image = path ?? (await takeNamed(inside, named)) ?? (remove_image ? null : undefined);
+    projects.update(work, { id, version, named }, async (project, inside, take) => {
+      const image = path ?? take() ?? (remove_image ? null : undefined);
       project.revise({ ...words, image }, work.now);
       await describePicture(inside, project.image, image_alt);
     }),
@@ -105,13 +96,4 @@ function sortPictures({ image, existing_image, ...words }: ProjectInput) {
       ? { address: image, field: 'image' }
       : { address: existing_image, field: 'existing_image' },
   };
-}
-
-/** Gives the address of a named picture; one of our own files is held until this project shows it. */
-async function takeNamed(
-  inside: EditorialWork,
-  { address, field }: { address?: string | undefined; field: string },
-): Promise<string | undefined> {
-  if (address && isUploadPath(address)) await takeUp(inside, address, field);
-  return address || undefined;
 }

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { editableColumns, takeOver, type WordsOf } from '../../database/columns.ts';
+import { PicturePath } from '../../database/file-columns.ts';
 import { fold } from '../../database/search.ts';
 import type { PortfolioCategory } from '../../shared/catalog.ts';
 import type { ProjectView } from './project.schema.ts';
@@ -19,7 +20,7 @@ export const ProjectSchema = defineEntity({
     description: p.text(),
     client: p.text(),
     /** A path below `uploads/`, which other rows may show too, or an http(s) address. */
-    image: p.text().nullable(),
+    image: p.type(PicturePath).nullable(),
     technologies: p.json<string[]>(),
     search_text: p.text(),
   },

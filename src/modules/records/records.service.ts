@@ -1,25 +1,31 @@
 import { type EntityClass, type FilterQuery, LockMode } from '@mikro-orm/core';
 import type { EditableView, StoredRow } from '../../database/columns.ts';
+import { pictureColumnsOf } from '../../database/file-columns.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import type { Table, Where } from '../../database/table.ts';
 import { expectVersion, inTransaction, removeRow, untilFresh } from '../../database/transaction.ts';
 import type { Reading, SignedInWork, Work } from '../../database/work.ts';
 import { inTransactionOnce, type RepeatableWork } from '../../limits/repeats.ts';
-import type { Pictures, SizeMaker } from '../../media/pictures.ts';
+import type { SizeMaker } from '../../media/pictures.ts';
 import { isUploadPath } from '../../shared/addresses.ts';
 import type { ActivityModule } from '../../shared/catalog.ts';
 import { differenceOf } from '../../shared/difference.ts';
 import { Conflict, NotFound } from '../../shared/errors.ts';
 import { recordChange, type Subject } from '../activities/activities.service.ts';
-import { bringBack, dropAway } from '../pictures/away.service.ts';
-import { letGoOf } from '../pictures/pictures.service.ts';
-import { takeOut, throwAway } from '../trash/trash.service.ts';
+import { askForSizes, withBroughtBack } from '../pictures/away.service.ts';
+import { letGoOf, type NamedPicture, type PictureWork, withNamed } from '../pictures/pictures.service.ts';
+import { findThrownPicture, takeOut, throwAway } from '../trash/trash.service.ts';
 import { insertFields, toFields } from './stored-fields.ts';
 
 /** Work of somebody who edits the site's content. */
-export type EditorialWork = SignedInWork & RepeatableWork & { pictures: Pictures; sizes: SizeMaker };
+export type EditorialWork = SignedInWork & RepeatableWork & PictureWork & { sizes: SizeMaker };
 
 type Comparable = Parameters<typeof differenceOf<string>>[0];
+
+/** Returns the address of the named picture. @throws {RuleBroken} when there is no such file */
+type TakeNamed = () => string | undefined;
+
+const noPicture: NamedPicture = { field: '' };
 
 interface Kind<Row, View> {
   entity: EntityClass<Row>;
@@ -28,8 +34,6 @@ interface Kind<Row, View> {
   module: ActivityModule;
   toView(row: StoredRow<View>): View;
   subjectOf(row: Row): Subject;
-  /** The path of the picture that a row shows, for rows that have one. */
-  pictureOf?(row: Row): string | null | undefined;
 }
 
 /**
@@ -39,7 +43,14 @@ interface Kind<Row, View> {
 export function recordsOf<View extends EditableView & Comparable, Row extends StoredRow<View>>(
   kind: Kind<Row, View>,
 ) {
-  const { entity, table, module, toView, subjectOf, pictureOf = () => undefined } = kind;
+  const { entity, table, module, toView, subjectOf } = kind;
+
+  /** The path of the picture that a row shows. */
+  const pictureOf = ({ em }: Work, row: Row): string | null | undefined => {
+    const [named, other] = pictureColumnsOf([em.getMetadata().get(entity)]);
+    if (other) throw new Error(`${entity.name} has two columns that name pictures: the trash holds one`);
+    return named && (row as Record<string, string | null>)[named.column];
+  };
 
   const find = (inside: Work, id: number, lockMode = LockMode.NONE): Promise<Row> =>
     inside.em.findOneOrFail(entity, { id } as FilterQuery<Row>, {
@@ -61,36 +72,41 @@ export function recordsOf<View extends EditableView & Comparable, Row extends St
       return toView(await table.get(work.read, id, where));
     },
 
-    /** Stores the row that `write` gives, once if the work may come again; `show` makes of it what is answered. */
+    /**
+     * Stores the row that `write` returns, once if the work may come again; `show` makes of it what is answered. `write` gets the
+     * address of the `named` picture by its second argument.
+     */
     create<Shown>(
       work: EditorialWork,
-      write: (inside: EditorialWork) => Row | Promise<Row>,
+      write: (inside: EditorialWork, take: TakeNamed) => Row | Promise<Row>,
       show: (inside: Reading, view: View) => Promise<Shown>,
+      named: NamedPicture = noPicture,
     ): Promise<Shown> {
-      return inTransactionOnce(work, async (inside) => {
-        const row = await write(inside);
+      const attempt = async (inside: EditorialWork, take: TakeNamed) => {
+        const row = await write(inside, take);
         await insertRow(inside, entity, row);
         await recordChange(inside, 'create', module, subjectOf(row));
         // What is not stored yet is seen in its own transaction only.
         return show({ read: inside.em.getKysely() }, toView(row));
-      });
+      };
+      return withNamed(work, named, (take) => inTransactionOnce(work, (inside) => attempt(inside, take)));
     },
 
     /**
-     * Stores what `revise` does to a row. `version` is the one that the caller started from, if it matters.
+     * Stores what `revise` does to a row. `version` is the one that the caller started from, if it matters; `named` as for a new row.
      *
      * @throws {NotFound} · {Conflict} when the row has moved on since `version`
      */
     async update(
       work: EditorialWork,
-      { id, version }: { id: number; version?: number | undefined },
-      revise: (row: Row, inside: EditorialWork) => void | Promise<void>,
+      { id, version, named = noPicture }: { id: number; version?: number | undefined; named?: NamedPicture },
+      revise: (row: Row, inside: EditorialWork, take: TakeNamed) => void | Promise<void>,
     ): Promise<View> {
-      const attempt = async (inside: EditorialWork) => {
+      const attempt = async (inside: EditorialWork, take: TakeNamed) => {
         const row = await find(inside, id);
-        const [before, shownBefore] = [toView(row), pictureOf(row)];
+        const [before, shownBefore] = [toView(row), pictureOf(inside, row)];
         expectVersion(row, version, () => before);
-        await revise(row, inside);
+        await revise(row, inside, take);
         await recordChange(
           inside,
           'update',
@@ -99,9 +115,14 @@ export function recordsOf<View extends EditableView & Comparable, Row extends St
           differenceOf<string>(before, toView(row), table.words),
         );
         await inside.em.flush();
-        return { view: toView(row), dropped: pictureOf(row) === shownBefore ? undefined : shownBefore };
+        return {
+          view: toView(row),
+          dropped: pictureOf(inside, row) === shownBefore ? undefined : shownBefore,
+        };
       };
-      const { view, dropped } = await untilFresh(work, (fresh) => inTransaction(fresh, attempt));
+      const { view, dropped } = await withNamed(work, named, (take) =>
+        untilFresh(work, (fresh) => inTransaction(fresh, (inside) => attempt(inside, take))),
+      );
       await letGoOf(work, dropped);
       return view;
     },
@@ -112,7 +133,7 @@ export function recordsOf<View extends EditableView & Comparable, Row extends St
         // Held, so that no save comes between what the trash keeps and the end of the row.
         const row = await find(inside, id, LockMode.PESSIMISTIC_WRITE);
         const subject = subjectOf(row);
-        const shown = pictureOf(row) ?? '';
+        const shown = pictureOf(inside, row) ?? '';
         throwAway(inside, {
           ...{ module, item_id: id, title: subject.label, fields: toFields(inside, entity, row) },
           picture: isUploadPath(shown) ? shown : null,
@@ -131,23 +152,20 @@ export function recordsOf<View extends EditableView & Comparable, Row extends St
      * @throws {NotFound} when it is not there · {Conflict} when it has been restored already
      */
     async restore(work: EditorialWork, id: number): Promise<{ success: true }> {
-      let picture: string | null = null;
-      const putBack = async (inside: EditorialWork) => {
-        const item = await takeOut(inside, module, id);
-        if (!item) throw await explainAbsence(inside, id);
-        picture = item.picture ?? null;
-        await bringBack(inside, picture);
-        await insertFields(inside, entity, item.fields);
-        const row = await find(inside, id);
-        await recordChange(inside, 'update', module, { ...subjectOf(row), verb: 'Restored' });
-      };
-      try {
-        await inTransaction(work, putBack);
-      } catch (error) {
-        await letGoOf(work, picture);
-        throw error;
-      }
-      await dropAway(work, picture);
+      const picture = await findThrownPicture(work, module, id);
+      await withBroughtBack(work, picture, () =>
+        inTransaction(work, async (inside) => {
+          const item = await takeOut(inside, module, id);
+          if (!item) throw await explainAbsence(inside, id);
+          // It was restored and deleted again since the first look, with another picture.
+          if ((item.picture ?? null) !== picture)
+            throw new Conflict('This has just changed. Please try again.');
+          if (picture) await askForSizes(inside, picture);
+          await insertFields(inside, entity, item.fields);
+          const row = await find(inside, id);
+          await recordChange(inside, 'update', module, { ...subjectOf(row), verb: 'Restored' });
+        }),
+      );
       work.sizes.wake();
       return { success: true };
     },

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { editableColumns, takeOver, type WordsOf } from '../../database/columns.ts';
+import { PicturePath } from '../../database/file-columns.ts';
 import { fold } from '../../database/search.ts';
 import type { TeamRole, TeamSection } from '../../shared/catalog.ts';
 import type { MemberView } from './member.schema.ts';
@@ -13,7 +14,7 @@ export const MemberSchema = defineEntity({
     name: p.text(),
     role: p.text().$type<TeamRole>(),
     /** A path relative to the site root, below `uploads/`. */
-    image: p.text().nullable(),
+    image: p.type(PicturePath).nullable(),
     description: p.text(),
     expertise: p.json<string[]>(),
     section: p.text().$type<TeamSection>(),

@@ -23,7 +23,6 @@ export const members = recordsOf<MemberView, Member>({
   subjectOf: ({ id, name, role, section }) => ({
     ...{ id, label: name, facts: { name, role, section }, isPublic: true },
   }),
-  pictureOf: (member) => member.image,
 });
 
 /** One page of the team, with the counts by section. */

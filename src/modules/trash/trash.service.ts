@@ -23,6 +23,16 @@ export function throwAway({ em, viewer, now }: SignedInWork, thrown: Thrown): vo
   em.persist(TrashItem.take(thrown, viewer, now));
 }
 
+/** The path of the picture that a row in the trash shows; null for none, and for a row that is not there. */
+export async function findThrownPicture(
+  { em, now }: Work,
+  module: ActivityModule,
+  item_id: number,
+): Promise<string | null> {
+  const where = { module, item_id, deleted_at: { $gt: endOfTrash(now) } };
+  return (await em.fork().findOne(TrashItem, where))?.picture ?? null;
+}
+
 /** Takes a row out of the trash, once: of several at the same moment one gets it. Nothing when it is not there. */
 export async function takeOut(
   { em, now }: Work,

@@ -1,0 +1,79 @@
+import {
+  type AnyEntity,
+  type EntityClass,
+  type EntityMetadata,
+  EntitySchema,
+  TextType,
+} from '@mikro-orm/core';
+
+/**
+ * The type of a column that holds a picture's path, or its address at another site. The files of pictures are stored, backed up and
+ * served exactly as long as a column of this type names them.
+ */
+export class PicturePath extends TextType {}
+
+/** The type of a column that holds the key of a private file. The same holds for its file. */
+export class PrivateFileKey extends TextType {}
+
+/** A column whose values name files. */
+export interface FileColumn {
+  table: string;
+  column: string;
+}
+
+type Described = Pick<EntityMetadata, 'className' | 'tableName'> & { properties: Record<string, unknown> };
+/** What entities say of themselves before any database is open. @throws for one without a table */
+export function describeEntities(entities: readonly (EntityClass<AnyEntity> | EntitySchema)[]): Described[] {
+  return entities.map((entity) => {
+    const meta = (entity instanceof EntitySchema ? entity : EntitySchema.REGISTRY.get(entity))?.meta;
+    if (!meta?.tableName) throw new Error(`${entity.name} names no table`);
+    return meta;
+  });
+}
+
+type FileType = typeof PicturePath | typeof PrivateFileKey;
+
+/** Every column of some entities that names a picture. @throws when one cannot be told */
+export function pictureColumnsOf(entities: Iterable<Described>): FileColumn[] {
+  return columnsOf(entities, PicturePath);
+}
+
+/** Every column of some entities that names a private file. @throws when one cannot be told */
+export function privateColumnsOf(entities: Iterable<Described>): FileColumn[] {
+  return columnsOf(entities, PrivateFileKey);
+}
+
+function columnsOf(entities: Iterable<Described>, type: FileType): FileColumn[] {
+  return [...entities].flatMap((entity) =>
+    Object.entries(entity.properties)
+      .filter(([, property]) => isOfType(property as Property, type))
+      .map(([name, property]) => columnOf(entity, name, property as Property)),
+  );
+}
+
+interface Property {
+  type?: unknown;
+  customType?: unknown;
+  fieldName?: string;
+  fieldNames?: string[];
+}
+
+/**
+ * Before MikroORM's discovery a property has its class in `type` and its name only as the key; afterwards `type` is text and
+ * `customType` the instance. Backups read the first form, everything else the second.
+ */
+function isOfType({ type, customType }: Property, wanted: FileType): boolean {
+  return type === wanted || type instanceof wanted || customType instanceof wanted;
+}
+
+/** A column that is named wrongly would look like one that names no files, and all of them would be removed. */
+function columnOf({ className, tableName }: Described, name: string, property: Property): FileColumn {
+  const column = property.fieldNames?.[0] ?? property.fieldName ?? name;
+  const isPlain = [tableName, column].every((word) => /^[a-z][a-z\d_]*$/.test(word ?? ''));
+  if (!isPlain || column !== name) {
+    throw new Error(
+      `the column of ${className}.${name} names files and cannot be told: give the entity a tableName, and the property the name of its column`,
+    );
+  }
+  return { table: tableName, column };
+}

@@ -1,0 +1,88 @@
+import { type FileColumn, pictureColumnsOf, privateColumnsOf } from '../../database/file-columns.ts';
+import type { Reader, Work } from '../../database/work.ts';
+
+// Which files the rows name. The columns come from the entities themselves, so that no list can lack one.
+
+type AnyTables = Record<string, { id: number; [column: string]: string | number }>;
+type Metadata = Pick<Work, 'em'>;
+
+/** A row that shows one of our own pictures. */
+export interface ShowingRow extends FileColumn {
+  id: number;
+  path: string;
+}
+
+/** Every column that names pictures. */
+export function pictureColumns({ em }: Metadata): FileColumn[] {
+  return pictureColumnsOf(em.getMetadata().getAll().values());
+}
+
+/** The rows that show one of the pictures, as they are committed. */
+export async function readRowsShowing(
+  { em, read }: Metadata & { read: Reader },
+  paths: string[],
+): Promise<ShowingRow[]> {
+  if (paths.length === 0) return [];
+  const found = pictureColumns({ em }).map(async ({ table, column }) => {
+    const rows = await read
+      .withTables<AnyTables>()
+      .selectFrom(table)
+      .select(['id', `${column} as path`])
+      .where(column, 'in', paths)
+      .execute();
+    return rows.map(({ id, path }) => ({ table, column, id: Number(id), path: String(path) }));
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** Every row that shows one of our own pictures, in batches. */
+export async function* everyShowingRow({ em, read }: Metadata & { read: Reader }, size: number) {
+  for (const { table, column } of pictureColumns({ em })) {
+    for (let after = 0; ; ) {
+      const rows = await read
+        .withTables<AnyTables>()
+        .selectFrom(table)
+        .select(['id', `${column} as path`])
+        .where('id', '>', after)
+        .where(column, 'like', 'uploads/%')
+        .orderBy('id')
+        .limit(size)
+        .execute();
+      yield rows.map(({ id, path }): ShowingRow => ({ table, column, id: Number(id), path: String(path) }));
+      if (rows.length < size) break;
+      after = Number(rows.at(-1)?.id);
+    }
+  }
+}
+
+/** Whether any row shows one of the pictures. It sees what the transaction of `em` sees, where there is one. */
+export async function isShown({ em }: Metadata, ...paths: string[]): Promise<boolean> {
+  for (const { table, column } of pictureColumns({ em })) {
+    const db = em.getKysely<AnyTables>();
+    const row = await db
+      .selectFrom(table)
+      .select('id')
+      .where(column, 'in', paths)
+      .limit(1)
+      .executeTakeFirst();
+    if (row) return true;
+  }
+  return false;
+}
+
+/** Those of some keys of private files that a row names. */
+export async function readNamedKeys(
+  { em, read }: Metadata & { read: Reader },
+  keys: string[],
+): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const found = privateColumnsOf(em.getMetadata().getAll().values()).map(({ table, column }) =>
+    read
+      .withTables<AnyTables>()
+      .selectFrom(table)
+      .select(`${column} as key`)
+      .where(column, 'in', keys)
+      .execute(),
+  );
+  return new Set((await Promise.all(found)).flat().map(({ key }) => String(key)));
+}

@@ -1,0 +1,14 @@
+/** As many files or rows are compared at a time. */
+export const pageSize = 500;
+
+/** What comes one by one, in pages; none is empty. */
+export async function* inPages<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {
+  let page: T[] = [];
+  for await (const one of all) {
+    page.push(one);
+    if (page.length < pageSize) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
+}

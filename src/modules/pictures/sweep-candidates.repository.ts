@@ -1,0 +1,47 @@
+import { toColumnMoment } from '../../database/dialect.ts';
+import type { Work } from '../../database/work.ts';
+import type { SweptKind } from './sweep-candidate.entity.ts';
+
+type Moment = Date | number;
+type Tables = { sweep_candidates: { file: string; kind: SweptKind; first_seen: Moment; seen_at: Moment } };
+type CandidateWork = Pick<Work, 'em' | 'now'>;
+
+/** A file that may go, and since when no row has named it. */
+export interface Due {
+  file: string;
+  since: Date;
+}
+
+/** Enters files that no row names. Returns those that were found so by a sweep at least `waitMs` ago, and by each since. */
+export async function noteCandidates(
+  { em, now }: CandidateWork,
+  kind: SweptKind,
+  files: string[],
+  waitMs: number,
+): Promise<Due[]> {
+  if (files.length === 0) return [];
+  const db = em.fork().getKysely<Tables>();
+  const seen_at = toColumnMoment(db, now);
+  const rows = await db
+    .insertInto('sweep_candidates')
+    .values(files.map((file) => ({ file, kind, first_seen: seen_at, seen_at })))
+    .onConflict((conflict) => conflict.column('file').doUpdateSet({ seen_at }))
+    .returning(['file', 'first_seen'])
+    .execute();
+  return rows
+    .map(({ file, first_seen }) => ({ file, since: new Date(first_seen) }))
+    .filter(({ since }) => now.getTime() - since.getTime() >= waitMs);
+}
+
+/** Forgets files that are gone. */
+export async function dropCandidates({ em }: CandidateWork, files: string[]): Promise<void> {
+  if (files.length === 0) return;
+  await em.fork().getKysely<Tables>().deleteFrom('sweep_candidates').where('file', 'in', files).execute();
+}
+
+/** Forgets what the sweep of this moment has not found: it has a row now, or is gone. */
+export async function dropUnseen({ em, now }: CandidateWork, kind: SweptKind): Promise<void> {
+  const db = em.fork().getKysely<Tables>();
+  const unseen = db.deleteFrom('sweep_candidates').where('kind', '=', kind);
+  await unseen.where('seen_at', '<', toColumnMoment(db, now)).execute();
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { toIso } from '../database/columns.ts';
+import { toJson } from '../database/dialect.ts';
+import type { Reader, Work } from '../database/work.ts';
+import { isStorable, maxId } from '../shared/fields.ts';
+import { ImportedItem } from './imported-item.entity.ts';
+import { readItems } from './json-items.ts';
+import type { OnProgress } from './incoming.ts';
+import type { Outcome } from './report.ts';
+import { siteContents } from './site-content.ts';
+
+// What was taken over from other sites leaves with an export and comes back with it: authors, old addresses, and the names by which a
+// second import finds what is here already.
+
+export const importedName = 'imported';
+
+const Text = z.string().refine(isStorable, 'contains characters that cannot be stored');
+const Fact = z.union([Text, z.number(), z.boolean(), z.null(), z.array(Text)]);
+
+/** An entry as an export has it. */
+export const ImportedEntry = z.object({
+  ...{ source: Text, kind: Text, external_id: Text },
+  /** The row that it became; null when that is gone. */
+  row_id: z.int().min(1).max(maxId).nullable(),
+  details: z.record(Text, Fact),
+  imported_at: z.iso.datetime(),
+});
+export type ImportedEntry = z.output<typeof ImportedEntry>;
+
+type Details = ImportedEntry['details'];
+interface EntryRow {
+  id: number;
+  source: string;
+  kind: string;
+  external_id: string;
+  row_id: number;
+  details: Details | string;
+  imported_at: Date | number;
+}
+type Tables = { imported_items: EntryRow } & Record<string, { id: number }>;
+
+const batchRows = 200;
+
+/** The kind of content that an entry's row is of; imports from other programs call a post by another word. */
+export function contentOf(kind: string) {
+  return siteContents.find(({ name }) => name === (kind === 'post' ? 'posts' : kind));
+}
+
+/** Every entry, in the order in which they were made. */
+export async function* everyEntry(read: Reader): AsyncGenerator<ImportedEntry> {
+  for (let after = 0; ; ) {
+    const rows = await read
+      .withTables<Tables>()
+      .selectFrom('imported_items')
+      .selectAll()
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(batchRows)
+      .execute();
+    const there = await rowsThere(read, rows);
+    for (const { source, kind, external_id, row_id, details, imported_at } of rows) {
+      yield {
+        ...{ source, kind, external_id },
+        row_id: there.has(`${kind} ${row_id}`) ? row_id : null,
+        details: toJson<Details>(details),
+        imported_at: toIso(imported_at),
+      };
+    }
+    if (rows.length < batchRows) return;
+    after = Number(rows.at(-1)?.id);
+  }
+}
+
+/** Which rows of some entries are still there, as `kind id`. */
+async function rowsThere(read: Reader, entries: EntryRow[]): Promise<Set<string>> {
+  const there = new Set<string>();
+  for (const [kind, ofKind] of Map.groupBy(entries, (entry) => entry.kind)) {
+    const table = contentOf(kind)?.table;
+    if (!table) continue;
+    const ids = ofKind.map(({ row_id }) => row_id);
+    const rows = await read
+      .withTables<Tables>()
+      .selectFrom(table)
+      .select('id')
+      .where('id', 'in', ids)
+      .execute();
+    for (const { id } of rows) there.add(`${kind} ${id}`);
+  }
+  return there;
+}
+
+interface Run {
+  isDryRun: boolean;
+  /** The row that an item of the export is here, by its content and its id; nothing when it was refused. */
+  idHere(content: string, id: number): number | undefined;
+}
+
+/** Brings the entries of an export back, after the rows that they tell of. Tells of each what became of it. */
+export async function* bringEntriesBack(
+  { em }: Pick<Work, 'em'>,
+  folder: string,
+  { isDryRun, idHere }: Run,
+  onProgress: OnProgress,
+): AsyncGenerator<Outcome> {
+  for await (const given of readItems(`${folder}/${importedName}.json`, 'items', onProgress)) {
+    const parsed = ImportedEntry.safeParse(given);
+    const { source, external_id, details } = (parsed.data ?? given ?? {}) as Partial<ImportedEntry>;
+    const title = String(details?.title ?? '').slice(0, 200);
+    const facts = { kind: importedName, externalId: `${source} ${external_id}`, title };
+    if (!parsed.success) {
+      const notes = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+      yield { ...facts, outcome: 'skipped', notes };
+      continue;
+    }
+    yield { ...facts, ...(await bringBack(em.fork(), parsed.data, { isDryRun, idHere })) };
+  }
+}
+
+async function bringBack(
+  em: Work['em'],
+  { imported_at, row_id, ...entry }: ImportedEntry,
+  { isDryRun, idHere }: Run,
+): Promise<Pick<Outcome, 'outcome' | 'notes'>> {
+  const { source, kind, external_id } = entry;
+  const here = row_id === null ? 0 : idHere(contentOf(kind)?.name ?? kind, row_id);
+  if (here === undefined) return { outcome: 'skipped', notes: ['its row was not taken over'] };
+  if ((await em.count(ImportedItem, { source, kind, external_id })) > 0) {
+    return { outcome: 'skipped', notes: ['is here already'] };
+  }
+  // No row has the id 0: it is gone, and stays away when the other site is imported again.
+  if (!isDryRun)
+    await em.insert(ImportedItem, { ...entry, row_id: here, imported_at: new Date(imported_at) });
+  return { outcome: 'taken', notes: [] };
+}

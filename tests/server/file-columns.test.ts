@@ -1,0 +1,120 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { defineEntity, type EntityName, p } from '@mikro-orm/core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  describeEntities,
+  type FileColumn,
+  PicturePath,
+  pictureColumnsOf,
+  PrivateFileKey,
+  privateColumnsOf,
+} from '../../src/database/file-columns.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { entities } from '../../src/entities.ts';
+import { createPrivateFiles } from '../../src/media/private-files.ts';
+import { enterPicture, letGoOf } from '../../src/modules/pictures/pictures.service.ts';
+import { Upload } from '../../src/shared/upload.ts';
+import { day } from '../support/clock.ts';
+import { databaseKinds } from '../support/database.ts';
+import { inFolder } from '../support/imports.ts';
+import { openStorage } from '../support/storages.ts';
+import { sweepPrivateOnce, sweepTwice } from '../support/sweeps.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+const described = describeEntities(entities);
+const pairsOf = (columns: FileColumn[]) => columns.map(({ table, column }) => [table, column] as const);
+const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"/>';
+
+type Rows = EntityName<{ id: number }>;
+
+/** A row with a value in every column that must have one. */
+function rowOf(house: TestApp, table: string, values: Record<string, unknown>): [Rows, object] {
+  const all = [...house.database.orm.getMetadata().getAll().values()];
+  const meta = all.find(({ tableName }) => tableName === table)!;
+  const examples: Record<string, unknown> = { number: 1, boolean: false, Date: new Date(), object: [] };
+  const needed = meta.props.filter(({ primary, nullable }) => !primary && !nullable);
+  const row = needed.map(({ name, runtimeType }) => [name, examples[runtimeType] ?? 'x']);
+  return [meta.class as Rows, { ...Object.fromEntries(row), ...values }];
+}
+
+describe.each(databaseKinds)('every column that names files on %s', (kind) => {
+  let house: TestApp;
+  beforeAll(async () => {
+    house = await testApp(kind);
+  });
+  afterAll(() => house.close());
+
+  test.each(pairsOf(pictureColumnsOf(described)))(
+    '%s.%s protects its picture from the sweep',
+    async (table, column) => {
+      const work = house.work();
+      const kept = await work.pictures.keepDrawing(drawing);
+      await enterPicture(work, kept, null);
+      const em = house.database.fork();
+      const [name, row] = rowOf(house, table, { [column]: kept.path });
+      const id = await em.insert(name, row);
+      expect(await sweepTwice(house.work())).toMatchObject({ removed: 0, failed: [] });
+      expect(await house.kept()).toEqual([kept.path]);
+      await letGoOf(house.work(), kept.path);
+      expect(await house.kept()).toEqual([kept.path]);
+
+      await em.nativeDelete(name, { id });
+      await letGoOf(house.work(), kept.path);
+      expect(await house.kept()).toEqual([]);
+      expect(house.warnings()).toEqual([]);
+    },
+  );
+
+  test.each(pairsOf(privateColumnsOf(described)))(
+    '%s.%s protects its document from the sweep',
+    (table, column) =>
+      inFolder(async (folder) => {
+        const { storage, close } = await openStorage('folder');
+        const privateFiles = createPrivateFiles(storage);
+        const path = join(folder, 'cv');
+        await writeFile(path, '%PDF-1.7\nkept');
+        const key = await privateFiles.keep(new Upload({ path, bytes: 13, name: 'cv.pdf' }));
+        const [name, row] = rowOf(house, table, { [column]: key });
+        await house.database.fork().insert(name, row);
+        const work = { ...house.work(), privateFiles };
+        for (const later of [0, day]) expect(await sweepPrivateOnce(work, later)).toEqual([]);
+        expect(await privateFiles.read(key)).toBeDefined();
+        await close();
+      }),
+  );
+
+  test('is told alike before and after the database is open', () => {
+    const opened = [...house.database.orm.getMetadata().getAll().values()];
+    for (const columnsOf of [pictureColumnsOf, privateColumnsOf]) {
+      const byName = (columns: object[]) => columns.map((column) => JSON.stringify(column)).toSorted();
+      expect(byName(columnsOf(opened))).toEqual(byName(columnsOf(described)));
+      expect(columnsOf(opened)).not.toEqual([]);
+    }
+  });
+});
+
+test('the columns are these', () => {
+  expect(pictureColumnsOf(described)).toEqual([
+    { table: 'posts', column: 'featured_image' },
+    { table: 'members', column: 'image' },
+    { table: 'projects', column: 'image' },
+  ]);
+  expect(privateColumnsOf(described)).toEqual([{ table: 'messages', column: 'attachment_key' }]);
+});
+
+test.each([
+  ['pictures', { coverImage: p.type(PicturePath) }],
+  ['pictures', { image: p.type(PicturePath).fieldName('cover') }],
+  ['documents', { fileKey: p.type(PrivateFileKey) }],
+])('a column for %s that cannot be told stops the start', async (_, properties) => {
+  const odd = defineEntity({
+    name: 'Odd',
+    tableName: 'odd',
+    properties: { id: p.integer().primary(), ...properties },
+  });
+  await inFolder(async (dataDir) => {
+    const opening = openDatabase({ entities: [odd], migrations: [], url: undefined, dataDir });
+    await expect(opening).rejects.toThrow(/^the column of Odd\.\w+ names files and cannot be told: [^\n]+$/);
+  });
+});

@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createFolderStorage } from '../../src/media/storage.ts';
+import { databaseKinds } from '../support/database.ts';
+import { call } from '../support/faces.ts';
+import { createJob } from '../support/factories.ts';
+import { picture } from '../support/pictures.ts';
+import { type SlowStorage, slowStorage } from '../support/slow-storage.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+import { exported, imported, wipe } from '../support/site-transfer.ts';
+
+const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
+const project = { title: 'P', category: 'IT Support', description: 'D', client: 'C' };
+
+describe.each(databaseKinds)('while the storage is slow, others write on %s', (kind) => {
+  let house: TestApp;
+  let folder: string;
+  let uploads: SlowStorage;
+  let hidden: SlowStorage;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'atrium-slow-'));
+    uploads = slowStorage(createFolderStorage(join(folder, 'uploads')));
+    hidden = slowStorage(createFolderStorage(join(folder, 'private')));
+    house = await testApp(kind, { storage: uploads.storage, hidden: hidden.storage });
+  });
+  afterEach(async () => {
+    await house.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const act = (name: string, input: Record<string, unknown>) => call(house, 'rest', 'admin', name, input);
+  const create = async () => {
+    const featured_image = await picture({ width: 400, height: 300 });
+    const { body } = await act('blog.create', { ...post, featured_image });
+    await house.makeSizes();
+    return body.post as { id: number; featured_image: string };
+  };
+  /** Runs an act until it waits for the storage, writes something else meanwhile, and lets it end. */
+  const beside = async <T>(slow: SlowStorage, run: () => Promise<T>): Promise<T> => {
+    const { reached, letGo } = slow.hold();
+    const running = run();
+    await reached;
+    await createJob(house.database.fork());
+    letGo();
+    return running;
+  };
+
+  test('a replaced picture', async () => {
+    const { id } = await create();
+    const featured_image = await picture({ width: 50, height: 50 });
+    const held = uploads.hold();
+    const running = act('blog.update', { ...post, id, featured_image });
+    await held.reached;
+    held.letGo();
+    // The new file is kept; what waits next is the removal of the old one.
+    const { status } = await beside(uploads, () => running);
+    expect(status).toBe(200);
+  });
+
+  test('a deleted row, its way back and its end', async () => {
+    const { id, featured_image } = await create();
+    expect((await beside(hidden, () => act('blog.remove', { id }))).status).toBe(200);
+    expect(await house.kept()).toEqual([]);
+    expect((await beside(uploads, () => act('trash.blog.restore', { id }))).status).toBe(200);
+    expect(await house.kept()).toContain(featured_image);
+    await act('blog.remove', { id });
+    expect((await beside(hidden, () => act('trash.blog.remove', { id }))).status).toBe(200);
+    expect(await house.kept()).toEqual([]);
+    expect(house.warnings()).toEqual([]);
+  });
+
+  test('an import', async () => {
+    await create();
+    const site = {
+      ...{ house, uploads: uploads.storage, privateFiles: hidden.storage },
+      quarantine: join(folder, 'quarantine'),
+    };
+    await exported(site, join(folder, 'export'));
+    await wipe(site);
+    const outcomes = await beside(uploads, () => imported(site, join(folder, 'export')));
+    expect(outcomes.map(({ outcome }) => outcome)).not.toContain('skipped');
+  });
+
+  test('a picture that is about to go is not taken up by another row', async () => {
+    const { id, featured_image } = await create();
+    const { reached, letGo } = hidden.hold();
+    const removing = act('blog.remove', { id });
+    await reached;
+    const taking = act('portfolio.create', { ...project, existing_image: featured_image });
+    letGo();
+    expect((await removing).status).toBe(200);
+    expect((await taking).body.errors).toHaveProperty('existing_image');
+  });
+
+  test('a row that is restored while its picture is on its way to the trash has it', async () => {
+    const { id, featured_image } = await create();
+    const { reached, letGo } = hidden.hold();
+    const removing = act('blog.remove', { id });
+    await reached;
+    const restoring = act('trash.blog.restore', { id });
+    letGo();
+    expect((await removing).status).toBe(200);
+    expect((await restoring).status).toBe(200);
+    expect((await house.app.inject(`/${featured_image}`)).statusCode).toBe(200);
+    expect(house.warnings()).toEqual([]);
+  });
+});

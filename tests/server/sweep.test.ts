@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createFolderStorage } from '../../src/media/storage.ts';
+import { Post } from '../../src/modules/blog/post.entity.ts';
+import { Picture } from '../../src/modules/pictures/picture.entity.ts';
+import { letGoOf } from '../../src/modules/pictures/pictures.service.ts';
+import { day, hour } from '../support/clock.ts';
+import { databaseKinds } from '../support/database.ts';
+import { createPost } from '../support/factories.ts';
+import { sweepOnce } from '../support/sweeps.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"/>';
+
+describe.each(databaseKinds)('the sweep on %s', (kind) => {
+  let house: TestApp;
+  let folder: string;
+  let asked: { lists: number; reads: number };
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'atrium-sweep-'));
+    asked = { lists: 0, reads: 0 };
+    const inner = createFolderStorage(folder);
+    const storage = {
+      ...inner,
+      read: (key: string) => {
+        asked.reads += 1;
+        return inner.read(key);
+      },
+      list: () => {
+        asked.lists += 1;
+        return inner.list();
+      },
+    };
+    house = await testApp(kind, { storage });
+  });
+  afterEach(async () => {
+    await house.close();
+    await rm(folder, { recursive: true });
+  });
+
+  test('removes what two sweeps a day apart have found without a row, and tells each name', async () => {
+    const { path } = await house.work().pictures.keepDrawing(drawing);
+    const work = house.work();
+    for (const later of [0, hour, day - 1]) {
+      expect(await sweepOnce(work, later)).toMatchObject({ removed: 0, removedFiles: [], failed: [] });
+    }
+    expect(await house.kept()).toEqual([path]);
+    expect(await sweepOnce(work, day)).toMatchObject({ removed: 1, removedFiles: [path], failed: [] });
+    expect(await house.kept()).toEqual([]);
+  });
+
+  test('counts anew for a file that had a row in between', async () => {
+    const { path } = await house.work().pictures.keepDrawing(drawing);
+    const work = house.work();
+    await sweepOnce(work);
+    const em = house.database.fork();
+    const { id } = await createPost(em, { featured_image: path });
+    await sweepOnce(work, hour);
+    await em.nativeDelete(Post, { id });
+    expect((await sweepOnce(work, day)).removedFiles).toEqual([]);
+    expect((await sweepOnce(work, 2 * day)).removedFiles).toEqual([path]);
+  });
+
+  test('asks the storage for one listing, and besides only for pictures that seem gone', async () => {
+    const paths = Array.from({ length: 1200 }, (_, at) => {
+      const hash = createHash('sha256').update(String(at)).digest('hex');
+      return `uploads/${hash.slice(0, 32)}-${hash.slice(32, 40)}.${at % 2 ? 'png' : 'jpeg'}`;
+    });
+    await mkdir(folder, { recursive: true });
+    for (const path of paths) await writeFile(join(folder, path.replace('uploads/', '')), 'x');
+    const em = house.database.fork();
+    const created_at = new Date(0);
+    const known = { width: 1, height: 1, bytes: 1, colour: '#000000', placeholder: '', is_animated: false };
+    const words = {
+      title: 'T',
+      excerpt: 'E',
+      content: 'C',
+      category: 'Technology',
+      search_text: '',
+    } as const;
+    const moments = { created_at, updated_at: created_at };
+    await em.insertMany(
+      Picture,
+      paths.map((path) => ({ ...known, path, alt: '', created_at, sized_at: created_at, tries: 0 })),
+    );
+    await em.insertMany(
+      Post,
+      paths.map((featured_image) => ({
+        ...words,
+        ...moments,
+        featured_image,
+        version: 1,
+        tags: [],
+        is_published: true,
+      })),
+    );
+    expect(await sweepOnce(house.work())).toMatchObject({ removed: 0, entered: 0, failed: [] });
+    expect(asked).toEqual({ lists: 1, reads: 0 });
+
+    const gone = [paths[3]!, paths[700]!, paths[1199]!];
+    for (const path of gone) await rm(join(folder, path.replace('uploads/', '')));
+    await em.nativeDelete(Post, { featured_image: gone[0]! });
+    asked = { lists: 0, reads: 0 };
+    expect(await sweepOnce(house.work())).toMatchObject({ removed: 0, failed: [] });
+    expect(asked).toEqual({ lists: 1, reads: 3 });
+    // What a row still shows is known on, for whoever brings the file back.
+    expect(await em.count(Picture, { path: { $in: gone } })).toBe(2);
+    expect(await em.count(Picture)).toBe(1199);
+  });
+
+  test('what the storage refuses is written into the log, and the others go on', async () => {
+    const { path } = await house.work().pictures.keepDrawing(drawing);
+    const { pictures, ...work } = house.work();
+    const stuck = {
+      ...pictures,
+      remove: async () => {
+        throw new Error('the storage is away');
+      },
+    };
+    await letGoOf({ ...work, pictures: stuck }, path);
+    expect(house.warnings()).toEqual([expect.stringMatching(/could not be moved or removed/)]);
+    await sweepOnce({ ...work, pictures: stuck });
+    const { removed, failed } = await sweepOnce({ ...work, pictures: stuck }, day);
+    expect({ removed, failed }).toMatchObject({ removed: 0, failed: [{ file: path }] });
+    expect(await house.kept()).toEqual([path]);
+    expect((await sweepOnce(house.work(), 2 * day)).removedFiles).toEqual([path]);
+  });
+});

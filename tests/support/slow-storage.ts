@@ -1,0 +1,32 @@
+import type { Storage } from '../../src/media/storage.ts';
+
+/** A storage whose acts can be held until they are let go. */
+export interface SlowStorage {
+  storage: Storage;
+  /** Holds every act from now on; `reached` resolves when one waits. */
+  hold(): { reached: Promise<void>; letGo(): void };
+}
+
+export function slowStorage(inner: Storage): SlowStorage {
+  let held: { reach: () => void; end: Promise<void> } | undefined;
+  const wait = async () => {
+    held?.reach();
+    await held?.end;
+  };
+  return {
+    storage: {
+      ...inner,
+      keep: (key, path) => wait().then(() => inner.keep(key, path)),
+      remove: (key) => wait().then(() => inner.remove(key)),
+    },
+    hold: () => {
+      const [reached, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      held = { reach: reached.resolve, end: end.promise };
+      const letGo = () => {
+        held = undefined;
+        end.resolve();
+      };
+      return { reached: reached.promise, letGo };
+    },
+  };
+}
