@@ -1,20 +1,31 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Whom an address counts as. One line of IPv6 has a whole network of 2^64 addresses, so its network counts; an IPv4
- * address that is written as IPv6 counts as what it is.
+ * The networks that an address counts as, the smallest first. A provider gives one IPv6 customer a network of 64, 56 or 48
+ * leading bits, and nobody outside can tell which, so all three count. An IPv4 address counts as itself alone, also where it
+ * is written as IPv6.
  */
-export function addressGroup(address: string): string {
+export function addressGroups(address: string): string[] {
   const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail] = plain.split('::');
+  if (!isIPv6(plain)) return [plain];
+  const [first, second, third, fourth] = leadingGroups(plain) as [number, number, number, number];
+  const network = (last: number, bits: number) =>
+    `${[first, second, third, last].map((group) => group.toString(16)).join(':')}::/${bits}`;
+  return [network(fourth, 64), network(fourth & 0xff00, 56), network(0, 48)];
+}
+
+/** The smallest of the networks that an address counts as: what one connection has at least. */
+export function addressGroup(address: string): string {
+  return addressGroups(address)[0]!;
+}
+
+/** The first four of the eight groups of an IPv6 address. */
+function leadingGroups(address: string): number[] {
+  const [head = '', tail] = address.split('::');
   const first = head.split(':').filter(Boolean);
   const last = tail?.split(':').filter(Boolean) ?? [];
   // An embedded IPv4 address stands for two groups; it can only be at the end.
-  const length = first.length + last.length + (plain.includes('.') ? 1 : 0);
+  const length = first.length + last.length + (address.includes('.') ? 1 : 0);
   const zeros = tail === undefined ? [] : Array<string>(8 - length).fill('0');
-  const network = [...first, ...zeros, ...last]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16));
-  return `${network.join(':')}::/64`;
+  return [...first, ...zeros, ...last].slice(0, 4).map((group) => Number.parseInt(group, 16));
 }

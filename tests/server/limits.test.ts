@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressGroup } from '../../src/limits/address.ts';
+import { addressGroup, addressGroups } from '../../src/limits/address.ts';
 import { budgetOf } from '../../src/limits/budget.ts';
 import { Counter } from '../../src/limits/counter.entity.ts';
 import { createLimits } from '../../src/limits/limits.ts';
@@ -22,6 +22,15 @@ test.each([
   ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
 ])('the address %s counts as %s', (address, group) => {
   expect(addressGroup(address)).toBe(group);
+});
+
+test.each([
+  ['203.0.113.7', ['203.0.113.7']],
+  ['::ffff:203.0.113.7', ['203.0.113.7']],
+  ['2001:db8:1:2a3b:3:4:5:6', ['2001:db8:1:2a3b::/64', '2001:db8:1:2a00::/56', '2001:db8:1:0::/48']],
+  ['2001:db8::1', ['2001:db8:0:0::/64', '2001:db8:0:0::/56', '2001:db8:0:0::/48']],
+])('the address %s counts in its networks %s', (address, networks) => {
+  expect(addressGroups(address)).toEqual(networks);
 });
 
 describe.each(databaseKinds)('limits on %s', (kind) => {
