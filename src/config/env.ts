@@ -11,6 +11,12 @@ const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/
 const providerAddress = z
   .url({ protocol: /^https?$/ })
   .refine((url) => isSafeAddress(new URL(url)), 'must be an https address, or one of this machine');
+const hostName = z
+  .string()
+  .regex(
+    /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i,
+    'must be host names, without scheme and port, separated by commas',
+  );
 const password = z.string().superRefine((text, issues) => {
   const message = findPasswordProblem(text);
   if (message) issues.addIssue({ code: 'custom', message });
@@ -23,6 +29,7 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: onePort.default(3000),
   PUBLIC_URL: address.optional(),
+  ALLOWED_HOSTS: z.string().default('').transform(toList).pipe(z.array(hostName)),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: postgresqlUrl.optional(),
   DATABASE_REPLICA_URLS: z.string().default('').transform(toList).pipe(z.array(postgresqlUrl)),

@@ -5,6 +5,7 @@ import type { ContentVersion } from '../database/content.ts';
 import { type Form, formChooser } from './answer-forms.ts';
 import { translate } from '../trpc/errors.ts';
 import { keepingPolicy } from './cdn.ts';
+import type { FindHostProblem } from './hosts.ts';
 import { chooseEncoding, encode, sendCompressed } from './compressed.ts';
 
 /**
@@ -42,6 +43,7 @@ type Headers = Readonly<Record<string, string | number | string[] | undefined>>;
 export function keepAnswers(
   app: FastifyInstance,
   content: ContentVersion,
+  findHostProblem: FindHostProblem,
   cdnSeconds = 0,
 ): { answerCached: AnswerCached; keptAnswers: Pick<Answers, 'bytes' | 'asked'> } {
   const answers = createAnswers(content, maxBytes, encode, (error) => translate(error).status === 503);
@@ -54,7 +56,7 @@ export function keepAnswers(
   });
   answerFirst(app, (request, response) => {
     const { url = '' } = request;
-    const place = isOpen && isPlain(request) ? places.get(url) : undefined;
+    const place = isOpen && isPlain(request) && !findHostProblem(request) ? places.get(url) : undefined;
     const kept = place && answers.find(place.key);
     if (!kept) return false;
     const form = formFor(kept, request.headers);

@@ -8,7 +8,8 @@ import { createLive } from '../trpc/live.ts';
 import { readRepeatKey } from '../trpc/once.ts';
 import { answerCookies, cookieNames } from './cookies.ts';
 import { credentialsOf, type FindViewer, identify } from './identity.ts';
-import { receiveForm } from './multipart.ts';
+import { type Holder, saidLength } from './bodies.ts';
+import { type Quarantine, receiveForm } from './multipart.ts';
 
 /** What the calls of both faces are made from. */
 export interface CallParts extends Parts {
@@ -31,6 +32,7 @@ export type CreateContext = (
 export function contextFactory(
   app: FastifyInstance,
   { database, findViewer, background, clock, quarantine, ...parts }: CallParts,
+  holder: Holder,
 ): CreateContext {
   const live = createLive(database.signals);
   const kept = createKeptResults(database);
@@ -66,6 +68,7 @@ export function contextFactory(
       request: {
         id: request.id,
         address: request.ip,
+        bodyBytes: saidLength(request),
         userAgent: request.headers['user-agent'] ?? '',
         credentials: credentialsOf(request, publicUrl),
         deviceCookie: request.cookies[cookieNames(publicUrl).device],
@@ -76,7 +79,11 @@ export function contextFactory(
         pathParameters: {},
         ...facts,
       },
-      receiveForm: (files, fields) => receiveForm(request, files, { folder: quarantine, judges, fields }),
+      receiveForm: (rules, fields) => {
+        const senders = identity.viewer ? 'signed-in' : 'strangers';
+        const hold: Quarantine['hold'] = (kind, bytes) => holder[kind](request, senders, bytes);
+        return receiveForm(request, rules, { folder: quarantine, judges, hold, fields });
+      },
       setStatus: (status) => void reply.code(status),
       cookies: answerCookies(reply, publicUrl),
       warn: (line) => request.log.warn(line),

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BadRequest, type ErrorBody, NotFound, TooLarge, WrongMediaType } from '../shared/errors.ts';
 import { type Translated, translate } from '../trpc/errors.ts';
+import { bareHeaders } from './headers.ts';
 
 /** What Fastify itself refuses before a route runs, in our words. */
 function explain(error: FastifyError): unknown {
@@ -61,26 +62,27 @@ const brokenRequests: Record<string, [status: number, message: string]> = {
 };
 
 /**
- * Answers in the one shape of errors what is no request that can be read, and closes the connection. It says that it does: a caller
+ * Makes the answer, in the one shape of errors, to what is no request that can be read; it closes the connection. It says that it does: a caller
  * that took the connection for a lasting one would lose its next request with it.
  */
-export function answerBrokenRequest(this: { log: FastifyBaseLogger }, error: Error, socket: Socket): void {
-  const { code = '' } = error as NodeJS.ErrnoException;
-  if (code === 'ECONNRESET' || socket.destroyed) return;
-  const [status, message] = brokenRequests[code] ?? [400, 'The request can not be understood.'];
-  const request_id = crypto.randomUUID();
-  this.log.info({ code, statusCode: status, reqId: request_id }, 'a request that can not be read');
-  if (!socket.writable) return void socket.destroy();
-  const body = JSON.stringify({ message, request_id } satisfies ErrorBody);
-  const headers = [
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'cache-control: no-store',
-    'x-content-type-options: nosniff',
-    "content-security-policy: default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-    'connection: close',
-  ];
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('\r\n')}\r\n\r\n${body}`, () =>
-    socket.destroy(),
-  );
+export function brokenRequestAnswer(publicUrl: string) {
+  const fixed = bareHeaders(publicUrl);
+  return function answer(this: { log: FastifyBaseLogger }, error: Error, socket: Socket): void {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'ECONNRESET' || socket.destroyed) return;
+    const [status, message] = brokenRequests[code] ?? [400, 'The request can not be understood.'];
+    const request_id = crypto.randomUUID();
+    this.log.info({ code, statusCode: status, reqId: request_id }, 'a request that can not be read');
+    if (!socket.writable) return void socket.destroy();
+    const body = JSON.stringify({ message, request_id } satisfies ErrorBody);
+    const headers = [
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      ...fixed,
+      'connection: close',
+    ];
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('\r\n')}\r\n\r\n${body}`, () =>
+      socket.destroy(),
+    );
+  };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { TooManyTries } from '../shared/errors.ts';
+import { addressGroups } from './address.ts';
 
 /** How many tries of one kind somebody has in any stretch of time that is `windowMs` long. */
 export interface Budget {
@@ -17,6 +18,19 @@ interface Allowance {
 export function budgetOf(name: string, owner: string, { max, windowMs }: Allowance): Budget {
   const key = `${name}:${createHash('sha256').update(owner).digest('base64url')}`;
   return { key, max, windowMs };
+}
+
+/** How many times the allowance of a client the networks around it have together: its /64 or IPv4 address, then the /56 and the /48. */
+const networkShares = [1, 3, 10];
+
+/**
+ * The budgets of a client address. Somebody with a /56 or a /48 has 256 or 65,536 networks of 64 bits, so the wider networks have
+ * budgets too; they are larger, as several customers may share one.
+ */
+export function addressBudgets(name: string, address: string, { max, windowMs }: Allowance): Budget[] {
+  return addressGroups(address).map((group, i) =>
+    budgetOf(name, group, { max: max * (networkShares[i] ?? 1), windowMs }),
+  );
 }
 
 /** Those moments that still count. A clock that was set back must not make any of them count for longer. */

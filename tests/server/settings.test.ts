@@ -32,6 +32,7 @@ test.each([
   [{ DATABASE_REPLICA_URLS: 'postgres://replica/x' }, 'DATABASE_REPLICA_URLS'],
   [{ DATABASE_URL: 'postgres://x/x', DATABASE_REPLICA_URLS: 'replica' }, 'DATABASE_REPLICA_URLS.0'],
   [{ CDN_SECONDS: '-1' }, 'CDN_SECONDS'],
+  [{ ALLOWED_HOSTS: 'https://www.example.com' }, 'ALLOWED_HOSTS.0'],
   [{ SEED: 'everything' }, 'SEED'],
   [{ ADMIN_EMAIL: 'nobody' }, 'ADMIN_EMAIL'],
 ])('a bad setting %j stops the start with one line that names it', (env, name) => {
