@@ -41,6 +41,16 @@ export function sendError(reply: FastifyReply, { status, body, retryAfter }: Tra
   return reply.code(status).send({ ...body, request_id: reply.request.id } satisfies ErrorBody);
 }
 
+const jsonRpcInvalidRequest = -32_600;
+
+/** Answers a refused tRPC call as tRPC would: its client finds message, fields and status only there. */
+function sendTrpcError(reply: FastifyReply, { status, body, retryAfter }: Translated): FastifyReply {
+  const data = { httpStatus: status, request_id: reply.request.id, ...body };
+  if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
+  reply.code(status).header('cache-control', 'no-store');
+  return reply.send({ error: { code: jsonRpcInvalidRequest, message: body.message, data } });
+}
+
 /** Writes what nobody foresaw into the log, with the request it belongs to. */
 export function logUnexpected(log: FastifyBaseLogger, error: unknown, { isUnexpected }: Translated): void {
   if (isUnexpected) log.error({ err: error }, 'unexpected error');
@@ -51,7 +61,7 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const translated = translate(isOfServer(error) ? explain(error) : error);
     logUnexpected(request.log, error, translated);
-    return sendError(reply, translated);
+    return request.url.startsWith('/trpc/') ? sendTrpcError(reply, translated) : sendError(reply, translated);
   });
 }
 

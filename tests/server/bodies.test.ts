@@ -135,6 +135,13 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
     },
   );
 
+  test('the client of the panel is told of a session that has ended, however long the body is', async () => {
+    const requirements = ['r'.repeat(100_000)];
+    const job = { title: 'T', type: 'Full-time', location: 'L', department: 'D', description: 'D' } as const;
+    const call = house.as('anonymous').jobs.create.mutate({ ...job, requirements, responsibilities: ['R'] });
+    await expect(call).rejects.toMatchObject({ data: { httpStatus: 401, message: 'Please sign in.' } });
+  });
+
   test.each(['/api/admin/blog-posts', '/trpc/blog.create'])(
     'the longest content arrives by %s, whatever it is written in',
     async (path) => {
