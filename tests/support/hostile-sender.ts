@@ -123,7 +123,10 @@ function* deepPost() {
 
 const authorization = `Bearer ${token}`;
 let turn = 0;
-const next = <T>(list: readonly T[]): T => list[(turn += 1) % list.length]!;
+function next<T>(list: readonly T[]): T {
+  turn += 1;
+  return list[turn % list.length]!;
+}
 
 /** Each is repeated by so many senders beside each other until the time is over. */
 const attacks: [senders: number, make: () => Attack][] = [
