@@ -2,12 +2,14 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serveApiDocs } from './http/api-docs.ts';
+import { guardBodies, otherBodies } from './http/bodies.ts';
 import { cacheResponses } from './http/cached-responses.ts';
 import { type CallParts, contextFactory } from './http/context.ts';
-import { answerBrokenRequest, handleErrors } from './http/errors.ts';
+import { brokenRequestAnswer, handleErrors } from './http/errors.ts';
 import { serveFeeds } from './http/feeds.ts';
 import { addHeaders } from './http/headers.ts';
 import { serveHealth } from './http/health.ts';
+import { hostCheck, refuseOtherHosts } from './http/hosts.ts';
 import { refuseForeignOrigin, refuseForgedForm } from './http/identity.ts';
 import { acceptEmptyJson } from './http/json-bodies.ts';
 import { serveOpenApi } from './http/openapi-route.ts';
@@ -36,6 +38,8 @@ export interface AppParts extends CallParts, PageParts {
   /** How long a CDN may show what all visitors get alike without asking; unset: it asks each time. */
   cdnSeconds?: number;
   trustProxy: false | number | string[];
+  /** Host names that are answered besides the one of `publicUrl`. */
+  allowedHosts?: readonly string[];
   logger: FastifyServerOptions['logger'];
 }
 
@@ -56,6 +60,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     trustProxy: toTrust(parts.trustProxy),
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     genReqId: () => crypto.randomUUID(),
+    bodyLimit: otherBodies,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveMs,
     // What still comes on a connection that stands is answered, and the connection ended with it; new ones are refused.
@@ -64,21 +69,29 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 16_384 },
     connectionTimeout: standstillMs,
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: lookEveryMs },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: brokenRequestAnswer(publicUrl),
   });
   handleErrors(app);
   // Before all other hooks: a cached response already has the headers that they add.
-  const { sendCached, responseCache } = cacheResponses(app, database.content, parts.cdnSeconds);
+  const findHostProblem = hostCheck(publicUrl, parts.allowedHosts ?? []);
+  const { sendCached, responseCache } = cacheResponses(
+    app,
+    database.content,
+    findHostProblem,
+    parts.cdnSeconds,
+  );
   endSlowSenders(app);
   letGoAtClose(app);
   acceptEmptyJson(app);
   await addHeaders(app, publicUrl);
+  refuseOtherHosts(app, findHostProblem);
   await refuseOverload(app, parts.maxLoopDelayMs ?? 0);
   await app.register(cookie);
+  const holder = guardBodies(app, parts);
   await app.register(multipart);
 
   serveMetrics(app, { ...parts, responseCache });
-  const createContext = contextFactory(app, parts);
+  const createContext = contextFactory(app, parts, holder);
   app.register(async (api) => {
     api.addHook('onRequest', async (request) => {
       refuseForeignOrigin(request, publicUrl);

@@ -68,6 +68,7 @@ export async function startServer(settings: Settings): Promise<void> {
     findViewer: viewerFinder(database),
     noteDenial,
     trustProxy: settings.TRUST_PROXY,
+    allowedHosts: settings.ALLOWED_HOSTS,
     metricsToken: settings.METRICS_TOKEN,
     maxLoopDelayMs: settings.MAX_LOOP_DELAY,
     cdnSeconds: settings.CDN_SECONDS,

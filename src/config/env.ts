@@ -26,6 +26,12 @@ const safeAddress = 'must be an https address, or an http address of this machin
 const providerAddress = z
   .url({ protocol: /^https?$/, error: safeAddress, abort: true })
   .refine((url) => isSafeAddress(new URL(url)), safeAddress);
+const hostName = z
+  .string()
+  .regex(
+    /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i,
+    'must be host names, without scheme and port, separated by commas',
+  );
 const password = z.string().superRefine((text, issues) => {
   const message = findPasswordProblem(text);
   if (message) issues.addIssue({ code: 'custom', message });
@@ -47,6 +53,7 @@ const Environment = z.object({
   HOST: host.default('127.0.0.1'),
   PORT: port.default(3000),
   PUBLIC_URL: address.optional(),
+  ALLOWED_HOSTS: z.string().default('').transform(toList).pipe(z.array(hostName)),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: postgresqlUrl.optional(),
   ADMIN_EMAIL: email.optional(),
@@ -98,7 +105,7 @@ export function readSettings(env: NodeJS.ProcessEnv = loadEnvironment()) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    const problems = parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
     throw new Error(`bad setting: ${problems.join('; ')}`);
   }
   const settings = parsed.data;

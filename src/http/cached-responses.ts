@@ -13,6 +13,7 @@ import { translate } from '../trpc/errors.ts';
 import { keepingPolicy } from './cdn.ts';
 import { chooseEncoding, encode, sendCompressed } from './compressed.ts';
 import { findKnownTag } from './entity-tags.ts';
+import type { FindHostProblem } from './hosts.ts';
 
 /**
  * Sends the response that is cached under a key, or the one that `make` returns. The key names everything that the response depends on
@@ -45,6 +46,7 @@ interface CachedUrl {
 export function cacheResponses(
   app: FastifyInstance,
   content: ContentVersion,
+  findHostProblem: FindHostProblem,
   cdnSeconds = 0,
 ): { sendCached: SendCached; responseCache: ResponseCache } {
   const cache = createResponseCache(content, maxBytes, encode, (error) => translate(error).status === 503);
@@ -52,7 +54,8 @@ export function cacheResponses(
   const urls = new LRUCache<string, CachedUrl>({ max: maxUrls });
 
   app.addHook('onRequest', (request, reply, done) => {
-    const url = isAnonymousRead(request.raw) ? urls.get(request.url) : undefined;
+    const isCacheable = isAnonymousRead(request.raw) && !findHostProblem(request.raw);
+    const url = isCacheable ? urls.get(request.url) : undefined;
     const cached = url && cache.find(url.key);
     if (!url || !cached) return done();
     send(request, reply.headers(url.headers), cached);

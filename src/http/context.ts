@@ -9,7 +9,8 @@ import { createLive } from '../trpc/live.ts';
 import { readRepeatKey } from '../trpc/once.ts';
 import { answerCookies, cookieNames } from './cookies.ts';
 import { credentialsOf, type FindViewer, identify } from './identity.ts';
-import { receiveForm } from './multipart.ts';
+import { type Holder, saidLength } from './bodies.ts';
+import { type Quarantine, receiveForm } from './multipart.ts';
 
 /** What the calls of both faces are made from. */
 export interface CallParts extends Parts {
@@ -34,6 +35,7 @@ export type CreateContext = (
 export function contextFactory(
   app: FastifyInstance,
   { database, findViewer, background, clock, random, quarantine, ...parts }: CallParts,
+  holder: Holder,
 ): CreateContext {
   const live = createLive(database.signals);
   const resultCache = createResultCache(database);
@@ -67,6 +69,7 @@ export function contextFactory(
       request: {
         id: request.id,
         address: request.ip,
+        bodyBytes: saidLength(request),
         userAgent: request.headers['user-agent'] ?? '',
         credentials: credentialsOf(request, publicUrl),
         deviceCookie: request.cookies[cookieNames(publicUrl).device],
@@ -78,7 +81,11 @@ export function contextFactory(
         logSecurity: (line) => request.log[isRefusal(line.type) ? 'warn' : 'info'](line),
         ...facts,
       },
-      receiveForm: (files, fields) => receiveForm(request, files, { folder: quarantine, judges, fields }),
+      receiveForm: (rules, fields) => {
+        const senders = identity.viewer ? 'signed-in' : 'strangers';
+        const hold: Quarantine['hold'] = (kind, bytes) => holder[kind](request, senders, bytes);
+        return receiveForm(request, rules, { folder: quarantine, judges, hold, fields });
+      },
       setStatus: (status) => void reply.code(status),
       cookies: answerCookies(reply, publicUrl),
       warn: (line, facts = {}) => request.log.warn(facts, line),

@@ -4,6 +4,7 @@ import { TRPCError } from '@trpc/server';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BadRequest, type ErrorBody, NotFound, TooLarge, WrongMediaType } from '../shared/errors.ts';
 import { type Translated, translate } from '../trpc/errors.ts';
+import { bareHeaders } from './headers.ts';
 
 /** What Fastify itself refuses before a route runs, in our words. */
 function explain(error: FastifyError): unknown {
@@ -41,6 +42,16 @@ export function sendError(reply: FastifyReply, { status, body, retryAfter }: Tra
   return reply.code(status).send({ ...body, request_id: reply.request.id } satisfies ErrorBody);
 }
 
+const jsonRpcInvalidRequest = -32_600;
+
+/** Answers a refused tRPC call as tRPC would: its client finds message, fields and status only there. */
+function sendTrpcError(reply: FastifyReply, { status, body, retryAfter }: Translated): FastifyReply {
+  const data = { httpStatus: status, request_id: reply.request.id, ...body };
+  if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
+  reply.code(status).header('cache-control', 'no-store');
+  return reply.send({ error: { code: jsonRpcInvalidRequest, message: body.message, data } });
+}
+
 /** Logs an unexpected error with its request and, where one was called, the procedure. */
 export function logUnexpected(
   log: FastifyBaseLogger,
@@ -59,7 +70,7 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const translated = translate(isOfServer(error) ? explain(error) : error);
     logUnexpected(request.log, error, translated);
-    return sendError(reply, translated);
+    return request.url.startsWith('/trpc/') ? sendTrpcError(reply, translated) : sendError(reply, translated);
   });
 }
 
@@ -70,26 +81,27 @@ const brokenRequests: Record<string, [status: number, message: string]> = {
 };
 
 /**
- * Answers in the one shape of errors what is no request that can be read, and closes the connection. It says that it does: a caller
+ * Makes the answer, in the one shape of errors, to what is no request that can be read; it closes the connection. It says that it does: a caller
  * that took the connection for a lasting one would lose its next request with it.
  */
-export function answerBrokenRequest(this: { log: FastifyBaseLogger }, error: Error, socket: Socket): void {
-  const { code = '' } = error as NodeJS.ErrnoException;
-  if (code === 'ECONNRESET' || socket.destroyed) return;
-  const [status, message] = brokenRequests[code] ?? [400, 'The request can not be understood.'];
-  const request_id = crypto.randomUUID();
-  this.log.info({ code, statusCode: status, reqId: request_id }, 'a request that can not be read');
-  if (!socket.writable) return void socket.destroy();
-  const body = JSON.stringify({ message, request_id } satisfies ErrorBody);
-  const headers = [
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'cache-control: no-store',
-    'x-content-type-options: nosniff',
-    "content-security-policy: default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-    'connection: close',
-  ];
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('\r\n')}\r\n\r\n${body}`, () =>
-    socket.destroy(),
-  );
+export function brokenRequestAnswer(publicUrl: string) {
+  const fixed = bareHeaders(publicUrl);
+  return function answer(this: { log: FastifyBaseLogger }, error: Error, socket: Socket): void {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'ECONNRESET' || socket.destroyed) return;
+    const [status, message] = brokenRequests[code] ?? [400, 'The request can not be understood.'];
+    const request_id = crypto.randomUUID();
+    this.log.info({ code, statusCode: status, reqId: request_id }, 'a request that can not be read');
+    if (!socket.writable) return void socket.destroy();
+    const body = JSON.stringify({ message, request_id } satisfies ErrorBody);
+    const headers = [
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      ...fixed,
+      'connection: close',
+    ];
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('\r\n')}\r\n\r\n${body}`, () =>
+      socket.destroy(),
+    );
+  };
 }

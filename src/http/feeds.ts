@@ -84,11 +84,18 @@ function rssItemOf(post: FeedPost, publicUrl: string): Item {
   const { image: _, ...item } = itemOf(post, publicUrl);
   return {
     ...item,
-    title: inCdata(post.title),
+    // The library would put it into CDATA, where markup stands as it is. An element without a title takes one as an extension.
+    title: '',
+    extensions: [{ name: 'title', objects: { _text: asText(post.title) } }],
     description: inCdata(escapeXml(post.excerpt)),
     content: inCdata(item.content ?? ''),
-    category: [post.category, ...post.tags].map((name) => ({ name: legalXml(name) })),
+    category: [post.category, ...post.tags].map((name) => ({ name: asText(name) })),
   };
+}
+
+/** The library escapes texts, but takes `&amp;` for one that is escaped already. */
+function asText(text: string): string {
+  return legalXml(text).replaceAll('&', '&amp;');
 }
 
 /** The library would let a text that names the end of CDATA twice out of it. */

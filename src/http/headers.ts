@@ -32,12 +32,26 @@ export function pagePolicy(nonce?: string, others: readonly string[] = []): stri
 const closedPolicy =
   "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/** The headers of an answer that Node itself gives, before there is a request; pages and files are never among them. */
+export function bareHeaders(publicUrl: string): string[] {
+  return [
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    `content-security-policy: ${closedPolicy}`,
+    ...(isSecure(publicUrl) ? [`strict-transport-security: max-age=${oneYear}; includeSubDomains`] : []),
+  ];
+}
+
+function isSecure(publicUrl: string): boolean {
+  return publicUrl.startsWith('https:');
+}
+
 /** The headers of every answer; pages and files put their own policy in place of the closed one. */
 export async function addHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(helmet, {
     // Ours: it puts its own together anew for each answer.
     contentSecurityPolicy: false,
-    strictTransportSecurity: publicUrl.startsWith('https:') && { maxAge: oneYear, includeSubDomains: true },
+    strictTransportSecurity: isSecure(publicUrl) && { maxAge: oneYear, includeSubDomains: true },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
   });

@@ -36,6 +36,7 @@ const reasons = {
   409: 'The change conflicts with the stored state',
   413: 'Too large',
   415: 'Wrong kind of body',
+  421: 'Another host name',
   422: 'Field errors',
   429: 'Too many tries',
   431: 'The address or the headers are too long',
@@ -133,7 +134,7 @@ function reasonsOf({ openapi, access }: Meta): Reason[] {
   const signedIn: Reason[] = access === 'everybody' ? [] : [401];
   const row: Reason[] = openapi?.path.includes('{') ? [404] : [];
   const change: Reason[] = isRead ? [] : [400, 409, 413, 415];
-  return [...signedIn, 403, ...row, ...change, 422, 429, 431, 500, 503];
+  return [...signedIn, 403, ...row, ...change, 421, 422, 429, 431, 500, 503];
 }
 
 function errorAnswer(status: Reason) {

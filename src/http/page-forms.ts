@@ -1,9 +1,11 @@
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RuleBroken } from '../shared/errors.ts';
+import { unknownField } from '../shared/fields.ts';
 import type { PostedForm } from '../shared/page.ts';
 import type { Context } from '../trpc/context.ts';
 import { translate } from '../trpc/errors.ts';
+import { bodyRulesOf } from '../trpc/rest.ts';
 import type { CreateContext } from './context.ts';
 import { logUnexpected } from './errors.ts';
 import { refuseForeignOrigin } from './identity.ts';
@@ -40,7 +42,11 @@ export function servePageForms(
       const { page } = operation.meta;
       if (!page) continue;
       const handler = handlerOf(operation, createContext, show);
-      scope.post<PageRoute>(page.replaceAll(/\{(\w+)\}/g, ':$1'), handler);
+      const url = page.replaceAll(/\{(\w+)\}/g, ':$1');
+      // A byte of text takes up to three in this encoding.
+      const bytes = bodyRulesOf(operation.meta).textBytes * 3;
+      const config = { body: () => ({ textBytes: bytes, openBytes: bytes }) };
+      scope.post<PageRoute>(url, { config, bodyLimit: bytes }, handler);
     }
   });
 }
@@ -56,7 +62,7 @@ function handlerOf({ name, procedure, meta }: RestOperation, createContext: Crea
         path: name,
         type: procedure._def.type,
         getRawInput: async () =>
-          meta.files ? undefined : { ...(await receiveForm({})).fields, ...request.params },
+          meta.files ? undefined : { ...(await receiveForm(bodyRulesOf(meta))).fields, ...request.params },
         input: undefined,
         signal: undefined,
         batchIndex: 0,
@@ -80,12 +86,13 @@ function receiverOf(
   ctx: Context,
   typed: Record<string, unknown>,
 ): Context['receiveForm'] {
-  return async (files) => {
+  return async (rules) => {
     if (request.isMultipart()) {
-      const form = await ctx.receiveForm(files, typed);
+      const form = await ctx.receiveForm(rules, typed);
       return { ...form, fields: { ...form.fields, ...textsOf(form.fields) } };
     }
     for (const [name, value] of new URLSearchParams(String(request.body ?? ''))) {
+      if (rules.fields && !rules.fields.includes(name)) throw RuleBroken.of(name, unknownField);
       if (name in typed) throw RuleBroken.of(name, 'This field was sent more than once.');
       typed[name] = value;
     }

@@ -4,7 +4,7 @@ import { NotFound, RuleBroken } from '../shared/errors.ts';
 import type { Context } from '../trpc/context.ts';
 import { Download } from '../trpc/download.ts';
 import { translate } from '../trpc/errors.ts';
-import type { Meta } from '../trpc/rest.ts';
+import { bodyRulesOf, type Meta } from '../trpc/rest.ts';
 import { keyOfCall } from './alike.ts';
 import { type SendCached, jsonResponse } from './cached-responses.ts';
 import type { CreateContext } from './context.ts';
@@ -52,7 +52,9 @@ export function mountRest(app: FastifyInstance, router: AnyRouter, parts: RestPa
     const url = `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
     const handler = handlerOf(operation, parts);
     const methods: Method[] = isFormUpdate(operation.meta) ? [method, 'POST'] : [method];
-    app.route<ItemRoute>({ method: methods, url, handler });
+    const rules = bodyRulesOf(operation.meta);
+    const config = { body: () => rules };
+    app.route<ItemRoute>({ method: methods, url, handler, config, bodyLimit: rules.textBytes });
     taken.set(url, [...(taken.get(url) ?? []), ...methods]);
   }
   for (const [url, methods] of taken) refuseOthers(app, url, methods);
@@ -141,8 +143,8 @@ function withMethodField(
   isUpdate: boolean,
   method: string,
 ): Context['receiveForm'] {
-  return async (files, given) => {
-    const form = await receive(files, given);
+  return async (rules, given) => {
+    const form = await receive(rules, given);
     const { _method: said, ...fields } = form.fields;
     const isMeant = said === undefined ? !isUpdate || method === 'PUT' : isUpdate && said === 'PUT';
     if (isMeant) return { ...form, fields };

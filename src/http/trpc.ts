@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { AnyProcedure, AnyRouter, TRPCError } from '@trpc/server';
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
@@ -6,7 +7,9 @@ import type { FreshResponse } from '../cache/response-cache.ts';
 import { type DomainError, RuleBroken, TooManyTries } from '../shared/errors.ts';
 import { translate } from '../trpc/errors.ts';
 import { readRepeatKey, repeatHeader } from '../trpc/once.ts';
+import { bodyRulesOf, type Meta } from '../trpc/rest.ts';
 import { keyOfCall } from './alike.ts';
+import { type BodySize, readText } from './bodies.ts';
 import type { SendCached } from './cached-responses.ts';
 import type { CreateContext } from './context.ts';
 import { logUnexpected, sendError } from './errors.ts';
@@ -31,11 +34,12 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcPa
     // tRPC parses JSON itself. The multipart parser stays the plugin's own, which is why tRPC's plugin, which takes
     // it away, is not used.
     scope.removeContentTypeParser('application/json');
-    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, body),
+    scope.addContentTypeParser('application/json', async (request: FastifyRequest, body: IncomingMessage) =>
+      readText(body, bodyOfCalls(router, request).textBytes),
     );
 
-    scope.all<CallRoute>('/trpc/:path', async (request, reply) => {
+    const config = { body: (request: FastifyRequest) => bodyOfCalls(router, request) };
+    scope.all<CallRoute>('/trpc/:path', { config }, async (request, reply) => {
       const { path } = request.params;
       reply.header('cache-control', 'no-store');
       const isStream = procedureAt(router, path)?._def.type === 'subscription';
@@ -76,6 +80,13 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcPa
       return reply;
     });
   });
+}
+
+/** What the call with the largest body takes. */
+function bodyOfCalls(router: AnyRouter, { params }: FastifyRequest): BodySize {
+  const paths = (params as CallRoute['Params']).path.split(',').slice(0, maxCallsInBatch);
+  const rules = paths.map((path) => bodyRulesOf(procedureAt(router, path)?._def.meta as Meta | undefined));
+  return rules.reduce((most, each) => (each.textBytes > most.textBytes ? each : most));
 }
 
 function procedureAt(router: AnyRouter, path: string): AnyProcedure | undefined {

@@ -41,6 +41,8 @@ export class WrongMediaType extends DomainError {}
 export class TooManyTries extends DomainError {}
 export class Unavailable extends DomainError {}
 export class BadRequest extends DomainError {}
+/** The request is for another host name than those that this server answers for. */
+export class Misdirected extends DomainError {}
 
 /** A rule of the fields was broken; carries the messages by field. */
 export class RuleBroken extends DomainError {

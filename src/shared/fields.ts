@@ -3,6 +3,9 @@ import { z } from 'zod';
 // The field kinds every schema is built from. Each takes what tRPC sends (typed JSON) and what REST sends
 // (query and form text) and gives the same value, so that both faces share one schema.
 
+/** What a form that takes its own fields only says of another. */
+export const unknownField = 'This form has no such field.';
+
 const unsafeText = 'contains characters that can not be stored';
 
 /** Whether text can be stored in every database as it is: no NUL, no half of a surrogate pair. */

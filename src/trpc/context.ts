@@ -9,9 +9,8 @@ import type { Secrets } from '../security/secrets.ts';
 import type { DomainError } from '../shared/errors.ts';
 import type { IdentityProvider } from '../shared/identity-provider.ts';
 import type { SecurityLine } from '../shared/security-events.ts';
-import type { FormFiles } from '../shared/upload.ts';
 import type { Live } from './live.ts';
-import type { Meta } from './rest.ts';
+import type { BodyRules, Meta } from './rest.ts';
 
 /** A form as it was received: its fields as text, its files in quarantine. */
 export interface ReceivedForm {
@@ -52,6 +51,8 @@ export interface RequestFacts {
   id: string;
   /** The client's address, behind trusted proxies the one they name. */
   address: string;
+  /** The length that the body is said to have; absent for one that comes in chunks. */
+  bodyBytes: number | undefined;
   userAgent: string;
   /** More than one call came in this request. */
   isBatch: boolean;
@@ -89,10 +90,10 @@ export interface Context extends Work, Parts {
   /** Answers a success with the `otherStatus` of the procedure's `rest()`; through tRPC it is always 200. */
   setStatus(status: NonNullable<Meta['otherStatus']>): void;
   /**
-   * Receives the multipart body; called only after the caller's rights are settled. `fields` takes what comes as it comes, so
-   * that it is there even when the form is refused.
+   * Receives the multipart body within its rules; called only after the caller's rights are settled. `fields` takes what comes as
+   * it comes, so that it is there even when the form is refused.
    */
-  receiveForm(files: FormFiles, fields?: Record<string, unknown>): Promise<ReceivedForm>;
+  receiveForm(rules: BodyRules, fields?: Record<string, unknown>): Promise<ReceivedForm>;
   cookies: AnswerCookies;
   /** The open streams of this process. */
   live: Live;

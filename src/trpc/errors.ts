@@ -1,6 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import * as domain from '../shared/errors.ts';
+import { unknownField } from '../shared/fields.ts';
 
 /** An error as both faces answer it: the status and the body without its request id. */
 export interface Translated {
@@ -21,6 +22,7 @@ const statuses: [ErrorClass, number][] = [
   [domain.Conflict, 409],
   [domain.TooLarge, 413],
   [domain.WrongMediaType, 415],
+  [domain.Misdirected, 421],
   [domain.RuleBroken, 422],
   [domain.TooManyTries, 429],
   [domain.Unavailable, 503],
@@ -75,9 +77,16 @@ function isInputError(thrown: unknown): boolean {
   return thrown instanceof TRPCError && thrown.code === 'BAD_REQUEST';
 }
 
+/** A body of nothing but unknown fields must not be answered by as many messages. */
+const namedAtMost = 10;
+
 function translateFields(error: ZodError): Translated {
   const errors: domain.FieldErrors = {};
   for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys.slice(0, namedAtMost)) errors[key] = [unknownField];
+      continue;
+    }
     const field = String(issue.path[0] ?? '');
     // An id that can not be one names no row.
     if (field === 'id') return translate(new domain.NotFound('There is no such entry.'));

@@ -3,6 +3,7 @@ import { Forbidden, NotSignedIn, TooManyTries } from '../shared/errors.ts';
 import { can, type Grant } from '../shared/roles.ts';
 import type { Context } from './context.ts';
 import { t } from './init.ts';
+import { bodyRulesOf } from './rest.ts';
 
 const base = t.procedure;
 
@@ -48,7 +49,7 @@ function ofItsOwn({ em }: Pick<Context, 'em'>): Pick<Context, 'em'> {
  * after the rights are settled, and what nobody took over is gone afterwards, whether the act succeeded or not.
  */
 export const takesForm = t.middleware(async ({ ctx, meta, next }) => {
-  const form = await ctx.receiveForm(meta?.files ?? {});
+  const form = await ctx.receiveForm(bodyRulesOf(meta));
   try {
     return await next({ getRawInput: async () => ({ ...form.fields, ...ctx.request.pathParameters }) });
   } finally {

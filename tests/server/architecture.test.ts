@@ -45,6 +45,7 @@ const rules: Record<string, string[]> = {
     'src/trpc/**',
     'src/media/**',
     'src/cache/**',
+    'src/limits/**',
     'src/security/**',
     'src/database/**',
     'src/shared/**',

@@ -212,7 +212,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
       'POST',
       '/api/admin/login',
       { email, password },
-      { origin: 'https://staff.example.com', host: 'staff.example.com' },
+      { origin: 'https://staff.localhost', host: 'staff.localhost' },
     );
     expect(sameHost.status).toBe(200);
   });

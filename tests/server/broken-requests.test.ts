@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 let house: TestApp;
 let port: number;
 beforeAll(async () => {
-  house = await testApp();
+  house = await testApp('sqlite', { publicUrl: 'https://www.example.com' });
   await house.app.listen({ host: '127.0.0.1', port: 0 });
   ({ port } = house.app.server.address() as AddressInfo);
 });
@@ -45,6 +45,7 @@ test.each([
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(head).toMatch(/\r\nconnection: close/i);
     expect(head).toMatch(/\r\nx-content-type-options: nosniff/i);
+    expect(head).toMatch(/\r\nstrict-transport-security: max-age=31536000; includeSubDomains\r\n/i);
     const message =
       status === 431 ? 'The address or the headers are too long.' : 'The request can not be understood.';
     expect(JSON.parse(body)).toEqual({ message, request_id: expect.any(String) });
@@ -58,7 +59,7 @@ test('every operation says that a foreign page and a long address are refused, a
   ).flatMap((item) => Object.values(item));
   for (const { responses } of operations) {
     const headers = { 'Retry-After': expect.anything() };
-    expect(responses).toMatchObject({ 403: {}, 431: {}, 429: { headers }, 503: { headers } });
+    expect(responses).toMatchObject({ 403: {}, 421: {}, 431: {}, 429: { headers }, 503: { headers } });
   }
   const foreign = { method: 'GET', url: '/api/jobs', headers: { origin: 'https://evil.example' } } as const;
   expect((await house.app.inject(foreign)).statusCode).toBe(403);

@@ -80,10 +80,10 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
 
   test('AU16 the link names the configured address, whatever the request says of its host', async () => {
     const { email } = await person();
-    await ask(email, { host: 'evil.example.com', 'x-forwarded-host': 'evil.example.com' });
+    await ask(email, { host: '203.0.113.7', 'x-forwarded-host': 'evil.example.com' });
     const mail = (await house.mails()).at(-1);
     expect(linkIn(mail)).toMatch(/^http:\/\/localhost:3000\/admin\/reset-password#token=[\w-]{22}$/);
-    expect(mail).not.toContain('evil');
+    expect(mail).not.toMatch(/evil|203\.0/);
   });
 
   test('AU17 the link sets a password, signs in, and ends every session of that person', async () => {

@@ -219,7 +219,8 @@ test('a client made from the document calls every row, and each answer is as the
   await throughTrash('portfolio', presented.id);
 
   await contact!.visitorsContact!({ ...people, subject: 'A question' });
-  const quotation = { ...people, service: 'IT Support', details: 'Twelve desks.' };
+  const { message: details, ...person } = people;
+  const quotation = { ...person, service: 'IT Support', details };
   await quotations!.visitorsQuotation!(quotation);
   await internships!.visitorsInternship!({ ...people, field: 'Web Development' });
   const { data: inbox } = await admin!.inboxList!();

@@ -46,6 +46,11 @@ test.each([
   [{ PORT: '70000' }, 'PORT', 'must be a whole number from 0 to 65535'],
   [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL', anAddress],
   [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL', aDatabase],
+  [
+    { ALLOWED_HOSTS: 'https://www.example.com' },
+    'ALLOWED_HOSTS',
+    'must be host names, without scheme and port, separated by commas',
+  ],
   [{ SEED: 'everything' }, 'SEED', 'must be starter or none'],
   [{ ADMIN_EMAIL: 'nobody' }, 'ADMIN_EMAIL', 'must be an e-mail address'],
   [{ SSO_ISSUER: 'notaurl' }, 'SSO_ISSUER', aSafeAddress],

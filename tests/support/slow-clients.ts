@@ -5,14 +5,14 @@ import { connect, type Socket } from 'node:net';
 export const manners = {
   'says nothing': { first: '', drop: '', reads: true },
   'sends its headers byte by byte': {
-    first: 'GET / HTTP/1.1\r\nhost: x\r\nx-slow: ',
+    first: 'GET / HTTP/1.1\r\nhost: localhost\r\nx-slow: ',
     drop: 'x',
     reads: true,
   },
-  'asks once and stays': { first: 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n', drop: '', reads: true },
+  'asks once and stays': { first: 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n', drop: '', reads: true },
   'sends its body byte by byte': {
     first:
-      'POST /api/contact HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 90000\r\n\r\n{',
+      'POST /api/contact HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n{',
     drop: ' ',
     reads: true,
   },
@@ -65,7 +65,7 @@ export function openCrowd(port: number, each: Record<Manner, number>, largePath:
       });
       if (reads) socket.resume();
       else socket.pause();
-      const large = `GET ${largePath} HTTP/1.1\r\nhost: x\r\n\r\n`;
+      const large = `GET ${largePath} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
       socket.once('connect', () => socket.write(reads ? first : large.repeat(unreadAnswers)));
       if (drop) timers.push(setInterval(() => socket.writable && socket.write(drop), dropEveryMs));
     }

@@ -23,7 +23,9 @@ import {
   ShownPost,
 } from './post.schema.ts';
 
-const files = { featured_image: 'picture' } as const;
+/** The longest content in UTF-8, or as JSON with every character escaped, and the other fields. */
+const textBytes = 8 * 1024 * 1024;
+const body = { files: { featured_image: 'picture' }, textBytes } as const;
 
 export const blogRouter = router({
   list: allowed('blog:manage')
@@ -39,7 +41,7 @@ export const blogRouter = router({
     .query(async ({ ctx, input }) => ({ post: await getPost(ctx, input.id) })),
 
   create: allowed('blog:manage')
-    .meta(rest('POST', '/admin/blog-posts', 'Create a blog post', { status: 201, files, isOnce: true }))
+    .meta(rest('POST', '/admin/blog-posts', 'Create a blog post', { status: 201, ...body, isOnce: true }))
     .use(takesForm)
     .input(PostInput)
     .output(z.object({ id: z.int(), post: ShownPost }))
@@ -49,7 +51,7 @@ export const blogRouter = router({
     }),
 
   update: allowed('blog:manage')
-    .meta(rest('PUT', '/admin/blog-posts/{id}', 'Change a blog post', { files }))
+    .meta(rest('PUT', '/admin/blog-posts/{id}', 'Change a blog post', body))
     .use(takesForm)
     .input(PostChange)
     .output(z.object({ post: ShownPost }))

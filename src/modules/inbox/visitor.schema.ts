@@ -21,7 +21,7 @@ const person = {
   phone: optionalLine('Phone', 40),
 };
 
-export const ContactInput = z.object({
+export const ContactInput = z.strictObject({
   ...person,
   subject: oneLine('Subject', 200),
   message: longText('Message'),
@@ -29,7 +29,7 @@ export const ContactInput = z.object({
 });
 export type ContactInput = z.output<typeof ContactInput>;
 
-export const QuotationInput = z.object({
+export const QuotationInput = z.strictObject({
   ...person,
   company: optionalLine('Company', 200),
   service: oneLine('Service', 200),
@@ -39,7 +39,7 @@ export const QuotationInput = z.object({
 });
 export type QuotationInput = z.output<typeof QuotationInput>;
 
-export const InternshipInput = z.object({
+export const InternshipInput = z.strictObject({
   ...person,
   university: optionalLine('University', 200),
   field: oneLine('Field', 200),
@@ -49,7 +49,7 @@ export const InternshipInput = z.object({
 });
 export type InternshipInput = z.output<typeof InternshipInput>;
 
-export const ApplicationInput = z.object({
+export const ApplicationInput = z.strictObject({
   id: Id,
   ...person,
   message: longText('Message'),

@@ -1,7 +1,9 @@
+import type { FormFiles } from '../../shared/upload.ts';
 import { router } from '../../trpc/init.ts';
 import { publicProcedure, takesForm } from '../../trpc/procedures.ts';
-import { rest } from '../../trpc/rest.ts';
+import { openTextBytes, rest } from '../../trpc/rest.ts';
 import { makeFormToken } from './form-token.ts';
+import { beginTry } from './form-tries.service.ts';
 import {
   ApplicationInput,
   ContactInput,
@@ -13,33 +15,67 @@ import {
 import { applyForInternship, applyForJob, askForQuotation, contact } from './visitors.service.ts';
 
 const files = { cv: 'pdf' } as const;
-const status = 201;
+
+/** A form of visitors takes its own fields and no others, and is posted to its page by a browser that runs no script. */
+function visitorForm(
+  page: `/${string}`,
+  { shape }: { shape: object },
+  files: FormFiles | undefined = undefined,
+) {
+  return {
+    status: 201,
+    page,
+    textBytes: openTextBytes,
+    fields: Object.keys(shape),
+    ...(files && { files }),
+  } as const;
+}
+
+/** Each try counts when it begins, before its body is received. */
+const visitorProcedure = publicProcedure.use(async ({ ctx, next }) => {
+  await beginTry(ctx);
+  return next();
+});
 
 /** What visitors send. Each form is also posted to its page's own address, by browsers without the page's script. */
 export const visitorsRouter = router({
   formToken: publicProcedure.output(FormToken).query(({ ctx }) => makeFormToken(ctx)),
 
-  contact: publicProcedure
-    .meta(rest('POST', '/contact', 'Write to the company', { status, page: '/contact' }))
+  contact: visitorProcedure
+    .meta(rest('POST', '/contact', 'Write to the company', visitorForm('/contact', ContactInput)))
     .input(ContactInput)
     .output(Thanks)
     .mutation(({ ctx, input }) => contact(ctx, input)),
 
-  quotation: publicProcedure
-    .meta(rest('POST', '/quotations', 'Ask for a quotation', { status, page: '/quotations' }))
+  quotation: visitorProcedure
+    .meta(rest('POST', '/quotations', 'Ask for a quotation', visitorForm('/quotations', QuotationInput)))
     .input(QuotationInput)
     .output(Thanks)
     .mutation(({ ctx, input }) => askForQuotation(ctx, input)),
 
-  internship: publicProcedure
-    .meta(rest('POST', '/internships', 'Apply for an internship', { status, files, page: '/internship' }))
+  internship: visitorProcedure
+    .meta(
+      rest(
+        'POST',
+        '/internships',
+        'Apply for an internship',
+        visitorForm('/internship', InternshipInput, files),
+      ),
+    )
     .use(takesForm)
     .input(InternshipInput)
     .output(Thanks)
     .mutation(({ ctx, input }) => applyForInternship(ctx, input)),
 
-  application: publicProcedure
-    .meta(rest('POST', '/jobs/{id}/applications', 'Apply for a job', { status, files, page: '/career/{id}' }))
+  application: visitorProcedure
+    .meta(
+      rest(
+        'POST',
+        '/jobs/{id}/applications',
+        'Apply for a job',
+        visitorForm('/career/{id}', ApplicationInput, files),
+      ),
+    )
     .use(takesForm)
     .input(ApplicationInput)
     .output(Thanks)

@@ -1,0 +1,58 @@
+import { TooManyTries, Unavailable } from '../shared/errors.ts';
+import { addressGroups } from './address.ts';
+
+/** Strangers must not use up what those who are signed in need. */
+export type Senders = 'strangers' | 'signed-in';
+
+const megabyte = 1024 * 1024;
+const bounds: Record<Senders, { inAll: number; ofAddress: number }> = {
+  strangers: { inAll: 80 * megabyte, ofAddress: 20 * megabyte },
+  'signed-in': { inAll: 96 * megabyte, ofAddress: 72 * megabyte },
+};
+/** How many times the bytes of one client the wider networks around it may have in flight. */
+const networkShares = [1, 1.5, 2];
+/** The last bytes are for small bodies, so that messages arrive while others fill the server with files. */
+const reserve = 16 * megabyte;
+const small = megabyte;
+
+const ofAddress = 'Too much is being sent from your network at the same time. Please try again in a moment.';
+const inAll = 'The service is receiving too much at the moment. Please try again soon.';
+
+/** Counts what requests hold of memory and disk while they are received and worked on, in this process. */
+export interface BytesInFlight {
+  /**
+   * Counts bytes until the function that it returns is called.
+   *
+   * @throws {TooManyTries} when the address or a network around it holds too much · {Unavailable} when all together do
+   */
+  hold(senders: Senders, address: string, bytes: number): () => void;
+}
+
+export function createBytesInFlight(): BytesInFlight {
+  const held = new Map<string, number>();
+  const add = (key: string, bytes: number) => {
+    const sum = (held.get(key) ?? 0) + bytes;
+    if (sum > 0) held.set(key, sum);
+    else held.delete(key);
+  };
+  return {
+    hold: (senders, address, bytes) => {
+      const bound = bounds[senders];
+      const networks = addressGroups(address).map((group) => `${senders} ${group}`);
+      const after = (key: string) => (held.get(key) ?? 0) + bytes;
+      if (networks.some((key, i) => after(key) > bound.ofAddress * (networkShares[i] ?? 1))) {
+        throw new TooManyTries(ofAddress, { retryAfter: 10 });
+      }
+      if (after(senders) > bound.inAll - (bytes > small ? reserve : 0)) {
+        throw new Unavailable(inAll, { retryAfter: 5 });
+      }
+      const keys = [senders, ...networks];
+      for (const key of keys) add(key, bytes);
+      let isHeld = true;
+      return () => {
+        if (isHeld) for (const key of keys) add(key, -bytes);
+        isHeld = false;
+      };
+    },
+  };
+}

@@ -1,0 +1,288 @@
+import { type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createBytesInFlight } from '../../src/limits/bytes-in-flight.ts';
+import { form } from '../support/callers.ts';
+import { minute, stoppedClock } from '../support/clock.ts';
+import { databaseKinds } from '../support/database.ts';
+import { createJob } from '../support/factories.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+import { doors, type FormName, filled, pdf, post, showPosted } from '../support/visitors.ts';
+
+const megabyte = 1024 * 1024;
+const multipart = 'multipart/form-data; boundary=b';
+const field = (name: string, value: string) =>
+  `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+const cvHead =
+  '--b\r\ncontent-disposition: form-data; name="cv"; filename="cv.pdf"\r\ncontent-type: application/pdf\r\n\r\n';
+
+describe.each(databaseKinds)('bodies on %s', (kind) => {
+  const clock = stoppedClock();
+  let house: TestApp;
+  let port: number;
+  beforeAll(async () => {
+    house = await testApp(kind, { clock: clock.now, renderPage: showPosted });
+    await createJob(house.database.fork(), { title: 'Engineer' });
+    await house.app.listen({ host: '0.0.0.0', port: 0 });
+    port = (house.app.server.address() as AddressInfo).port;
+  });
+  afterAll(() => house.close());
+
+  let addresses = 0;
+  /** Each an address of its own on loopback. */
+  const newAddress = () => {
+    addresses += 1;
+    return `127.0.${1 + (addresses >> 8)}.${addresses & 255}`;
+  };
+
+  /** Begins a request whose body the test sends itself, from an address. */
+  function open(path: string, headers: Record<string, string>, localAddress = newAddress()) {
+    const sent = request({ port, path, method: 'POST', host: '127.0.0.1', localAddress, headers });
+    const answer = new Promise<{ status: number; headers: IncomingMessage['headers']; body: string }>(
+      (resolve, reject) => {
+        sent.on('error', reject);
+        sent.on('response', async (response) => {
+          const body = await text(response);
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
+        });
+      },
+    );
+    answer.catch(() => {});
+    return { sent, answer };
+  }
+
+  /** Sends pieces until there is an answer; gives it with how many bytes had been sent by then. */
+  async function sendUntilAnswered(path: string, type: string, piece: (n: number) => string, pieces: number) {
+    const { sent, answer } = open(path, { 'content-type': type, 'transfer-encoding': 'chunked' });
+    let isOver = false;
+    let bytes = 0;
+    answer.finally(() => (isOver = true)).catch(() => {});
+    for (let n = 0; n < pieces && !isOver; n += 1) {
+      bytes += piece(n).length;
+      if (!sent.write(piece(n)))
+        await Promise.race([new Promise((drained) => sent.once('drain', drained)), answer]);
+    }
+    const result = { ...(await answer), bytes };
+    sent.destroy();
+    return result;
+  }
+
+  const formAddresses = ['/api/internships', '/trpc/visitors.internship', '/internship', '/contact'];
+
+  test.each(formAddresses)(
+    '99 fields of 4 MB sent to %s are refused when the first of them comes',
+    async (path) => {
+      const quarter = 'x'.repeat(megabyte / 4);
+      const piece = (n: number) =>
+        n % 17 === 0 ? `${n ? '\r\n' : ''}${field(`f${n}`, '').slice(0, -2)}` : quarter;
+      const { status, bytes } = await sendUntilAnswered(path, multipart, piece, 99 * 17);
+      expect([413, 422]).toContain(status);
+      expect(bytes).toBeLessThan(10 * megabyte);
+    },
+  );
+
+  test.each(formAddresses)(
+    'text of more than 64 kB in the fields of a form sent to %s is a 413',
+    async (path) => {
+      const fields = [...Object.entries(filled.internship), ['message', '']].map(([name, value]) =>
+        field(name!, value!),
+      );
+      const head = fields.slice(0, 2).join('');
+      const { sent, answer } = open(path, { 'content-type': multipart });
+      sent.end(`${head}${field('message', 'm'.repeat(65 * 1024))}--b--\r\n`);
+      const { status, body } = await answer;
+      expect(status).toBe(413);
+      expect(body).toContain('The text of this form may have at most 64 kB.');
+    },
+  );
+
+  test.each(['/api/contact', '/trpc/visitors.contact', '/api/admin/login', '/api/nothing'])(
+    'a length above what %s takes is refused before anything of it has come',
+    async (path) => {
+      const headers = { 'content-type': 'application/json', 'content-length': String(64 * 1024 + 1) };
+      const { sent, answer } = open(path, headers);
+      sent.flushHeaders();
+      expect((await answer).status).toBe(413);
+      sent.destroy();
+    },
+  );
+
+  test.each([
+    ['/api/contact', 'application/json'],
+    ['/trpc/visitors.contact', 'application/json'],
+    ['/contact', 'application/x-www-form-urlencoded'],
+  ])('a body of unknown length sent to %s is refused when it has become too long', async (path, type) => {
+    const piece = (n: number) => (n === 0 ? '{"message":"' : 'm'.repeat(16 * 1024));
+    const { status, bytes } = await sendUntilAnswered(path, type, piece, 1000);
+    expect(status).toBe(413);
+    expect(bytes).toBeLessThan(10 * megabyte);
+  });
+
+  test.each(['/api/admin/jobs', '/trpc/jobs.create'])(
+    'who is not signed in is told so by %s before a long body is read, and staff may send it',
+    async (path) => {
+      const headers = { 'content-type': 'application/json', 'content-length': String(megabyte / 2) };
+      const stranger = open(path, headers);
+      stranger.sent.flushHeaders();
+      expect((await stranger.answer).status).toBe(401);
+      stranger.sent.destroy();
+      const authorization = `Bearer ${await house.openSession('hr')}`;
+      const staff = open(path, { ...headers, authorization });
+      staff.sent.end(JSON.stringify({ title: 'T' }).padEnd(megabyte / 2));
+      expect((await staff.answer).status).toBe(422);
+    },
+  );
+
+  test('the client of the panel is told of a session that has ended, however long the body is', async () => {
+    const requirements = ['r'.repeat(100_000)];
+    const job = { title: 'T', type: 'Full-time', location: 'L', department: 'D', description: 'D' } as const;
+    const call = house.as('anonymous').jobs.create.mutate({ ...job, requirements, responsibilities: ['R'] });
+    await expect(call).rejects.toMatchObject({ data: { httpStatus: 401, message: 'Please sign in.' } });
+  });
+
+  test.each(['/api/admin/blog-posts', '/trpc/blog.create'])(
+    'the longest content arrives by %s, whatever it is written in',
+    async (path) => {
+      for (const letter of ['€', '😀']) {
+        const content = letter.repeat(1_000_000 / letter.length);
+        const fields = { title: 'T', excerpt: 'E', content, category: 'Technology' };
+        const { status } = await house.rest('admin').post(path, form(fields));
+        expect(status).toBeLessThan(202);
+      }
+    },
+  );
+
+  test('who goes on sending after a refusal is cut off', async () => {
+    const { sent, answer } = open('/api/contact', {
+      'content-type': 'application/json',
+      'transfer-encoding': 'chunked',
+    });
+    const closed = new Promise((resolve) => sent.once('close', resolve));
+    const chunk = Buffer.alloc(megabyte, 0x20);
+    let megabytes = 0;
+    while (megabytes < 200 && !sent.destroyed && sent.writable) {
+      megabytes += 1;
+      if (!sent.write(chunk))
+        await Promise.race([new Promise((drained) => sent.once('drain', drained)), closed]);
+    }
+    expect(megabytes).toBeLessThan(100);
+    sent.destroy();
+    await answer.catch(() => {});
+  });
+
+  /** Begins an upload of a CV of 4.5 MB and waits until it lies in quarantine in part. */
+  function beginUpload(address: string) {
+    const upload = open(
+      '/api/internships',
+      { 'content-type': multipart, 'content-length': '4700000' },
+      address,
+    );
+    const fields = Object.entries(filled.internship).map(([name, value]) => field(name, value));
+    upload.sent.write(`${fields.join('')}${cvHead}%PDF-1.7\n${'.'.repeat(100_000)}`);
+    return upload;
+  }
+
+  async function inQuarantine(count: number) {
+    while ((await house.files()).quarantine.length !== count) await wait(10);
+  }
+
+  test('uploads that are held open by one address end in 429 for it, and not for others', async () => {
+    const address = newAddress();
+    const held = Array.from({ length: 4 }, () => beginUpload(address));
+    await inQuarantine(4);
+    const fifth = beginUpload(address);
+    const refused = await fifth.answer;
+    expect(refused).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
+    });
+    fifth.sent.destroy();
+    const other = beginUpload(newAddress());
+    await inQuarantine(5);
+    for (const { sent } of [...held, other]) sent.destroy();
+    await inQuarantine(0);
+    // Nothing is counted of those that broke off.
+    const again = Array.from({ length: 4 }, () => beginUpload(address));
+    await inQuarantine(4);
+    for (const { sent } of again) sent.destroy();
+    await inQuarantine(0);
+  });
+
+  test.each(doors)(
+    'through %s, thirty tries of an address are judged in ten minutes, whatever becomes of them',
+    async (door) => {
+      const address = newAddress();
+      const names: FormName[] = ['contact', 'quotation', 'internship', 'application'];
+      for (let n = 0; n < 30; n += 1) {
+        const name = names[n % 4]!;
+        expect((await post(house, door, name, { ...filled[name], email: 'x' }, { address })).status).toBe(
+          422,
+        );
+        // The second call of a batch is a try of its own.
+        if (door === 'batch' && (name === 'contact' || name === 'quotation')) n += 1;
+      }
+      const refused = await post(house, door, 'internship', filled.internship, { address });
+      expect(refused).toMatchObject({ status: 429, retryAfter: '600' });
+      expect((await post(house, door, 'contact', filled.contact, { address: newAddress() })).status).toBe(
+        201,
+      );
+      clock.forward(11 * minute);
+      expect((await post(house, door, 'internship', filled.internship, { address })).status).toBe(201);
+    },
+  );
+
+  test('invalid forms with large files end in 429 before their files are received', async () => {
+    const address = newAddress();
+    const statuses: number[] = [];
+    for (let n = 0; n < 25; n += 1) {
+      const fields = { ...filled.internship, email: 'x', cv: pdf('cv.pdf', 4 * megabyte) };
+      statuses.push((await post(house, 'rest', 'internship', fields, { address })).status);
+    }
+    expect(statuses).toEqual([...Array(15).fill(422), ...Array(10).fill(429)]);
+    expect(await house.files()).toMatchObject({ quarantine: [] });
+  });
+
+  test('the networks of one /56 have three times the tries of one of them', async () => {
+    const tryFrom = (n: number) =>
+      post(
+        house,
+        'rest',
+        'contact',
+        { email: 'x' },
+        { address: `2001:db8:5:${(0x100 + n).toString(16)}::1` },
+      );
+    for (let n = 0; n < 90; n += 1) expect((await tryFrom(n)).status).toBe(422);
+    expect((await tryFrom(91)).status).toBe(429);
+  });
+});
+
+describe('bytes in flight', () => {
+  test('an address, its networks and all together have bounds of their own', () => {
+    const inFlight = createBytesInFlight();
+    const hold = (address: string, megabytes = 5) =>
+      inFlight.hold('strangers', address, megabytes * megabyte);
+    const network = (n: number) => `2001:db8:0:${n.toString(16)}::1`;
+    for (let n = 0; n < 6; n += 1) hold(network(n));
+    expect(() => hold(network(7))).toThrow('from your network');
+    for (let n = 0; n < 2; n += 1) hold(network(0x100 + n));
+    expect(() => hold(network(0x200))).toThrow('from your network');
+    for (let n = 0; n < 4; n += 1) hold('203.0.113.1');
+    expect(() => hold('203.0.113.1')).toThrow('from your network');
+    // What is left is for small bodies.
+    expect(() => hold('203.0.113.2')).toThrow('receiving too much');
+    hold('203.0.113.2', 0.5);
+    // Staff have bytes of their own.
+    inFlight.hold('signed-in', '203.0.113.1', 50 * megabyte);
+  });
+
+  test('what is released counts no more, and only once', () => {
+    const inFlight = createBytesInFlight();
+    const releases = Array.from({ length: 4 }, () => inFlight.hold('strangers', '203.0.113.1', 5 * megabyte));
+    releases[0]!();
+    releases[0]!();
+    inFlight.hold('strangers', '203.0.113.1', 5 * megabyte);
+    expect(() => inFlight.hold('strangers', '203.0.113.1', 5 * megabyte)).toThrow('from your network');
+  });
+});

@@ -1,0 +1,82 @@
+import { connect, type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+let house: TestApp;
+beforeAll(async () => {
+  house = await testApp('sqlite', {
+    publicUrl: 'https://www.example.com',
+    allowedHosts: ['atrium', 'staff.example.com'],
+  });
+  await house.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => house.close());
+
+const ask = async (host: string, url = '/api/test') =>
+  house.app.inject({ url, headers: { host }, remoteAddress: '127.0.0.1' });
+
+test.each([
+  ...['www.example.com', 'www.example.com:443', 'WWW.Example.com.', 'atrium:3000', 'staff.example.com'],
+  ...[
+    'localhost',
+    'localhost:3000',
+    'a.localhost',
+    '127.0.0.1:3000',
+    '127.8.8.8',
+    '[::1]:3000',
+    '203.0.113.7',
+  ],
+])('a request for %s is answered', async (host) => {
+  expect((await ask(host)).statusCode).toBe(200);
+  expect((await ask(host, '/metrics')).statusCode).toBe(200);
+});
+
+test.each([
+  ...[
+    'evil.example',
+    'www.example.com.evil.example',
+    'evil.localhost.example',
+    'example.com',
+    '127.0.0.1.nip.io',
+  ],
+  ...[' ', '[::1', 'localhost@evil.example', 'evil.example:80:80', 'a/b'],
+])('a request for "%s" is a 421 in the shape of all errors', async (host) => {
+  for (const url of [
+    '/api/test',
+    '/',
+    '/metrics',
+    '/trpc/blog.published?input=%7B%7D',
+    '/uploads/a.png',
+    '/no-such-page',
+  ]) {
+    const { statusCode, headers, body } = await ask(host, url);
+    expect([url, statusCode]).toEqual([url, 421]);
+    const said = JSON.parse(body);
+    expect(said.error?.data ?? said).toMatchObject({
+      message: expect.stringContaining('does not answer for that host name'),
+      request_id: expect.any(String),
+    });
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+  }
+});
+
+test('who asks for the health is answered by any name', async () => {
+  expect((await ask('evil.example', '/healthz')).statusCode).toBe(200);
+  expect((await ask('evil.example', '/readyz?x=1')).statusCode).toBe(200);
+});
+
+test('two Host lines are a 400, even of the same name', async () => {
+  const { port } = house.app.server.address() as AddressInfo;
+  for (const [one, other] of [
+    ['localhost', 'localhost'],
+    ['localhost', 'evil.example'],
+    ['evil.example', 'localhost'],
+  ]) {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`GET /api/test HTTP/1.1\r\nHost: ${one}\r\nhost: ${other}\r\nConnection: close\r\n\r\n`);
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+    expect(answer).toContain('"message":"The request names more than one host."');
+  }
+});
