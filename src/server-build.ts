@@ -4,7 +4,15 @@ import type { Plugin } from 'vite';
 
 const folder = 'dist/program';
 /** Packages with compiled parts, or larger than everything else together, stay where npm put them. */
-const apart = ['better-sqlite3', 'sharp', '@node-rs/argon2', '@aws-sdk/client-s3', 'pg-native', 'vite'];
+const apart = [
+  'better-sqlite3',
+  'sharp',
+  '@node-rs/argon2',
+  '@aws-sdk/client-s3',
+  'piscina',
+  'pg-native',
+  'vite',
+];
 
 /**
  * Bundles the server and all that it begins with: it starts faster from a few files than from a thousand, and the processes it starts are

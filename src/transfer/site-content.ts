@@ -5,7 +5,6 @@ import { toIso } from '../database/columns.ts';
 import { toJson } from '../database/dialect.ts';
 import { Activity } from '../modules/activities/activity.entity.ts';
 import { Metadata } from '../modules/activities/activity.schema.ts';
-import { cleanContent } from '../modules/blog/clean-content.ts';
 import { Post } from '../modules/blog/post.entity.ts';
 import { PostInput, PostView } from '../modules/blog/post.schema.ts';
 import { toPostView } from '../modules/blog/post.view.ts';
@@ -21,6 +20,7 @@ import { MemberInput, MemberView } from '../modules/team/member.schema.ts';
 import { toMemberView } from '../modules/team/member.view.ts';
 import { activityModules, activityTypes, messageKinds } from '../shared/catalog.ts';
 import { isStorable, maxId } from '../shared/fields.ts';
+import { cleanHtml } from '../shared/writing/clean.ts';
 
 const Text = z.string().refine(isStorable, 'contains characters that can not be stored');
 const Moment = z.iso.datetime();
@@ -92,11 +92,11 @@ export const siteContents: readonly SiteContent[] = [
     entity: Post,
     Item: PostView.extend(editable),
     toItem: (row: StoredRow<PostView>) => toPostView(row),
-    toRow: async (item: PostView) => {
+    toRow: (item: PostView) => {
       const words = PostInput.parse({
         ...item,
         featured_image: undefined,
-        content: await cleanContent(item.content),
+        content: cleanedContent(item.content),
       });
       const { title, excerpt, content, category, is_published = false, tags = [] } = words;
       const { featured_image } = item;
@@ -212,6 +212,13 @@ export const siteContents: readonly SiteContent[] = [
     },
   },
 ];
+
+/** @throws {z.ZodError} when the text cannot be taken */
+function cleanedContent(html: string): string {
+  const cleaned = cleanHtml(html);
+  if (!('problem' in cleaned)) return cleaned.html;
+  throw new z.ZodError([{ code: 'custom', path: ['content'], message: cleaned.problem, input: undefined }]);
+}
 
 /** Gives a row back what the house keeps of it. */
 function asItWas<Row extends object>(
