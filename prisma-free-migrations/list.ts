@@ -6,6 +6,7 @@ import { Pictures } from './20261121-pictures.ts';
 import { SameEvent } from './20261121-same-event.ts';
 import { SecurityLogSearch } from './20261121-security-log-search.ts';
 import { SignIn } from './20261121-sign-in.ts';
+import { Sitemap } from './20261122-sitemap.ts';
 import { Size } from './20261121-size.ts';
 import { Sso } from './20261121-sso.ts';
 import { TeamJobsPortfolio } from './20261121-team-jobs-portfolio.ts';
@@ -25,4 +26,5 @@ export const migrations = [
   { name: '20261121-imported-items', class: ImportedItems },
   { name: '20261121-size', class: Size },
   { name: '20261121-same-event', class: SameEvent },
+  { name: '20261122-sitemap', class: Sitemap },
 ];
