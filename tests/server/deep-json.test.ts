@@ -9,7 +9,7 @@ const levels = 200_000;
 const levelsInAddress = 3000;
 
 const deepLists = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
-const deepObjects = (depth: number) => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth);
+const deepObjects = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
 let house: TestApp;
 let headers: Record<string, string>;

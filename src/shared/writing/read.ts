@@ -296,5 +296,5 @@ function readableText(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll('\f', ' ')
-    .replaceAll(/[\0-\x08\x0b\x0e-\x1f\ufeff]/g, '');
+    .replaceAll(/[^\P{Cc}\t\n]|\ufeff/gu, '');
 }
