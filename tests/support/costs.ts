@@ -1,5 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { serialize } from 'node:v8';
 
 /** Something that is done with a text from outside. */
 export interface Operation {
@@ -111,6 +110,9 @@ const frames: [string, string][] = [
   ['[embed]', 'x'],
 ];
 
+/** How many shapes there are of each unit, beginning with that which is nothing else. */
+export const framesOfUnit = frames.length;
+
 /** Texts of hostile shapes, by what repeats in them. */
 export const shapes = units.flatMap((unit) =>
   frames.map(([begin, end]) => ({
@@ -122,12 +124,9 @@ export const shapes = units.flatMap((unit) =>
 
 /** Four times the text may cost eight times as much: what grows with the square of its length costs sixteen times. */
 const mayGrow = 8;
-/** Below this nothing can be told from the noise. */
-const leastMs = 8;
+/** Below this nothing can be told from the noise: some systems count processor time in steps of several milliseconds. */
+const leastMs = 40;
 const leastBytes = 2 * 1024 * 1024;
-
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
 
 /** The lengths that are tried, each four times the one before. */
 export function lengthsUpTo(longest: number): number[] {
@@ -136,16 +135,11 @@ export function lengthsUpTo(longest: number): number[] {
   return lengths;
 }
 
-async function costOf({ run }: Operation, text: string, isMemory: boolean): Promise<Cost> {
-  if (isMemory) collect();
-  const before = isMemory ? process.memoryUsage().heapUsed : 0;
+async function costOf({ run }: Operation, text: string): Promise<Cost> {
   const begin = process.threadCpuUsage();
   const result = await run(text);
   const { user, system } = process.threadCpuUsage(begin);
-  if (isMemory) collect();
-  const bytes = isMemory ? process.memoryUsage().heapUsed - before : 0;
-  // Held until here, so that it counts.
-  return { ms: (user + system) / 1000, bytes: result === undefined ? 0 : bytes };
+  return { ms: (user + system) / 1000, bytes: serialize(result).length };
 }
 
 export interface Dearest {
@@ -162,7 +156,7 @@ export interface Dearest {
 export async function findExcess(
   operation: Operation,
   longest: number,
-  { every = 1, isMemory = false } = {},
+  { every = 1 } = {},
 ): Promise<{ excess: string[]; dearest: Dearest | undefined; runs: number }> {
   const lengths = lengthsUpTo(Math.min(longest, operation.longest ?? longest));
   const excess: string[] = [];
@@ -172,15 +166,15 @@ export async function findExcess(
     if (at % every !== 0) continue;
     let before: Cost | undefined;
     for (const length of lengths) {
-      let cost = await costOf(operation, make(length), isMemory);
+      let cost = await costOf(operation, make(length));
       runs += 1;
       const isExcess = () =>
         before !== undefined &&
         ((cost.ms > leastMs && cost.ms > mayGrow * Math.max(before.ms, leastMs / mayGrow)) ||
           (cost.bytes > leastBytes && cost.bytes > mayGrow * Math.max(before.bytes, leastBytes / mayGrow)));
-      // The first of a kind is slower than the others, and so is one amid which the heap was cleared.
+      // The first of a kind is slower than the others, and so is one amid which garbage is collected.
       for (let again = 0; again < 3 && isExcess(); again += 1) {
-        const next = await costOf(operation, make(length), isMemory);
+        const next = await costOf(operation, make(length));
         cost = { ms: Math.min(cost.ms, next.ms), bytes: Math.min(cost.bytes, next.bytes) };
       }
       if (isExcess()) {
