@@ -8,6 +8,7 @@ import { SameEvent } from './20261121-same-event.ts';
 import { SecurityLogSearch } from './20261121-security-log-search.ts';
 import { Sweep } from './20261122-sweep.ts';
 import { SignIn } from './20261121-sign-in.ts';
+import { Sitemap } from './20261122-sitemap.ts';
 import { Size } from './20261121-size.ts';
 import { Sso } from './20261121-sso.ts';
 import { TeamJobsPortfolio } from './20261121-team-jobs-portfolio.ts';
@@ -29,4 +30,5 @@ export const migrations = [
   { name: '20261121-same-event', class: SameEvent },
   { name: '20261122-activity-actors', class: ActivityActors },
   { name: '20261122-sweep', class: Sweep },
+  { name: '20261122-sitemap', class: Sitemap },
 ];

@@ -14,6 +14,7 @@ import { createFolderStorage, type Storage } from './media/storage.ts';
 import { createPasswords, type Passwords } from './security/passwords.ts';
 import { createSecrets, type Secrets } from './security/secrets.ts';
 import type { IdentityProvider } from './shared/identity-provider.ts';
+import { type Cleaner, createCleaner } from './workers/cleaner.ts';
 
 /** What is served to everybody, and what is not. */
 export type FileRoom = 'uploads' | 'private';
@@ -26,6 +27,7 @@ export interface House {
   privateFiles: PrivateFiles;
   shareCards: ShareCards;
   passwords: Passwords;
+  cleaner: Cleaner;
   limits: Limits;
   secrets: Secrets;
   mailer: Mailer;
@@ -66,6 +68,7 @@ export async function openHouse(settings: Settings): Promise<House> {
     privateFiles: createPrivateFiles(hidden),
     shareCards: createShareCards(join(dataDir, 'cards')),
     passwords: createPasswords(),
+    cleaner: createCleaner(),
     limits: createLimits(database),
     secrets: createSecrets(database),
     mailer: createMailer({ smtpUrl, from, outbox: join(dataDir, 'outbox') }),

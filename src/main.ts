@@ -81,6 +81,7 @@ export async function startServer(settings: Settings): Promise<void> {
     stopUpkeep();
     await sizes.stop();
     await background.settled();
+    await house.cleaner.close();
     await database.close();
     release();
   });

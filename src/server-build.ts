@@ -3,7 +3,15 @@ import { basename } from 'node:path';
 
 const folder = 'dist/program';
 /** Packages with compiled parts, or larger than everything else together, stay where npm put them. */
-const apart = ['better-sqlite3', 'sharp', '@node-rs/argon2', '@aws-sdk/client-s3', 'pg-native', 'vite'];
+const apart = [
+  'better-sqlite3',
+  'sharp',
+  '@node-rs/argon2',
+  '@aws-sdk/client-s3',
+  'piscina',
+  'pg-native',
+  'vite',
+];
 
 /**
  * Bundles the server, which starts faster from a few files than from a thousand, and beside it the programs that it runs in threads and

@@ -1,8 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { toColumnMoment } from './dialect.ts';
 import { amongReadable, type Readable } from './readable.ts';
 import { contains } from './uncounted-list.ts';
 import type { Reader } from './work.ts';
 
+/** So many rows are read and searched in a few milliseconds, however long they are. */
 const batchRows = 500;
 
 interface ListedRow {
@@ -11,9 +14,9 @@ interface ListedRow {
 }
 
 /**
- * Every row of a table that has the given values and holds the search's words, newest first, read in batches, so that a long
- * list fills no memory and holds up nobody; what is `undefined` is not asked for. With `readable` the search looks into the words
- * of some rows only.
+ * Every row of a table that has the given values and holds the search's words, newest first; what is `undefined` is not asked for. It reads
+ * batch after batch by an index of those values, and searches in one batch at a time: a long list fills no memory, and a word that is
+ * nowhere holds up nobody. With `readable` the search looks into the words of some rows only.
  */
 export async function* everyRow<Row extends ListedRow>(
   read: Reader,
@@ -22,24 +25,28 @@ export async function* everyRow<Row extends ListedRow>(
   { search, ...where }: Record<string, string | number | undefined> & { search?: string | undefined },
   readable?: Readable,
 ): AsyncGenerator<Row> {
-  let rows = read
+  let all = read
     .withTables<Record<string, ListedRow & Record<string, unknown>>>()
     .selectFrom(table)
-    .select(columns);
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc');
   for (const [column, value] of Object.entries(where)) {
-    if (value !== undefined) rows = rows.where(column, '=', value);
+    if (value !== undefined) all = all.where(column, '=', value);
   }
-  if (search) rows = rows.where(amongReadable(readable, (text) => contains(text, search)));
-  const listed = rows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(batchRows);
-  let next = listed;
-  for (;;) {
-    const batch = (await next.execute()) as unknown as Row[];
-    yield* batch;
-    const last = batch.at(-1);
-    if (!last || batch.length < batchRows) return;
-    const moment = toColumnMoment(read, new Date(last.created_at));
-    next = listed.where((eb) =>
-      eb.or([eb('created_at', '<', moment), eb.and([eb('created_at', '=', moment), eb('id', '<', last.id)])]),
-    );
+  const place = ({ created_at, id }: ListedRow) =>
+    sql`(${toColumnMoment(read, new Date(created_at))}, ${id})`;
+  for (let rows = all; ; ) {
+    const last = await rows
+      .select(['created_at', 'id'])
+      .offset(batchRows - 1)
+      .limit(1)
+      .executeTakeFirst();
+    let batch = rows.select(columns);
+    if (last) batch = batch.where(sql<boolean>`(created_at, id) >= ${place(last)}`);
+    if (search) batch = batch.where(amongReadable(readable, (text) => contains(text, search)));
+    yield* (await batch.execute()) as unknown as Row[];
+    if (!last) return;
+    rows = all.where(sql<boolean>`(created_at, id) < ${place(last)}`);
+    await nextTurn();
   }
 }

@@ -38,12 +38,25 @@ export function serveFeeds(
       const call = await callerFor(router, createContext, request, reply);
       const { posts } = (await call('site.feed', undefined)) as { posts: FeedPost[] };
       const feed = await openFeed(posts, publicUrl);
-      for (const post of posts) feed.addItem(isJson ? itemOf(post, publicUrl) : rssItemOf(post, publicUrl));
+      for (const post of withinLimit(posts))
+        feed.addItem(isJson ? itemOf(post, publicUrl) : rssItemOf(post, publicUrl));
       const headers = { 'content-type': `${type}; charset=utf-8` };
       return { status: 200, headers, body: isJson ? feed.json1() : feed.rss2() };
     };
     app.get(path, (request, reply) => sendCached(request, reply, path, () => make(request, reply)));
   }
+}
+
+/** So many characters of texts stand in a feed: more would hold up everybody else while it is made. */
+const maxContent = 1_000_000;
+
+/** The posts whole as far as they fit, the others with their excerpts. */
+function withinLimit(posts: FeedPost[]): FeedPost[] {
+  let left = maxContent;
+  return posts.map((post) => {
+    left -= post.content.length;
+    return left >= 0 ? post : { ...post, content: `<p>${escapeXml(post.excerpt)}</p>` };
+  });
 }
 
 async function openFeed(posts: FeedPost[], publicUrl: string) {

@@ -145,12 +145,20 @@ export function textList(label: string, options: { entryMax?: number; atLeast?: 
  */
 export function entryList(label: string, noun: string, entryMax: number) {
   const atLeast = `At least one ${noun} is required`;
-  return z
-    .array(requiredEntry(label, entryMax).min(1, `A ${noun} may not be empty`), {
-      error: ({ input }) => (input === undefined ? atLeast : `${label} must be a list of text`),
-    })
-    .min(1, atLeast)
-    .max(maxEntries, `${label} may have at most ${maxEntries} entries`);
+  return z.preprocess(
+    (value: string[]) => cutList(value),
+    z
+      .array(requiredEntry(label, entryMax).min(1, `A ${noun} may not be empty`), {
+        error: ({ input }) => (input === undefined ? atLeast : `${label} must be a list of text`),
+      })
+      .min(1, atLeast)
+      .max(maxEntries, `${label} may have at most ${maxEntries} entries`),
+  );
+}
+
+/** A list that is too long for any of ours is refused for its length, without a look at each entry. */
+function cutList(value: unknown): unknown {
+  return Array.isArray(value) && value.length > maxEntries ? value.slice(0, maxEntries + 1) : value;
 }
 
 function requiredEntry(label: string, max: number) {
@@ -163,9 +171,9 @@ function requiredEntry(label: string, max: number) {
 
 /** Form fields carry lists as JSON text; what is no JSON stays text, and the list's own message follows. */
 function parseListText(value: string[] | string): unknown {
-  if (typeof value !== 'string') return value;
+  if (typeof value !== 'string') return cutList(value);
   try {
-    return JSON.parse(value);
+    return cutList(JSON.parse(value));
   } catch {
     return value;
   }

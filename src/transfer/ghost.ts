@@ -72,7 +72,7 @@ async function readKnown(path: string): Promise<Known> {
   };
   const quietly = () => {};
   const pushTo = (map: Map<string, string[]>, key: string, value: string) =>
-    map.set(key, [...(map.get(key) ?? []), value]);
+    map.get(key)?.push(value) ?? map.set(key, [value]);
   for await (const tag of readTable(path, 'tags', Tag, quietly)) known.tags.set(tag.id, tag);
   const links: z.output<typeof PostTag>[] = [];
   for await (const link of readTable(path, 'posts_tags', PostTag, quietly)) links.push(link);

@@ -8,8 +8,9 @@ import { maxImageBytes } from '../shared/catalog.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { toOneLine } from '../shared/fields.ts';
 import type { Upload } from '../shared/upload.ts';
+import { plainText } from '../shared/writing/clean.ts';
 import type { CategoryMap } from './category-map.ts';
-import { cleanPost, shortened, toPlainText } from './clean-post.ts';
+import { cleanPost, shortened } from './clean-post.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 import type { Export, Incoming, IncomingPost, Survey } from './incoming.ts';
 import { findUpload } from './picture-finder.ts';
@@ -65,7 +66,8 @@ async function takeIn(
     const reason = `taken over on ${when} already${isThere ? '' : ', and deleted since'}`;
     return { ...facts, outcome: 'skipped', id: isThere ? known.row_id : undefined, notes: [reason] };
   }
-  const draft = await toDraft(work, post, survey, options.categories);
+  const draft = toDraft(work, post, survey, options.categories);
+  if ('problem' in draft) return { ...facts, outcome: 'skipped', notes: [draft.problem, ...post.notes] };
   const parsed = PostInput.safeParse(draft.words);
   if (!parsed.success) {
     const reasons = parsed.error.issues.map(({ message }) => message);
@@ -104,17 +106,18 @@ function told(notes: string[]): Pick<Outcome, 'outcome' | 'notes'> {
 }
 
 /** A post in the words of ours, and what had to change for it. */
-async function toDraft({ now }: ImportWork, post: IncomingPost, survey: Survey, map: CategoryMap) {
-  const cleaned = await cleanPost(post.html);
+function toDraft({ now }: ImportWork, post: IncomingPost, survey: Survey, map: CategoryMap) {
+  const cleaned = cleanPost(post.html);
+  if ('problem' in cleaned) return cleaned;
   const notes = [...post.notes, ...cleaned.notes];
-  const text = await toPlainText(cleaned.content);
+  const text = plainText(cleaned.content);
 
-  const wholeTitle = toOneLine(await toPlainText(post.title));
+  const wholeTitle = toOneLine(plainText(post.title));
   if (!wholeTitle) notes.push('had no title: its first words are');
   const title = shortened(wholeTitle || toOneLine(shortened(text, 80)) || 'Untitled', maxTitle);
   if (wholeTitle.length > maxTitle) notes.push(`title shortened from ${wholeTitle.length} characters`);
 
-  const ownExcerpt = await toPlainText(post.excerpt);
+  const ownExcerpt = plainText(post.excerpt);
   if (!ownExcerpt) notes.push('excerpt made of its first words');
   if (ownExcerpt.length > maxExcerpt) notes.push(`excerpt shortened from ${ownExcerpt.length} characters`);
   const excerpt = ownExcerpt ? shortened(ownExcerpt, maxExcerpt) : shortened(text, maxMadeExcerpt) || title;

@@ -6,7 +6,6 @@ import { toJson } from '../database/dialect.ts';
 import { Activity } from '../modules/activities/activity.entity.ts';
 import { Metadata } from '../modules/activities/activity.schema.ts';
 import { describeChange } from '../modules/activities/activity.view.ts';
-import { cleanContent } from '../modules/blog/clean-content.ts';
 import { Post } from '../modules/blog/post.entity.ts';
 import { PostInput, PostView } from '../modules/blog/post.schema.ts';
 import { toPostView } from '../modules/blog/post.view.ts';
@@ -22,6 +21,7 @@ import { MemberInput, MemberView } from '../modules/team/member.schema.ts';
 import { toMemberView } from '../modules/team/member.view.ts';
 import { type ActivityModule, messageKinds } from '../shared/catalog.ts';
 import { isStorable, maxId, toOneLine } from '../shared/fields.ts';
+import { cleanHtml } from '../shared/writing/clean.ts';
 
 const Text = z.string().refine(isStorable, 'contains characters that can not be stored');
 const Moment = z.iso.datetime();
@@ -112,12 +112,12 @@ export const siteContents: readonly SiteContent[] = [
     entity: Post,
     Item: PostView.extend(editable),
     toItem: (row: StoredRow<PostView>) => toPostView(row),
-    toRow: async (item: PostView) => {
+    toRow: (item: PostView) => {
       const words = PostInput.parse({
         ...item,
         title: toOneLine(item.title),
         featured_image: undefined,
-        content: await cleanContent(item.content),
+        content: cleanedContent(item.content),
       });
       const { title, excerpt, content, category, is_published = false, tags = [] } = words;
       const { featured_image } = item;
@@ -254,6 +254,13 @@ export const siteContents: readonly SiteContent[] = [
     },
   },
 ];
+
+/** @throws {z.ZodError} when the text cannot be taken */
+function cleanedContent(html: string): string {
+  const cleaned = cleanHtml(html);
+  if (!('problem' in cleaned)) return cleaned.html;
+  throw new z.ZodError([{ code: 'custom', path: ['content'], message: cleaned.problem, input: undefined }]);
+}
 
 /** Gives a row back what the house keeps of it. */
 function asItWas<Row extends object>(

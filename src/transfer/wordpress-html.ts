@@ -2,8 +2,10 @@ import type { IncomingPicture } from './incoming.ts';
 
 const blocks =
   'address|article|aside|blockquote|details|dd|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tbody|td|tfoot|th|thead|tr|ul|video|audio|iframe|object|script|style';
-const mediaCode = /\[(embed|audio|video|playlist)\b([^\]]*)\](?:\s*(https?:[^\s[\]]+)?\s*\[\/\1\])?/gi;
-const shortCode = /\[\/?([a-z][\w-]{2,})(?:\s+[\w-]+\s*=\s*["'][^\]]*)?\s*\/?\](?!\()/gi;
+// What lies within brackets holds no other opening one: else each of many that are never closed would be looked for up to the end.
+const mediaCode = /\[(embed|audio|video|playlist)\b([^[\]]*)\](?:\s*(?:(https?:[^\s[\]]+)\s*)?\[\/\1\])?/gi;
+const shortCode = /\[\/?([a-z][\w-]{2,})((?:\s[^[\]]*)?)\](?!\()/gi;
+const startsAttribute = /^\s+[\w-]+\s*=\s*["']/;
 const startsBlock = new RegExp(`^\\s*</?(?:${blocks})\\b`, 'i');
 
 /**
@@ -18,20 +20,15 @@ export function toReadableHtml(
   const pictures: IncomingPicture[] = [];
   const codes = new Set<string>();
   const hasBlocks = content.includes('<!-- wp:');
-  const isCode = /(<(pre|code)\b[\s\S]*?<\/\2\s*>)/i;
-  const parts = content
-    .replaceAll(/<!--\s*\/?wp:[\s\S]*?-->/g, '')
-    .replaceAll(/<!--\s*(?:more|nextpage)\b[\s\S]*?-->/g, '')
-    .split(isCode);
-  // What stands between `pre` or `code` is shown as it is: split() gives text, code, its tag's name, text, …
-  const resolved = parts.map((part, at) => {
-    if (at % 3 !== 0) return at % 3 === 1 ? part : '';
-    return part
-      .replaceAll(/\[caption\b[^\]]*\]([\s\S]*?)\[\/caption\]/gi, (_, inner: string) => {
-        const captioned = /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>\s*(?:<\/a>)?)([\s\S]*)$/i.exec(inner);
-        return captioned ? `\n\n${captioned[1]}\n\n<p>${captioned[2]?.trim()}</p>\n\n` : inner;
-      })
-      .replaceAll(/\[gallery\b([^\]]*)\]/gi, (_, attributes: string) => {
+  const withoutComments = content
+    .replaceAll(/<!--\s*\/?wp:[^<]*?-->/g, '')
+    .replaceAll(/<!--\s*(?:more|nextpage)\b[^<]*?-->/g, '');
+  const ends = new Set(Array.from(content.matchAll(/\[\/([a-z][\w-]{2,})\]/gi), ([, name = '']) => name));
+  // What stands between `pre` or `code` is shown as it is.
+  const resolved = splitAtCode(withoutComments).map(({ text, isCode }) => {
+    if (isCode) return { text, isCode };
+    const shown = replaceBetween(text, /\[caption\b[^[\]]*\]/gi, /\[\/caption\]/gi, withCaption)
+      .replaceAll(/\[gallery\b([^[\]]*)\]/gi, (_, attributes: string) => {
         const ids = /\bids\s*=\s*["'”]?([\d,\s]+)/i.exec(attributes)?.[1]?.split(',') ?? [];
         const known = ids.flatMap((id) => attachmentOf(id.trim()) ?? []);
         pictures.push(...known);
@@ -48,15 +45,17 @@ export function toReadableHtml(
         notes.push(`embed became a link: ${address}`);
         return `\n\n${linkTo(address)}\n\n`;
       })
-      .replaceAll(shortCode, (whole, name: string) => {
+      .replaceAll(shortCode, (whole, name: string, inside: string) => {
         // A word in brackets may be just that: only what has attributes or an end is a short code.
-        if (!whole.includes('=') && !content.includes(`[/${name}]`)) return whole;
+        const hasAttributes = startsAttribute.test(inside);
+        if (!hasAttributes && (!/^\s*\/?$/.test(inside) || !ends.has(name))) return whole;
         codes.add(name);
         return '';
       });
+    return { text: shown, isCode };
   });
   for (const name of codes) notes.push(`the short code [${name}] is left out, what it held stays`);
-  const html = hasBlocks ? resolved.join('') : withParagraphs(resolved);
+  const html = hasBlocks ? resolved.map(({ text }) => text).join('') : withParagraphs(resolved);
   return { html, notes, pictures };
 }
 
@@ -65,12 +64,66 @@ function linkTo(address: string): string {
   return `<p><a href="${safe}">${safe}</a></p>`;
 }
 
+interface Part {
+  text: string;
+  isCode: boolean;
+}
+
+/** The parts of a text that are code, from the start of their element to its end, and those between. */
+function splitAtCode(text: string): Part[] {
+  const parts: Part[] = [];
+  const start = /<(pre|code)\b/gi;
+  const unclosed = new Set<string>();
+  let done = 0;
+  for (let found = start.exec(text); found; found = start.exec(text)) {
+    const name = found[1]!.toLowerCase();
+    if (unclosed.has(name)) continue;
+    const end = name === 'pre' ? /<\/pre\s*>/gi : /<\/code\s*>/gi;
+    end.lastIndex = start.lastIndex;
+    if (!end.test(text)) {
+      unclosed.add(name);
+      continue;
+    }
+    parts.push({ text: text.slice(done, found.index), isCode: false });
+    parts.push({ text: text.slice(found.index, end.lastIndex), isCode: true });
+    done = end.lastIndex;
+    start.lastIndex = done;
+  }
+  return [...parts, { text: text.slice(done), isCode: false }];
+}
+
+/** Replaces what stands between a start and the next end, with both; a start without an end stays. Both patterns have the flag `g`. */
+function replaceBetween(
+  text: string,
+  start: RegExp,
+  end: RegExp,
+  replace: (inner: string) => string,
+): string {
+  const parts: string[] = [];
+  let done = 0;
+  for (let found = start.exec(text); found; found = start.exec(text)) {
+    end.lastIndex = start.lastIndex;
+    const closing = end.exec(text);
+    if (!closing) break;
+    parts.push(text.slice(done, found.index), replace(text.slice(start.lastIndex, closing.index)));
+    done = end.lastIndex;
+    start.lastIndex = done;
+  }
+  return parts.join('') + text.slice(done);
+}
+
+/** A picture and the words below it, apart from each other. */
+function withCaption(inner: string): string {
+  const captioned = /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>\s*(?:<\/a>)?)([\s\S]*)$/i.exec(inner);
+  return captioned ? `\n\n${captioned[1]}\n\n<p>${captioned[2]?.trim()}</p>\n\n` : inner;
+}
+
 /** Empty lines part paragraphs, single ones part lines, as WordPress shows it; code stays as it is. */
-function withParagraphs(parts: string[]): string {
+function withParagraphs(parts: Part[]): string {
   const held: string[] = [];
   const text = parts
-    .map((part, at) => {
-      if (at % 3 !== 1) return at % 3 === 0 ? part : '';
+    .map(({ text: part, isCode }) => {
+      if (!isCode) return part;
       held.push(part);
       return /^<pre/i.test(part)
         ? `\n\n\uE000${held.length - 1}\uE000\n\n`

@@ -9,6 +9,7 @@ import type { Secrets } from '../security/secrets.ts';
 import type { DomainError } from '../shared/errors.ts';
 import type { IdentityProvider } from '../shared/identity-provider.ts';
 import type { SecurityLine } from '../shared/security-events.ts';
+import type { Cleaner } from '../workers/cleaner.ts';
 import type { Live } from './live.ts';
 import type { BodyRules, Meta } from './rest.ts';
 
@@ -28,6 +29,7 @@ export interface Parts {
   sizes: SizeMaker;
   privateFiles: PrivateFiles;
   passwords: Passwords;
+  cleaner: Cleaner;
   limits: Limits;
   secrets: Secrets;
   mailer: Mailer;

@@ -56,7 +56,6 @@ const advisories: Record<string, Advisory> = {
     about: 'script in the restoring of scroll places',
     fixedIn: '7.12.0',
   },
-  'sanitize-html': { id: 'CVE-2026-44990', about: 'script past the allowed tags', fixedIn: '2.17.5' },
   sharp: {
     id: 'GHSA-f88m-g3jw-g9cj and those of libheif',
     about: 'pictures made to harm',

@@ -10,7 +10,11 @@ test.for([
 ] as const)(
   'IN9 whatever is asked of any operation on $kind, none fails, none waits for 2 s, and exactly what was acknowledged is stored',
   async (run, context) => {
-    const { seed, statuses } = await fuzz({ ...run, limitMs });
-    tell(context, { requests: run.requests, lost: 0, notes: [statuses, `seed ${seed}`] });
+    const { seed, statuses, worst, over } = await fuzz({ ...run, limitMs });
+    const pauses = [
+      `longest pause ${Math.round(worst?.ms ?? 0)} ms of processor time (${worst?.row}, ${worst?.bytes} bytes)`,
+      `${over} longer than 50 ms`,
+    ];
+    tell(context, { requests: run.requests, lost: 0, notes: [statuses, ...pauses, `seed ${seed}`] });
   },
 );

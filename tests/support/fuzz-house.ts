@@ -8,6 +8,7 @@ import { judgeBy } from './fuzz-judge.ts';
 import type { ApiDocument, FuzzCaller, FuzzRequest } from './fuzz-requests.ts';
 import { makeFiles, type RawAnswer, sender, toBody } from './fuzz-send.ts';
 import { fillHouse, type Stored, storedIn } from './fuzz-stored.ts';
+import { recordPauses } from './pauses.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
 export interface FuzzHouse {
@@ -17,10 +18,21 @@ export interface FuzzHouse {
   tryOut(request: FuzzRequest): Promise<void>;
   /** How many answers there were of each status. */
   tally: Map<number, number>;
+  /** The longest pause of the server during each request with a body of less than a megabyte. */
+  pauses: Pause[];
   /** What the acknowledged changes should have left: ids by kind. */
   acknowledged: Stored;
   close(): Promise<void>;
 }
+
+/** How long a request held everybody else up, in milliseconds of processor time. */
+export interface Pause {
+  row: string;
+  bytes: number;
+  ms: number;
+}
+
+const megabyte = 1_000_000;
 
 interface FuzzOptions {
   /** How long an answer may take. */
@@ -44,6 +56,8 @@ export async function fuzzHouse(kind: DatabaseKind, { limitMs }: FuzzOptions): P
   const sessions = sessionsOf(house, ({ id }) => stored.enterUser(id));
   const stored = await storedIn(house);
   const tally = new Map<number, number>();
+  const pauses: Pause[] = [];
+  const record = recordPauses();
   let sent = 0;
 
   /** What a request has left behind that it should not have. */
@@ -69,7 +83,11 @@ export async function fuzzHouse(kind: DatabaseKind, { limitMs }: FuzzOptions): P
       'x-forwarded-for': `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
       ...request.headers,
     };
-    const answer = await send(request.method, `/api${request.url}`, headers, bytes);
+    const { result: answer, longestMs: ms } = await record.during(() =>
+      send(request.method, `/api${request.url}`, headers, bytes),
+    );
+    const { length = 0 } = bytes ?? {};
+    if (length < megabyte) pauses.push({ row: request.row, bytes: length, ms });
     tally.set(answer.status, (tally.get(answer.status) ?? 0) + 1);
     if (answer.status === 401 && request.caller !== 'ended') sessions.forget(request.caller);
     const isAct = answer.status < 400 && request.method !== 'GET';
@@ -78,8 +96,9 @@ export async function fuzzHouse(kind: DatabaseKind, { limitMs }: FuzzOptions): P
     if (problem) throw new Error(`${request.row} as ${request.caller}: ${problem}\n${tellOf(answer)}`);
   };
   return {
-    ...{ house, document, tryOut, tally, acknowledged: stored },
+    ...{ house, document, tryOut, tally, pauses, acknowledged: stored },
     close: async () => {
+      record.stop();
       close();
       await house.close();
     },

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { DatabaseKind } from './database.ts';
-import { fuzzHouse } from './fuzz-house.ts';
+import { fuzzHouse, type Pause } from './fuzz-house.ts';
 import { requestsTo } from './fuzz-requests.ts';
+
+/** How long a request with a body of less than a megabyte may hold everybody else up. */
+const maxPauseMs = 50;
 
 interface FuzzRun {
   kind: DatabaseKind;
@@ -18,17 +21,23 @@ interface FuzzRun {
 export async function fuzz({ kind, requests, limitMs }: FuzzRun): Promise<Fuzzed> {
   const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
   process.stdout.write(`fuzzing ${kind}: ${requests} requests, FUZZ_SEED=${seed}\n`);
-  const { document, tryOut, tally, acknowledged, close } = await fuzzHouse(kind, { limitMs });
+  const { document, tryOut, tally, pauses, acknowledged, close } = await fuzzHouse(kind, { limitMs });
   try {
     await fc.assert(fc.asyncProperty(requestsTo(document), tryOut), { seed, numRuns: requests });
     await acknowledged.expectAsAcknowledged();
-    process.stdout.write(`fuzzed ${kind}: ${inWords(tally)}\n`);
+    const longest = pauses.toSorted((a, b) => b.ms - a.ms);
+    const [worst] = longest;
+    const told = longest
+      .slice(0, 5)
+      .map(({ row, bytes, ms }) => `${row}, ${bytes} bytes: ${Math.round(ms)} ms`);
+    process.stdout.write(`fuzzed ${kind}: ${inWords(tally)}; longest pauses: ${told.join('; ')}\n`);
+    expect(tally.get(500) ?? 0).toBe(0);
     // What judges nothing finds nothing: most requests must get past the doors.
     const share = (...statuses: number[]) =>
       statuses.reduce((sum, status) => sum + (tally.get(status) ?? 0), 0) / requests;
     expect(share(200, 201)).toBeGreaterThan(0.15);
     expect(share(429)).toBeLessThan(0.05);
-    return { seed, statuses: inWords(tally) };
+    return { seed, statuses: inWords(tally), worst, over: pauses.filter(({ ms }) => ms > maxPauseMs).length };
   } finally {
     await close();
   }
@@ -38,6 +47,9 @@ export async function fuzz({ kind, requests, limitMs }: FuzzRun): Promise<Fuzzed
 export interface Fuzzed {
   seed: number;
   statuses: string;
+  /** The longest pause of the server, and how many were longer than they may be. */
+  worst: Pause | undefined;
+  over: number;
 }
 
 function inWords(tally: Map<number, number>): string {

@@ -20,6 +20,7 @@ import { createPasswords } from '../../src/security/passwords.ts';
 import { createSecrets } from '../../src/security/secrets.ts';
 import { createBackground } from '../../src/shared/background.ts';
 import type { Role } from '../../src/shared/roles.ts';
+import { createCleaner } from '../../src/workers/cleaner.ts';
 import { type RestCaller, restCaller, type TrpcCaller, trpcCaller } from './callers.ts';
 import { copyDatabase, type DatabaseKind } from './database.ts';
 import { createUser } from './factories.ts';
@@ -74,6 +75,7 @@ export async function testApp(
   const outbox = join(dataDir, 'outbox');
   const warnings: string[] = [];
   const background = createBackground();
+  const cleaner = createCleaner();
   const app = await createApp({
     database,
     storage,
@@ -84,6 +86,7 @@ export async function testApp(
     shareCards: createShareCards(join(dataDir, 'cards')),
     notifyEmail: undefined,
     passwords: createPasswords(),
+    cleaner,
     limits: createLimits(database),
     secrets: createSecrets(database),
     mailer: createMailer({ smtpUrl: undefined, from: 'Atrium <no-reply@example.com>', outbox }),
@@ -143,6 +146,7 @@ export async function testApp(
     close: async () => {
       await app.close();
       await background.settled();
+      await cleaner.close();
       if (database !== otherParts.database) await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -18,7 +18,7 @@ export interface RichTextProps {
   isInvalid: boolean;
 }
 
-// The same as the server keeps (src/modules/blog/clean-content.ts): what it would throw away can not be written.
+// The same as the server keeps (src/shared/writing/schema.ts): what it would throw away can not be written.
 const extensions = [
   StarterKit.configure({ heading: { levels: [2, 3, 4] }, link: false }),
   Link,

@@ -14,13 +14,25 @@ const Text = z.string().refine(isStorable);
 const Scalar = z.union([Text, z.number(), z.boolean(), z.null()]);
 const MetadataValue = z.union([Scalar, z.array(Scalar).max(maxEntries)], { error: metadataRule });
 
+const tooLarge = 'Metadata may have at most 10 kB';
+
 /** What the specification's callers tell beside the description: `post_id`, `title`, … */
-export const Metadata = z
-  .record(z.string().refine(isStorable, metadataRule), MetadataValue, { error: metadataRule })
-  .refine(
-    (metadata) => new TextEncoder().encode(JSON.stringify(metadata)).length <= maxMetadataBytes,
-    'Metadata may have at most 10 kB',
-  );
+export const Metadata = z.preprocess(
+  (value: Record<string, z.output<typeof MetadataValue>>, { addIssue }) => {
+    if (typeof value !== 'object' || value === null || Object.keys(value).length <= maxMetadataBytes / 4) {
+      return value;
+    }
+    // Each member takes four bytes at least: so many need not be looked at one by one.
+    addIssue({ code: 'custom', message: tooLarge });
+    return z.NEVER;
+  },
+  z
+    .record(z.string().refine(isStorable, metadataRule), MetadataValue, { error: metadataRule })
+    .refine(
+      (metadata) => new TextEncoder().encode(JSON.stringify(metadata)).length <= maxMetadataBytes,
+      tooLarge,
+    ),
+);
 
 /** What a caller posts about a change of theirs. Who they are and when it was is not theirs to say. */
 export const ActivityInput = z.object({

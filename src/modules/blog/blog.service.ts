@@ -1,9 +1,9 @@
 import type { Reading, Work } from '../../database/work.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { PageMeta } from '../../shared/pagination.ts';
+import type { Cleaner } from '../../workers/cleaner.ts';
 import { describePicture, showPicture, showPictures, withPicture } from '../pictures/pictures.service.ts';
 import { type EditorialWork, recordsOf } from '../records/records.service.ts';
-import { cleanContent } from './clean-content.ts';
 import { Post } from './post.entity.ts';
 import { countPosts, postTable, readPosts, readPublishedPosts } from './post.repository.ts';
 import type { PostChange, PostInput, PostQuery, PostView, ShownPost, ShownSummary } from './post.schema.ts';
@@ -19,6 +19,8 @@ export const posts = recordsOf<PostView, Post>({
     ...{ id, label: title, facts: { title, category }, isPublic: is_published },
   }),
 });
+
+type WritingWork = EditorialWork & { cleaner: Cleaner };
 
 /** One page of all posts, with the counts by category. */
 export async function listPosts(work: Work, query: PostQuery) {
@@ -52,9 +54,9 @@ export function getPublishedPost(work: Work, id: number): Promise<ShownPost> {
 }
 
 /** Writes a post, with its picture. */
-export async function createPost(work: EditorialWork, input: PostInput): Promise<ShownPost> {
+export async function createPost(work: WritingWork, input: PostInput): Promise<ShownPost> {
   const { featured_image, image_alt, is_published = false, tags = [], ...words } = input;
-  const content = await readableContent(words.content);
+  const content = await readableContent(work, words.content);
   const write = async (inside: Work, path: string | undefined) => {
     await describePicture(inside, path, image_alt);
     return Post.write({ ...words, content, is_published, tags, featured_image: path ?? null }, work.now);
@@ -69,9 +71,9 @@ export async function createPost(work: EditorialWork, input: PostInput): Promise
  *
  * @throws {NotFound} · {Conflict} when it has moved on since `version`
  */
-export async function updatePost(work: EditorialWork, change: PostChange): Promise<ShownPost> {
+export async function updatePost(work: WritingWork, change: PostChange): Promise<ShownPost> {
   const { id, version, featured_image, image_alt, remove_image, ...words } = change;
-  const content = await readableContent(words.content);
+  const content = await readableContent(work, words.content);
   const updated = withPicture(work, featured_image, 'featured_image', (path) =>
     posts.update(work, { id, version }, async (post, inside) => {
       post.revise({ ...words, content, featured_image: path ?? (remove_image ? null : undefined) }, work.now);
@@ -90,8 +92,8 @@ function shown(work: Reading, post: PostView | Promise<PostView>): Promise<Shown
   return showPicture(work, 'featured_image', post);
 }
 
-async function readableContent(html: string): Promise<string> {
-  const content = await cleanContent(html);
+async function readableContent({ cleaner }: WritingWork, written: string): Promise<string> {
+  const { html: content } = await cleaner.clean(written);
   if (!content) throw RuleBroken.of('content', 'Content is required');
   return content;
 }

@@ -13,6 +13,7 @@ export const PostSchema = defineEntity({
     { properties: ['category', 'created_at', 'id'] },
     { properties: ['is_published', 'created_at', 'id'] },
     { properties: ['category', 'is_published', 'created_at', 'id'] },
+    { properties: ['is_published', 'id', 'updated_at'] },
     { properties: ['featured_image'] },
   ],
   properties: {

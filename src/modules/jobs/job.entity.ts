@@ -10,6 +10,7 @@ export const JobSchema = defineEntity({
   indexes: [
     { properties: ['created_at', 'id'] },
     { properties: ['is_active', 'created_at', 'id'] },
+    { properties: ['is_active', 'id', 'updated_at'] },
     { properties: ['is_internship', 'created_at', 'id'] },
     { properties: ['is_internship', 'type', 'created_at', 'id'] },
   ],

@@ -11,6 +11,7 @@ export const ProjectSchema = defineEntity({
   indexes: [
     { properties: ['created_at', 'id'] },
     { properties: ['category', 'created_at', 'id'] },
+    { properties: ['id', 'updated_at'] },
     { properties: ['image'] },
   ],
   properties: {

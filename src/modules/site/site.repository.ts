@@ -1,4 +1,6 @@
 import { toIso } from '../../database/columns.ts';
+import type { Filter } from '../../database/counted-tables.ts';
+import { countRows } from '../../database/counters.ts';
 import type { Reader } from '../../database/work.ts';
 import type { Listed } from '../../shared/public-pages.ts';
 
@@ -11,22 +13,31 @@ interface ShownRow {
 }
 type Tables = Record<Listed, ShownRow>;
 
-/** The rows of a table that visitors see. */
+/** What visitors see of a table. */
+const shown: Record<Listed, Filter> = {
+  posts: { is_published: 1 },
+  jobs: { is_active: 1 },
+  projects: {},
+  members: {},
+};
+
 function shownRows(read: Reader, table: Listed) {
   const rows = read.withTables<Tables>().selectFrom(table);
   if (table === 'posts') return rows.where('is_published', '=', 1);
   return table === 'jobs' ? rows.where('is_active', '=', 1) : rows;
 }
 
-/** How many rows of a table visitors see, and when the last of them was changed; null when there is none. */
-export async function readState(read: Reader, table: Listed) {
-  const { count, changed } = await shownRows(read, table)
-    .select((eb) => [
-      eb.fn.countAll<number | string>().as('count'),
-      eb.fn.max<Moment | null>('updated_at').as('changed'),
-    ])
+/** How many rows of a table visitors see. */
+export function countShown(read: Reader, table: Listed): Promise<number> {
+  return countRows(read, table, shown[table]);
+}
+
+/** When the last row that visitors see was changed, ISO 8601; null when there is none. */
+export async function readLastChange(read: Reader, table: Listed): Promise<string | null> {
+  const { changed } = await shownRows(read, table)
+    .select((eb) => eb.fn.max<Moment | null>('updated_at').as('changed'))
     .executeTakeFirstOrThrow();
-  return { count: Number(count), changed_at: changed === null ? null : toIso(changed) };
+  return changed === null ? null : toIso(changed);
 }
 
 /** Ids of the rows that visitors see, the oldest first, and when each was changed. */

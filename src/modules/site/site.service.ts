@@ -14,32 +14,41 @@ import {
 import { getPublishedPost } from '../blog/blog.service.ts';
 import { getOpenJob } from '../jobs/jobs.service.ts';
 import { getProject } from '../portfolio/portfolio.service.ts';
-import { readChanges, readState } from './site.repository.ts';
+import { countShown, readChanges, readLastChange } from './site.repository.ts';
 import type { Address, AddressList } from './site.schema.ts';
 
-/** A sitemap may name 50,000 addresses (sitemaps.org). */
-const maxInPart = 40_000;
+/** A sitemap may name 50,000 addresses (sitemaps.org); so many are read and written in a few hundredths of a second. */
+const maxInPart = 10_000;
+
+const rowPages = [
+  { table: 'jobs', folder: '/career' },
+  { table: 'projects', folder: '/portfolio' },
+  { table: 'posts', folder: '/blog' },
+] as const;
 
 /**
- * The addresses that search engines are told of. When they are too many for one list, each part must be asked for; the
- * first one holds the pages, jobs and projects, the others hold the posts.
+ * The addresses that search engines are told of. When they are too many for one list, each part must be asked for: the
+ * first one holds the pages, the others hold jobs, projects and posts, in this order.
  *
  * @throws {NotFound} when there is no such part
  */
 export async function listAddresses({ read }: Work, part?: number): Promise<AddressList> {
-  const posts = await readState(read, 'posts');
-  const isSplit = posts.count > maxInPart;
-  const parts = isSplit ? 1 + Math.ceil(posts.count / maxInPart) : 1;
+  const counts = await Promise.all(rowPages.map(({ table }) => countShown(read, table)));
+  const isSplit = counts.reduce((sum, count) => sum + count, publicPages.length) > maxInPart;
+  const rowParts = rowPages.flatMap(({ table, folder }, at) => {
+    const parts = Math.ceil((counts[at] ?? 0) / maxInPart);
+    return Array.from({ length: parts }, (_, index) => ({ table, folder, offset: index * maxInPart }));
+  });
+  const parts = isSplit ? 1 + rowParts.length : 1;
   if (part !== undefined && part > parts) throw new NotFound('There is no such part.');
   if (isSplit && part === undefined) return { addresses: [], parts };
-  if (isSplit && part !== undefined && part > 1) {
-    return { addresses: await rowAddresses(read, 'posts', '/blog', (part - 2) * maxInPart), parts };
+  if (isSplit && part !== 1) {
+    const { table, folder, offset } = rowParts[(part ?? 0) - 2]!;
+    return { addresses: await rowAddresses(read, table, folder, offset), parts };
   }
   const addresses = await Promise.all([
     pageAddresses(read),
-    rowAddresses(read, 'jobs', '/career'),
-    rowAddresses(read, 'projects', '/portfolio'),
-    isSplit ? [] : rowAddresses(read, 'posts', '/blog'),
+    ...(isSplit ? [] : rowPages.map(({ table, folder }) => rowAddresses(read, table, folder))),
   ]);
   return { addresses: addresses.flat(), parts };
 }
@@ -64,7 +73,7 @@ const findRowCard: Record<CardKind, (work: Work, id: number) => Promise<ShareCar
 async function pageAddresses(read: Work['read']): Promise<Address[]> {
   const tables = [...new Set(publicPages.flatMap(({ lists }): readonly Listed[] => lists))];
   const states = await Promise.all(
-    tables.map(async (table) => [table, (await readState(read, table)).changed_at] as const),
+    tables.map(async (table) => [table, await readLastChange(read, table)] as const),
   );
   const changes = new Map(states);
   return publicPages.map(({ path, lists }) => {

@@ -1,0 +1,65 @@
+import { readHtml, type ReadOptions, tokenize } from './read.ts';
+import { blocks, boxes, cells, limits, readAs, skipped } from './schema.ts';
+import { TextTooLarge } from './tree.ts';
+import { tooLong, writeHtml } from './write.ts';
+
+/** A text that may be stored and shown, and what cleaning left out of it. */
+export interface CleanedText {
+  /** `''` when there is nothing in it to see. */
+  html: string;
+  removed: { name: string; count: number; addresses: string[] }[];
+  pictures: { address: string; alt: string }[];
+}
+
+/** Why a text cannot be taken, in words for the person who wrote it. */
+export interface Refused {
+  problem: string;
+}
+
+/**
+ * Cleans HTML to what the schema allows. Words stay, however deep they lie. What is cleaned stays the same when it is cleaned again, and every
+ * parser reads the same of it.
+ */
+export function cleanHtml(html: string, options: ReadOptions = {}): CleanedText | Refused {
+  if (html.length > limits.characters) return { problem: tooLong };
+  try {
+    const { text, removed, pictures } = readHtml(html, options);
+    const written = writeHtml(text);
+    return {
+      html: written.isEmpty ? '' : written.html,
+      removed: [...removed].map(([name, { count, addresses }]) => ({
+        ...{ name, count },
+        addresses: [...addresses],
+      })),
+      pictures,
+    };
+  } catch (error) {
+    if (error instanceof TextTooLarge) return { problem: error.message };
+    throw error;
+  }
+}
+
+/** The words of HTML in one line. */
+export function plainText(html: string): string {
+  const parts: string[] = [];
+  let skip: string | undefined;
+  const isApart = (name: string) =>
+    name === 'br' || boxes.has(name) || cells.has(name) || Object.hasOwn(blocks, readAs[name] ?? name);
+  tokenize(html, {
+    addText: (text) => {
+      if (skip === undefined) parts.push(text);
+    },
+    startElement: (name) => {
+      if (skip === undefined && isApart(name)) parts.push(' ');
+      if (skip === undefined && skipped.has(name)) skip = name;
+    },
+    endElement: (name) => {
+      if (skip === name) skip = undefined;
+      else if (skip === undefined && isApart(name)) parts.push(' ');
+    },
+  });
+  return parts
+    .join('')
+    .replaceAll(/[\s\u00a0]+/g, ' ')
+    .trim();
+}

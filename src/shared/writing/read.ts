@@ -1,0 +1,300 @@
+import { Tokenizer } from 'htmlparser2';
+import { findLink, isForeign, readAddress, schemeOf } from './links.ts';
+import * as schema from './schema.ts';
+import { type Block, isBlank, isBlock, type Mark, type Run, TextTooLarge } from './tree.ts';
+
+const { limits, blocks, root } = schema;
+
+/** What reading left out, and what may be of use besides. */
+export interface Leftovers {
+  /** By the name of the element: how often, and the addresses that it named. */
+  removed: Map<string, { count: number; addresses: Set<string> }>;
+  pictures: { address: string; alt: string }[];
+}
+
+export interface ReadOptions {
+  /** Makes a link of what another site plays in place; else it is left out. */
+  linkEmbeds?: boolean;
+}
+
+type Attributes = Partial<Record<string, string>>;
+
+const read = new Set(['href', 'src', 'data', 'alt']);
+const embeds = new Set(['iframe', 'embed']);
+const noMarks: readonly Mark[] = [];
+const maxNames = 50;
+const maxShown = 300;
+const tooManyPieces = `Content has too many parts: it may have at most ${limits.pieces.toLocaleString('en')} paragraphs, lines and pieces of formatted text`;
+
+/**
+ * Reads HTML, whatever it is, as a text of the schema. The time it takes grows with its length alone: the blocks that are open are at most
+ * `limits.depth`, the marks at most as many as there are, and nothing else is looked at again.
+ *
+ * @throws {TextTooLarge} when it has more than `limits.pieces`
+ */
+export function readHtml(
+  html: string,
+  { linkEmbeds = false }: ReadOptions = {},
+): Leftovers & { text: Block } {
+  const text: Block = { tag: root, children: [] };
+  const path: Block[] = [text];
+  const leftovers: Leftovers = { removed: new Map(), pictures: [] };
+  let open: (Mark & { count: number; depth: number })[] = [];
+  let active: readonly Mark[] | undefined;
+  let pieces = 0;
+  /** A box began or ended: words that come now stand apart from those before. */
+  let isApart = false;
+  let isCellBefore = false;
+  let isAfterBreakDropper = false;
+  let skipping: { name: string; depth: number } | undefined;
+
+  const top = () => path[path.length - 1] ?? text;
+  const add = <Child extends Block | Run>(child: Child): Child => {
+    pieces += 1;
+    if (pieces > limits.pieces) throw new TextTooLarge(tooManyPieces);
+    top().children.push(child);
+    return child;
+  };
+  const cutPath = (length: number) => {
+    if (path.length <= length) return;
+    path.length = length;
+    if (!open.some(({ depth }) => depth > length)) return;
+    open = open.filter(({ depth }) => depth <= length);
+    active = undefined;
+  };
+  /** Ends a block of words, so that what comes next stands beside it. */
+  const endWords = () => {
+    if (!blocks[top().tag]?.holds) cutPath(path.length - 1);
+    isApart = true;
+  };
+  const openBlock = (tag: string) => {
+    const block = add<Block>({ tag, children: [] });
+    isApart = false;
+    if (!blocks[tag]?.isEmpty) path.push(block);
+  };
+  /** Opens a block in the nearest of the open ones that may hold it; tells whether one could. */
+  const place = (tag: string): boolean => {
+    const { below = 0, parent } = blocks[tag] ?? {};
+    for (let at = path.length - 1; at >= 0; at -= 1) {
+      const { holds = [], item } = blocks[path[at]!.tag] ?? {};
+      const isHeld = holds.includes(tag);
+      if (!isHeld && !item) continue;
+      const depth = at + (isHeld ? 1 : 2);
+      if (depth + below > limits.depth) return false;
+      cutPath(at + 1);
+      if (!isHeld) openItem(item!);
+      openBlock(tag);
+      return true;
+    }
+    return parent !== undefined && place(parent) && place(tag);
+  };
+  /** What stands beside the items of a list belongs to the last one. */
+  const openItem = (item: string) => {
+    const last = top().children.findLast(isBlock);
+    if (last) path.push(last);
+    else openBlock(item);
+  };
+  const activeMarks = () => {
+    active ??= open.map(({ tag, href }) => ({ tag, href }));
+    return active;
+  };
+  const addText = (raw: string) => {
+    if (skipping) return;
+    let words = readableText(raw);
+    if (isAfterBreakDropper) words = words.replace(/^\n/, '');
+    isAfterBreakDropper = false;
+    if (words === '') return;
+    const isSpace = isBlank(words);
+    if (isSpace && isCellBefore) return;
+    const { holds, item } = blocks[top().tag] ?? {};
+    const isBetween = isSpace && holds !== undefined && (item !== undefined || isApart);
+    if (!isBetween) prepareWords();
+    const marksNow = activeMarks();
+    const before = top().children.at(-1);
+    const isSame = before && !isBlock(before) && before.text !== undefined && before.marks === marksNow;
+    if (isSame) before.text += words;
+    else add<Run>({ text: words, marks: marksNow });
+  };
+  /** Makes sure that words may be added to the last of the open blocks. */
+  const prepareWords = () => {
+    const { item, holds } = blocks[top().tag] ?? {};
+    if (item) openItem(item);
+    else if (isApart && holds) place('p');
+    if (isCellBefore) add<Run>({ text: schema.betweenCells, marks: noMarks });
+    isCellBefore = false;
+  };
+  const startMark = (tag: string, attributes: Attributes) => {
+    const href = tag === 'a' ? linkOf(attributes) : undefined;
+    if (tag === 'a') {
+      endMark('a', true);
+      if (href === undefined) return;
+    }
+    const known = open.find((mark) => mark.tag === tag);
+    if (known) {
+      known.count += 1;
+      return;
+    }
+    open.push({ tag, href, count: 1, depth: path.length });
+    active = undefined;
+  };
+  const endMark = (tag: string, isWhole = false) => {
+    const at = open.findIndex((mark) => mark.tag === tag);
+    const mark = open[at];
+    if (!mark) return;
+    mark.count -= 1;
+    if (mark.count > 0 && !isWhole) return;
+    open.splice(at, 1);
+    active = undefined;
+  };
+  const linkOf = ({ href }: Attributes) => {
+    if (href === undefined) return undefined;
+    const link = findLink(href);
+    if (link === undefined && schemeOf(readAddress(href))) noteRemoved('link', {});
+    return link;
+  };
+  const noteRemoved = (given: string, { src, data }: Attributes) => {
+    const { removed } = leftovers;
+    const name = removed.has(given) || removed.size < maxNames ? given : 'other element';
+    const known = removed.get(name) ?? { count: 0, addresses: new Set() };
+    known.count += 1;
+    const address = src ?? data;
+    if (address) {
+      known.addresses.add(address.length > maxShown ? `${address.slice(0, maxShown)}…` : address);
+    }
+    removed.set(name, known);
+  };
+  const linkTo = (src: string) => {
+    const address = readAddress(src);
+    const href = address.startsWith('//') ? `https:${address}` : address;
+    if (!isForeign(href) || /[\s<>"]/.test(href)) return;
+    endWords();
+    place('p');
+    add<Run>({ text: href, marks: [{ tag: 'a', href }] });
+    endWords();
+  };
+
+  const startElement = (name: string, attributes: Attributes) => {
+    isAfterBreakDropper = false;
+    if (skipping) {
+      if (name === skipping.name && skipping.name !== 'option') skipping.depth += 1;
+      return;
+    }
+    const tag = Object.hasOwn(schema.readAs, name) ? schema.readAs[name]! : name;
+    if (schema.marks.has(tag)) return startMark(tag, attributes);
+    if (tag === 'br') return addBreak();
+    if (tag !== root && Object.hasOwn(blocks, tag)) {
+      const isPlaced = place(tag);
+      if (!isPlaced) endWords();
+      isCellBefore = false;
+      isAfterBreakDropper = isPlaced && blocks[tag]?.dropsFirstBreak === true;
+      return;
+    }
+    if (name === 'img' && attributes.src) {
+      leftovers.pictures.push({ address: attributes.src, alt: attributes.alt ?? '' });
+    }
+    if (schema.boxes.has(name)) {
+      endWords();
+      isCellBefore = false;
+    } else if (schema.cells.has(name)) {
+      startCell();
+    }
+    const isNoticed =
+      name === 'table' || !(schema.boxes.has(name) || schema.cells.has(name) || schema.unnoticed.has(name));
+    if (isNoticed) noteRemoved(name, attributes);
+    if (linkEmbeds && embeds.has(name) && attributes.src) linkTo(attributes.src);
+    if (schema.skipped.has(name)) skipping = { name, depth: 1 };
+  };
+  /** Cells of one line stay in one paragraph. */
+  const startCell = () => {
+    const holder = top();
+    const isInLine = !blocks[holder.tag]?.holds && holder.children.length > 0;
+    if (isInLine) isCellBefore = true;
+    else endWords();
+  };
+  const addBreak = () => {
+    if (blocks[top().tag]?.item) return;
+    prepareWords();
+    add<Run>({ marks: activeMarks() });
+  };
+  const endElement = (name: string) => {
+    isAfterBreakDropper = false;
+    if (skipping) {
+      const isEnd = name === skipping.name || schema.endsSkipped[skipping.name]?.includes(name) === true;
+      if (isEnd) skipping.depth -= 1;
+      if (skipping.depth === 0) skipping = undefined;
+      return;
+    }
+    const tag = Object.hasOwn(schema.readAs, name) ? schema.readAs[name]! : name;
+    if (schema.marks.has(tag)) return endMark(tag);
+    if (tag === 'br') return addBreak();
+    if (schema.boxes.has(name)) {
+      isCellBefore = false;
+      return endWords();
+    }
+    if (!Object.hasOwn(blocks, tag)) return;
+    const at = path.findLastIndex((block) => block.tag === tag);
+    if (at > 0) cutPath(at);
+    else if (tag === 'p') endWords();
+  };
+  tokenize(html, { addText, startElement, endElement });
+  return { text, ...leftovers };
+}
+
+/** What is told of a text as it is read. Names come in small letters. */
+export interface Tokens {
+  addText(text: string): void;
+  startElement(name: string, attributes: Attributes): void;
+  endElement(name: string): void;
+}
+
+/** The parts of HTML in their order. Comments are left out. */
+export function tokenize(html: string, { addText, startElement, endElement }: Tokens): void {
+  let [name, attribute, value, count] = ['', '', '', 0];
+  let attributes: Attributes = {};
+  const nameAt = (from: number, to: number) =>
+    html
+      .slice(from, Math.min(to, from + 40))
+      .trim()
+      .toLowerCase();
+  const start = () => startElement(name, attributes);
+  const ignore = () => {};
+  const tokenizer = new Tokenizer(
+    { decodeEntities: true },
+    {
+      ontext: (from, to) => addText(html.slice(from, to)),
+      ontextentity: (code) => addText(String.fromCodePoint(code)),
+      onopentagname: (from, to) => {
+        [name, attributes, count] = [nameAt(from, to), {}, 0];
+      },
+      onattribname: (from, to) => {
+        count += 1;
+        const found = count <= limits.attributes ? nameAt(from, to) : '';
+        [attribute, value] = [read.has(found) ? found : '', ''];
+      },
+      onattribdata: (from, to) => {
+        if (attribute) value += html.slice(from, to);
+      },
+      onattribentity: (code) => {
+        if (attribute) value += String.fromCodePoint(code);
+      },
+      onattribend: () => {
+        if (attribute) attributes[attribute] ??= value;
+      },
+      onopentagend: start,
+      onselfclosingtag: start,
+      onclosetag: (from, to) => endElement(nameAt(from, to)),
+      ...{ oncomment: ignore, oncdata: ignore, ondeclaration: ignore },
+      ...{ onprocessinginstruction: ignore, onend: ignore },
+    },
+  );
+  tokenizer.write(html);
+  tokenizer.end();
+}
+
+/** Text as every parser reads it back: one kind of line break, and no control characters. */
+function readableText(text: string): string {
+  return text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll('\f', ' ')
+    .replaceAll(/[^\P{Cc}\t\n]|\ufeff/gu, '');
+}

@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest';
+import { type CleanedText, cleanHtml, plainText } from '../../src/shared/writing/clean.ts';
+import { tagSoup } from '../support/tag-soup.ts';
+
+function clean(html: string): string {
+  const cleaned = cleanHtml(html);
+  if ('problem' in cleaned) throw new Error(cleaned.problem);
+  return cleaned.html;
+}
+
+/** What a browser's parser makes of HTML, written as the cleaner writes it. */
+function asParsed(html: string): string {
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  return Array.from(template.content.childNodes, written).join('');
+}
+
+function written(node: Node): string {
+  if (node instanceof Text) {
+    return node.data.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  }
+  const { localName: tag, attributes, childNodes, namespaceURI } = node as Element;
+  const given = Array.from(attributes, ({ name, value }) => {
+    const escaped = value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    return ` ${name}="${escaped.replaceAll('"', '&quot;')}"`;
+  });
+  expect(namespaceURI).toBe('http://www.w3.org/1999/xhtml');
+  if (tag === 'br' || tag === 'hr') return `<${tag} />`;
+  const inner = Array.from(childNodes, written).join('');
+  // The parser drops the first line break of such an element.
+  return `<${tag}${given.join('')}>${tag === 'pre' && inner.startsWith('\n') ? '\n' : ''}${inner}</${tag}>`;
+}
+
+const allowed =
+  /^<(?:\/?(?:p|h[234]|[uo]l|li|blockquote|pre|code|strong|em|u|s|a|su[bp])|[hb]r \/|a href="(?:https?:|mailto:|tel:|(?![a-z\d+.-]*:|[/\\]{2})[^"<>]*)[^"<>]*"(?: rel="noopener noreferrer")?)>$/i;
+
+describe('a text that is cleaned', () => {
+  test.each([
+    [
+      '<p>One<br>\ntwo</p>\n<p><b>b</b> <i>i</i> &amp; <strike>s</strike></p>',
+      '<p>One<br />\ntwo</p>\n<p><strong>b</strong> <em>i</em> &amp; <s>s</s></p>',
+    ],
+    ['<h1>A</h1><h2>B</h2><h5>C</h5>', '<h2>A</h2><h2>B</h2><p>C</p>'],
+    ['only words', 'only words'],
+    ['<p>a &lt; b &quot;c&quot;</p>', '<p>a &lt; b "c"</p>'],
+    ['<ul>\n<li>One<ul><li>Two</li></ul></li></ul>', '<ul>\n<li>One<ul><li>Two</li></ul></li></ul>'],
+    ['<pre><code class="language-js">if (a)\n\n  b</code></pre>', '<pre><code>if (a)\n\n  b</code></pre>'],
+    ['<em><strong>x</strong></em>', '<em><strong>x</strong></em>'],
+    [
+      '<a href="https://e.example" target="_blank" onclick="x">e</a>',
+      '<a href="https://e.example" rel="noopener noreferrer">e</a>',
+    ],
+    [
+      '<a href="/x">here</a> <a href="mailto:a@b.example">m</a>',
+      '<a href="/x">here</a> <a href="mailto:a@b.example">m</a>',
+    ],
+    ['<a href=" java\tscript:alert(1)">j</a><a href="//evil.example">e</a><a href="/\\evil">f</a>', 'jef'],
+    ['<p onclick="x" style="y" class="z">p</p>', '<p>p</p>'],
+    ['<script>alert(1)</script><style>p{}</style><p>stays</p>', '<p>stays</p>'],
+    ['<select><option>a<option>b</select>c', 'c'],
+    ['<div>a</div><div>b</div>', '<p>a</p><p>b</p>'],
+    ['<table><tr><td>A</td><td>B</td></tr><tr><td>1</td><td>2</td></tr></table>', '<p>A | B</p><p>1 | 2</p>'],
+    ['<li>a<li>b', '<ul><li>a</li><li>b</li></ul>'],
+    ['<ul><li>a</li><ul><li>b</li></ul>words</ul>', '<ul><li>a<ul><li>b</li></ul>words</li></ul>'],
+    ['<p>a<ul><li>b</ul>', '<p>a</p><ul><li>b</li></ul>'],
+    ['<b><p>x</p>\n<p>y</p></b>', '<p><strong>x</strong></p>\n<p><strong>y</strong></p>'],
+    ['<b>1<i>2</b>3</i>', '<strong>1<em>2</em></strong><em>3</em>'],
+    ['<a href="/1">x<a href="/2">y</a>z</a>', '<a href="/1">x</a><a href="/2">y</a>z'],
+    ['<hr>', '<hr />'],
+    ['<p>&nbsp;</p><p><br></p><strong> </strong>', ''],
+    ['', ''],
+  ])('%j becomes %j', (html, expected) => {
+    expect(clean(html)).toBe(expected);
+  });
+
+  test('is safe, reads the same in every parser, and stays the same when it is cleaned again', () => {
+    for (let seed = 1; seed <= 3000; seed += 1) {
+      const soup = tagSoup(seed);
+      const html = clean(soup);
+      const told = `seed ${seed}: ${JSON.stringify(soup)}`;
+      const others = Array.from(html.matchAll(/<[^<>]*>/g), ([tag]) => tag).filter(
+        (tag) => !allowed.test(tag),
+      );
+      expect(others, told).toEqual([]);
+      expect(asParsed(html), told).toBe(html);
+      expect(clean(html), told).toBe(html);
+    }
+  });
+
+  test('keeps its words, however deep they lie', () => {
+    const lists = Array.from({ length: 400 }, (_, at) => `<ul><li>word${at}`).join('');
+    const html = clean(lists);
+    expect(plainText(html).split(' ')).toEqual(Array.from({ length: 400 }, (_, at) => `word${at}`));
+    let [depth, deepest] = [0, 0];
+    for (const [, end] of html.matchAll(/<(\/?)[a-z]+>/g)) {
+      depth += end ? -1 : 1;
+      deepest = Math.max(deepest, depth);
+    }
+    expect(deepest).toBeLessThanOrEqual(24);
+  });
+
+  test('is refused where it has too many parts, or grows too long, and says so', () => {
+    const problemOf = (html: string) => (cleanHtml(html) as { problem?: string }).problem;
+    expect(problemOf('<p>x</p>'.repeat(20_000))).toBeUndefined();
+    expect(problemOf('<p>x</p>'.repeat(30_000))).toMatch(/^Content has too many parts: .* 50,000 /);
+    expect(problemOf('<br>'.repeat(60_000))).toMatch(/too many parts/);
+    const tooLong = 'Content may have at most 1,000,000 characters';
+    expect(problemOf('x'.repeat(1_000_001))).toBe(tooLong);
+    expect(problemOf('<'.repeat(1_000_000))).toBe(tooLong);
+    // A link that is never closed goes on in each paragraph.
+    expect(problemOf(`<a href="/${'x'.repeat(100_000)}">${'<p>x'.repeat(1000)}`)).toBe(tooLong);
+  });
+
+  test('tells what it lost', () => {
+    const html =
+      '<img src="/a.png" alt="A"><svg></svg><a href="javascript:x">j</a><object data="/o">o</object>';
+    const { removed, pictures } = cleanHtml(html) as CleanedText;
+    expect(pictures).toEqual([{ address: '/a.png', alt: 'A' }]);
+    expect(removed).toEqual([
+      { name: 'img', count: 1, addresses: ['/a.png'] },
+      { name: 'svg', count: 1, addresses: [] },
+      { name: 'link', count: 1, addresses: [] },
+      { name: 'object', count: 1, addresses: ['/o'] },
+    ]);
+    const names = Array.from({ length: 2000 }, (_, at) => `<x-${at}>`).join('');
+    expect((cleanHtml(names) as CleanedText).removed.length).toBeLessThan(60);
+  });
+});

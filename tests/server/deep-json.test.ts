@@ -1,0 +1,74 @@
+import type { AnyProcedure } from '@trpc/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { appRouter } from '../../src/router.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+const levels = 200_000;
+/** As many as an address can hold. */
+const levelsInAddress = 3000;
+
+const deepLists = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+const deepObjects = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+
+let house: TestApp;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  house = await testApp();
+  headers = {
+    authorization: `Bearer ${await house.openSession('admin')}`,
+    'content-type': 'application/json',
+  };
+});
+afterAll(() => house.close());
+
+const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>);
+const fieldsOf = ({ _def }: AnyProcedure) =>
+  (_def as unknown as { inputs: z.ZodObject[] }).inputs.flatMap((input) => Object.keys(input.shape ?? {}));
+
+/** Deep values where the whole input is expected, and where each of its fields is. */
+function* deepInputs(fields: string[], depth: number): Generator<string> {
+  for (const deep of [deepLists(depth), deepObjects(depth)]) {
+    yield deep;
+    yield `{${fields
+      .map((field) => `${JSON.stringify(field)}:${deep}`)
+      .slice(0, 4)
+      .join(',')}}`;
+    for (const field of fields) yield `{${JSON.stringify(field)}:${deep}}`;
+  }
+}
+
+test('JSON of 200,000 levels is refused by every call that takes JSON, and none of them fails', async () => {
+  const failed: string[] = [];
+  let asked = 0;
+  for (const [path, procedure] of procedures) {
+    const { type } = procedure._def;
+    if (type === 'subscription' || path === 'auth.logout') continue;
+    const isQuery = type === 'query';
+    for (const input of deepInputs(fieldsOf(procedure), isQuery ? levelsInAddress : levels / 20)) {
+      const { statusCode, body } = await house.app.inject(
+        isQuery
+          ? { method: 'GET', url: `/trpc/${path}?input=${encodeURIComponent(input)}`, headers }
+          : { method: 'POST', url: `/trpc/${path}`, headers, payload: input },
+      );
+      asked += 1;
+      if (statusCode === 500)
+        failed.push(`${path} ${input.slice(0, 40)}: ${statusCode} ${body.slice(0, 200)}`);
+    }
+  }
+  expect(asked).toBeGreaterThan(100);
+  expect(failed).toEqual([]);
+});
+
+test.each([
+  '/api/contact',
+  '/api/admin/activities',
+  '/api/admin/login',
+  '/api/admin/jobs',
+  '/trpc/inbox.contact',
+])('POST %s answers JSON of 200,000 levels as bad input', async (url) => {
+  for (const payload of deepInputs(['metadata', 'message', 'requirements', 'email'], levels)) {
+    const { statusCode } = await house.app.inject({ method: 'POST', url, headers, payload });
+    expect([400, 404, 413, 415, 422, 429]).toContain(statusCode);
+  }
+});

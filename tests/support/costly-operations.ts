@@ -1,0 +1,129 @@
+import { fold } from '../../src/database/search.ts';
+import { ActivityInput } from '../../src/modules/activities/activity.schema.ts';
+import { PostInput } from '../../src/modules/blog/post.schema.ts';
+import { isOnlyLinks } from '../../src/modules/inbox/spam.ts';
+import { JobInput } from '../../src/modules/jobs/job.schema.ts';
+import { MemberInput } from '../../src/modules/team/member.schema.ts';
+import { differenceOf } from '../../src/shared/difference.ts';
+import { escapeXml } from '../../src/shared/drawings/svg.ts';
+import { cleanHtml, plainText } from '../../src/shared/writing/clean.ts';
+import { findLink } from '../../src/shared/writing/links.ts';
+import { cleanPost, shortened } from '../../src/transfer/clean-post.ts';
+import { toReadableHtml } from '../../src/transfer/wordpress-html.ts';
+import { form } from './callers.ts';
+import type { Operation } from './costs.ts';
+import type { TestApp } from './test-app.ts';
+
+const entries = (text: string) => Array.from({ length: text.length / 8 }, (_, at) => text.slice(at, at + 8));
+const noAttachment = () => undefined;
+
+/** What the server does with a text in one go. */
+export const pureOperations: Operation[] = [
+  { name: 'clean a text', run: (text) => cleanHtml(text) },
+  { name: 'clean a post of another site', run: (text) => cleanPost(text) },
+  { name: 'read the words of a text', run: (text) => plainText(text) },
+  { name: 'read a text of WordPress', run: (text) => toReadableHtml(text, noAttachment) },
+  { name: 'read and clean it', run: (text) => cleanPost(toReadableHtml(text, noAttachment).html) },
+  { name: 'shorten a text', run: (text) => shortened(text, 200) },
+  { name: 'fold a text', run: (text) => fold(text) },
+  { name: 'look for links', run: (text) => isOnlyLinks(text) },
+  { name: 'read an address', run: (text) => findLink(text) },
+  { name: 'escape a text', run: (text) => escapeXml(text) },
+  {
+    name: 'compare two texts',
+    run: (text) => differenceOf({ a: text, b: [text] }, { a: `${text}x`, b: entries(text) }, ['a', 'b']),
+  },
+  {
+    name: 'read the fields of a post',
+    run: (text) => PostInput.safeParse({ title: text, content: text, tags: entries(text) }),
+  },
+  {
+    name: 'read a list in a form',
+    run: (text) => MemberInput.safeParse({ expertise: JSON.stringify(entries(text)) }),
+  },
+  {
+    name: 'read the lists of a job',
+    run: (text) =>
+      JobInput.safeParse({ requirements: entries(text), responsibilities: entries(text).map(() => 1) }),
+  },
+  {
+    name: 'read metadata',
+    run: (text) =>
+      ActivityInput.safeParse({
+        metadata: Object.fromEntries(entries(text).map((key, at) => [`${at}${key}`, [key]])),
+      }),
+  },
+];
+
+/** Shortest in an address and in headers: Node takes 16 kB of both. */
+const inHead = 12_000;
+
+/** What comes to the server by HTTP; each request asks for a text where one is expected. */
+export function requests(house: TestApp, token: string): Operation[] {
+  const authorization = `Bearer ${token}`;
+  const ask = async (options: {
+    method?: 'GET' | 'POST';
+    url: string;
+    headers?: Record<string, string>;
+    payload?: string;
+  }) => {
+    const { statusCode } = await house.app.inject({
+      ...{ method: 'GET', ...options },
+      headers: { authorization, ...options.headers },
+    });
+    if (statusCode === 500) throw new Error(`${options.method ?? 'GET'} ${options.url.slice(0, 80)} failed`);
+    return undefined;
+  };
+  const json = { 'content-type': 'application/json' };
+  const get = (name: string, url: (text: string) => string): Operation => ({
+    ...{ name: `GET ${name}`, longest: inHead },
+    run: (text) => ask({ url: url(text) }),
+  });
+  const post = (name: string, url: string, body: (text: string) => unknown): Operation => ({
+    ...{ name: `POST ${name}`, longest: 256_000 },
+    run: (text) => ask({ method: 'POST', url, headers: json, payload: JSON.stringify(body(text)) }),
+  });
+  const withHeader = (header: string): Operation => ({
+    ...{ name: `the header ${header}`, longest: inHead },
+    run: (text) => ask({ url: '/api/blog', headers: { [header]: text.replaceAll(/[^ -~]/g, ' ') } }),
+  });
+  const part = (text: string) => encodeURIComponent(text.toWellFormed()).slice(0, inHead).replace(/%.?$/, '');
+  return [
+    get('a search', (text) => `/api/admin/messages?search=${part(text)}`),
+    get('a page', (text) => `/blog/${part(text)}`),
+    get('an upload', (text) => `/uploads/${part(text)}`),
+    get('any address', (text) => `/${text.replaceAll(/[^!-~]/g, '')}`),
+    get('many parameters', (text) => `/api/blog?${text.replaceAll(/[^!-~]/g, '&')}`),
+    get('the input of a call', (text) => `/trpc/blog.published?input=${part(text)}`),
+    post('a message', '/api/contact', (text) => ({
+      name: text,
+      email: `${text}@example.com`,
+      subject: text,
+      message: text,
+    })),
+    post('a sign-in', '/api/admin/login', (text) => ({ email: text, password: text })),
+    post('a job', '/api/admin/jobs', (text) => ({ title: text, requirements: entries(text) })),
+    post('an entry of the log', '/api/admin/activities', (text) => ({
+      type: 'create',
+      module: 'blog',
+      description: text,
+      metadata: { [text]: text },
+    })),
+    {
+      ...{ name: 'POST what is no JSON', longest: 256_000 },
+      run: (text) => ask({ method: 'POST', url: '/api/admin/activities', headers: json, payload: text }),
+    },
+    {
+      ...{ name: 'POST a post', longest: 90_000 },
+      run: async (text) => {
+        const fields = { title: 'T', excerpt: text, content: text, category: 'Technology', tags: text };
+        const { status } = await house.rest('admin').post('/api/admin/blog-posts', form(fields));
+        if (status === 500) throw new Error('a post failed');
+      },
+    },
+    ...['cookie', 'accept', 'accept-encoding', 'accept-language', 'if-none-match', 'range', 'user-agent'].map(
+      withHeader,
+    ),
+    ...['x-forwarded-for', 'authorization', 'origin', 'idempotency-key'].map(withHeader),
+  ];
+}

@@ -1,0 +1,193 @@
+import { serialize } from 'node:v8';
+
+/** Something that is done with a text from outside. */
+export interface Operation {
+  name: string;
+  run(text: string): unknown;
+  /** The longest text that can come this way. */
+  longest?: number;
+}
+
+/** What an operation costs on a text: milliseconds of this thread, and bytes that its result holds. */
+interface Cost {
+  ms: number;
+  bytes: number;
+}
+
+const units = [
+  ...[
+    ' ',
+    '\n',
+    'a',
+    'a ',
+    'a\n',
+    '0',
+    '<',
+    '>',
+    '&',
+    '"',
+    "'",
+    '/',
+    '\\',
+    '[',
+    ']',
+    '{',
+    '(',
+    '=',
+    ',',
+    ';',
+    '.',
+    '@',
+    '%',
+    '-',
+    '_',
+  ],
+  ...[
+    '<p>',
+    '<p>x</p>',
+    '<ul><li>',
+    '<em>',
+    '<b><i>',
+    '</b></i>',
+    '<div>',
+    '<div></p>',
+    '<table><tr><td>',
+    '<svg><p>',
+    '<a href="/x">x',
+  ],
+  ...[
+    '<a b=c ',
+    '<!--',
+    '<!-- wp:',
+    '<!-- wp:x -->',
+    '<![CDATA[',
+    '<?',
+    '</',
+    '<pre>',
+    '<code>',
+    '<script>',
+    '<option>',
+    '<br>',
+    '<li>',
+  ],
+  ...[
+    '&amp;',
+    '&#x26',
+    '[abc a="',
+    '[abc]',
+    '[/abc]',
+    '[caption]',
+    '[caption][/caption]',
+    '[gallery ids="1"',
+    '[embed]',
+    '[embed] ',
+    '[embed x',
+  ],
+  ...[
+    'https://',
+    'https://a.example ',
+    'www.',
+    '[url]',
+    '<a>',
+    'a@',
+    'a.',
+    '{"a":',
+    '["a",',
+    '"a",',
+    '\u0130',
+    '\ufdfa',
+    '👩‍💻',
+    '=1',
+    'x=y; ',
+    'W/"x", ',
+  ],
+];
+/** Texts with something at the beginning or end, after which what repeats fits or does not fit. */
+const frames: [string, string][] = [
+  ['', ''],
+  ['', '!'],
+  ['<p>', '</p>'],
+  ['[embed]', 'x'],
+];
+
+/** How many shapes there are of each unit, beginning with that which is nothing else. */
+export const framesOfUnit = frames.length;
+
+/** Texts of hostile shapes, by what repeats in them. */
+export const shapes = units.flatMap((unit) =>
+  frames.map(([begin, end]) => ({
+    name: JSON.stringify(`${begin}${unit}…${end}`),
+    make: (length: number) =>
+      `${begin}${unit.repeat(Math.max(1, Math.floor((length - begin.length - end.length) / unit.length)))}${end}`,
+  })),
+);
+
+/** Four times the text may cost eight times as much: what grows with the square of its length costs sixteen times. */
+const mayGrow = 8;
+/** Below this nothing can be told from the noise: some systems count processor time in steps of several milliseconds. */
+const leastMs = 40;
+const leastBytes = 2 * 1024 * 1024;
+
+/** The lengths that are tried, each four times the one before. */
+export function lengthsUpTo(longest: number): number[] {
+  const lengths: number[] = [];
+  for (let length = longest; length >= 1000; length = Math.floor(length / 4)) lengths.unshift(length);
+  return lengths;
+}
+
+async function costOf({ run }: Operation, text: string): Promise<Cost> {
+  const begin = process.threadCpuUsage();
+  const result = await run(text);
+  const { user, system } = process.threadCpuUsage(begin);
+  return { ms: (user + system) / 1000, bytes: serialize(result).length };
+}
+
+export interface Dearest {
+  operation: string;
+  shape: string;
+  length: number;
+  ms: number;
+}
+
+/**
+ * Runs an operation on texts of every shape and growing length. Gives what cost more than its length explains, in words, and what cost most. It stops
+ * with a shape as soon as that grows too fast.
+ */
+export async function findExcess(
+  operation: Operation,
+  longest: number,
+  { every = 1 } = {},
+): Promise<{ excess: string[]; dearest: Dearest | undefined; runs: number }> {
+  const lengths = lengthsUpTo(Math.min(longest, operation.longest ?? longest));
+  const excess: string[] = [];
+  let dearest: Dearest | undefined;
+  let runs = 0;
+  for (const [at, { name, make }] of shapes.entries()) {
+    if (at % every !== 0) continue;
+    let before: Cost | undefined;
+    for (const length of lengths) {
+      let cost = await costOf(operation, make(length));
+      runs += 1;
+      const isExcess = () =>
+        before !== undefined &&
+        ((cost.ms > leastMs && cost.ms > mayGrow * Math.max(before.ms, leastMs / mayGrow)) ||
+          (cost.bytes > leastBytes && cost.bytes > mayGrow * Math.max(before.bytes, leastBytes / mayGrow)));
+      // The first of a kind is slower than the others, and so is one amid which garbage is collected.
+      for (let again = 0; again < 3 && isExcess(); again += 1) {
+        const next = await costOf(operation, make(length));
+        cost = { ms: Math.min(cost.ms, next.ms), bytes: Math.min(cost.bytes, next.bytes) };
+      }
+      if (isExcess()) {
+        excess.push(
+          `${operation.name} on ${name}: ${length} characters cost ${cost.ms} ms and ${cost.bytes} bytes, a quarter of them ${before?.ms} ms and ${before?.bytes} bytes`,
+        );
+        break;
+      }
+      if (!dearest || cost.ms > dearest.ms) {
+        dearest = { operation: operation.name, shape: name, length, ms: cost.ms };
+      }
+      before = cost;
+    }
+  }
+  return { excess, dearest, runs };
+}

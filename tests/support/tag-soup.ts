@@ -1,0 +1,79 @@
+import { randomFrom } from './random.ts';
+
+const names = [
+  ...['p', 'h1', 'h2', 'h3', 'h5', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'hr', 'br', 'strong', 'b'],
+  ...['em', 'u', 's', 'a', 'sub', 'sup', 'div', 'span', 'table', 'tr', 'td', 'script', 'style', 'svg'],
+  ...['math', 'template', 'noscript', 'textarea', 'title', 'iframe', 'select', 'option', 'xmp', 'plaintext'],
+  ...[
+    'form',
+    'button',
+    'img',
+    'input',
+    'font',
+    'frameset',
+    'noembed',
+    'foreignObject',
+    'mtext',
+    'annotation-xml',
+  ],
+];
+const attributes = [
+  ...['', ' href="/a"', ' href=https://e.example/?a=1&amp;b="2"', " href='javascript:alert(1)'", ' href=" x'],
+  ...[' href="jav&#x09;ascript:alert(1)"', ' onclick=alert(1)', ' style="x:y"', ' src=x onerror=alert(1)'],
+  ...[' href="//evil.example"', ' href="a&quot;b<c>"', ' href="data:text/html,<script>"', ' /', ' a=b c'],
+];
+const texts = [
+  ...[
+    'words',
+    ' ',
+    '\n',
+    '\n\n',
+    'a < b',
+    '&lt;script&gt;',
+    '&nbsp;',
+    '&#0;',
+    '&#13;',
+    '\r\n',
+    '&amp;amp;',
+    ']]>',
+  ],
+  ...[
+    '<!--',
+    '-->',
+    '<!-- x -->',
+    '<![CDATA[x]]>',
+    '<?php ?>',
+    '"',
+    "'",
+    '<',
+    '</',
+    '</p x>',
+    '&',
+    '\f',
+    '\ufeff',
+  ],
+  ...[
+    '</br>',
+    '</p>',
+    'ß 👩‍💻',
+    '\u2028',
+    '--!>',
+    '<a<b',
+    '&notit;',
+    '&#x80;',
+    '</script',
+    '<!doctype html>',
+  ],
+];
+
+/** Something that looks like HTML, and the same for the same seed. */
+export function tagSoup(seed: number, maxParts = 24): string {
+  const random = randomFrom(seed);
+  const one = (list: readonly string[]) => list[Math.floor(random() * list.length)]!;
+  const part = () => {
+    const kind = random();
+    if (kind < 0.4) return `<${one(names)}${one(attributes)}>`;
+    return kind < 0.7 ? `</${one(names)}>` : one(texts);
+  };
+  return Array.from({ length: 1 + Math.floor(random() * maxParts) }, part).join('');
+}
