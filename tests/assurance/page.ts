@@ -2,7 +2,7 @@ import { type Check, checkGroups } from './checks.ts';
 import { writeDependencies } from './dependencies.ts';
 import { type FoundTest, findTests } from './find-tests.ts';
 
-export const pagePath = 'docs/assurance.md';
+export const pagePath = 'docs/records/assurance.md';
 
 const head = `# Assurance
 

@@ -23,7 +23,7 @@ export function inForm(full: number, short: number): number {
   return isShort ? short : full;
 }
 
-/** Hands the figures of a check to the run, which writes them into `docs/assure.md`. What is counted twice is added up. */
+/** Hands the figures of a check to the run, which writes them into `docs/records/assure.md`. What is counted twice is added up. */
 export function tell({ task }: Pick<TestContext, 'task'>, { notes = [], ...counts }: Figures): void {
   const told = task.meta.figures ?? {};
   task.meta.figures = told;

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { counted, type Figures, isShort } from './figures.ts';
 
-const file = 'docs/assure.md';
+const file = 'docs/records/assure.md';
 const [begin, end] = ['<!-- assure: begin -->', '<!-- assure: end -->'];
 
 /** What became of one check. */

@@ -6,7 +6,7 @@ import { findFreePort } from '../support/free-port.ts';
 import { publicPages } from '../support/public-pages.ts';
 import { removeData, startServer } from '../support/running-server.ts';
 
-// Looks at every public page as Lighthouse does by default (a phone on a slow line) and writes docs/pages.md:
+// Looks at every public page as Lighthouse does by default (a phone on a slow line) and writes docs/records/pages.md:
 // `npm run bench:pages`, or `npm run bench:pages -- home blog` for some pages, which only prints.
 
 interface Figure {
@@ -59,7 +59,7 @@ try {
     rows.push(`| ${name} | ${values.map(tell).join(' | ')} |`);
     console.log(rows.at(-1));
   }
-  if (wanted.length === 0) await writeFile('docs/pages.md', document(rows));
+  if (wanted.length === 0) await writeFile('docs/records/pages.md', document(rows));
 } finally {
   await browser.close();
   await server.end('SIGTERM');

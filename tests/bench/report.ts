@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import type { Figure } from './reads.ts';
 
-const file = 'docs/bench.md';
+const file = 'docs/records/bench.md';
 const [begin, end] = ['<!-- speed: begin -->', '<!-- speed: end -->'];
 
 /** Prints the figures and puts them into the documentation, in place of those of the last run. */

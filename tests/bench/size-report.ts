@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import type { Size } from './size.ts';
 
-const file = 'docs/bench.md';
+const file = 'docs/records/bench.md';
 const [begin, end] = ['<!-- size: begin -->', '<!-- size: end -->'];
 const aim = 50;
 /** Up to so many rows the aim holds. */
@@ -13,7 +13,7 @@ export function printSizes(sizes: Size[]): void {
   console.log(render(sizes));
 }
 
-/** Prints the sizes as tables and puts them into `docs/bench.md`, between its marks. */
+/** Prints the sizes as tables and puts them into `docs/records/bench.md`, between its marks. */
 export async function writeSizes(sizes: Size[]): Promise<void> {
   const text = render(sizes);
   console.log(text);

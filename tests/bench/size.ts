@@ -33,7 +33,7 @@ export interface Size {
 
 /**
  * Makes rows, up to 10², 10³ … of messages and activities, and measures at each size what the lists, searches, counts and the
- * dashboard take, through the services of the house. Prints it, and writes it into `docs/bench.md` unless `only` one database is
+ * dashboard take, through the services of the house. Prints it, and writes it into `docs/records/bench.md` unless `only` one database is
  * measured.
  *
  * @throws when the disk has no room for them
