@@ -10,7 +10,7 @@ export interface Redirect {
   isFullLoad: boolean;
 }
 
-/** Judges an address by the route guard of the specification, section 2. Gives nothing when it may be opened. */
+/** Returns where the route guard (docs/product.md, §3.2) sends this address, or nothing when it may be opened. */
 export function redirectFor({ pathname, search }: URL, user: SessionUser | undefined): Redirect | undefined {
   const asked = asRoutesRead(pathname);
   if (asked === addresses.entry)

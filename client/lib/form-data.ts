@@ -1,5 +1,5 @@
 /**
- * Writes a plain object as a multipart form in the contract's spelling: booleans `1`/`0`, lists as JSON text, files as
+ * Writes a plain object as a multipart form as docs/product.md, §7.3 spells it: booleans `1`/`0`, lists as JSON text, files as
  * files. What is `undefined` is left out, `null` is sent empty.
  */
 export function toFormData(input: Readonly<Record<string, unknown>>): FormData {

@@ -22,7 +22,7 @@ export interface SessionStore {
   clear(): void;
 }
 
-/** The names are part of the contract ("Signing in"). */
+/** The names are fixed by docs/product.md, §6.5. */
 export const sessionKeys = { token: 'admin_token', user: 'admin_user' } as const;
 
 interface Shelves {

@@ -11,7 +11,7 @@ export const trpc = createTRPCReact<AppRouter>();
 
 export type ApiError = TRPCClientError<AppRouter>;
 
-/** What the server takes in one request (contract, "Signing in"). */
+/** What the server takes in one request (docs/product.md, §7.10). */
 const maxCallsInBatch = 10;
 
 interface ApiParts {

@@ -2,7 +2,7 @@ import type { ActivityModule } from './catalog.ts';
 
 const inOrder = ['team', 'portfolio', 'job', 'blog'] as const satisfies ActivityModule[];
 
-/** The module that the words of an entry speak of, for an entry that came without one (specification, section 9). */
+/** Infers the module of an entry that has none from its description (docs/product.md, §8.5). Returns null if no word matches. */
 export function inferModule(description: string): ActivityModule | null {
   const words = description.toLowerCase();
   return inOrder.find((module) => words.includes(module)) ?? null;

@@ -1,4 +1,4 @@
-// The fixed lists and numbers of the specification, section 9.
+// The fixed lists and numbers of docs/product.md, §9.
 
 export const blogCategories = [
   'Technology',

@@ -66,7 +66,7 @@ export class ProviderDenied extends Error {}
 const maxRoles = 1000;
 
 /**
- * The role that a list of roles gives (specification, section 6): admin, else hr, else none. Only a real list of text counts, in any
+ * The role that a list of roles gives (docs/product.md, §6.9): admin, else hr, else none. Only a real list of text counts, in any
  * letter case.
  */
 export function roleByProvider(claim: unknown): Extract<Role, 'admin' | 'hr'> | undefined {

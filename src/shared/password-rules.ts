@@ -15,7 +15,7 @@ const ownNames = new Set(
 
 /**
  * What is wrong with a password that somebody wants to have, in words for them: its length (8 to 128 characters) or that
- * it is one of those that are tried first. It need not mix kinds of characters (contract, "Signing in").
+ * it is one of those that are tried first. It need not mix kinds of characters (docs/product.md, §6.8).
  */
 export function findPasswordProblem(password: string): string | undefined {
   const characters = [...password];

@@ -1,4 +1,4 @@
-// How long ago something was (specification, section 9). What seems to lie ahead, as clocks differ, was just now.
+// Relative times as docs/product.md, §4.12 words them. A time in the future, where clocks differ, reads 'Just now'.
 
 const second = 1000;
 const minute = 60 * second;

@@ -1,4 +1,4 @@
-/** The four roles of the specification, section 3. */
+/** The four roles (docs/product.md, §6.1). */
 export const roles = ['user', 'admin', 'hr', 'content_moderator'] as const;
 export type Role = (typeof roles)[number];
 
@@ -23,7 +23,7 @@ export function parseRole(value: string): Role | undefined {
   return roles.find((role) => role === lower);
 }
 
-/** The roles that somebody may give to a user (specification, section 5). */
+/** Returns the roles that `actor` may give to a user (docs/product.md, §6.2). */
 export function assignableRoles(actor: Role): readonly Role[] {
   return actor === 'admin' ? roles : ['user'];
 }

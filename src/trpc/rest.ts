@@ -57,7 +57,7 @@ type Said = Pick<
 >;
 
 /**
- * The REST path of a procedure, below `/api`, in the specification's spelling: `rest('PUT', '/admin/jobs/{id}', …)`.
+ * The REST path of a procedure, below `/api`, as docs/api.md spells it: `rest('PUT', '/admin/jobs/{id}', …)`.
  * With `files` the procedure takes a multipart form, and its `PUT` also answers a `POST` whose form says
  * `_method=PUT`.
  */

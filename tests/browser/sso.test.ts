@@ -33,7 +33,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-/** A provider's button that answers through a popup of its own, as the contract's interface says. */
+/** A provider's button that answers through a popup of its own, as docs/product.md, §6.10 says. */
 const buttonScript = `window.SSO = {
   render(element, options) {
     window.ssoOptions = JSON.parse(JSON.stringify(options));

@@ -80,7 +80,7 @@ describe('the list of blog posts', () => {
 });
 
 describe('deleting a post', () => {
-  it('asks in the words of the specification and loads the list again', async () => {
+  it('asks in the documented words and loads the list again', async () => {
     const server = fakeServer({
       'blog.list': () => pageOf([post]),
       'blog.remove': () => ({ success: true }),

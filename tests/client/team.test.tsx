@@ -109,7 +109,7 @@ describe('the dialog of a team member', () => {
     ]);
   });
 
-  it('keeps what was typed when a save fails, in the words of the specification', async () => {
+  it('keeps what was typed when a save fails, in the documented words', async () => {
     let answer = refusal(422, 'Please correct the marked fields.', {
       name: ['Taken', 'Odd'],
       image: ['Torn'],

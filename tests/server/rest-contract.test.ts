@@ -3,7 +3,7 @@ import { listAccess } from '../../src/access.ts';
 import { createPost } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
-// The call table of the specification, section 7, and the public calls of the contract. A row stands here once it is built.
+// Every REST row (docs/product.md, §7).
 const rows = `
   POST   /api/admin/login
   POST   /api/admin/sso/login

@@ -84,7 +84,7 @@ test('SO8 new keys of the provider are found alone, and the old ones count no mo
 });
 
 test.each([5, -5])(
-  'SO8 a clock that is %i minutes off lets in, or answers in the words of the specification',
+  'SO8 a clock that is %i minutes off lets in, or answers in the documented words',
   async (minutes) => {
     const { subject } = newcomer(provider, ['hr']);
     const token = await provider.tokenOf(subject, 'id');

@@ -48,7 +48,7 @@ describe.each(databaseKinds)('single sign-on by a token, on %s', (kind) => {
     },
   );
 
-  test('SO2 a forged token is refused in the words of the specification, and nothing is created', async () => {
+  test('SO2 a forged token is refused in the documented words, and nothing is created', async () => {
     const { subject: sub, email } = person(['admin']);
     const claims = provider.claims({ sub, email, name: 'Forger', roles: ['admin'] });
     const stranger = await generateKeyPair('RS256');
@@ -222,7 +222,7 @@ describe.each(databaseKinds)('single sign-on by a token, on %s', (kind) => {
     ['true', true],
     ['nothing', undefined],
   ];
-  test.each(odd)('SO5 %s is refused in the words of the specification', async (_shape, roles) => {
+  test.each(odd)('SO5 %s is refused in the documented words', async (_shape, roles) => {
     const { subject } = person(roles);
     const before = await counts();
     // Opaque, as ten thousand roles make a token that nobody sends.

@@ -21,7 +21,7 @@ interface QuickAction {
   adminLabel: string;
 }
 
-// Labels and order are the specification's, section 2.
+// Labels and order are fixed by docs/product.md, §4.2.
 const actions: readonly QuickAction[] = [
   {
     ...{ to: '/admin/blog-posts', grant: 'blog:manage', icon: IconArticle },

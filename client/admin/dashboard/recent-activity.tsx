@@ -13,7 +13,7 @@ import { Section } from './section.tsx';
 
 type Activity = ApiOutputs['activities']['list']['activities'][number];
 
-// Specification, section 9.
+// docs/product.md, §9.1.
 const shown = 10;
 const refreshMs = 30_000;
 

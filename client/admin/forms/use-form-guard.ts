@@ -18,7 +18,7 @@ export interface FormGuard {
   stay(): void;
   /** Leaves the form for where the person was going. */
   leave(): void;
-  /** Gives up the session: the way out that the specification names. */
+  /** Gives up the session, as any 401 does (docs/product.md, §6.6). */
   leaveSignedOut(): void;
   /** Nothing is unsaved any more, from this moment on. */
   letGo(): void;

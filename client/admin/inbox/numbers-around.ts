@@ -1,4 +1,4 @@
-// Specification, section 9.
+// docs/product.md, §4.8.
 const most = 5;
 
 /** At most 5 page numbers around the current one. */

@@ -8,7 +8,7 @@ export function useMarkRead() {
   const { inbox } = trpc.useUtils();
   return trpc.inbox.markRead.useMutation({
     onSuccess: () => {
-      // The name is the specification's, section 2.
+      // The name is fixed by docs/product.md, §4.8.
       window.dispatchEvent(new Event('message-read-status-changed'));
       return inbox.invalidate();
     },

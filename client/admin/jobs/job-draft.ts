@@ -5,7 +5,7 @@ export type JobDraft = Omit<Job, 'id' | 'version' | 'created_at' | 'updated_at' 
   duration: string;
 };
 
-/** The defaults of the specification, section 9. */
+/** The defaults of a new job (docs/product.md, §5.8). */
 export const emptyJob: JobDraft = {
   title: '',
   description: '',

@@ -7,7 +7,7 @@ import { unreadWords } from './unread-words.ts';
 import { followInbox, type InboxState } from './follow-inbox.ts';
 import { useInboxRefresh } from './use-inbox-refresh.ts';
 
-// Specification, section 9: the dashboard's own rhythm, for as long as nothing arrives by itself.
+// The dashboard's interval (docs/product.md, §9.1), used while no stream is open.
 const refreshMs = 30_000;
 
 /** Keeps what the panel shows of the inbox up to date, and tells of a new message whoever does not see it. */

@@ -1,6 +1,6 @@
 import { explainFailure } from '../../lib/failure.ts';
 
-/** The banner's words, in the order of the specification, section 8. */
+/** Returns the banner's text (docs/product.md, §8.7). */
 export function loginFailureText(error: unknown): string {
   const { message, fields, status } = explainFailure(error);
   const fromServer = status === undefined ? undefined : message || fields.email;

@@ -1,4 +1,4 @@
-// The one place that knows the provider's script: the contract's interface on its side, ours on the other.
+// The only file that knows the provider's script. It adapts the interface of docs/product.md, §6.10 to ours.
 
 /** Who the provider says is there. The server believes only the token. */
 export interface ProviderReply {

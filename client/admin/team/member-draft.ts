@@ -68,7 +68,7 @@ export interface Problem {
   message: string;
 }
 
-/** What is missing, in the order and the words of the specification, section 5. */
+/** What is missing, in the order and the words of docs/product.md, §5.3. */
 export function findProblems(draft: MemberDraft): Problem[] {
   const checks: [boolean, Problem][] = [
     [draft.name.trim() !== '', { field: 'name', message: 'Name is required' }],

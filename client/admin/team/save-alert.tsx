@@ -6,7 +6,7 @@ import classes from './member-form.module.css';
 
 interface SaveAlertProps {
   error: unknown;
-  /** What it reads when the server names no fields (specification, section 8). */
+  /** What it reads when the server names no fields (docs/product.md, §8.7). */
   fallback: string;
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import classes from './search-field.module.css';
 import type { ListAddress } from './use-list-address.ts';
 
-/** Specification, section 9. */
+/** docs/product.md, §9.1. */
 const debounceMs = 300;
 /** What the server takes. */
 const maxLength = 200;

@@ -70,7 +70,7 @@ export async function listActivities({ read, viewer: { role } }: SignedInWork, q
 
 /**
  * Takes what a caller says about a change of theirs: joins it with the entry of that change, or keeps it unconfirmed until
- * the change comes (contract, "The activity log tells the truth").
+ * the change comes (docs/product.md, §8.4).
  *
  * @throws {Forbidden} when the caller's role may not change anything in that module
  */

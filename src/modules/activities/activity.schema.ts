@@ -16,7 +16,7 @@ const MetadataValue = z.union([Scalar, z.array(Scalar).max(maxEntries)], { error
 
 const tooLarge = 'Metadata may have at most 10 kB';
 
-/** What the specification's callers tell beside the description: `post_id`, `title`, … */
+/** What a caller sends beside the description (docs/product.md, §8.4): `post_id`, `title`, … */
 export const Metadata = z.preprocess(
   (value: Record<string, z.output<typeof MetadataValue>>, { addIssue }) => {
     if (typeof value !== 'object' || value === null || Object.keys(value).length <= maxMetadataBytes / 4) {

@@ -14,8 +14,8 @@ const sides = {
 
 /**
  * Finds the entry of the same event that has only its other side: of the same user, type, module and item, from within 60 s
- * (contract, "The activity log tells the truth"). Of several, the latest. Whoever asks for the same event at the same moment
- * waits until this transaction ends, so that the second finds the first, however close they are.
+ * (docs/product.md, §8.4). Returns the latest of several. A caller that asks for the same event at the same moment waits until this
+ * transaction ends, and then finds its entry.
  */
 export async function findSameEvent(
   inside: SignedInWork,

@@ -10,7 +10,7 @@ export const jobTable = tableOf<JobView>({
   pageSize: pageSizes.jobs,
 });
 
-/** A job that is an internship counts as Internship whatever its type (specification, section 9). */
+/** A job that is an internship counts as Internship whatever its type (docs/product.md, §9.3). */
 function ofType(type: JobType | undefined): Where<JobView> {
   if (type === undefined) return {};
   return type === 'Internship' ? { is_internship: true } : { type, is_internship: false };

@@ -2,7 +2,7 @@ import { tableOf } from '../../database/table.ts';
 import { pageSizes } from '../../shared/catalog.ts';
 import { MemberView, sections } from './member.schema.ts';
 
-/** The members by section, in the specification's order. */
+/** The members by section, in the order of docs/product.md, §9.4. */
 export const memberTable = tableOf<MemberView>({
   name: 'members',
   view: MemberView,

@@ -5,7 +5,7 @@ import { Counts, PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { altText, pictureFields } from '../../shared/shown-picture.ts';
 import { file } from '../../shared/upload.ts';
 
-/** The sections' values, in the specification's order. */
+/** The sections' values, in the order of docs/product.md, §9.4. */
 export const sections = teamSections.map(({ value }) => value) as [TeamSection, ...TeamSection[]];
 
 const section = oneOf('Section', sections);

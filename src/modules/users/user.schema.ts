@@ -35,7 +35,7 @@ export const UserQuery = PageQuery.extend({
 });
 export type UserQuery = z.output<typeof UserQuery>;
 
-/** How many users there are, over all of them (specification, section 3). */
+/** How many users there are, over all of them (docs/product.md, §7.5). */
 export const UserStats = z.object({
   total_users: z.int(),
   admin_users: z.int(),

@@ -7,7 +7,7 @@ export function toUserRow(user: StoredRow<UserRow>): UserRow {
   return { ...toEditableView(user), name: user.name, email: user.email, role: user.role };
 }
 
-/** The counts in the specification's words. */
+/** The counts by the names that the API gives them. */
 export function toUserStats({ total, by }: { total: number; by: Record<Role, number> }): UserStats {
   return {
     total_users: total,
