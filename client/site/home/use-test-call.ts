@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The home page asks whether the API answers (docs/product.md, §2.1). Nothing on the page depends on it. */
+/** The home page asks whether the API answers (specification, section 7). Nothing on the page depends on it. */
 export function useTestCall(): void {
   useEffect(() => {
     const calledOff = new AbortController();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The bar hides past this many pixels of scrolling (docs/product.md, §2.5). */
+/** Specification, section 9: the bar hides past this many pixels of scrolling. */
 const hideBelow = 50;
 
 /** Whether the top bar is out of sight (on the way down) and whether the page has moved beneath it. */
