@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The networks that an address counts as, the smallest first. A provider gives one IPv6 customer a network of 64, 56 or 48
- * leading bits, and nobody outside can tell which, so all three count. An IPv4 address counts as itself alone, also where it
- * is written as IPv6.
+ * Returns the networks that an address belongs to, the smallest first. A provider gives one IPv6 customer a network of 64, 56 or
+ * 48 leading bits, and nobody outside can tell which, so all three count. An IPv4 address counts as itself only, also where it is
+ * written as IPv6.
  */
 export function addressGroups(address: string): string[] {
   const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
@@ -14,17 +14,17 @@ export function addressGroups(address: string): string[] {
   return [network(fourth, 64), network(fourth & 0xff00, 56), network(0, 48)];
 }
 
-/** The smallest of the networks that an address counts as: what one connection has at least. */
+/** Returns the smallest network of an address, which a single connection has at least. */
 export function addressGroup(address: string): string {
   return addressGroups(address)[0]!;
 }
 
-/** The first four of the eight groups of an IPv6 address. */
+/** Returns the first four of the eight groups of an IPv6 address. */
 function leadingGroups(address: string): number[] {
   const [head = '', tail] = address.split('::');
   const first = head.split(':').filter(Boolean);
   const last = tail?.split(':').filter(Boolean) ?? [];
-  // An embedded IPv4 address stands for two groups; it can only be at the end.
+  // An embedded IPv4 address replaces two groups. It can only be at the end.
   const length = first.length + last.length + (address.includes('.') ? 1 : 0);
   const zeros = tail === undefined ? [] : Array<string>(8 - length).fill('0');
   return [...first, ...zeros, ...last].slice(0, 4).map((group) => Number.parseInt(group, 16));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { TooManyTries } from '../shared/errors.ts';
 import { addressGroups } from './address.ts';
 
-/** How many tries of one kind somebody has in any stretch of time that is `windowMs` long. */
+/** A rate limit: at most `max` tries in any period of `windowMs`. */
 export interface Budget {
   key: string;
   max: number;
@@ -14,18 +14,18 @@ interface Allowance {
   windowMs: number;
 }
 
-/** The budget of one account, address or browser. Whom it belongs to is stored as a hash only. */
+/** Returns the rate limit of one account, address or browser. The owner is stored as a hash only. */
 export function budgetOf(name: string, owner: string, { max, windowMs }: Allowance): Budget {
   const key = `${name}:${createHash('sha256').update(owner).digest('base64url')}`;
   return { key, max, windowMs };
 }
 
-/** How many times the allowance of a client the networks around it have together: its /64 or IPv4 address, then the /56 and the /48. */
+/** By how much the limit of an address is multiplied for its networks: the /64 or IPv4 address, the /56, the /48. */
 const networkShares = [1, 3, 10];
 
 /**
- * The budgets of a client address. Somebody with a /56 or a /48 has 256 or 65,536 networks of 64 bits, so the wider networks have
- * budgets too; they are larger, as several customers may share one.
+ * Returns the rate limits of a client address. A client with a /56 or a /48 has 256 or 65,536 networks of 64 bits, so the wider
+ * networks have limits too. Those are larger, because several customers may share one.
  */
 export function addressBudgets(name: string, address: string, { max, windowMs }: Allowance): Budget[] {
   return addressGroups(address).map((group, i) =>
@@ -33,18 +33,18 @@ export function addressBudgets(name: string, address: string, { max, windowMs }:
   );
 }
 
-/** Those moments that still count. A clock that was set back must not make any of them count for longer. */
+/** Returns the moments that still count. A clock that was set back must not make any of them count for longer. */
 export function stillCounting(moments: number[], { windowMs }: Budget, now: Date): number[] {
   return moments.filter((moment) => Math.abs(now.getTime() - moment) < windowMs);
 }
 
-/** How long until the budget has room for one more, in milliseconds; 0 when it has. */
+/** Returns how long until one more try is allowed, in milliseconds; 0 when it is allowed now. */
 export function waitFor(counting: number[], { max, windowMs }: Budget, now: Date): number {
   const leaving = counting[counting.length - max];
   return leaving === undefined ? 0 : leaving + windowMs - now.getTime();
 }
 
-/** The refusal, which says when to try again. */
+/** Creates the refusal, which says when to try again. */
 export function tooManyTries(waitMs: number): TooManyTries {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   return new TooManyTries(`Too many tries. Please try again in ${inWords(seconds)}.`, {

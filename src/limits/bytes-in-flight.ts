@@ -1,7 +1,7 @@
 import { TooManyTries, Unavailable } from '../shared/errors.ts';
 import { addressGroups } from './address.ts';
 
-/** Strangers must not use up what those who are signed in need. */
+/** Each group has bounds of its own, so that anonymous clients cannot use up what signed-in users need. */
 export type Senders = 'strangers' | 'signed-in';
 
 const megabyte = 1024 * 1024;
@@ -9,21 +9,21 @@ const bounds: Record<Senders, { inAll: number; ofAddress: number }> = {
   strangers: { inAll: 80 * megabyte, ofAddress: 20 * megabyte },
   'signed-in': { inAll: 96 * megabyte, ofAddress: 72 * megabyte },
 };
-/** How many times the bytes of one client the wider networks around it may have in flight. */
+/** By how much the bound of one client is multiplied for the wider networks around it. */
 const networkShares = [1, 1.5, 2];
-/** The last bytes are for small bodies, so that messages arrive while others fill the server with files. */
+/** The last bytes are reserved for small bodies, so that messages arrive while others fill the server with files. */
 const reserve = 16 * megabyte;
 const small = megabyte;
 
 const ofAddress = 'Too much is being sent from your network at the same time. Please try again in a moment.';
 const inAll = 'The service is receiving too much at the moment. Please try again soon.';
 
-/** Counts what requests hold of memory and disk while they are received and worked on, in this process. */
+/** Counts the memory and disk that requests use while they are received and processed, in this process. */
 export interface BytesInFlight {
   /**
-   * Counts bytes until the function that it returns is called.
+   * Counts bytes until the returned function is called.
    *
-   * @throws {TooManyTries} when the address or a network around it holds too much · {Unavailable} when all together do
+   * @throws {TooManyTries} when the address or a network around it uses too much · {Unavailable} when all clients together do
    */
   hold(senders: Senders, address: string, bytes: number): () => void;
 }

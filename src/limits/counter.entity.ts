@@ -4,16 +4,16 @@ const CounterSchema = defineEntity({
   name: 'Counter',
   tableName: 'try_counters',
   properties: {
-    /** What is counted: the budget's name and a hash of whom it belongs to. */
+    /** The name of the rate limit and a hash of its owner. */
     key: p.text().primary(),
-    /** When each counted try was, in milliseconds, oldest first, separated by commas. */
+    /** The moments of the counted tries in milliseconds, oldest first, separated by commas. */
     moments: p.text(),
-    /** When none of them counts any more; ISO 8601, which sorts like the moments themselves. */
+    /** When the last try expires; ISO 8601, which sorts by time. */
     forget_at: p.text().index(),
   },
 });
 
-/** The tries that one budget has seen of late. */
+/** The recent tries of one rate limit. */
 export class Counter extends CounterSchema.class {}
 
 CounterSchema.setClass(Counter);

@@ -4,18 +4,18 @@ const KeptAnswerSchema = defineEntity({
   name: 'KeptAnswer',
   tableName: 'kept_answers',
   properties: {
-    /** Told from who called and the key that came along; the key itself is stored nowhere. */
+    /** Derived from the caller and the caller's key. The key itself is not stored. */
     key: p.text().primary(),
-    /** The same for two calls exactly when they ask for the same. */
+    /** Equal for two calls exactly when they ask for the same. */
     fingerprint: p.text(),
-    /** What was answered, as JSON. */
+    /** The response, as JSON. */
     answer: p.text(),
-    /** When the key may be used anew; ISO 8601, which sorts like the moments themselves. */
+    /** When the key may be used again; ISO 8601, which sorts by time. */
     forget_at: p.text().index(),
   },
 });
 
-/** What a call was answered that may come again. */
+/** The stored response to a call that may be repeated. */
 export class KeptAnswer extends KeptAnswerSchema.class {}
 
 KeptAnswerSchema.setClass(KeptAnswer);

@@ -6,24 +6,24 @@ import { takeOnce } from './once.ts';
 type Tables = { used_keys: { key: string; forget_at: string } };
 type LeaseWork = Pick<Work, 'em' | 'now'>;
 
-/** A process that has ended gives its leases back after this. */
+/** The lease of a process that has ended expires after this time. */
 const leaseMs = 60_000;
 const renewMs = 15_000;
 const lookAgainMs = 50;
 const longestWaitMs = 15_000;
 
-/** A name that one act has to itself. */
+/** The exclusive right to a name. */
 export interface Lease {
-  /** @throws when somebody else may have the name by now, because this process stood still for a minute */
+  /** @throws when another process may hold the lease by now, because this process stood still for a minute */
   expectHeld(): void;
 }
 
 /**
- * Runs an act while no other act has the same name, on any instance, and returns what it returns. No transaction is open meanwhile,
- * so the act may wait for a storage without anybody waiting for it. It must not ask for a second lease: two acts that
- * want each other's names would wait in vain.
+ * Runs `act` while no other operation holds the lease of this name, on any instance, and returns its result. No transaction is
+ * open meanwhile, so `act` may wait for a storage without blocking anybody. It must not request a second lease: two operations
+ * could wait for each other for ever.
  *
- * @throws {Unavailable} when the name is not free within fifteen seconds
+ * @throws {Unavailable} when the lease is not free within fifteen seconds
  */
 export async function withLease<T>(
   { em, now }: LeaseWork,
@@ -59,7 +59,7 @@ export async function withLease<T>(
     const { numUpdatedRows } = await held().set({ forget_at: next }).executeTakeFirst();
     if (numUpdatedRows > 0n) [takenAt, forget_at] = [at, next];
   };
-  // A renewal that fails is tried again; `expectHeld` counts from the last one that was stored.
+  // A failed renewal is tried again. `expectHeld` counts from the last one that was stored.
   const timer = setInterval(() => void renew().catch(() => {}), renewMs).unref();
   try {
     return await act({

@@ -7,36 +7,36 @@ import { type Budget, stillCounting, tooManyTries, waitFor } from './budget.ts';
 type Tables = { try_counters: { key: string; moments: string; forget_at: string } };
 
 const minute = 60_000;
-/** Counters that ended this long ago go; none of them can be in another's hands any more. */
+/** Counters that expired this long ago are removed. No transaction can hold one of them any more. */
 const keepMs = 10 * minute;
-/** A flood from a million addresses leaves as many counters: removed at once they would keep everybody waiting. */
+/** A flood from a million addresses leaves as many counters. Removing all of them at once would make everybody wait. */
 const sweptAtOnce = 20_000;
 
-/** Tries that were counted and may turn out not to count. */
+/** A try that was counted and may be taken back. */
 export interface Claim {
-  /** At once, or in the transaction of `inside`, with what it proves. */
+  /** Takes the try back, at once or in the transaction of `inside`. */
   giveBack(inside?: Pick<Work, 'em'>): Promise<void>;
 }
 
-/** Counts tries in the database: a restart forgets nothing, and all instances share the counters. */
+/** Counts tries in the database, so that a restart forgets nothing and all instances share the counters. */
 export interface Limits {
-  /** Looks, without counting. @throws {TooManyTries} when a budget is used up */
+  /** Checks without counting. @throws {TooManyTries} when a rate limit is used up */
   check(budgets: Budget[], now: Date): Promise<void>;
   /**
-   * Counts one try in every budget, or in none of them; however many ask at once, no budget is exceeded.
+   * Counts one try against every rate limit, or against none. No limit is exceeded, however many calls come at once.
    *
-   * @throws {TooManyTries} when a budget is used up
+   * @throws {TooManyTries} when a rate limit is used up
    */
   take(budgets: Budget[], now: Date): Promise<Claim>;
   /**
-   * Counts one try in the transaction of `inside`, which alone gives it back, by rolling back.
+   * Counts one try in the transaction of `inside`. Only a rollback takes it back.
    *
-   * @throws {TooManyTries} when a budget is used up; then nothing is counted, and the transaction may go on
+   * @throws {TooManyTries} when a rate limit is used up. Then nothing is counted, and the transaction may go on.
    */
   takeInside(inside: Pick<Work, 'em' | 'now'>, budgets: Budget[]): Promise<void>;
 }
 
-/** Makes the counters. The moment of each try is kept, so that a limit holds for any stretch of time. */
+/** Creates the rate limiter. It stores the moment of each try, so that a limit holds for any period of its length. */
 export function createLimits(database: Database): Limits {
   let sweptAt = 0;
   const sweep = async (now: Date) => {
@@ -94,7 +94,8 @@ function inOwnTransaction(database: Database, act: (em: EntityManager) => Promis
 }
 
 /**
- * Holds the counters of all budgets until the transaction ends, always in the same order, so that no two wait for each other.
+ * Locks the counters of all rate limits until the transaction ends. The order is always the same, so that no two transactions
+ * wait for each other.
  */
 async function changeCounters(
   em: EntityManager,
@@ -113,7 +114,7 @@ async function changeCounters(
   }
 }
 
-/** Reads a counter and keeps others from it until the transaction ends: a write of the row does that on both databases. */
+/** Reads a counter and locks its row until the transaction ends. Writing the row does that on both databases. */
 async function hold(db: Connection, key: string): Promise<number[]> {
   const [row] = await holding(db, { key });
   return parse(row!.moments);
@@ -140,7 +141,7 @@ const writing = putTogetherOnce<object>((db, blank) =>
     .where('key', '=', blank('key')),
 );
 
-/** The moments without one of those that are the same. */
+/** Returns the moments without one occurrence of `moment`. */
 function without(moments: number[], moment: number): number[] {
   const found = moments.indexOf(moment);
   return found === -1 ? moments : moments.toSpliced(found, 1);

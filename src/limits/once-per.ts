@@ -2,8 +2,8 @@ import type { Database } from '../database/database.ts';
 import { takeOnce } from './once.ts';
 
 /**
- * Runs work that is due now and then, on one instance in each stretch of time; on the others nothing happens. Of work that fails
- * half-way, the rest waits for the next stretch.
+ * Runs periodic work on one instance per period. Returns without doing anything on the others. When the work fails half-way, the
+ * rest waits for the next period.
  */
 export async function oncePer(
   database: Database,

@@ -3,8 +3,8 @@ import type { Work } from '../database/work.ts';
 type Tables = { used_keys: { key: string; forget_at: string } };
 
 /**
- * Uses a key for a while; false when it is in use already. It holds with the transaction of `inside`: whoever asks for the same
- * key meanwhile waits for its end, and a roll back frees it.
+ * Acquires a key for `forMs`. Returns false when it is in use. The key is acquired with the transaction of `inside`: a caller
+ * that asks for the same key waits for the end of that transaction, and a rollback releases it.
  */
 export async function takeOnce(
   inside: Pick<Work, 'em' | 'now'>,
@@ -27,17 +27,17 @@ export async function takeOnce(
   return taken !== undefined;
 }
 
-/** Keeps a key in use for `forMs` from now on. */
+/** Extends the use of a key until `forMs` from now. */
 export async function extendKey(inside: Pick<Work, 'em' | 'now'>, key: string, forMs: number): Promise<void> {
   const forget_at = new Date(inside.now.getTime() + forMs).toISOString();
   const db = inside.em.getKysely<Tables>();
   await db.updateTable('used_keys').set({ forget_at }).where('key', '=', key).execute();
 }
 
-/** So that nobody waits long for it, however many a flood has left. */
+/** Bounds how long a deletion takes, however many keys a flood has left. */
 const forgottenAtOnce = 20_000;
 
-/** Removes keys that may be used anew. */
+/** Removes expired keys. */
 export async function forgetKeys({ em, now }: Pick<Work, 'em' | 'now'>): Promise<void> {
   const db = em.getKysely<Tables>();
   const ended = db.selectFrom('used_keys').select('key').where('forget_at', '<=', now.toISOString());

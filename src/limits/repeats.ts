@@ -6,21 +6,21 @@ type Tables = { kept_answers: { key: string; fingerprint: string; answer: string
 
 const keepMs = 24 * 60 * 60_000;
 
-/** What tells a call that comes again from others. */
+/** Identifies a repeated call. */
 export interface Repeat {
   key: string;
-  /** The same for two calls exactly when they ask for the same. */
+  /** Equal for two calls exactly when they ask for the same. */
   fingerprint: string;
 }
 
-/** Work that may come again; without `repeat` it is done each time it comes. */
+/** An operation that may be repeated. Without `repeat` it runs each time. */
 export type RepeatableWork = Work & { repeat?: Repeat | undefined };
 
 /**
- * Runs an act in one transaction, which also keeps what it gives: either both are stored or neither. Of several at once with
- * one key, the first acts; the others wait for its end and are refused, so that they look for its answer.
+ * Runs `act` in one transaction and stores its result in the same transaction. Of several calls with one key at once, the first
+ * runs; the others wait for its end and are refused, so that they look up its response.
  *
- * @throws {Conflict} when there is an answer already
+ * @throws {Conflict} when there is a stored response already
  */
 export function inTransactionOnce<W extends RepeatableWork, T>(
   work: W,
@@ -40,7 +40,7 @@ export function inTransactionOnce<W extends RepeatableWork, T>(
   });
 }
 
-/** What a key was answered, with the fingerprint of the call it came with; nothing after 24 hours. */
+/** Returns the stored response of a key with the fingerprint of its call. Returns nothing after 24 hours. */
 export async function findAnswer(
   { read, now }: { read: Reader; now: Date },
   key: string,
@@ -55,12 +55,12 @@ export async function findAnswer(
   return row && { fingerprint: row.fingerprint, answer: JSON.parse(row.answer) };
 }
 
-/** Removes the answers that are over. */
+/** Removes expired responses. */
 export async function forgetAnswers(work: Pick<Work, 'em' | 'now'>): Promise<void> {
   await keepersOf(work).deleteFrom('kept_answers').where('forget_at', '<=', work.now.toISOString()).execute();
 }
 
-/** Takes a key; whoever asks for the same one meanwhile waits for this transaction's end, and a roll back frees it. */
+/** Acquires a key. A caller that asks for the same key waits for the end of this transaction, and a rollback releases it. */
 async function claim(inside: Work, { key, fingerprint }: Repeat): Promise<void> {
   const now = inside.now.toISOString();
   const taken = { fingerprint, answer: '', forget_at: new Date(inside.now.getTime() + keepMs).toISOString() };

@@ -5,12 +5,12 @@ const UsedKeySchema = defineEntity({
   tableName: 'used_keys',
   properties: {
     key: p.text().primary(),
-    /** When it may be used anew; ISO 8601, which sorts like the moments themselves. */
+    /** When it may be used again; ISO 8601, which sorts by time. */
     forget_at: p.text().index(),
   },
 });
 
-/** Something that counts once for a while. */
+/** A key that is in use for a while. */
 export class UsedKey extends UsedKeySchema.class {}
 
 UsedKeySchema.setClass(UsedKey);

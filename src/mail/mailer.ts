@@ -10,26 +10,25 @@ export interface Mail {
   text: string;
 }
 
-/** Sends mail. */
 export interface Mailer {
-  /** @throws when the mail could not be handed over */
+  /** @throws when the mail could not be delivered to the mail server or the outbox */
   send(mail: Mail): Promise<void>;
 }
 
 export interface MailerOptions {
-  /** `smtp://…` or `smtps://…`; without it mails become `.eml` files in the outbox folder. */
+  /** `smtp://…` or `smtps://…`. Without it, mails become `.eml` files in the outbox folder. */
   smtpUrl: string | undefined;
-  /** Whom mails come from: an address, or `Name <address>`. */
+  /** The sender: an address, or `Name <address>`. */
   from: string;
   outbox: string;
 }
 
-// Bounded waits: a mail server that hangs must not keep what waits behind it.
+// A mail server that hangs must not block the mails behind it.
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 /** Nothing in a mail is read from a file or fetched from an address. */
 const closed = { disableFileAccess: true, disableUrlAccess: true };
 
-/** Makes the mailer. Its library is loaded with the first mail. */
+/** Creates the mailer. The library is loaded with the first mail. */
 export function createMailer({ smtpUrl, from, outbox }: MailerOptions): Mailer {
   const deliver = smtpUrl ? bySmtp(smtpUrl) : intoFolder(outbox);
   return { send: (mail) => deliver({ from, ...mail }) };
@@ -49,7 +48,7 @@ function intoFolder(folder: string) {
       mail,
     );
     await mkdir(folder, { recursive: true });
-    // Named by time, so that the newest is the last; a mail may hold a link that nobody else should read.
+    // Named by time, so that the newest is the last. A mail may contain a link that nobody else should read, hence the mode.
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
     await writeFile(join(folder, name), message as Buffer, { mode: 0o600 });
   };

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { oneOf } from './fields.ts';
 import { parseRole, type Role, roles } from './roles.ts';
 
-// The fields of everything that has to do with accounts.
+// The fields that account schemas share.
 
-/** An e-mail address as a person types it, blanks around it not counted. */
+/** An e-mail address as a person types it; surrounding blanks are removed. */
 export const EmailAddress = z
   .string({ error: 'E-mail is required' })
   .trim()
@@ -12,7 +12,9 @@ export const EmailAddress = z
   .max(254, 'E-mail may have at most 254 characters')
   .pipe(z.email('E-mail must be a valid e-mail address'));
 
-/** A password as somebody typed it: nothing is trimmed, and what no person types is refused before any work is done. */
+/**
+ * A password as somebody typed it. Nothing is trimmed. A password longer than any person types is refused before it is hashed.
+ */
 export function typedPassword(label: string) {
   return z
     .string({ error: `${label} is required` })
@@ -20,7 +22,7 @@ export function typedPassword(label: string) {
     .max(1024, `${label} may have at most 1,024 characters`);
 }
 
-/** One of the four roles, in any letter case; gives it in lower case. */
+/** One of the four roles, in any letter case. Parses to lower case. */
 export const RoleName = z.preprocess(
   (value: Role): unknown => (typeof value === 'string' ? (parseRole(value) ?? value) : value),
   oneOf('Role', roles),

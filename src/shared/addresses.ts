@@ -3,7 +3,7 @@ import { clearableText } from './fields.ts';
 
 const maxLength = 2000;
 
-// No name or password, no control characters or blanks: what is shown is where one gets to.
+// Refuses names, passwords, control characters and blanks, so that the address shown is the address opened.
 const webPattern = /^https?:\/\/[^\s\p{C}\\/?#@]+(?:[/?#][^\s\p{C}\\]*)?$/iu;
 const keptPattern = /^uploads\/[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.(?:jpeg|png|webp|avif)$/;
 
@@ -11,12 +11,12 @@ function isWebAddress(text: string): boolean {
   return text.length <= maxLength && webPattern.test(text) && URL.canParse(text);
 }
 
-/** Whether a picture's address is a path of one of our own uploads, which may or may not be there. */
+/** Whether a picture's address is a path of our own uploads. The file may not exist. */
 export function isUploadPath(text: string): boolean {
   return keptPattern.test(text);
 }
 
-/** An http(s) address that may be emptied or absent. */
+/** An http(s) address that may be empty or absent. */
 export function webAddress(label: string) {
   return clearableText(label, maxLength).refine(
     (text) => !text || isWebAddress(text),
@@ -24,7 +24,7 @@ export function webAddress(label: string) {
   );
 }
 
-/** Where a picture is: an http(s) address, which the server never fetches, or the path of an upload. */
+/** The address of a picture: an http(s) address, which the server never fetches, or the path of an upload. */
 export function pictureAddress(label: string) {
   return z
     .string(`${label} must be text`)

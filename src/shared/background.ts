@@ -1,21 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createQueue } from './queue.ts';
 
-/** Delayed jobs past this number begin at once, so that a flood of them does not grow in memory. */
+/** Beyond this number delayed jobs start at once, so that a flood of them does not fill the memory. */
 const maxDelayed = 1000;
 
-/** Work that goes on after the answer, so that nobody waits for it and its length tells nothing. */
+/** Runs jobs after the response, so that no caller waits for them and response times do not reveal how long they take. */
 export interface Background {
-  /** Runs a job soon, or after `delayMs`; what it throws goes to `onError`. */
+  /** Runs a job soon, or after `delayMs`. What it throws goes to `onError`. */
   run(job: () => Promise<unknown>, onError: (error: unknown) => void, delayMs?: number): void;
-  /** Resolves when no job is left. Delayed jobs begin at once, as this is asked for when the server stops. */
+  /** Resolves when no job is left. Starts delayed jobs at once, because the server calls it when it stops. */
   settled(): Promise<void>;
 }
 
-/** Makes the bounded queue of such work; past its length a job is refused to its `onError`. */
+/** Creates the bounded queue. When the queue is full, a job is not run and its `onError` is called. */
 export function createBackground(): Background {
   const enqueue = createQueue({ parallel: 2, maxWaiting: 500, busy: 'Too much is left to do already.' });
-  // A job does not belong to the transaction that was open when it was asked for.
+  // The job must not join the transaction that is open while it is queued.
   const outside = AsyncLocalStorage.snapshot();
   const left = new Set<Promise<void>>();
   const delayed = new Set<() => void>();

@@ -53,7 +53,7 @@ export const portfolioCategories = [
 ] as const;
 export type PortfolioCategory = (typeof portfolioCategories)[number];
 
-/** Rows on one page of each screen. */
+/** Rows per page of each screen. */
 export const pageSizes = {
   blog: 12,
   team: 8,
@@ -66,7 +66,7 @@ export const pageSizes = {
   trash: 12,
 } as const;
 
-/** The largest picture a form takes, in bytes. */
+/** The largest picture that a form accepts, in bytes. */
 export const maxImageBytes = 10 * 1024 * 1024;
 
 export const imageHint = 'recommended 1200x800px, max 10MB';
@@ -77,6 +77,6 @@ export type ActivityType = (typeof activityTypes)[number];
 export const activityModules = ['blog', 'portfolio', 'job', 'team'] as const;
 export type ActivityModule = (typeof activityModules)[number];
 
-/** The forms by which a visitor writes to the company. */
+/** The forms through which a visitor writes to the company. */
 export const messageKinds = ['contact', 'quotation', 'internship', 'application'] as const;
 export type MessageKind = (typeof messageKinds)[number];

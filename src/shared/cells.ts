@@ -1,6 +1,6 @@
 /**
- * A value as a cell of a spreadsheet: text that a program would take for a formula gets an apostrophe before it, by which
- * spreadsheets know it as text. Some of them read the wide forms of the signs like the signs themselves.
+ * Returns a value as a cell of a spreadsheet. Text that a program would read as a formula gets an apostrophe in front, which
+ * marks it as text. Full-width forms of the formula signs count too, because some programs read them as the signs themselves.
  */
 export function toCell(value: string | number | boolean | null | undefined): string {
   if (typeof value === 'string') return /^[=+\-@＝＋－＠\t\r\n]/.test(value) ? `'${value}` : value;

@@ -1,7 +1,6 @@
 /**
- * The most common passwords of at least eight characters, in lower case: what people who guess try first. From the
- * lists of zxcvbn (MIT license, Dropbox), with the seasons, years and greetings that offices like. Server only: it is
- * too large for a page.
+ * The most common passwords of at least eight characters, in lower case. From the lists of zxcvbn (MIT license, Dropbox), plus
+ * seasons, years and greetings that are common in offices. Server only: it is too large for a page.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `

@@ -1,4 +1,4 @@
-/** The facts of the company that the public pages state. Plain data: change them here and every page follows. */
+/** The facts about the company that the public pages state. A change here changes every page. */
 export const company = {
   name: 'Atrium',
   legal_name: 'Atrium IT Solutions Ltd',

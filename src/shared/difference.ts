@@ -1,16 +1,16 @@
 type Value = string | number | boolean | null | string[];
 
-/** What an update changed: of each changed field the old and the new value, long texts shortened. */
+/** What an update changed: the old and the new value of each changed field. Long texts are shortened. */
 export type Changes = Record<string, { old: Value; new: Value }>;
 
 const maxText = 200;
 const maxEntries = 20;
-/** How much of the unchanged beginning stays before the first difference of two long texts. */
+/** How many unchanged characters are shown before the first difference of two long texts. */
 const contextBefore = 40;
 
 /**
- * Compares two states of a row in the named fields only, so that nothing gets into the log that nobody named.
- * Fields that are the same are left out.
+ * Compares the named fields of two states of a row and returns those that differ. A field that nobody names never reaches the
+ * log.
  */
 export function differenceOf<Field extends string>(
   before: Partial<Record<Field, Value | undefined>>,
@@ -37,7 +37,9 @@ function shortenOne(value: Value, start: number): Value {
   return value.length > maxEntries ? [...entries, '…'] : entries;
 }
 
-/** Where two texts are shown from: the beginning, or shortly before their first difference when that lies far behind. */
+/**
+ * Returns where an excerpt of two texts starts: at the beginning, or shortly before the first difference when that is far behind.
+ */
 function startOfDifference(old: string, now: string): number {
   if (old.length <= maxText && now.length <= maxText) return 0;
   let same = 0;
@@ -46,7 +48,7 @@ function startOfDifference(old: string, now: string): number {
   return isInView ? 0 : same - contextBefore;
 }
 
-/** At most 200 characters of a text from a place on; no character is cut in two. */
+/** Returns at most 200 characters of a text from `start` on. Does not split a surrogate pair. */
 function cut(text: string, start: number): string {
   if (start === 0 && text.length <= maxText) return text;
   const piece = text.slice(start, start + maxText).replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '');

@@ -1,7 +1,7 @@
-/** Messages under the fields they belong to, the first one first. */
+/** Messages by field, in the order in which they should be shown. */
 export type FieldErrors = Record<string, string[]>;
 
-/** The body of every answer that is an error; through tRPC the same members stand in `error.data`. */
+/** The body of every error response. Through tRPC the same members are in `error.data`. */
 export interface ErrorBody {
   message: string;
   errors?: FieldErrors;
@@ -18,7 +18,7 @@ interface Details {
   cause?: unknown;
 }
 
-/** What the domain refuses, in words for the person who asked. It knows nothing of HTTP. */
+/** A refusal by the domain, worded for the caller. It knows nothing of HTTP. */
 export abstract class DomainError extends Error {
   readonly errors: FieldErrors | undefined;
   readonly current: object | undefined;
@@ -41,16 +41,16 @@ export class WrongMediaType extends DomainError {}
 export class TooManyTries extends DomainError {}
 export class Unavailable extends DomainError {}
 export class BadRequest extends DomainError {}
-/** The request is for another host name than those that this server answers for. */
+/** The request names a host that this server does not serve. */
 export class Misdirected extends DomainError {}
 
-/** A rule of the fields was broken; carries the messages by field. */
+/** A field breaks a rule. Carries the messages by field. */
 export class RuleBroken extends DomainError {
   constructor(errors: FieldErrors, message = 'Please correct the marked fields.') {
     super(message, { errors });
   }
 
-  /** The usual case: one message under one field. */
+  /** Creates the usual case: one message under one field. */
   static of(field: string, message: string): RuleBroken {
     return new RuleBroken({ [field]: [message] });
   }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-// The field kinds every schema is built from. Each takes what tRPC sends (typed JSON) and what REST sends
-// (query and form text) and gives the same value, so that both faces share one schema.
+// The kinds of fields that every schema is made of. Each accepts what tRPC sends (typed JSON) and what REST sends (query and form
+// text) and parses both to the same value, so that one schema serves both.
 
-/** What a form that takes its own fields only says of another. */
+/** The message for an unknown field of a form that refuses unknown fields. */
 export const unknownField = 'This form has no such field.';
 
 const unsafeText = 'contains characters that can not be stored';
 
-/** Whether text can be stored in every database as it is: no NUL, no half of a surrogate pair. */
+/** Whether every database can store the text as it is: it has no NUL and no unpaired surrogate. */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
@@ -21,7 +21,7 @@ function string(label: string) {
     .refine(isStorable, { error: `${label} ${unsafeText}`, abort: true });
 }
 
-/** Required text of at most `max` characters; blanks alone don't count, and stand trimmed around it. */
+/** Required text of at most `max` characters. It is trimmed; blanks alone do not count. */
 export function requiredText(label: string, max: number) {
   return string(label)
     .trim()
@@ -29,7 +29,7 @@ export function requiredText(label: string, max: number) {
     .max(max, `${label} may have at most ${max.toLocaleString('en')} characters`);
 }
 
-/** Text that may be absent or empty; gives `''` then. */
+/** Text that may be absent or empty. Parses to `''` then. */
 export function optionalText(label: string, max: number) {
   return string(label)
     .trim()
@@ -37,7 +37,10 @@ export function optionalText(label: string, max: number) {
     .default('');
 }
 
-/** Text that may be emptied, by `null` too; gives `''` then. Absent it stays `undefined`: nothing is said of it. */
+/**
+ * Text that an update may clear. `null` parses to `''`. An absent field stays `undefined`, which leaves the stored text
+ * unchanged.
+ */
 export function clearableText(label: string, max: number) {
   return string(label)
     .trim()
@@ -47,16 +50,16 @@ export function clearableText(label: string, max: number) {
 }
 
 const breaks = /[\n\v\f\r\u0085\u2028\u2029]/;
-// Control characters, and what makes the text around it run the other way. The marks U+200E and U+200F, which names in Hebrew
-// and Arabic need, are not among them: they only move a sign beside them.
+// Control characters, and the characters that reverse the direction of the text around them. U+200E and U+200F are allowed: names
+// in Hebrew and Arabic need them, and they affect only a neighbouring sign.
 const invisible = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
-/** Required text that stands among other words: a name, a title, a subject. */
+/** Required text on one line: a name, a title, a subject. */
 export function oneLine(label: string, max: number) {
   return asLine(label, requiredText(label, max));
 }
 
-/** The same, which may be absent or empty; gives `''` then. */
+/** One line of text that may be absent or empty. Parses to `''` then. */
 export function optionalLine(label: string, max: number) {
   return asLine(label, optionalText(label, max));
 }
@@ -70,12 +73,12 @@ function asLine<T extends z.ZodType<string>>(label: string, text: T) {
     );
 }
 
-/** Text as `oneLine` takes it: a blank in place of what it refuses. */
+/** Turns text into what `oneLine` accepts: a blank replaces whatever it refuses. */
 export function toOneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 }
 
-/** One entry of a fixed list, in the list's own spelling. */
+/** One entry of a fixed list, spelled as in the list. */
 export function oneOf<const T extends readonly [string, ...string[]]>(label: string, values: T) {
   return z.enum(values, {
     error: (issue) =>
@@ -106,7 +109,7 @@ export function flag(label: string) {
   );
 }
 
-/** A whole number; forms and queries send it as digits. */
+/** A whole number. Forms and queries send it as digits. */
 export function wholeNumber(label: string, min: number, max: number) {
   return z.preprocess(
     (value: number | `${number}`) =>
@@ -121,8 +124,8 @@ export function wholeNumber(label: string, min: number, max: number) {
 const maxEntries = 100;
 
 /**
- * A list of text; forms send it as JSON text. Entries are trimmed, empty ones and duplicates dropped.
- * With `atLeast`, that message is given when nothing is left.
+ * A list of text. Forms send it as JSON text. Entries are trimmed; empty ones and duplicates are dropped. With `atLeast`, an
+ * empty list is refused with that message.
  */
 export function textList(label: string, options: { entryMax?: number; atLeast?: string } = {}) {
   const { entryMax = 200, atLeast } = options;
@@ -140,8 +143,8 @@ export function textList(label: string, options: { entryMax?: number; atLeast?: 
 }
 
 /**
- * A list of text that is kept as it was written: entries are trimmed, an empty one is refused, and there must be one.
- * `noun` names an entry: "requirement".
+ * A list of text whose entries stay as written, apart from trimming. An empty entry and an empty list are refused. `noun` names
+ * an entry: "requirement".
  */
 export function entryList(label: string, noun: string, entryMax: number) {
   const atLeast = `At least one ${noun} is required`;
@@ -156,7 +159,7 @@ export function entryList(label: string, noun: string, entryMax: number) {
   );
 }
 
-/** A list that is too long for any of ours is refused for its length, without a look at each entry. */
+/** Cuts a list that exceeds every limit, so that it is refused for its length without a check of each entry. */
 function cutList(value: unknown): unknown {
   return Array.isArray(value) && value.length > maxEntries ? value.slice(0, maxEntries + 1) : value;
 }
@@ -169,7 +172,10 @@ function requiredEntry(label: string, max: number) {
     .max(max, `An entry of ${label} may have at most ${max} characters`);
 }
 
-/** Form fields carry lists as JSON text; what is no JSON stays text, and the list's own message follows. */
+/**
+ * Parses a list that a form field carries as JSON text. Text that is not JSON is returned as it is, and the schema refuses it
+ * with the list's own message.
+ */
 function parseListText(value: string[] | string): unknown {
   if (typeof value !== 'string') return cutList(value);
   try {
@@ -182,22 +188,22 @@ function parseListText(value: string[] | string): unknown {
 /** The largest id that both databases can hold. */
 export const maxId = 2 ** 31 - 1;
 
-/** The id of a row. The error translation turns a bad one into "no such row". */
+/** The id of a row. The error translation turns an invalid id into a 404. */
 export const Id = wholeNumber('Id', 1, maxId);
 
-/** An input that is nothing but an id. */
+/** An input that consists of an id. */
 export const ById = z.object({ id: Id });
 
-/** The `version` a form started from; absent when the caller means to win whatever happened since. */
+/** The `version` that a form started from. A caller that omits it overwrites whatever has changed since. */
 export const Version = wholeNumber('Version', 1, maxId).optional();
 
-/** The answer of an act that leaves nothing to show. */
+/** The response of a call that has nothing to show. */
 export const Success = z.object({ success: z.literal(true) });
 
 /** A moment in UTC, ISO 8601. */
 export const Timestamp = z.string();
 
-/** What every editable row shows besides its own fields. */
+/** What the view of every editable row contains besides its own fields. */
 export const editableFields = {
   id: z.int(),
   version: z.int(),

@@ -1,16 +1,16 @@
 import type { Role } from './roles.ts';
 
-/** A person, as the single-sign-on provider vouches for them. */
+/** A person as the single-sign-on provider describes them. */
 export interface Vouched {
   issuer: string;
   subject: string;
   email: string | undefined;
-  /** What the provider says of the address; undefined where it says nothing, as some providers never do. */
+  /** Whether the provider has verified the address; undefined where it does not say. */
   isEmailVerified: boolean | undefined;
   name: string | undefined;
-  /** The roles claim as it came: what shape it has is still to be judged. */
+  /** The roles claim as received. Its shape is not checked yet. */
   roles: unknown;
-  /** The token that was shown: a text that names it, and the moment from which it is no longer valid. Undefined for a code. */
+  /** The token that was shown: its identifier and when it expires. Undefined for an authorization code. */
   token: { id: string; until: Date } | undefined;
 }
 
@@ -22,52 +22,52 @@ export interface SignInFlow {
   verifier: string;
 }
 
-/** One line of the self-test, in words for an admin. `note`: it works, but somebody should know. */
+/** One line of the self-test, worded for an admin. `note` means that it works, but somebody should know. */
 export interface Finding {
   step: string;
   verdict: 'fine' | 'note' | 'wrong';
   words: string;
 }
 
-/** What the sign-in page needs to know of the provider. */
+/** What the sign-in page needs to know about the provider. */
 export interface SsoPageSettings {
   client_id: string;
-  /** The provider's own button; without one, ours starts the flow. */
+  /** The provider's own button. Null: our button starts the flow. */
   script: { url: string; global: string } | null;
 }
 
-/** The single-sign-on provider. Every question is answered, or fails, within 5 seconds. */
+/** The single-sign-on provider. Every call succeeds or fails within 5 seconds. */
 export interface IdentityProvider {
   page: SsoPageSettings;
-  /** The origins that the sign-in page loads from. */
+  /** The origins that the sign-in page loads scripts and frames from. */
   pageSources: string[];
   /** @throws {TokenRefused} · {ProviderFailed} */
   vouch(token: string, now: Date): Promise<Vouched>;
-  /** Where to send a browser for the authorization-code flow. @throws {ProviderFailed} */
+  /** Returns the address to send a browser to for the authorization-code flow. @throws {ProviderFailed} */
   begin(now: Date): Promise<{ address: string; flow: SignInFlow }>;
-  /** Ends the flow with what stood behind the `?` of the callback. @throws {TokenRefused} · {ProviderDenied} · {ProviderFailed} */
+  /** Completes the flow with the query of the callback. @throws {TokenRefused} · {ProviderDenied} · {ProviderFailed} */
   finish(callback: string, flow: SignInFlow, now: Date): Promise<Vouched>;
-  /** Walks through everything a sign-in needs, without one; with a token also through what it says. */
+  /** Checks everything that a sign-in needs, without one. With a token, also checks what the token says. */
   examine(now: Date, token?: string): Promise<Finding[]>;
 }
 
-/** A token or an answer that does not count; the message says why, for the log and the self-test. */
+/** A token or a response is not valid. The message says why, for the log and the self-test. */
 export class TokenRefused extends Error {}
 
-/** A first sign-in with an address of which the provider says that it is not verified. */
+/** A first sign-in with an address that the provider declares as unverified. */
 export class AddressUnverified extends TokenRefused {}
 
-/** The provider is away, slow, or answers what it should not. */
+/** The provider is unreachable or slow, or its response is malformed. */
 export class ProviderFailed extends Error {}
 
-/** The provider ended the flow with an error of its own; the message is in its words. */
+/** The provider ended the flow with an error. The message is the provider's. */
 export class ProviderDenied extends Error {}
 
 const maxRoles = 1000;
 
 /**
- * The role that a list of roles gives (docs/product.md, §6.9): admin, else hr, else none. Only a real list of text counts, in any
- * letter case.
+ * Returns the role for a list of roles (docs/product.md, §6.9): admin, else hr, else undefined. Accepts only a list of text, in
+ * any letter case.
  */
 export function roleByProvider(claim: unknown): Extract<Role, 'admin' | 'hr'> | undefined {
   if (!Array.isArray(claim) || claim.length > maxRoles) return undefined;

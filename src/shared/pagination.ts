@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { wholeNumber } from './fields.ts';
 
 export const maxPerPage = 100;
-/** The most rows a list answers when no page is asked for. */
+/** The most rows that a list returns when no page is asked for. */
 export const maxUnpagedRows = 1000;
-/** Totals of a search are counted exactly up to here. */
+/** Totals are exact up to this number. */
 export const maxCountedTotal = 10_000;
 
-/** The members of every list query. */
+/** The parameters of every list query. */
 export const PageQuery = z.object({
   page: wholeNumber('Page', 1, 1_000_000).optional(),
   per_page: wholeNumber('Rows per page', 1, maxPerPage).optional(),
@@ -15,7 +15,7 @@ export const PageQuery = z.object({
 });
 export type PageQuery = z.output<typeof PageQuery>;
 
-/** How many rows there are and which part of them this is. */
+/** How many rows there are, and which part of them this is. */
 export const PageMeta = z.object({
   total: z.int(),
   page: z.int(),
@@ -24,7 +24,7 @@ export const PageMeta = z.object({
 });
 export type PageMeta = z.output<typeof PageMeta>;
 
-/** How many rows there are of each value, over all rows. */
+/** How many rows have each value, over all rows. */
 export function Counts<const T extends readonly [string, ...string[]]>(values: T) {
   return z.object({ total: z.int(), by: z.record(z.enum(values), z.int()) });
 }

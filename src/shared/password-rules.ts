@@ -14,8 +14,8 @@ const ownNames = new Set(
 );
 
 /**
- * What is wrong with a password that somebody wants to have, in words for them: its length (8 to 128 characters) or that
- * it is one of those that are tried first. It need not mix kinds of characters (docs/product.md, §6.8).
+ * Returns what is wrong with a new password, worded for the person who chose it, or undefined. It needs 8 to 128 characters and
+ * must not be one of the common ones; it need not mix kinds of characters (docs/product.md, §6.8).
  */
 export function findPasswordProblem(password: string): string | undefined {
   const characters = [...password];
@@ -29,7 +29,7 @@ export function findPasswordProblem(password: string): string | undefined {
   return undefined;
 }
 
-/** @throws {RuleBroken} under the field when nobody should have this password */
+/** Checks a new password. @throws {RuleBroken} under the field when the password is not acceptable */
 export function expectGoodPassword(password: string, field = 'password'): void {
   const problem = findPasswordProblem(password);
   if (problem) throw RuleBroken.of(field, problem);

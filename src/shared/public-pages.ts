@@ -1,18 +1,18 @@
 import { company } from './company.ts';
 import type { Motif } from './drawings/scene.ts';
 
-/** The rows that a page lists. */
+/** The kinds of rows that a page lists. */
 export type Listed = 'posts' | 'jobs' | 'projects' | 'members';
 
-/** A page that is there whatever the database holds. */
+/** A page that exists whatever the database holds. */
 export interface PublicPage {
   path: string;
   card: { title: string; kicker: string; motif: Motif };
-  /** What is listed on it: the page changes with these rows. */
+  /** What the page lists. The page changes with these rows. */
   lists: readonly Listed[];
 }
 
-/** The pages that search engines are told of, besides one for each post, job and project. */
+/** The pages that search engines are told about, besides one for each post, job and project. */
 export const publicPages = [
   {
     path: '/',

@@ -1,16 +1,16 @@
 import { Unavailable } from './errors.ts';
 
-/** How full a queue is. */
+/** How many jobs are running and waiting. */
 export interface QueueLoad {
   running: number;
   waiting: number;
 }
 
 /**
- * Runs jobs in their order, at most `parallel` at once, so that heavy work can neither fill the memory nor take the
- * processor from everybody else.
+ * Creates a queue that runs jobs in order, at most `parallel` at once, so that heavy work cannot exhaust memory or processors.
  *
- * @throws {Unavailable} with `busy` as its message when `maxWaiting` jobs wait already, which `expectRoom` tells before anything is done
+ * @throws {Unavailable} with `busy` as its message when `maxWaiting` jobs are waiting. `expectRoom` throws the same without
+ * queueing anything.
  */
 export function createQueue({
   parallel,
@@ -34,7 +34,7 @@ export function createQueue({
     try {
       return await job();
     } finally {
-      // A finished job hands its place to the next one, so nobody can slip in between.
+      // A finished job starts the next one itself, so that no new call can get ahead of those that wait.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

@@ -3,8 +3,8 @@ export const roles = ['user', 'admin', 'hr', 'content_moderator'] as const;
 export type Role = (typeof roles)[number];
 
 /**
- * Who may do what: the one table that procedures, guards, navigation and the access matrix are driven by.
- * A grant reads `<module>:<act>`.
+ * Which roles may do what. Procedures, route guard, navigation and access matrix all read this table. A grant is named
+ * `<module>:<action>`.
  */
 export const grants = {
   'blog:manage': ['admin', 'content_moderator'],
@@ -17,7 +17,7 @@ export const grants = {
 } as const satisfies Record<string, readonly Role[]>;
 export type Grant = keyof typeof grants;
 
-/** Reads a role as it may be stored or sent, in any letter case; `undefined` when it is none of the four. */
+/** Returns the role that a text names in any letter case; `undefined` when it names none. */
 export function parseRole(value: string): Role | undefined {
   const lower = value.trim().toLowerCase();
   return roles.find((role) => role === lower);
@@ -28,7 +28,7 @@ export function assignableRoles(actor: Role): readonly Role[] {
   return actor === 'admin' ? roles : ['user'];
 }
 
-/** Whether a role holds a grant. */
+/** Whether a role has a grant. */
 export function can(role: Role, grant: Grant): boolean {
   return (grants[grant] as readonly Role[]).includes(role);
 }

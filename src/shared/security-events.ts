@@ -1,7 +1,7 @@
-/** How long the security log keeps an entry. */
+/** How many days the security log retains an entry. */
 export const securityLogDays = 180;
 
-/** What the security log tells of. */
+/** The types of events in the security log. */
 export const securityEventTypes = [
   'sign_in',
   'sign_in_refused',
@@ -33,12 +33,12 @@ const refusals: readonly SecurityEventType[] = [
   ...(['sign_in_refused', 'sign_in_limited', 'denied', 'sso_refused', 'sso_failed'] as const),
 ];
 
-/** Whether somebody or something was turned away. */
+/** Whether an event type is a refusal. */
 export function isRefusal(type: string): boolean {
   return refusals.some((refusal) => refusal === type);
 }
 
-/** What is told of a security event besides the log itself: no secret, and nothing that a visitor wrote. */
+/** What is written about a security event on standard output. It contains no secret and nothing that a visitor wrote. */
 export interface SecurityLine {
   event: 'security';
   event_id: number;

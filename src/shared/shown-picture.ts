@@ -4,25 +4,25 @@ import { z } from 'zod';
 const widths = [320, 640, 960, 1280, 1920];
 const maxAltLength = 250;
 
-/** How a page shows one of our own pictures; the path itself stands in the row beside it. */
+/** How a page shows one of our pictures. The path itself is in the row. */
 export const PictureView = z.object({
   width: z.int(),
   height: z.int(),
   /** The dominant colour, `#rrggbb`. */
   colour: z.string(),
-  /** A few blurred pixels to stand there until the picture has come, as a `data:` address. */
+  /** A few blurred pixels that are shown while the picture loads, as a `data:` address. */
   placeholder: z.string(),
-  /** What it shows, in words; empty: it only decorates; null: nobody has said. */
+  /** A description of the picture. Empty: the picture is decoration. Null: nobody has described it. */
   alt: z.string().nullable(),
-  /** The smaller sizes by format, the smallest format first; empty until they are made. */
+  /** The smaller sizes by format, the smallest format first. Empty until they exist. */
   sources: z.array(z.object({ type: z.string(), srcset: z.string() })),
 });
 export type PictureView = z.output<typeof PictureView>;
 
-/** What the view of a row with a picture has besides: null for none, or for one at another site. */
+/** What the view of a row with a picture contains in addition. Null: no picture, or one at another site. */
 export const pictureFields = { picture: PictureView.nullable() };
 
-/** What a picture shows, in words, or empty where it only decorates. */
+/** The description of a picture; empty where it is decoration. */
 export const altText = z
   .string('Alternative text must be text')
   .trim()
@@ -43,7 +43,7 @@ export interface PictureSize {
   format: 'avif' | 'webp' | 'jpeg' | 'png';
 }
 
-/** The smaller versions of a picture, by format; the last format is read by every browser that reads the original. */
+/** Returns the smaller versions of a picture, by format. Every browser that reads the original reads the last format. */
 export function sizesOf({ path, width, is_animated }: Original): PictureSize[] {
   const dot = path.lastIndexOf('.');
   const formats = is_animated ? (['webp'] as const) : formatsFor(path.slice(dot + 1));
@@ -55,14 +55,14 @@ export function sizesOf({ path, width, is_animated }: Original): PictureSize[] {
 }
 
 /**
- * The part of a path that a picture and its smaller versions have in common; they may differ in their ending, as each
- * format has its own.
+ * Returns the part of a path that a picture and its smaller versions share. Their endings may differ, because each format has its
+ * own.
  */
 export function stemOf(path: string): string {
   return path.replace(/(?<=-(?:[0-9a-f]{8}){1,2})(?:-\d{1,5})?\.\w+$/, '');
 }
 
-/** The paths that a picture with this stem may have. */
+/** Returns the paths that a picture with this stem may have. */
 export function originalsOf(stem: string): string[] {
   return [stem, ...['jpeg', 'png', 'webp', 'avif'].map((ending) => `${stem}.${ending}`)];
 }
@@ -72,7 +72,7 @@ function formatsFor(original: string): PictureSize['format'][] {
   return ['avif', 'webp', ...fallback];
 }
 
-/** The smaller versions as the `source` elements of a `picture` name them. */
+/** Returns the smaller versions as the `source` elements of a `picture`. */
 export function sourcesOf(original: Original): PictureView['sources'] {
   const byFormat = Map.groupBy(sizesOf(original), ({ format }) => format);
   return [...byFormat].map(([format, sizes]) => ({

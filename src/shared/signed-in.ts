@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Timestamp } from './fields.ts';
 import { roles } from './roles.ts';
 
-/** Somebody signed in, as the browser knows them. */
+/** A signed-in user as the browser knows them. */
 export const UserView = z.object({
   id: z.int(),
   name: z.string(),
@@ -11,6 +11,6 @@ export const UserView = z.object({
 });
 export type UserView = z.output<typeof UserView>;
 
-/** The answer to a sign-in. */
+/** The response to a sign-in. */
 export const SignedIn = z.object({ token: z.string(), user: UserView, expires_at: Timestamp });
 export type SignedIn = z.output<typeof SignedIn>;

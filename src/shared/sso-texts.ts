@@ -1,4 +1,4 @@
-/** What the sign-in page says of single sign-on (docs/product.md, §6.9). */
+/** The sign-in page's messages about single sign-on (docs/product.md, §6.9). */
 export const ssoTexts = {
   unauthorized: 'Unauthorized role. Access denied.',
   refused: 'SSO login failed. Please try again.',

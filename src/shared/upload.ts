@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** A file that came with a form and lies in quarantine until the act that asked for it takes it over. */
+/** A file that came with a form. It lies in quarantine until the operation takes it over. */
 export class Upload {
-  /** Where it lies. */
+  /** Its path on disk. */
   readonly path: string;
   readonly bytes: number;
-  /** What the sender called it; only ever shown as text. */
+  /** The name that the sender gave it. Only ever shown as text. */
   readonly name: string;
-  /** Why its bytes are not what the field takes, in words; absent when they are. */
+  /** Why its content is not what the field accepts, in words; absent when it is. */
   readonly problem: string | undefined;
 
   constructor(file: { path: string; bytes: number; name: string; problem?: string | undefined }) {
@@ -18,13 +18,13 @@ export class Upload {
   }
 }
 
-/** What a file field of a form takes: decides how the bytes are judged and how many there may be. */
+/** What a file field accepts. Decides how the content is checked and how large it may be. */
 export type FileKind = 'picture' | 'pdf';
 
 /** The file fields of a form. */
 export type FormFiles = Readonly<Record<string, FileKind>>;
 
-/** A field that takes a file or, as text, what `address` accepts; an empty value is neither. */
+/** A field that accepts a file or, as text, what `address` accepts. An empty value is neither. */
 export function fileOr<T extends z.ZodType<string>>(label: string, address: T) {
   return z.preprocess(
     (value: File | string | undefined): unknown => (value === '' ? undefined : value),
@@ -32,9 +32,7 @@ export function fileOr<T extends z.ZodType<string>>(label: string, address: T) {
   );
 }
 
-/**
- * A file field. In the browser it is a `File`, on the server the received `Upload`; an empty value is no file.
- */
+/** A file field: a `File` in the browser, an `Upload` on the server. An empty value is no file. */
 export function file(label: string) {
   return z.preprocess(
     (value: File | '' | undefined): unknown => (value === '' ? undefined : value),
