@@ -39,7 +39,7 @@ export interface SsoPageSettings {
 /** The single-sign-on provider. Every call succeeds or fails within 5 seconds. */
 export interface IdentityProvider {
   page: SsoPageSettings;
-  /** The origins that the sign-in page loads scripts and frames from. */
+  /** The origins that the sign-in page may load from. */
   pageSources: string[];
   /** @throws {TokenRefused} · {ProviderFailed} */
   vouch(token: string, now: Date): Promise<Vouched>;

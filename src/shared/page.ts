@@ -1,7 +1,9 @@
 /** Calls a procedure by its path in the router: `call('blog.published', { page: 2 })`. */
 export type CallProcedure = (path: string, input: unknown) => Promise<unknown>;
 
-/** A call that was refused while a page is rendered. It has the shape of the tRPC client's errors. */
+/**
+ * What a refused call rejects with while a page is rendered, in the shape that the tRPC client gives in the browser.
+ */
 export class CallRefused extends Error {
   readonly data: { httpStatus: number };
 
@@ -11,30 +13,30 @@ export class CallRefused extends Error {
   }
 }
 
-/** A public page as the renderer returns it. */
+/** A public page as the server's renderer gives it. */
 export interface RenderedPage {
   status: number;
   /** The elements of the head that belong to this page: title, description, canonical link … */
   head: string;
   /** The markup of the root element. */
   html: string;
-  /** The data that the page was rendered from. */
+  /** What the page was rendered from; stands in the document so that the browser starts from the same. */
   data: unknown;
-  /** The error that this page reports, for the log. */
+  /** What went wrong, when this is the page that says so; for the log. */
   error?: unknown;
-  /** The query parameters that the page depends on; all others leave it unchanged. Absent: all of them. */
+  /** Which of the address's queries it was made from: whatever the others say, the page is the same. Absent: all of them. */
   queries?: readonly string[];
 }
 
-/** The result of a form that the browser posted to its page without script. */
+/** What became of a form that the browser itself posted to its page. */
 export interface PostedForm {
-  /** The message to show when the form was accepted. */
+  /** Said when it has arrived. */
   sent?: string;
-  /** Why the form was refused, as a whole and by field. */
+  /** Why it was refused, on the whole and under each field. */
   failure?: { status: number; message: string; fields: Record<string, string> };
-  /** What was typed, to fill the form again. */
+  /** What was typed, to stand in the form again. */
   values: Record<string, string>;
 }
 
-/** Renders a public page. `url` is path and query; `posted` is the result of its form where one was posted. */
+/** Renders a public page, with what became of its form where one was posted; `url` is path and query. */
 export type RenderPage = (url: string, call: CallProcedure, posted?: PostedForm) => Promise<RenderedPage>;
