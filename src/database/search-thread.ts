@@ -3,7 +3,7 @@ import { Unavailable } from '../shared/errors.ts';
 import { programUrl } from '../shared/program-url.ts';
 import type { SearchOrder, SearchReport } from './search-worker.ts';
 
-const program = programUrl('search-worker', import.meta.url);
+const program = programUrl('./search-worker', import.meta.url);
 const maxMs = 10_000;
 /** A thread has a heap of its own, 10 MB and more, which goes with it. */
 const idleMs = 60_000;

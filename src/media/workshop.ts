@@ -14,7 +14,7 @@ export interface Workshop {
   load(): QueueLoad;
 }
 
-const program = programUrl('picture-worker', import.meta.url);
+const program = programUrl('./picture-worker', import.meta.url);
 const typefaces = fileURLToPath(new URL('./fonts/fonts.conf', import.meta.url));
 const idleMs = 20_000;
 const maxTries = 3;

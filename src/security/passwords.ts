@@ -1,48 +1,53 @@
+import { Unavailable } from '../shared/errors.ts';
+import { programUrl } from '../shared/program-url.ts';
 import { createQueue } from '../shared/queue.ts';
-import { createPasswordThreads } from './password-threads.ts';
+import { createPool, type PoolOptions } from '../workers/pool.ts';
 
-/** Hashes and checks passwords, off the main thread and only so many at a time. */
+/** Hashes and checks passwords, off the main thread and a bounded number at a time. */
 export interface Passwords {
-  /** @throws {Unavailable} when so many wait that one more would be refused */
+  /** @throws {Unavailable} when so many calls wait that one more would be refused */
   expectRoom(): void;
-  /** Argon2id with its parameters and salt, as one text. */
+  /** Returns an Argon2id hash with its parameters and salt. */
   hash(password: string): Promise<string>;
   /**
-   * Whether the password is the hashed one. Without a hash it takes as long and is false. `first` runs when the turn has
-   * come, just before the password is judged; when it throws, nothing is judged.
+   * Returns whether the password is the hashed one. Without a hash it takes as long and returns false. `first` runs just before the
+   * password is checked; when it throws, nothing is checked.
    */
   verify(hash: string | null | undefined, password: string, first?: () => Promise<unknown>): Promise<boolean>;
 }
 
-/** Each takes a processor, and 19 MB. */
+/** Each takes a processor, and 19 MB beside its heap. */
 const maxThreads = 2;
+const resourceLimits = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 };
+const program = programUrl('../workers/password-worker', import.meta.url);
+const busy = 'Too many people are signing in right now. Please try again in a moment.';
+const tooSlow = (cause: unknown) => new Unavailable(busy, { retryAfter: 10, cause });
 
 /**
- * Makes the bounded queue. Past its length a call is refused, so that a flood of sign-ins can not fill the memory
- * nor take the processor from everybody else.
+ * Creates the bounded queue. Past its length a call is refused, so that a flood of sign-ins can neither fill the memory nor take the
+ * processors from everybody else.
  */
-export function createPasswords(): Passwords {
-  const busy = 'Too many people are signing in right now. Please try again in a moment.';
+export function createPasswords(options: Partial<PoolOptions> & { program?: URL } = {}): Passwords {
+  // Twice as many as there are threads: while the tries of some are counted, the threads check others.
   const enqueue = createQueue({ parallel: 2 * maxThreads, maxWaiting: 64, busy });
-  // While the tries of some are counted, the threads judge others.
-  const hashing = createQueue({ parallel: maxThreads, maxWaiting: maxThreads, busy });
-  const threads = createPasswordThreads();
-  let made: Promise<string> | undefined;
-  const standIn = () => {
-    made ??= hashing(() => threads.hash('no account has this password')).catch((error: unknown) => {
-      made = undefined;
+  const pool = createPool(options.program ?? program, { maxThreads, resourceLimits, ...options });
+  const hashOf = (password: string) => pool.run<string>('hash', password, tooSlow);
+  let standIn: Promise<string> | undefined;
+  const hashOfNobody = () => {
+    standIn ??= hashOf('no account has this password').catch((error: unknown) => {
+      standIn = undefined;
       throw error;
     });
-    return made;
+    return standIn;
   };
   return {
     expectRoom: enqueue.expectRoom,
-    hash: (password) => enqueue(() => hashing(() => threads.hash(password))),
+    hash: (password) => enqueue(() => hashOf(password)),
     verify: (hash, password, first) =>
       enqueue(async () => {
-        const stored = hash ?? (await standIn());
+        const stored = hash ?? (await hashOfNobody());
         await first?.();
-        const isRight = await hashing(() => threads.verify(stored, password));
+        const isRight = await pool.run<boolean>('verify', { hash: stored, password }, tooSlow);
         return Boolean(hash) && isRight;
       }),
   };

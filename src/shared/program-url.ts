@@ -1,11 +1,13 @@
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 
 /**
- * Returns the URL of a program that runs in a thread or process of its own and lies beside the file that starts it. The build
- * puts all programs into one folder, as JavaScript.
+ * Returns the address of a program that runs in a thread or a process of its own. The build puts all programs into one folder, as
+ * JavaScript.
  *
+ * @param path where its source is, from the file that starts it and without extension
  * @param importer the `import.meta.url` of the file that starts it
  */
-export function programUrl(name: `${string}-worker`, importer: string): URL {
-  return new URL(`./${name}${extname(importer)}`, importer);
+export function programUrl(path: `${string}-worker`, importer: string): URL {
+  const isBuilt = extname(importer) === '.js';
+  return new URL(isBuilt ? `./${basename(path)}.js` : `${path}.ts`, importer);
 }

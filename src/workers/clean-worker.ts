@@ -7,7 +7,7 @@ export interface CleanTask {
   options: ReadOptions;
 }
 
-export default function clean({ html, options }: CleanTask): CleanedText | Refused {
+export function clean({ html, options }: CleanTask): CleanedText | Refused {
   return cleanHtml(html, options);
 }
 

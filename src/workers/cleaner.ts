@@ -1,17 +1,15 @@
-import type { Piscina } from 'piscina';
 import { RuleBroken, Unavailable } from '../shared/errors.ts';
 import { programUrl } from '../shared/program-url.ts';
 import { createQueue } from '../shared/queue.ts';
 import { type CleanedText, cleanHtml, type Refused } from '../shared/writing/clean.ts';
 import type { ReadOptions } from '../shared/writing/read.ts';
 import type { CleanTask } from './clean-worker.ts';
+import { createPool } from './pool.ts';
 
-const program = programUrl('clean-worker', import.meta.url);
+const program = programUrl('./clean-worker', import.meta.url);
 /** So many characters take less than 50 ms, whatever they are. */
 const maxInPlace = 100_000;
 const maxMs = 2000;
-const maxStartMs = 10_000;
-const idleMs = 60_000;
 const maxWaiting = 8;
 const busy = 'Too many long texts are being read right now. Please try again in a moment.';
 const tangled = 'This text is too tangled to be read.';
@@ -37,26 +35,13 @@ interface CleanerOptions {
  * ends. A text that takes longer than 2 s is refused, and its thread ended.
  */
 export function createCleaner(options: CleanerOptions = {}): Cleaner {
-  const { deadlineMs = maxMs, restMs = idleMs, worker = program } = options;
+  const { deadlineMs = maxMs, restMs, worker = program } = options;
   const enqueue = createQueue({ parallel: 1, maxWaiting, busy });
-  let pool: Piscina<CleanTask | undefined, CleanedText | Refused> | undefined;
-  const cleanInThread = async (task: CleanTask) => {
-    // Most servers never get a long text, and need not load what runs the threads.
-    const { Piscina: Pool } = await import('piscina');
-    pool ??= new Pool({
-      ...{ filename: worker.href, minThreads: 0, maxThreads: 1, idleTimeout: restMs },
-      ...{ execArgv: [], env: {}, recordTiming: false },
-    });
+  const pool = createPool(worker, { maxThreads: 1, idleMs: restMs });
+  const cleanInThread = async (task: CleanTask): Promise<CleanedText | Refused> => {
     // The deadline is for the text: a thread that has yet to start, on a busy machine, is nobody's fault.
-    if (pool.threads.length === 0) {
-      await pool.run(undefined, { name: 'start', signal: AbortSignal.timeout(maxStartMs) }).catch((cause) => {
-        throw isAborted(cause) ? new Unavailable(busy, { retryAfter: 10, cause }) : cause;
-      });
-    }
-    return pool.run(task, { signal: AbortSignal.timeout(deadlineMs) }).catch((cause) => {
-      if (isAborted(cause)) return { problem: tangled };
-      throw cause;
-    });
+    await pool.run('start', undefined, (cause) => new Unavailable(busy, { retryAfter: 10, cause }));
+    return pool.run('clean', task, () => RuleBroken.of('content', tangled), deadlineMs);
   };
   return {
     clean: async (html, options = {}) => {
@@ -67,10 +52,6 @@ export function createCleaner(options: CleanerOptions = {}): Cleaner {
       if ('problem' in cleaned) throw RuleBroken.of('content', cleaned.problem);
       return cleaned;
     },
-    close: async () => pool?.destroy(),
+    close: pool.close,
   };
-}
-
-function isAborted(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError';
 }

@@ -67,7 +67,7 @@ const rules: Record<string, string[]> = {
   'src/database/**': ['src/database/**', 'src/shared/**'],
   'src/media/**': ['src/media/**', 'src/shared/**'],
   'src/mail/**': ['src/mail/**', 'src/shared/**'],
-  'src/security/**': ['src/security/**', 'src/database/**', 'src/shared/**'],
+  'src/security/**': ['src/security/**', 'src/database/**', 'src/workers/**', 'src/shared/**'],
   'src/workers/**': ['src/workers/**', 'src/shared/**'],
   'src/config/**': ['src/shared/**'],
   'src/shared/**': ['src/shared/**'],

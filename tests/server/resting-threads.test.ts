@@ -5,7 +5,8 @@ import type { Worker } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSearchThread } from '../../src/database/search-thread.ts';
-import { createPasswordThreads } from '../../src/security/password-threads.ts';
+import { createPasswords } from '../../src/security/passwords.ts';
+import { Unavailable } from '../../src/shared/errors.ts';
 
 /** How many threads were started since, and how many of them have ended. */
 let [started, ended] = [0, 0];
@@ -20,13 +21,30 @@ beforeEach(() => {
 afterEach(() => void process.off('worker', note));
 const end = (threads: number) => vi.waitFor(() => expect([started, ended]).toEqual([threads, threads]));
 
-test('a thread for passwords that nobody asks ends, and another judges the next one', async () => {
-  const { hash, verify } = createPasswordThreads(1);
+test('an idle password thread ends, and another checks the next password', async () => {
+  const { hash, verify } = createPasswords({ idleMs: 1 });
   const stored = await hash('a long password');
   await end(1);
   expect(await verify(stored, 'a long password')).toBe(true);
   await end(2);
   expect(await verify(stored, 'another password')).toBe(false);
+  await end(3);
+});
+
+const brokenWorker = new URL('../support/broken-worker.ts', import.meta.url);
+
+test('a call whose password thread dies fails, and another thread takes the next one', async () => {
+  const { hash } = createPasswords({ program: brokenWorker, maxThreads: 1 });
+  await expect(hash('dies')).rejects.toThrow();
+  expect(await hash('another password')).toBe('hashed');
+  expect(started).toBe(2);
+});
+
+test('a password thread that never answers is ended at the deadline and replaced', async () => {
+  const { hash } = createPasswords({ program: brokenWorker, maxThreads: 1, deadlineMs: 2000 });
+  await expect(hash('never ends')).rejects.toBeInstanceOf(Unavailable);
+  await end(1);
+  expect(await hash('another password')).toBe('hashed');
 });
 
 test('a thread for searches that nobody asks ends, and another runs the next one', async () => {

@@ -92,7 +92,7 @@ export function requests(house: TestApp, token: string): Operation[] {
     get('a search', (text) => `/api/admin/messages?search=${part(text)}`),
     get('a page', (text) => `/blog/${part(text)}`),
     get('an upload', (text) => `/uploads/${part(text)}`),
-    get('any address', (text) => `/${text.replaceAll(/[^!-~]/g, '')}`),
+    get('any address', (text) => `/x${text.replaceAll(/[^!-~]/g, '')}`),
     get('many parameters', (text) => `/api/blog?${text.replaceAll(/[^!-~]/g, '&')}`),
     get('the input of a call', (text) => `/trpc/blog.published?input=${part(text)}`),
     post('a message', '/api/contact', (text) => ({

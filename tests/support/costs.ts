@@ -126,6 +126,7 @@ export const shapes = units.flatMap((unit) =>
 const mayGrow = 8;
 /** Below this nothing can be told from the noise: some systems count processor time in steps of several milliseconds. */
 const leastMs = 40;
+const repetitions = 5;
 const leastBytes = 2 * 1024 * 1024;
 
 /** The lengths that are tried, each four times the one before. */
@@ -140,6 +141,21 @@ async function costOf({ run }: Operation, text: string): Promise<Cost> {
   const result = await run(text);
   const { user, system } = process.threadCpuUsage(begin);
   return { ms: (user + system) / 1000, bytes: serialize(result).length };
+}
+
+async function meanCostOf(operation: Operation, text: string): Promise<Cost> {
+  const costs: Cost[] = [];
+  for (let run = 0; run < repetitions; run += 1) costs.push(await costOf(operation, text));
+  return {
+    ms: costs.reduce((sum, { ms }) => sum + ms, 0) / repetitions,
+    bytes: Math.min(...costs.map(({ bytes }) => bytes)),
+  };
+}
+
+function isExcess(before: Cost, now: Cost): boolean {
+  const isOver = (of: 'ms' | 'bytes', least: number) =>
+    now[of] > least && now[of] > mayGrow * Math.max(before[of], least / mayGrow);
+  return isOver('ms', leastMs) || isOver('bytes', leastBytes);
 }
 
 export interface Dearest {
@@ -168,18 +184,14 @@ export async function findExcess(
     for (const length of lengths) {
       let cost = await costOf(operation, make(length));
       runs += 1;
-      const isExcess = () =>
-        before !== undefined &&
-        ((cost.ms > leastMs && cost.ms > mayGrow * Math.max(before.ms, leastMs / mayGrow)) ||
-          (cost.bytes > leastBytes && cost.bytes > mayGrow * Math.max(before.bytes, leastBytes / mayGrow)));
-      // The first of a kind is slower than the others, and so is one amid which garbage is collected.
-      for (let again = 0; again < 3 && isExcess(); again += 1) {
-        const next = await costOf(operation, make(length));
-        cost = { ms: Math.min(cost.ms, next.ms), bytes: Math.min(cost.bytes, next.bytes) };
+      if (before && isExcess(before, cost)) {
+        // One measure may have been taken amid the collection of garbage, or between two steps of the clock.
+        before = await meanCostOf(operation, make(Math.floor(length / 4)));
+        cost = await meanCostOf(operation, make(length));
       }
-      if (isExcess()) {
+      if (before && isExcess(before, cost)) {
         excess.push(
-          `${operation.name} on ${name}: ${length} characters cost ${cost.ms} ms and ${cost.bytes} bytes, a quarter of them ${before?.ms} ms and ${before?.bytes} bytes`,
+          `${operation.name} on ${name}: ${length} characters cost ${cost.ms} ms and ${cost.bytes} bytes, a quarter of them ${before.ms} ms and ${before.bytes} bytes`,
         );
         break;
       }

@@ -3,7 +3,7 @@ import type { CleanTask } from '../../src/workers/clean-worker.ts';
 
 // The program of a thread that never ends with one kind of text, as a fault in the real one might not.
 
-export default function clean({ html }: CleanTask) {
+export function clean({ html }: CleanTask) {
   const isEndless = html.startsWith('endless');
   let cleaned = cleanHtml(html);
   while (isEndless) cleaned = cleanHtml(html);

@@ -75,7 +75,7 @@ export async function testApp(
   const outbox = join(dataDir, 'outbox');
   const warnings: string[] = [];
   const background = createBackground();
-  const cleaner = createCleaner();
+  const cleaner = createCleaner({ deadlineMs: 60_000 });
   const app = await createApp({
     database,
     storage,
