@@ -1,29 +1,29 @@
 import { copyFile } from './copy-files.ts';
 import type { Storage } from './storage.ts';
 
-/** Kept pictures that nobody may see for now: they lie in the private storage, under the names they had. */
+/** Pictures that must not be served for now. They lie in the private storage, under the names they had. */
 export interface AwayPictures {
-  /** Moves files there; those that are not kept are left out. */
+  /** Moves pictures to the private storage. A path that is not stored is skipped. */
   put(...paths: string[]): Promise<void>;
-  /** Copies files back to where they are served, unless they are there already. */
+  /** Copies pictures back to the served storage, unless they are there already. */
   bringBack(...paths: string[]): Promise<void>;
-  /** Removes files from there. */
+  /** Removes pictures from the private storage. */
   drop(...paths: string[]): Promise<void>;
-  /** Every file there. */
+  /** Lists every picture in the private storage. */
   list(): AsyncIterable<{ path: string; changedAt: Date }>;
 }
 
-/** The private storage holds other documents besides. */
+/** The private storage holds other documents too. */
 const pictureKey = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}(?:-\d{1,5})?\.(?:jpeg|png|webp|avif)$/;
 
-/** `quarantine` is where a copy passes through on its way. */
+/** Creates them. A copy passes through the folder `quarantine`. */
 export function createAwayPictures(shown: Storage, hidden: Storage, quarantine: string): AwayPictures {
   const copyAll = (from: Storage, to: Storage, keys: string[]) =>
     Promise.all(keys.map((key) => copyUnlessThere(from, to, key, quarantine)));
   return {
     put: async (...paths) => {
       const keys = keysOf(paths);
-      // Nothing is taken away before all of it has arrived: what a crash leaves is whole in one of the two places.
+      // Nothing is removed before everything has been copied, so that a crash leaves all files in one of the two storages.
       await copyAll(shown, hidden, keys);
       await Promise.all(keys.map((key) => shown.remove(key)));
     },

@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import type { Storage } from './storage.ts';
 
 /**
- * Copies every file from one storage to another, and reads each copy back to compare it byte by byte, by hash. Files
- * that are there already with the same bytes are left alone, so that a copy that was interrupted goes on where it was.
+ * Copies every file from one storage to another, reads each copy back and compares its hash. Files that are already there with
+ * the same bytes are skipped, so that an interrupted copy can be continued.
  *
- * @throws when a copy is not what it was copied from
+ * @throws when a copy differs from its original
  */
 export async function copyFiles(
   from: Storage,
@@ -35,7 +35,9 @@ export async function copyFiles(
   return counts;
 }
 
-/** Copies one file. A storage takes local files: the copy passes through one, in a folder on the disk of the local storage. */
+/**
+ * Copies one file. A storage takes local files, so the copy passes through `folder`, which is on the disk of the local storage.
+ */
 export async function copyFile(from: Storage, to: Storage, key: string, folder: string): Promise<void> {
   const file = await from.read(key);
   if (!file) return;

@@ -4,15 +4,15 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * A name for a file by its content, with 64 random bits: the address can be cached for good, nobody guesses that of a picture
- * which no page shows yet, and two rows never share a file, so that removing the one leaves the other whole. Starter pictures give their own characters, to
- * have the same addresses wherever they are made.
+ * Returns a file name made of the content's hash and 64 random bits. The address can be cached for ever, nobody can guess the
+ * address of a picture that no page shows yet, and two rows never share a file. Starter pictures pass their own `suffix`, to have
+ * the same address everywhere.
  */
 export async function nameFile(path: string, suffix = randomBytes(8).toString('hex')): Promise<string> {
   return `${await contentPart(createReadStream(path))}-${suffix}`;
 }
 
-/** Whether a file still is what it was when it was named. A smaller size has its name from the picture it was made of. */
+/** Whether a file still has the content that it was named for. The name of a smaller size comes from its original. */
 export async function isAsNamed(key: string, file: Readable): Promise<boolean> {
   return key.startsWith(`${await contentPart(file)}-`);
 }

@@ -1,11 +1,11 @@
 import sharp, { type Sharp } from 'sharp';
 import { maxPixelsInAll } from './picture-rules.ts';
 
-// What is done to pixels. It runs in a process of its own (`picture-worker.ts`): nothing here is loaded by the server.
+// The image processing. It runs in a process of its own (`picture-worker.ts`); the server does not load this file.
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif';
 
-/** What is known of a kept picture. */
+/** What is known about a stored picture. */
 export interface PictureFacts {
   width: number;
   height: number;
@@ -18,20 +18,20 @@ export interface PictureFacts {
 }
 
 export interface Jobs {
-  /** Writes a received picture anew: upright, in sRGB, without metadata. */
+  /** Re-encodes an uploaded picture: upright, in sRGB, without metadata. */
   clean: { input: { from: string; to: string }; result: PictureFacts & { format: PictureFormat } };
-  /** Writes a picture smaller; animations stay animated. */
+  /** Writes a smaller version; animations stay animated. */
   shrink: { input: { from: string; to: string; width: number; format: PictureFormat }; result: object };
-  /** Reads what the pixels of a picture say. */
+  /** Reads size and colours of a picture. */
   measure: { input: { from: string }; result: PictureFacts };
-  /** Draws an SVG of our own as WebP. */
+  /** Renders one of our SVG drawings to WebP. */
   draw: { input: { svg: string; to: string }; result: PictureFacts & { format: PictureFormat } };
-  /** Draws a card for other sites as PNG, which all of them read. */
+  /** Renders a share card to PNG, which every site reads. */
   card: { input: { svg: string; to: string }; result: object };
 }
 export type JobName = keyof Jobs;
 
-// Encoding AVIF takes about a second for 5 megapixels; a larger one is kept as WebP.
+// Encoding AVIF takes about a second for 5 megapixels, so a larger picture is stored as WebP.
 const maxAvifPixels = 8_000_000;
 
 export const jobs: { [K in JobName]: (input: Jobs[K]['input']) => Promise<Jobs[K]['result']> } = {
@@ -40,7 +40,7 @@ export const jobs: { [K in JobName]: (input: Jobs[K]['input']) => Promise<Jobs[K
     const { format: given, width, height, pages = 1 } = await picture.metadata();
     const isStill = given !== 'gif' && pages === 1;
     const format = isStill ? formatFor(given, width * height) : 'webp';
-    // An animation carries no orientation, and turning its frames would shuffle them.
+    // An animation has no orientation, and rotating its frames would scramble them.
     const upright = isStill ? picture.autoOrient() : picture;
     await encode(upright, format, isStill ? 'kept' : 'animated').toFile(to);
     return { format, ...(await describe(to)) };
@@ -71,7 +71,7 @@ function formatFor(given: string, pixels: number): PictureFormat {
   return 'jpeg';
 }
 
-/** Kept pictures favour fidelity and speed, as somebody waits for them; shown ones favour few bytes. */
+/** Stored pictures favour fidelity and speed, because somebody waits for the upload. Shown ones favour few bytes. */
 function encode(picture: Sharp, format: PictureFormat, use: 'kept' | 'animated' | 'shown'): Sharp {
   const isShown = use === 'shown';
   switch (format) {
@@ -82,7 +82,7 @@ function encode(picture: Sharp, format: PictureFormat, use: 'kept' | 'animated' 
     case 'avif':
       return picture.avif({ quality: isShown ? 52 : 60, effort: 2 });
     default:
-      // Without a second pass over the whole picture, which would be held in memory for it.
+      // Optimised coding needs a second pass, which holds the whole picture in memory.
       return picture.jpeg(isShown ? { quality: 78, mozjpeg: true } : { quality: 86, optimiseCoding: false });
   }
 }

@@ -3,23 +3,25 @@ import { detectPictureType } from './picture-types.ts';
 
 const maxPixels = 50_000_000;
 const maxFrames = 100;
-/** All frames of an animation together: each may be within the limit and the whole still a bomb. */
+/**
+ * The pixels of all frames together: each frame of an animation may be within the limit and the whole still exhaust the memory.
+ */
 export const maxPixelsInAll = 100_000_000;
 
 export const damaged = 'The picture is damaged and can not be read.';
 const wrongType = 'The file must be a JPEG, PNG, WebP, AVIF or GIF picture.';
 
-/** Why these bytes are no picture that we take, by their beginning and header alone, in words; or nothing. */
+/** Returns why a file is not an acceptable picture, in words, or nothing. It reads only the beginning and the header. */
 export async function findPictureProblem(path: string): Promise<string | undefined> {
   if (!(await detectPictureType(path))) return wrongType;
   const header = await readHeader(path);
   return header ? findSizeProblem(header) : damaged;
 }
 
-/** Reads no pixels: a header that claims too much is refused before any memory is taken for it. */
+/** Reads no pixels, so that a header with excessive dimensions is refused before memory is allocated. */
 async function readHeader(path: string): Promise<Metadata | undefined> {
   try {
-    // sharp is 40 MB of memory: loaded when the first picture comes.
+    // sharp takes 40 MB of memory, so it is loaded with the first picture.
     const { default: sharp } = await import('sharp');
     return await sharp(path, { limitInputPixels: false }).metadata();
   } catch {

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 
 export type PictureType = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
-/** The kind of a picture by its first bytes, whatever its name claims; `undefined` for anything else. */
+/** Returns the type of a picture by its first bytes; `undefined` for anything else. Its name does not matter. */
 export async function detectPictureType(path: string): Promise<PictureType | undefined> {
   const file = await open(path);
   try {

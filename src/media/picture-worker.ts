@@ -2,23 +2,22 @@ import { setPriority } from 'node:os';
 import sharp from 'sharp';
 import { type JobName, jobs } from './picture-jobs.ts';
 
-// The process in which pictures are worked on: what breaks or takes too much here does not touch the server. It ends
-// with its parent.
+// The process that works on pictures. A crash or an excess of memory here does not affect the server. It ends with its parent.
 
 const maxMemory = 900 * 1024 * 1024;
 const watchMs = 50;
 
-/** What the process is sent, and what it answers. */
+/** A job that the process is sent, and its report. */
 export interface Order {
   name: JobName;
   input: never;
 }
 export type Report = { result: object } | { failure: { message: string; isNoSpace: boolean } };
 
-/** What the encoder says when it is the disk that refuses, and not the picture that is damaged. */
+/** The encoder's messages when the disk is the cause and not the picture. */
 const writeFailure = /write error|no space|ENOSPC|unable to open for write/i;
 
-// Requests come before pictures.
+// Requests have priority over pictures.
 setPriority(10);
 sharp.cache(false);
 sharp.concurrency(1);
@@ -26,7 +25,8 @@ setInterval(() => {
   if (process.memoryUsage.rss() > maxMemory) process.exit(1);
 }, watchMs).unref();
 process.on('disconnect', () => process.exit());
-// A terminal and a service manager signal us as well as the server, which still has pictures to finish, and ends us by itself.
+// A terminal and a service manager also signal this process. The server still has pictures to finish, and ends this process
+// itself.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('message', async ({ name, input }: Order) => {
   process.send?.(await report(name, input));

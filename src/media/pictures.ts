@@ -14,64 +14,64 @@ import { damaged, findPictureProblem } from './picture-rules.ts';
 import type { Storage } from './storage.ts';
 import { createWorkshop, PictureRefused } from './workshop.ts';
 
-/** A picture as it is kept: its path relative to the site root, and what its pixels say. */
+/** A stored picture: its path relative to the site root, and what is known about its pixels. */
 export interface KeptPicture extends PictureFacts {
   path: string;
 }
 
-/** Pictures of the site: checked, cleaned, kept under `uploads/`. */
+/** Checks, cleans and stores the site's pictures under `uploads/`. */
 export interface Pictures {
-  /** Why these bytes are no picture that we take, in words; `undefined` when they are one. */
+  /** Returns why a file is not an acceptable picture, in words; `undefined` when it is one. */
   findProblem(path: string): Promise<string | undefined>;
   /**
-   * Cleans a picture (upright, no metadata, encoded anew) and keeps it.
+   * Cleans a picture (upright, no metadata, encoded anew) and stores it.
    *
-   * @throws {RuleBroken} under `field` when the picture is damaged · {Unavailable} when too many wait already
+   * @throws {RuleBroken} under `field` when the picture is damaged · {Unavailable} when too many uploads wait
    */
   keep(upload: Upload, field: string): Promise<KeptPicture>;
-  /** Renders a drawing to WebP and keeps it; the same drawing always gets the same path. */
+  /** Renders a drawing to WebP and stores it. The same drawing always gets the same path. */
   keepDrawing(svg: string): Promise<KeptPicture>;
-  /** Whether a picture is kept under this path. */
+  /** Whether a picture is stored under this path. */
   isKept(path: string): Promise<boolean>;
-  /** Whether a kept picture has other bytes than it was kept with; reads all of it. */
+  /** Whether the content of a stored picture has changed. Reads the whole file. */
   isDamaged(path: string): Promise<boolean>;
   /**
-   * Makes a smaller version of a kept picture, each named by its own path.
+   * Creates smaller versions of a stored picture, each under its own path.
    *
-   * @throws {PictureRefused} when that can not be done, however often it is tried
+   * @throws {PictureRefused} when the picture cannot be processed; another try would fail too
    */
   makeSizes(path: string, sizes: PictureSize[]): Promise<void>;
-  /** What the pixels of a kept picture say. */
+  /** Reads size and colours of a stored picture. */
   measure(path: string): Promise<KeptPicture>;
-  /** Every kept file, sizes among them. */
+  /** Lists every stored file, the smaller sizes included. */
   list(): AsyncIterable<{ path: string; changedAt: Date }>;
-  /** How much is being worked on, and how much waits. */
+  /** Returns how many jobs are running and waiting. */
   load(): QueueLoad;
-  /** Removes kept files; a path that is none of ours is left alone. */
+  /** Removes stored files. A path that is not ours is ignored. */
   remove(...paths: string[]): Promise<void>;
-  /** Those that only the trash still needs. */
+  /** The pictures that only the trash needs. */
   away: AwayPictures;
 }
 
-/** Makes the smaller sizes of pictures, from the stored list of those that have none yet. */
+/** Creates the smaller sizes of pictures that do not have them yet. */
 export interface SizeMaker {
-  /** Tells that there is something on the list. */
+  /** Tells it that a picture without sizes was stored. */
   wake(): void;
 }
 
 const drawingSuffix = '00000000';
 
 /**
- * `quarantine` must be on the storage's own disk, so that keeping a file is one rename. `hidden` is a storage that is not
- * served.
+ * Creates them. `quarantine` must be on the storage's own disk, so that storing a file is one rename. `hidden` is a storage that
+ * is not served.
  */
 export function createPictures(storage: Storage, quarantine: string, hidden: Storage): Pictures {
-  // One workshop for uploads and sizes: two processes are what the memory is meant for.
+  // Uploads and sizes share two processes, because the memory is planned for two.
   const work = createWorkshop({ parallel: 2, maxWaiting: 32, maxMs: 15_000 });
-  // Only a start or a command draws; it waits as long as it takes.
+  // Drawings are rendered only at the first start or by a command, which may wait as long as it takes.
   const draw = createWorkshop({ parallel: 2, maxWaiting: 1000, maxMs: 60_000 });
 
-  /** Makes a file in quarantine and moves it to the storage. */
+  /** Creates a file in quarantine and moves it to the storage. */
   const keepMade = async (
     make: (to: string) => Promise<PictureFacts & { format: PictureFormat }>,
     suffix?: string,
@@ -88,7 +88,7 @@ export function createPictures(storage: Storage, quarantine: string, hidden: Sto
     }
   };
 
-  /** Works on a local copy of a kept picture; it is gone afterwards. */
+  /** Runs `act` on a local copy of a stored picture, which is removed afterwards. */
   const withCopy = async <T>(path: string, act: (copy: string) => Promise<T>): Promise<T> => {
     await mkdir(quarantine, { recursive: true });
     const copy = join(quarantine, randomUUID());
@@ -142,7 +142,7 @@ export function createPictures(storage: Storage, quarantine: string, hidden: Sto
   };
 }
 
-/** The storage's key of a path of ours. */
+/** Returns the storage key of one of our paths, or undefined. */
 function keyOf(path: string): string | undefined {
   return /^uploads\/([\w.-]+)$/.exec(path)?.[1];
 }

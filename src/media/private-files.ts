@@ -4,22 +4,22 @@ import type { Upload } from '../shared/upload.ts';
 import { nameFile } from './name-file.ts';
 import type { Storage } from './storage.ts';
 
-/** Documents that people entrust to the company. None of them has a public address. */
+/** Documents that people send to the company. They have no public address. */
 export interface PrivateFiles {
-  /** Keeps a document as it came; gives its key. */
+  /** Stores a document unchanged and returns its key. */
   keep(upload: Upload): Promise<string>;
-  /** The same for two documents exactly when their bytes are the same. */
+  /** Returns a text that is equal for two documents exactly when their bytes are equal. */
   contentOf(key: string): string;
   read: Storage['read'];
   remove: Storage['remove'];
-  /** Every kept document; what else lies in the storage is none of them. */
+  /** Lists every stored document; skips other files of the storage. */
   list: Storage['list'];
 }
 
-/** The storage holds pictures besides, of what is in the trash. */
+/** The storage also holds pictures of rows in the trash. */
 const documentKey = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.pdf$/;
 
-/** `storage` must not be the one whose files are served. */
+/** Creates them. `storage` must not be the storage that is served. */
 export function createPrivateFiles(storage: Storage): PrivateFiles {
   return {
     keep: async (upload) => {
@@ -36,7 +36,7 @@ export function createPrivateFiles(storage: Storage): PrivateFiles {
   };
 }
 
-/** Why these bytes are no PDF, in words; `undefined` when they are one. */
+/** Returns why a file is not a PDF, in words; `undefined` when it is one. */
 export async function findPdfProblem(path: string): Promise<string | undefined> {
   const file = await open(path);
   try {

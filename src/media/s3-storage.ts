@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { type Storage, StorageAway } from './storage.ts';
 
-/** Where a store is and how it is opened. */
+/** Where the store is, and its credentials. */
 export interface S3Options {
   /** Unset: Amazon's own. */
   endpoint: string | undefined;
@@ -20,16 +20,16 @@ export interface S3Options {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** What the keys begin with in the bucket, so that one bucket holds several kinds of files. */
+  /** The beginning of all keys in the bucket, so that one bucket can hold several kinds of files. */
   prefix: `${string}/`;
 }
 
 const tries = 3;
 const connectMs = 3000;
-/** A store that says nothing for so long is away. */
+/** A store that sends nothing for this long counts as unavailable. */
 const silentMs = 60_000;
 
-/** Files in an S3-compatible store, streamed both ways. */
+/** Creates a storage on an S3-compatible store. Files are streamed both ways. */
 export function createS3Storage({ bucket, prefix, ...options }: S3Options): Storage {
   const client = openClient(options);
   const orAway = awayOf(`${bucket} at ${options.endpoint ?? 'Amazon'}`);
@@ -41,7 +41,7 @@ export function createS3Storage({ bucket, prefix, ...options }: S3Options): Stor
       try {
         await orAway(client.send(new PutObjectCommand({ ...at(key), Body, ContentLength: size })));
       } finally {
-        // Nobody has read it to its end when the store was away.
+        // The body has not been read to its end when the store failed.
         Body.destroy();
       }
       await rm(localPath, { force: true });
@@ -85,16 +85,16 @@ function openClient({ endpoint, region, accessKeyId, secretAccessKey }: ClientOp
     ...(endpoint && { endpoint }),
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Every compatible store knows the bucket in the path; few have a name of its own for each.
+    // Every compatible store accepts the bucket in the path; few have a host name for each bucket.
     forcePathStyle: endpoint !== undefined,
     maxAttempts: tries,
     requestHandler: { connectionTimeout: connectMs, socketTimeout: silentMs },
-    // Checksums of the newer kind are sent only where the call needs them: not every store knows them.
+    // The newer checksums are sent only where a call requires them, because not every store knows them.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
-  // @aws-sdk/client-s3 3.1169 signs a call on the bucket itself with a slash at its end, which s3rver 5.0 and others
-  // take away before they check the signature. It can go when HeadBucket succeeds there without it.
+  // @aws-sdk/client-s3 3.1169 signs a call on the bucket itself with a slash at the end, which s3rver 5.0 and others remove
+  // before they check the signature. This can go when HeadBucket succeeds without it.
   client.middlewareStack.add(
     (next) => (args) => {
       const request = args.request as { path: string };
@@ -106,7 +106,7 @@ function openClient({ endpoint, region, accessKeyId, secretAccessKey }: ClientOp
   return client;
 }
 
-/** Asks for the file when somebody begins to read. */
+/** Requests the file when the first bytes are read. */
 async function* stream(
   client: S3Client,
   orAway: OrAway,
@@ -118,7 +118,7 @@ async function* stream(
 
 type OrAway = <T>(answer: Promise<T>) => Promise<T>;
 
-/** @throws {StorageAway} naming the bucket, its settings and the store's own reason */
+/** @throws {StorageAway} with the bucket, its settings and the store's own reason */
 function awayOf(where: string): OrAway {
   return async (answer) => {
     try {
@@ -130,7 +130,7 @@ function awayOf(where: string): OrAway {
   };
 }
 
-/** A refused connection comes as an aggregate without words, and an answer without a body as a bare name. */
+/** A refused connection is an aggregate error without a message, and a response without a body is only a name. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return reasonOf(cause.errors[0]);
   if (!(cause instanceof Error)) return String(cause);

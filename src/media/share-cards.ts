@@ -3,19 +3,19 @@ import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createWorkshop } from './workshop.ts';
 
-/** The cards by which our addresses are shown elsewhere: drawn when first asked for, then kept in a local folder. */
+/** The preview pictures of shared links. They are drawn when first requested and stored in a local folder. */
 export interface ShareCards {
   /**
-   * A card's PNG by its file name; `draw` gives the SVG when there is none yet.
+   * Returns a card as PNG by its file name. `draw` returns the SVG when there is no PNG yet.
    *
-   * @throws {Unavailable} when too many wait to be drawn already
+   * @throws {Unavailable} when too many cards wait to be drawn
    */
   get(name: string, draw: () => string): Promise<Buffer>;
-  /** Removes what was drawn before a moment; what is asked for again is drawn again. */
+  /** Removes cards that were drawn before a moment. A removed card is drawn again on request. */
   sweep(before: Date): Promise<void>;
 }
 
-/** Keeps cards in a folder of this machine: they are made from rows, so each instance may have its own. */
+/** Creates them in a folder of this machine. Cards are made from rows, so each instance may have its own. */
 export function createShareCards(folder: string): ShareCards {
   const work = createWorkshop({ parallel: 1, maxWaiting: 32, maxMs: 15_000 });
   const underWay = new Map<string, Promise<Buffer>>();

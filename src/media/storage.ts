@@ -3,30 +3,27 @@ import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** The storage can not be reached, or does not do its work. */
+/** The storage is unreachable or refuses to work. */
 export class StorageAway extends Error {
   readonly code = 'STORAGE_AWAY';
 }
 
-/**
- * Where finished files are kept, by key: a local folder or an S3 store; callers see this alone. Each act may throw
- * {StorageAway}.
- */
+/** Stores finished files by key, in a local folder or an S3 store. Every method may throw {StorageAway}. */
 export interface Storage {
-  /** Keeps a local file under a key; when it returns, the file survives a loss of power. */
+  /** Stores a local file under a key. When it resolves, the file survives a loss of power. */
   keep(key: string, localPath: string): Promise<void>;
-  /** The file's size and stream, or nothing when there is none. */
+  /** Returns the file's size and stream, or nothing when there is no such file. */
   read(
     key: string,
   ): Promise<{ bytes: number; open(range?: { start: number; end: number }): Readable } | undefined>;
   remove(key: string): Promise<void>;
-  /** Every file there is, by the bytes of its key. */
+  /** Lists every file, sorted by the bytes of its key. */
   list(): AsyncIterable<{ key: string; bytes: number; changedAt: Date }>;
   /** Resolves when the storage can be written; rejects otherwise. */
   ping(): Promise<void>;
 }
 
-/** Files in one local folder. The quarantine must lie on the same disk, so that keeping is one rename. */
+/** Creates a storage in one local folder. The quarantine must be on the same disk, so that storing is one rename. */
 export function createFolderStorage(folder: string): Storage {
   return {
     keep: async (key, localPath) => {
@@ -66,8 +63,8 @@ export function createFolderStorage(folder: string): Storage {
 const keysAtOnce = 10_000;
 
 /**
- * The first names after one, sorted. A folder gives its names in no order; each look at it keeps so many of them in memory, however
- * many there are.
+ * Returns the first names after `after`, sorted. A folder lists its names in no order, so each call reads all of them; it holds
+ * only the first ones in memory.
  */
 async function keysAfter(folder: string, after: string): Promise<string[]> {
   let keys: string[] = [];
@@ -82,7 +79,7 @@ async function keysAfter(folder: string, after: string): Promise<string[]> {
   });
   for await (const entry of entries) {
     const isWanted = entry.name > after && (last === undefined || entry.name < last);
-    // What begins with a dot is the storage's own.
+    // Names that begin with a dot are temporary files of the storage.
     if (isWanted && entry.isFile() && !entry.name.startsWith('.')) keys.push(entry.name);
     if (keys.length === 2 * keysAtOnce) cut();
   }

@@ -5,10 +5,10 @@ import type { JobName, Jobs } from './picture-jobs.ts';
 import { programUrl } from '../shared/program-url.ts';
 import type { Report } from './picture-worker.ts';
 
-/** The picture itself can not be worked on: it is damaged, or takes too much time or memory. */
+/** The picture cannot be processed: it is damaged, or needs too much time or memory. */
 export class PictureRefused extends Error {}
 
-/** Does a job on a picture in another process. */
+/** Processes pictures in other processes. */
 export interface Workshop {
   <N extends JobName>(name: N, input: Jobs[N]['input']): Promise<Jobs[N]['result']>;
   load(): QueueLoad;
@@ -20,11 +20,11 @@ const idleMs = 20_000;
 const maxTries = 3;
 
 /**
- * Makes a bounded workshop: at most `parallel` processes, started when they are needed and ended when they have been
- * idle for a while.
+ * Creates a bounded pool of at most `parallel` processes. They start when they are needed and end when they have been idle for a
+ * while.
  *
- * @throws {PictureRefused} for a picture that is damaged or takes longer than `maxMs` or too much memory ·
- *   {Unavailable} when `maxWaiting` jobs wait already
+ * @throws {PictureRefused} for a picture that is damaged, takes longer than `maxMs` or too much memory · {Unavailable} when
+ * `maxWaiting` jobs wait
  */
 export function createWorkshop({
   parallel,
@@ -62,27 +62,27 @@ function takeAlive(idle: ChildProcess[]): ChildProcess | undefined {
   }
 }
 
-/** Neither the process nor the line to it keeps the server from ending. */
+/** Neither the process nor its channel keeps the server from exiting. */
 function startWorker(): ChildProcess {
   const worker = fork(program, {
-    // Pixels lie outside of the heap, which stays small; fewer arenas give their memory back.
+    // Pixels lie outside of the heap, so the heap can stay small. Fewer arenas return their memory.
     execArgv: ['--max-semi-space-size=1', '--max-old-space-size=128'],
-    // Nothing else of our environment: what reads strangers' files need not know any of our secrets.
-    // The typeface is our own, so that words are drawn alike on every machine.
+    // The environment is not passed on: a process that reads files of strangers must not know our secrets. The fonts are our own,
+    // so that text looks the same on every machine.
     env: { MALLOC_ARENA_MAX: '2', FONTCONFIG_FILE: typefaces },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // A line that breaks is followed by the end of the process, which is what counts.
+  // A broken channel is followed by the end of the process, which is handled.
   worker.on('error', () => {});
   worker.unref();
   worker.channel?.unref();
   return worker;
 }
 
-/** What others end a process by; one that is only just starting can not leave that to us yet. */
+/** Signals by which others end a process. A process that is still starting cannot ignore them yet. */
 const foreignSignals = new Set<unknown>(['SIGTERM', 'SIGINT', 'SIGHUP']);
 
-/** Gives a job to a process, and to another one when somebody else has ended that. */
+/** Sends a job to a process, and to another one when somebody else has ended the first. */
 async function orderAnywhere(idle: ChildProcess | undefined, job: object, maxMs: number) {
   for (let worker = idle ?? startWorker(), tries = 1; ; worker = startWorker(), tries += 1) {
     try {
@@ -93,10 +93,10 @@ async function orderAnywhere(idle: ChildProcess | undefined, job: object, maxMs:
   }
 }
 
-/** @throws {PictureRefused} when the process ends over the job, by itself or because its time is up */
+/** @throws {PictureRefused} when the process ends because of the job, by itself or at the time limit */
 function order(worker: ChildProcess, job: object, maxMs: number): Promise<Report> {
   return new Promise((resolve, reject) => {
-    // The line counts as work while a job is out.
+    // While a job is running, the channel keeps the server from exiting.
     worker.channel?.ref();
     const timer = setTimeout(() => worker.kill('SIGKILL'), maxMs);
     const finish = () => {
