@@ -6,7 +6,7 @@ const SecretSchema = defineEntity({
   properties: { name: p.text().primary(), value: p.text() },
 });
 
-/** A key that the house made for itself, shared by all instances. */
+/** A signing key that the server created. All instances share it. */
 export class Secret extends SecretSchema.class {}
 
 SecretSchema.setClass(Secret);

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import { createSecret } from './tokens.ts';
 
-/** Signs with keys that lie in the database, so that they outlive a restart and all instances share them. */
+/** Signs with keys from the database, so that they survive a restart and all instances share them. */
 export interface Secrets {
-  /** The signature of a text, as 43 characters; each `purpose` has a key of its own. */
+  /** Returns the signature of a text, 43 characters. Each `purpose` has a key of its own. */
   sign(purpose: string, text: string): Promise<string>;
 }
 
-/** Makes the signer. A key is made when it is first needed. */
+/** Creates the signer. A key is created when it is first needed. */
 export function createSecrets(database: Database): Secrets {
   const known = new Map<string, string>();
   return {
@@ -22,7 +22,7 @@ export function createSecrets(database: Database): Secrets {
 
 async function findOrMakeKey(database: Database, name: string): Promise<string> {
   const secrets = database.fork().getKysely<{ secrets: { name: string; value: string } }>();
-  // Of two instances that start at once, both take the key that was stored first.
+  // When two instances start at once, both use the key that was stored first.
   await secrets
     .insertInto('secrets')
     .values({ name, value: createSecret() })

@@ -1,29 +1,31 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A secret of 256 random bits, as 43 characters that fit a header, a cookie and an address. */
+/** Returns a secret of 256 random bits, as 43 characters that fit a header, a cookie and an address. */
 export function createSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** A secret of 128 random bits, as 22 characters: for a link that lives an hour and should fit one line of a mail. */
+/**
+ * Returns a secret of 128 random bits, as 22 characters. For a link that is valid for an hour and should fit one line of a mail.
+ */
 export function createShortSecret(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** What is stored of a secret. It is long and random, so a plain hash can not be guessed back. */
+/** Returns what is stored of a secret. The secret is long and random, so it cannot be guessed from a plain hash. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 
 /**
- * The anti-forgery token that belongs to a session cookie: whoever can read the one can not make the other, and
- * nothing more has to be stored.
+ * Returns the anti-forgery token of a session cookie. It cannot be turned back into the cookie, and it does not have to be
+ * stored.
  */
 export function antiForgeryToken(cookieSecret: string): string {
   return createHash('sha256').update(`anti-forgery:${cookieSecret}`).digest('base64url');
 }
 
-/** Compares two texts in a time that does not tell where they differ. */
+/** Compares two texts in constant time. */
 export function isSameSecret(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
