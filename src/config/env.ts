@@ -21,7 +21,7 @@ const email = z.email({ error: 'must be an e-mail address' });
 const address = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''));
-// A provider in plain text would hand every sign-in to whoever listens; on this machine nobody does.
+// A provider reached in plain text would reveal every sign-in to whoever listens. On this machine nobody does.
 const safeAddress = 'must be an https address, or an http address of this machine';
 const providerAddress = z
   .url({ protocol: /^https?$/, error: safeAddress, abort: true })
@@ -98,10 +98,11 @@ export type Settings = ReturnType<typeof readSettings>;
 
 /**
  * Reads the settings from environment variables, and from a file `.env` where there is one.
- * Throws one `Error` whose message names every bad setting in one line.
+ *
+ * @throws one `Error` whose message names every bad setting in one line
  */
 export function readSettings(env: NodeJS.ProcessEnv = loadEnvironment()) {
-  // An empty variable is how compose files and shells say "unset".
+  // In compose files and shells an empty variable means "unset".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
@@ -136,13 +137,13 @@ function wholeNumber(least: number, most: number) {
   return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
 }
 
-/** Digits and dots alone are an IPv4 address or a mistake. */
+/** A host of digits and dots only must be an IPv4 address. */
 function isHost(text: string): boolean {
   if (isIP(text) !== 0) return true;
   return /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text) && !/^[\d.]+$/.test(text);
 }
 
-/** What Fastify takes for a proxy: an address, a range of them, or a name for one. */
+/** Whether Fastify accepts the text as a proxy: an address, a range of addresses, or a name for one. */
 function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [ip = '', mask, ...more] = text.split('/');
@@ -152,7 +153,7 @@ function isProxy(text: string): boolean {
   return /^[1-9]\d{0,2}$/.test(mask) && Number(mask) <= (family === 4 ? 32 : 128);
 }
 
-/** `false`, a number of hops (`true` is one), or a list of proxy addresses. */
+/** Parses `false`, a number of hops (`true` is one), or a list of proxy addresses. */
 function parseTrustProxy(text: string): false | number | string[] {
   const value = text.trim().toLowerCase();
   if (value === 'false' || value === '0') return false;
@@ -167,7 +168,7 @@ function toList(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Whoever names a part of a store wants their files in it, and not in a folder because a part is missing. */
+/** Refuses incomplete store settings: somebody who sets one of them wants the store, and must not get a folder instead. */
 function refuseHalfStore(settings: z.output<typeof Environment>): void {
   const given = ([...storeSettings, 'S3_ENDPOINT'] as const).find((name) => settings[name] !== undefined);
   const missing = storeSettings.find((name) => settings[name] === undefined);
