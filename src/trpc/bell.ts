@@ -1,9 +1,9 @@
 import type { Signals } from '../database/signals.ts';
 
-/** The topic on which is told that sessions have ended; the text is the user's id, or nothing where that is not known. */
+/** The topic of ended sessions. Its text is the user's id, or empty where that is not known. */
 export const sessionsEnded = 'sessions-ended';
 
-/** How often a stream makes sure of its session, and asks anew where signals do not arrive. */
+/** How often a stream checks its session, and reloads where events do not arrive. */
 const checkEveryMs = 15_000;
 
 /** Why a stream wakes, the weakest first: its session may have ended, something may have been missed, something was sent. */
@@ -12,14 +12,17 @@ export type Reason = (typeof reasons)[number];
 
 /** What wakes one stream. */
 export interface Bell {
-  /** Resolves when there is a reason to wake, also one that came before; with nothing when it is stopped. */
+  /** Resolves with the reason to wake, also with one from before the call. Resolves with nothing when it is stopped. */
   heard(): Promise<Reason | undefined>;
   /** Resolves after a time, or when it is stopped. */
   pause(ms: number): Promise<void>;
   stop(): void;
 }
 
-/** Rings for a topic, for a person's sessions and by the clock. When it is made, something may have been missed. */
+/**
+ * Creates it for a topic and the sessions of a user. It also wakes the stream by the clock, and at once, because something may
+ * have been missed.
+ */
 export function createBell(signals: Signals, topic: string, userId: number): Bell {
   let isStopped = false;
   let strongest: Reason | undefined = 'maybe';
@@ -35,7 +38,7 @@ export function createBell(signals: Signals, topic: string, userId: number): Bel
     signals.on(sessionsEnded, (text) => {
       if (text === '' || text === String(userId)) ring('session');
     }),
-    // What was sent while the connection was lost is not known.
+    // Events that were sent while the connection was lost are unknown.
     signals.onConnection((isConnected) => {
       if (isConnected) ring('maybe');
     }),

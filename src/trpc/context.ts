@@ -13,17 +13,17 @@ import type { Cleaner } from '../workers/cleaner.ts';
 import type { Live } from './live.ts';
 import type { BodyRules, Meta } from './rest.ts';
 
-/** A form as it was received: its fields as text, its files in quarantine. */
+/** A received form: its fields as text, its files in quarantine. */
 export interface ReceivedForm {
   fields: Record<string, unknown>;
-  /** Removes what nobody took over from quarantine. */
+  /** Removes the files that nobody took over. */
   discard(): Promise<void>;
 }
 
-/** Notes that somebody who is signed in was refused a call. It neither waits nor throws. */
+/** Records that a signed-in user was refused a call. Neither waits nor throws. */
 export type NoteDenial = (ctx: SignedInContext, call: string) => void;
 
-/** The long-lived parts that services use, made once at start. */
+/** The long-lived services, created once at start. */
 export interface Parts {
   pictures: Pictures;
   sizes: SizeMaker;
@@ -33,83 +33,86 @@ export interface Parts {
   limits: Limits;
   secrets: Secrets;
   mailer: Mailer;
-  /** Where new messages are announced by mail. */
+  /** The address to which new messages are announced by mail. */
   notifyEmail: string | undefined;
   noteDenial: NoteDenial;
-  /** Where people may sign in besides; null when none is set. */
+  /** The single-sign-on provider; null when none is configured. */
   sso: IdentityProvider | null;
   /** The address that visitors use, without a slash at its end. */
   publicUrl: string;
 }
 
-/** A secret that a client showed, and where it stood. */
+/** A secret that a client sent, and where it was. */
 export interface Credential {
   kind: 'token' | 'cookie';
   secret: string;
 }
 
-/** What the request brings, besides its input. */
+/** The facts of a request besides its input. */
 export interface RequestFacts {
   id: string;
-  /** The client's address, behind trusted proxies the one they name. */
+  /** The client's address. Behind trusted proxies, the address that they report. */
   address: string;
-  /** The length that the body is said to have; absent for one that comes in chunks. */
+  /** The declared length of the body; absent for a chunked one. */
   bodyBytes: number | undefined;
   userAgent: string;
-  /** More than one call came in this request. */
+  /** Whether the request carries more than one call. */
   isBatch: boolean;
-  /** The answer stays open; nobody need sit before it. */
+  /** Whether the response stays open. A session is not extended by it. */
   isStream: boolean;
-  /** The key by which the caller marks a create that may come again, as it came. */
+  /** The `Idempotency-Key` as received. */
   repeatKey: string | undefined;
-  /** The parameters in a REST path; empty through tRPC, where they stand in the input. */
+  /** The parameters of a REST path. Empty through tRPC, where they are part of the input. */
   pathParameters: Record<string, string>;
-  /** Every session secret that came along, whether it counts or not. */
+  /** Every session secret that was sent, valid or not. */
   credentials: Credential[];
-  /** The cookie by which we know a browser again, as it came. */
+  /** The cookie by which a known browser is recognised, as received. */
   deviceCookie: string | undefined;
-  /** What this browser keeps of a sign-in that it was sent to the provider for. */
+  /** The cookie of a sign-in for which this browser was sent to the provider. */
   flowCookie: string | undefined;
-  /** Writes a security event into the server's log, on standard output. */
+  /** Writes a security event to the server's log on standard output. */
   logSecurity(line: SecurityLine): void;
 }
 
-/** Sets and clears cookies of the answer. */
+/** Sets and clears cookies of the response. */
 export interface AnswerCookies {
-  /** The cookies that carry a session; `expiresAt` null: until the browser closes. */
+  /** Sets the cookies of a session. `expiresAt` null: until the browser closes. */
   setSession(secret: string, expiresAt: Date | null): void;
   clearSession(): void;
   setDevice(value: string): void;
-  /** Kept while a person is at the provider; null when they are back. */
+  /** Sets the cookie of a sign-in at the provider; null clears it. */
   setFlow(value: string | null): void;
 }
 
-/** What each procedure is handed; a service sees it as `Work` and the parts it names. */
+/** What each procedure receives. A service sees it as `Work` and the services that it names. */
 export interface Context extends Work, Parts {
   request: RequestFacts;
-  /** Why credentials that did come don't count. What needs nobody signed in is not held up by it. */
+  /** Why the credentials that were sent are not valid. Public procedures ignore it. */
   refusal: DomainError | undefined;
-  /** Answers a success with the `otherStatus` of the procedure's `rest()`; through tRPC it is always 200. */
+  /** Answers a success with the `otherStatus` of the procedure's `rest()`. Through tRPC the status is always 200. */
   setStatus(status: NonNullable<Meta['otherStatus']>): void;
   /**
-   * Receives the multipart body within its rules; called only after the caller's rights are settled. `fields` takes what comes as
-   * it comes, so that it is there even when the form is refused.
+   * Receives the multipart body within `rules`. It is called only after the caller was authorized. It adds each field to `fields`
+   * as it arrives, so that they are available even when the form is refused.
    */
   receiveForm(rules: BodyRules, fields?: Record<string, unknown>): Promise<ReceivedForm>;
   cookies: AnswerCookies;
   /** The open streams of this process. */
   live: Live;
   resultCache: ResultCache;
-  /** Whether the session that the request came with still counts, for the same person in the same role. */
+  /** Whether the session of the request is still valid, for the same person with the same role. */
   isStillSignedIn(): Promise<boolean>;
-  /** Writes a line into the log for the people who run the house; it holds no words of a visitor. `facts` become fields of the line. */
+  /**
+   * Writes a warning to the log for the operators. It must not contain anything that a visitor wrote. `facts` become fields of
+   * the line.
+   */
   warn(line: string, facts?: Record<string, unknown>): void;
   /**
-   * Runs a job after the answer, at a random moment within `withinMs` where that is given; what it throws goes to the log. The random
-   * delay hides how long the job takes from somebody who measures what the server does next.
+   * Runs a job after the response, with `withinMs` at a random moment within that time. What it throws goes to the log. The
+   * random delay hides how long the job takes from somebody who measures what the server does next.
    */
   later(job: () => Promise<unknown>, withinMs?: number): void;
 }
 
-/** The context after a procedure has made sure that somebody is signed in. */
+/** The context of a procedure that only signed-in users may call. */
 export type SignedInContext = Context & { viewer: Viewer };

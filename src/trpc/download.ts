@@ -1,9 +1,9 @@
-/** A file as an answer. REST sends it; tRPC, which carries JSON, tells only what it is. */
+/** A file as a response. REST sends it; tRPC, which carries JSON, only describes it. */
 export class Download {
-  /** What a person called it; safe as a file's name. */
+  /** The name that a person gave it, safe as a file name. */
   readonly name: string;
   readonly type: string;
-  /** How long it is; not known of what is made while it is sent. */
+  /** Its length; unknown for content that is generated while it is sent. */
   readonly bytes: number | undefined;
   readonly open: () => NodeJS.ReadableStream;
 

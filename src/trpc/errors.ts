@@ -3,13 +3,13 @@ import { ZodError } from 'zod';
 import * as domain from '../shared/errors.ts';
 import { unknownField } from '../shared/fields.ts';
 
-/** An error as both faces answer it: the status and the body without its request id. */
+/** An error as tRPC and REST answer it: the status, and the body without its request id. */
 export interface Translated {
   status: number;
   body: Omit<domain.ErrorBody, 'request_id'>;
   /** Seconds; becomes `Retry-After`. */
   retryAfter: number | undefined;
-  /** Nobody foresaw it: it belongs into the log. */
+  /** Nobody foresaw the error, so it must be logged. */
   isUnexpected: boolean;
 }
 
@@ -28,7 +28,7 @@ const statuses: [ErrorClass, number][] = [
   [domain.Unavailable, 503],
 ];
 
-/** What tRPC itself refuses before any of our code runs. */
+/** Errors that tRPC throws before any of our code runs. */
 const ofTrpc: Partial<Record<TRPCError['code'], [status: number, message: string]>> = {
   PARSE_ERROR: [400, 'The request is not valid JSON.'],
   BAD_REQUEST: [400, 'The request can not be understood.'],
@@ -38,13 +38,13 @@ const ofTrpc: Partial<Record<TRPCError['code'], [status: number, message: string
   PAYLOAD_TOO_LARGE: [413, 'The request is too large.'],
 };
 
-/** Errors by which a database says that it is away or too busy, by code; PostgreSQL's classes 08, 53 and 57, deadlocks. */
+/** Codes by which a database says that it is unavailable or too busy: PostgreSQL's classes 08, 53 and 57, deadlocks. */
 const awayCodes =
   /^(08...|53...|57...|55P03|40P01|40001|SQLITE_BUSY.*|SQLITE_IOERR.*|EIO|STORAGE_AWAY|EROFS|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
-/** Those by which a disk or a database says that nothing more fits; `EFBIG` is the limit of a single file. */
+/** Codes by which a disk or a database says that it is full. `EFBIG` is the limit of a single file. */
 const fullCodes = /^(53100|SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)$/;
 
-/** Translates whatever a procedure threw. Only messages that were written for people leave the house. */
+/** Translates whatever a procedure threw. Only messages that were written for people are sent to the client. */
 export function translate(thrown: unknown): Translated {
   const error = thrown instanceof TRPCError && thrown.cause ? thrown.cause : thrown;
   if (error instanceof ZodError && isInputError(thrown)) return translateFields(error);
@@ -72,12 +72,12 @@ function answer(status: number, message: string, retryAfter?: number): Translate
   return { status, body: { message }, retryAfter, isUnexpected: true };
 }
 
-/** Whether the input was refused; a schema also guards the outputs, and those failures are ours. */
+/** Whether the input was refused. A schema also checks outputs, and a failure there is a defect of ours. */
 function isInputError(thrown: unknown): boolean {
   return thrown instanceof TRPCError && thrown.code === 'BAD_REQUEST';
 }
 
-/** A body of nothing but unknown fields must not be answered by as many messages. */
+/** A body full of unknown fields must not cause as many messages. */
 const namedAtMost = 10;
 
 function translateFields(error: ZodError): Translated {
@@ -88,7 +88,7 @@ function translateFields(error: ZodError): Translated {
       continue;
     }
     const field = String(issue.path[0] ?? '');
-    // An id that can not be one names no row.
+    // An id that is not valid cannot name a row.
     if (field === 'id') return translate(new domain.NotFound('There is no such entry.'));
     errors[field] ??= [];
     if (!errors[field].includes(issue.message)) errors[field].push(issue.message);
@@ -108,7 +108,7 @@ function hasCode(error: unknown, codes: RegExp): boolean {
   return causesOf(error).some((cause) => 'code' in cause && codes.test(String(cause.code)));
 }
 
-/** An error and what it comes from, as drivers wrap each other's errors. */
+/** Returns an error and its causes, because drivers wrap each other's errors. */
 function causesOf(error: unknown): Error[] {
   return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
 }

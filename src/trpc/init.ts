@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { translate } from './errors.ts';
 import type { Meta } from './rest.ts';
 
-// Streams say something now and then, so that nobody between takes them for dead, and a browser finds out when they are.
+// Streams send something regularly, so that no proxy closes them as idle, and a browser notices when they are broken.
 const pingEveryMs = 15_000;
 const silenceMs = 40_000;
 

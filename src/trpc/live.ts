@@ -3,10 +3,10 @@ import { TooManyTries } from '../shared/errors.ts';
 import { type Bell, createBell, type Reason } from './bell.ts';
 import type { SignedInContext } from './context.ts';
 
-/** One browser has one stream, a person a few browsers; a broken stream counts until it is found out. */
+/** One browser has one stream, and a person has a few browsers. A broken stream counts until it is noticed. */
 const maxOfUser = 10;
 const maxInAll = 1000;
-/** A flood of signals becomes one wake-up in this time. */
+/** A flood of events wakes a stream only once in this time. */
 const leastGapMs = 250;
 
 export type WakeUp = Exclude<Reason, 'session'>;
@@ -14,17 +14,17 @@ export type WakeUp = Exclude<Reason, 'session'>;
 /** The open streams of this process. */
 export interface Live {
   /**
-   * Wakes whoever iterates: at once and whenever something may have been missed (`maybe`), and when something was sent on the
-   * topic (`news`); each time the session still counts. Ends when it no longer does, with `signal`, and when the server closes.
+   * Yields at once and whenever something may have been missed (`maybe`), and when something was sent on the topic (`news`). The
+   * session is checked each time. Ends when the session does, on `signal`, and when the server closes.
    *
-   * @throws {TooManyTries} at once, when the person or the house has too many streams open
+   * @throws {TooManyTries} at once, when the person or the server has too many open streams
    */
   follow(ctx: SignedInContext, topic: string, signal: AbortSignal | undefined): AsyncIterable<WakeUp>;
   /** Ends all streams. */
   close(): void;
 }
 
-/** Makes the streams' keeper. */
+/** Creates the registry of streams. */
 export function createLive(signals: Signals): Live {
   const closing = new AbortController();
   const open = new Map<number, number>();

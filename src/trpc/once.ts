@@ -6,11 +6,11 @@ import { RuleBroken } from '../shared/errors.ts';
 import { Upload } from '../shared/upload.ts';
 import type { SignedInContext } from './context.ts';
 
-/** The header by which a caller marks a create, to send it again when it does not know what became of it. */
+/** The header by which a caller marks a create that may be sent again. */
 export const repeatHeader = 'Idempotency-Key';
 export const repeatKeyLength = { min: 8, max: 128 };
 
-/** The key as it came. */
+/** Returns the key as received. */
 export function readRepeatKey(headers: Record<string, string | string[] | undefined>): string | undefined {
   const value = headers[repeatHeader.toLowerCase()];
   return Array.isArray(value) ? value.join(', ') : value;
@@ -24,10 +24,10 @@ interface Call<C, Input> {
 }
 
 /**
- * Acts once for each key that a person sends: the same call with the same key is given what the first one was. `act` must store
- * what it does by `inTransactionOnce`. A call without a key acts each time.
+ * Runs `act` once for each key of a user. A repeated call with the same key gets the stored response. `act` must store its result
+ * by `inTransactionOnce`. A call without a key always runs.
  *
- * @throws {RuleBroken} for a key that is none, or that came with another call before
+ * @throws {RuleBroken} for a malformed key, or one that came with another call before
  */
 export async function once<C extends SignedInContext, Input, T>(
   { ctx, input, path }: Call<C, Input>,
@@ -41,14 +41,14 @@ export async function once<C extends SignedInContext, Input, T>(
   try {
     return await act({ ...ctx, repeat }, input);
   } catch (error) {
-    // Whatever it failed of: when the same call was stored meanwhile, its answer is the one to this.
+    // Whatever the failure was: if the same call has been stored meanwhile, its response is the response to this one.
     const meanwhile = await findFirst<T>(ctx, repeat);
     if (meanwhile) return meanwhile.answer;
     throw error;
   }
 }
 
-/** The first answer to this very call. @throws {RuleBroken} when the key came with another call */
+/** Returns the stored response to the same call. @throws {RuleBroken} when the key came with another call */
 async function findFirst<T>(ctx: SignedInContext, { key, fingerprint }: Repeat) {
   const found = await findAnswer(ctx, key);
   if (found && found.fingerprint !== fingerprint) {
@@ -68,8 +68,8 @@ function readKey(header: string | undefined): string | undefined {
 }
 
 /**
- * The fingerprint of an input may stand for a password in it. It is made with the caller's own key, which is stored nowhere: from
- * the database alone nobody can try passwords against it.
+ * The input may contain a password, so the fingerprint is keyed with the caller's key, which is not stored. Somebody who has only
+ * the database cannot test passwords against it.
  */
 async function toRepeat(key: string, viewerId: number, call: object): Promise<Repeat> {
   const hashes = new Map<Upload, string>();

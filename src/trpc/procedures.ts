@@ -7,20 +7,20 @@ import { bodyRulesOf } from './rest.ts';
 
 const base = t.procedure;
 
-/** Anybody may call it. */
+/** A procedure that anybody may call. */
 export const publicProcedure = base
   .meta({ access: 'everybody' })
   .use(({ ctx, next }) => (ctx.request.isBatch ? next({ ctx: ofItsOwn(ctx) }) : next()));
 
-/** Somebody must be signed in, in whatever role. */
+/** A procedure that any signed-in user may call. */
 export const signedIn = admitting('signed-in');
 
-/** The caller's role must hold the grant. */
+/** Returns a procedure for callers whose role has the grant. */
 export function allowed(grant: Grant) {
   return admitting(grant);
 }
 
-// One step and not one for each question: tRPC copies a call's parts at every step.
+// One middleware does all checks, because tRPC copies the parts of a call in every middleware.
 function admitting(access: 'signed-in' | Grant) {
   return base.meta({ access }).use(async ({ ctx, path, next }) => {
     if (ctx.refusal) throw ctx.refusal;
@@ -30,7 +30,7 @@ function admitting(access: 'signed-in' | Grant) {
       ctx.noteDenial({ ...ctx, viewer }, path);
       throw new Forbidden('Your role does not permit this.');
     }
-    // The context goes on as it is: only its type says more now.
+    // Only the type of the context changes.
     const result = await next<{ viewer: Viewer }>(
       ctx.request.isBatch ? { ctx: { ...ofItsOwn(ctx), viewer } } : {},
     );
@@ -39,14 +39,14 @@ function admitting(access: 'signed-in' | Grant) {
   });
 }
 
-/** The calls of one batch run side by side: each has an entity manager of its own. */
+/** The calls of a batch run concurrently, so each has an entity manager of its own. */
 function ofItsOwn({ em }: Pick<Context, 'em'>): Pick<Context, 'em'> {
   return { em: em.fork() };
 }
 
 /**
- * The input comes as a multipart form with the files that the procedure's `rest()` names. It is received here, so
- * after the rights are settled, and what nobody took over is gone afterwards, whether the act succeeded or not.
+ * The input is a multipart form with the files that the procedure's `rest()` names. The form is received after authorization.
+ * Files that nobody took over are removed afterwards, whether the operation succeeded or not.
  */
 export const takesForm = t.middleware(async ({ ctx, meta, next }) => {
   const form = await ctx.receiveForm(bodyRulesOf(meta));
@@ -58,14 +58,14 @@ export const takesForm = t.middleware(async ({ ctx, meta, next }) => {
 });
 
 /**
- * Caches the pages of a list; a list without a page may be as long as the table. Used before the output's schema. Only for lists that
- * depend on their input and on public tables, and neither on the caller nor on the time.
+ * Caches the pages of a list. A list without a page is not cached, because it may be as long as the table. Used before the
+ * output's schema. Only for lists that depend on their input and on public tables, and neither on the caller nor on the time.
  */
 export const cachedResult = t.middleware(async ({ ctx: { resultCache }, path, input, next }) => {
   if (typeof input !== 'object' || input === null || !('page' in input)) return next();
   const key = `${path} ${JSON.stringify(input)}`;
   const data = resultCache.find(key);
-  // The type also asks for a marker that tRPC sets itself.
+  // The type also requires a marker that tRPC sets itself.
   if (data) return { ok: true, data } as Awaited<ReturnType<typeof next>>;
   const version = resultCache.version();
   const result = await next();
@@ -73,7 +73,7 @@ export const cachedResult = t.middleware(async ({ ctx: { resultCache }, path, in
   return result;
 });
 
-/** Refused inside a batch: one request must not carry many tries at a secret. */
+/** Refuses a batch: one request must not carry many tries at a secret. */
 export const notInBatch = t.middleware(({ ctx, next }) => {
   if (ctx.request.isBatch) {
     throw new TooManyTries('This call is not taken together with others.', { retryAfter: 1 });

@@ -2,47 +2,50 @@ import type { OpenApiMeta } from 'trpc-openapi';
 import type { Grant } from '../shared/roles.ts';
 import type { FormFiles } from '../shared/upload.ts';
 
-/** Who may call: everybody, everybody signed in, or the roles of a grant. */
+/** Who may call: everybody, every signed-in user, or the roles of a grant. */
 export type Access = 'everybody' | 'signed-in' | Grant;
 
-/** What a procedure says of itself. `openapi` is read by the mount and by the OpenAPI document. */
+/** What a procedure declares about itself. The REST routes and the OpenAPI document read `openapi`. */
 export interface Meta extends OpenApiMeta {
   access?: Access;
   /** The status of a success through REST. */
   status?: 200 | 201;
-  /** Another one, which the procedure chooses by `ctx.setStatus`. */
+  /** A second status of success, which the procedure selects by `ctx.setStatus`. */
   otherStatus?: 200;
-  /** The procedure takes a multipart form with these files. */
+  /** The files of the multipart form that the procedure takes. */
   files?: FormFiles;
-  /** How many bytes its body may have beside the files; absent: what {@link bodyRulesOf} gives that kind of call. */
+  /** The most bytes of the body without its files. Absent: what {@link bodyRulesOf} allows that kind of call. */
   textBytes?: number;
-  /** The only fields that its body may have; absent: others are ignored. */
+  /** The only fields that the body may have. Absent: other fields are ignored. */
   fields?: readonly string[];
-  /** A caller may mark it by a key and send it again: the procedure acts by `once`. */
+  /** A caller may send it again with an `Idempotency-Key`; the procedure uses `once`. */
   isOnce?: true;
-  /** The public page whose own form it takes: a browser without the page's script posts it there. */
+  /** The public page with its form. A browser without script posts the form there. */
   page?: `/${string}`;
-  /** It answers a {Download} of this type. */
+  /** The type of the {Download} that it returns. */
   download?: string;
-  /** Whoever asks and whenever: the answer is made of the input and the content of the database alone, and may be kept. */
+  /**
+   * The response depends on the input and the content of the database only, neither on the caller nor on the time, so it may be
+   * cached.
+   */
   isAlike?: true;
 }
 
-/** What the body of a call may hold. */
+/** What the body of a call may contain. */
 export interface BodyRules {
-  /** How many bytes of text, which all end up in memory. */
+  /** The most bytes of text, which all end up in memory. */
   textBytes: number;
-  /** Up to how many of them nobody is asked who they are before they are read. */
+  /** Up to this many bytes are read before the caller is identified. */
   openBytes: number;
   files: FormFiles;
   fields?: readonly string[] | undefined;
 }
 
-/** What a stranger may send to any address, in bytes of text; a visitor's form has at most this much. */
+/** The most bytes of text that an anonymous client may send to any address, a visitor's form included. */
 export const openTextBytes = 64 * 1024;
 const signedInTextBytes = 1024 * 1024;
 
-/** What the body of a procedure's call may hold: what the procedure says, else what its kind takes. */
+/** Returns what the body of a procedure's call may contain: what the procedure declares, else the default of its kind. */
 export function bodyRulesOf({ access, textBytes, files = {}, fields }: Meta = {}): BodyRules {
   const isOpen = access === undefined || access === 'everybody';
   const most = textBytes ?? (isOpen ? openTextBytes : signedInTextBytes);
@@ -57,9 +60,8 @@ type Said = Pick<
 >;
 
 /**
- * The REST path of a procedure, below `/api`, as docs/api.md spells it: `rest('PUT', '/admin/jobs/{id}', …)`.
- * With `files` the procedure takes a multipart form, and its `PUT` also answers a `POST` whose form says
- * `_method=PUT`.
+ * Declares the REST path of a procedure, below `/api`, as docs/api.md spells it: `rest('PUT', '/admin/jobs/{id}', …)`. With
+ * `files` the procedure takes a multipart form, and its `PUT` also answers a `POST` whose form says `_method=PUT`.
  */
 export function rest(
   method: Method,

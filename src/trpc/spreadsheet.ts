@@ -5,10 +5,10 @@ import { Download } from './download.ts';
 
 export const spreadsheetType = 'text/csv; charset=utf-8';
 
-/** Columns of a spreadsheet by their headings: what stands in them of a row. */
+/** The columns of a spreadsheet: a heading, and the cell of a row. */
 export type SpreadsheetColumns<Row> = Record<string, (row: Row) => string | number | boolean | null>;
 
-/** Rows as a file for a spreadsheet, made while it is sent; nothing in it counts as a formula. */
+/** Returns rows as a file for a spreadsheet, generated while it is sent. No cell is a formula. */
 export function spreadsheet<Row>(
   name: string,
   columns: SpreadsheetColumns<Row>,
