@@ -12,13 +12,12 @@ interface Read {
   parts: Map<string, Part>;
   manifest: string;
   seal: string;
-  /** The part in whose middle the archive ends. */
+  /** The part that is incomplete because the archive ends within it. */
   cut?: string;
 }
 
 /**
- * Reads a whole archive and compares each part with what the manifest says of it. The parts that `isWanted` names are written
- * below `folder`.
+ * Reads a whole archive and compares each part with the manifest. Writes the parts whose names `isWanted` accepts below `folder`.
  *
  * @throws with the name of the damaged part
  */
@@ -70,7 +69,7 @@ async function readParts(
     else found.parts.set(name, await takePart(entry, isWanted(name) ? folder : undefined));
     if (entry.remain > 0) found.cut = name;
   };
-  // A broken header is passed over, up to the next whole one: the manifest tells whose it was.
+  // A broken header is skipped, up to the next intact one. The manifest shows whose it was.
   const onReadEntry = (entry: ReadEntry) => {
     taking = taking.then(() => take(entry));
   };

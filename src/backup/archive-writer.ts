@@ -10,20 +10,20 @@ export interface ArchiveWriter {
   /**
    * Adds a part of a known size.
    *
-   * @throws when it ends sooner or later than that
+   * @throws when the content is shorter or longer
    */
   add(name: string, bytes: number, content: AsyncIterable<Buffer>): Promise<Part>;
-  /** Adds what the archive says of itself, and sees to it that it survives a loss of power. */
+  /** Adds the manifest and flushes the archive, so that it survives a loss of power. */
   finish(manifest: Manifest): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Makes a plain tar file. What can be pressed is pressed by itself, so that a damaged spot stays within its part: the others can
- * be read, and its name can be told.
+ * Creates a plain tar file. Each part is compressed by itself, so that damage stays within one part: the others can be read, and
+ * its name is known.
  */
 export async function createArchive(file: string): Promise<ArchiveWriter> {
-  // Everything that the house knows stands in it.
+  // The archive contains everything that the database holds, so only its owner may read it.
   const handle = await open(file, 'wx', 0o600);
   const add = async (name: string, bytes: number, content: AsyncIterable<Buffer>) => {
     await writeAll(handle, headerOf(name, bytes));

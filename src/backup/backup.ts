@@ -8,20 +8,20 @@ import type { Manifest, Part } from './manifest.ts';
 import { isThere, type Place, rooms } from './place.ts';
 import type { OnProgress } from './progress.ts';
 
-/** Rows may lose their files while these are copied: then the rows are taken anew. */
+/** Rows may lose their files while these are copied. Then the rows are read again. */
 const maxTries = 5;
 
 interface BackupOptions {
   onProgress?: OnProgress;
-  /** Whether pg_dump is used where there is one. */
+  /** Whether pg_dump is used where it is installed. */
   usesTools?: boolean;
 }
 
 /**
- * Writes everything that a house knows into one archive, while it goes on working: the rows of one moment, and every file that
- * they name. The file appears when it is whole.
+ * Writes database and files into one archive while the server runs: the rows of one moment, and every file that they name. The
+ * file appears under its name when it is complete.
  *
- * @throws when the file is there already, or something can not be read
+ * @throws when the file exists already, or something cannot be read
  */
 export async function makeBackup(
   place: Place,
@@ -49,7 +49,7 @@ async function fill(
   { onProgress, usesTools }: Required<BackupOptions>,
 ): Promise<Manifest> {
   const files = new Map<string, Part>();
-  // Most of the time goes into the files, so they come first. What comes while they are copied is copied after the rows.
+  // Files take the most time, so they are copied first. Those that are added meanwhile are copied after the rows.
   await addFiles(archive, place, files, onProgress);
   const { dump, missing, at } = await agreeingDump(place, folder, usesTools, files, () =>
     addFiles(archive, place, files, () => {}),
@@ -66,8 +66,8 @@ async function fill(
 }
 
 /**
- * The rows of a moment whose files are all in the archive: a file whose row is deleted goes at once, perhaps before it was
- * copied. One that is missing twice was missing before.
+ * Returns the rows of a moment whose files are all in the archive. The file of a deleted row is removed at once, perhaps before
+ * it was copied. A file that is missing twice was missing before.
  */
 async function agreeingDump(
   place: Place,
@@ -110,12 +110,12 @@ async function addFiles(
   onProgress(1, 1);
 }
 
-/** Nothing when the file went since it was listed. */
+/** Returns nothing when the file was removed after it was listed. */
 async function addFile(archive: ArchiveWriter, name: string, key: string, storage: Storage) {
   const file = await storage.read(key);
   if (!file) return undefined;
   const chunks = file.open()[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  // It is open, and so can be read to its end, once its first bytes are here; only then does it get a place in the archive.
+  // Once its first bytes have arrived, the file is open and can be read to its end. Only then is the part begun.
   const first = await chunks.next().catch(async (error: unknown) => {
     if (await storage.read(key)) throw error;
     return undefined;

@@ -7,9 +7,10 @@ import { factsOf, findDifference, type TableFacts } from './rows.ts';
 import { openSqliteRows } from './sqlite-rows.ts';
 
 /**
- * Copies every row of a SQLite file into an empty PostgreSQL, and compares the two table by table. The file stays as it is.
+ * Copies every row of a SQLite file into an empty PostgreSQL database, and compares the two table by table. The file is not
+ * changed.
  *
- * @throws when the target is not empty, or holds something else afterwards; then it is empty again
+ * @throws when the target is not empty, or differs afterwards; then it is emptied again
  */
 export async function copyToPostgresql(
   { tables, makeTables }: Pick<Place, 'tables' | 'makeTables'>,

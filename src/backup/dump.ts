@@ -11,7 +11,7 @@ import { dumpPostgresql } from './postgresql-tools.ts';
 import { factsOf, lineOf, type Row, type RowSource, type TableFacts } from './rows.ts';
 import { copySqlite, openSqliteRows } from './sqlite-rows.ts';
 
-/** The database of one moment, on this disk. */
+/** The database as of one moment, on this disk. */
 export interface Dump {
   form: DatabaseForm;
   migrations: string[];
@@ -21,7 +21,7 @@ export interface Dump {
   parts: { name: string; path: string; bytes: number }[];
 }
 
-/** Writes the database of this moment into a folder, while others write on. */
+/** Writes the database as of now into a folder, while others go on writing. */
 export async function dumpDatabase(place: Place, folder: string, usesTools: boolean): Promise<Dump> {
   return place.url ? dumpOfPostgresql(place, place.url, folder, usesTools) : dumpOfSqlite(place, folder);
 }

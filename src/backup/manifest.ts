@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { TableFacts } from './rows.ts';
 
-/** The parts that hold the database: a SQLite file, pg_dump's own archive, or the rows of each table as lines of JSON. */
+/**
+ * The forms in which an archive holds the database: a SQLite file, pg_dump's archive, or the rows of each table as lines of JSON.
+ */
 export const databaseForms = ['sqlite', 'pg_dump', 'rows'] as const;
 export type DatabaseForm = (typeof databaseForms)[number];
 
-/** What may stand in an archive; nothing else is ever written from one. */
+/** The names that a part may have. Nothing else is ever written from an archive. */
 const partName = /^(?:(?:uploads|private)\/\w[\w.-]*|database\/\w[\w.-]*)$/;
 
 export const Part = z.object({
@@ -15,7 +17,7 @@ export const Part = z.object({
 });
 export type Part = z.output<typeof Part>;
 
-/** What an archive says of itself. */
+/** What an archive says about itself. */
 export const Manifest = z.object({
   format: z.literal(1),
   /** ISO 8601 in UTC: the moment of its rows. */
@@ -23,28 +25,28 @@ export const Manifest = z.object({
   database: z.enum(databaseForms),
   migrations: z.array(z.string()),
   tables: z.record(z.string().regex(/^\w+$/), TableFacts),
-  /** Files that a row named and that were not there when the archive was made. */
+  /** Files that a row named and that did not exist when the archive was made. */
   missing: z.array(z.string()),
   parts: z.array(Part),
 });
 export type Manifest = z.output<typeof Manifest>;
 
 export const manifestName = 'manifest.json';
-/** The manifest's own hash. */
+/** The part with the manifest's hash. */
 export const sealName = 'manifest.sha256';
 
-/** Where the whole SQLite file, or pg_dump's archive, stands. */
+/** The part with the SQLite file, or with pg_dump's archive. */
 export const databasePart = { sqlite: 'database/atrium.sqlite.gz', pg_dump: 'database/atrium.dump' } as const;
 
-/** Where the rows of a table stand. */
+/** Returns the part with the rows of a table. */
 export const rowsPart = (table: string) => `database/${table}.ndjson.gz`;
 
-/** How many rows an archive holds. */
+/** Returns how many rows an archive holds. */
 export function countRows({ tables }: Pick<Manifest, 'tables'>): number {
   return Object.values(tables).reduce((sum, { rows }) => sum + rows, 0);
 }
 
-/** How many files besides the database it holds. */
+/** Returns how many files an archive holds besides the database. */
 export function countFiles({ parts }: Pick<Manifest, 'parts'>): number {
   return parts.filter(({ name }) => !name.startsWith('database/')).length;
 }

@@ -2,23 +2,23 @@ import { access, mkdir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Storage } from '../media/storage.ts';
 
-/** The kinds of files that a house keeps, and the folder of each in an archive. */
+/** The kinds of files, and the folder of each in an archive. */
 export const rooms = ['uploads', 'private'] as const;
 export type Room = (typeof rooms)[number];
 
-/** Where a house keeps what it knows. */
+/** The database and the files of one installation. */
 export interface Place {
   dataDir: string;
-  /** `postgres://…`; without it SQLite in `dataDir`. */
+  /** `postgres://…`. Without it: SQLite in `dataDir`. */
   url: string | undefined;
   rooms: Record<Room, Storage>;
-  /** The tables that hold rows of their own; others are kept by triggers. */
+  /** The tables whose rows are copied. Triggers fill the others. */
   tables: readonly string[];
   /** The migrations that this program knows, in their order. */
   migrations: readonly string[];
-  /** The columns that name kept files, by the room they lie in. */
+  /** The columns that name stored files, by kind of file. */
   fileColumns: readonly FileColumn[];
-  /** Makes the tables of an empty PostgreSQL, up to a migration. */
+  /** Creates the tables of an empty PostgreSQL database, up to a migration. */
   makeTables(url: string, last: string | undefined): Promise<void>;
 }
 
@@ -28,10 +28,10 @@ export interface FileColumn {
   room: Room;
 }
 
-/** The SQLite file of a data folder. */
+/** Returns the SQLite file of a data folder. */
 export const sqliteFile = (dataDir: string) => join(dataDir, 'atrium.sqlite');
 
-/** The part of a file that a row names; an address elsewhere, or nothing, names none. */
+/** Returns the part with the file that a row names; nothing for an address elsewhere or an empty value. */
 export function partNamed({ room }: FileColumn, value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const key = room === 'uploads' ? /^uploads\/(\w[\w.-]*)$/.exec(value)?.[1] : value;
@@ -39,8 +39,8 @@ export function partNamed({ room }: FileColumn, value: unknown): string | undefi
 }
 
 /**
- * Runs an act with a folder for things on their way, on the disk where they shall stay, and returns what it returns. Afterwards that folder is
- * gone, and with it each folder of the place that was not there before and is empty.
+ * Runs `act` with a temporary folder on the disk of `dataDir`, and returns what it returns. Afterwards it removes that folder,
+ * and each folder that it had to create and that is empty.
  */
 export async function withPassingFolder<T>(dataDir: string, act: (folder: string) => Promise<T>): Promise<T> {
   const missing = await missingFolders(dataDir);
@@ -50,12 +50,12 @@ export async function withPassingFolder<T>(dataDir: string, act: (folder: string
     return await act(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
-    // Only what is empty goes: `rmdir` refuses anything else.
+    // `rmdir` refuses folders that are not empty.
     for (const one of missing) await rmdir(one).catch(() => {});
   }
 }
 
-/** The folders of a place that are not there yet, the innermost first. */
+/** Returns the parts of a path that do not exist yet, the innermost first. */
 async function missingFolders(dataDir: string): Promise<string[]> {
   const missing: string[] = [];
   for (const room of rooms) if (!(await isThere(join(dataDir, room)))) missing.push(join(dataDir, room));
@@ -63,7 +63,7 @@ async function missingFolders(dataDir: string): Promise<string[]> {
   return missing;
 }
 
-/** Whether there is a file or folder of this name. */
+/** Whether a file or folder of this name exists. */
 export function isThere(path: string): Promise<boolean> {
   return access(path).then(
     () => true,

@@ -4,7 +4,7 @@ import { type Column, type RowSource, toRow } from './rows.ts';
 const rowsAtOnce = 1000;
 const connectTimeoutMs = 5000;
 
-/** Opens a connection of its own: the pool's statements may not take as long as a whole table. */
+/** Opens a connection outside of the pool, whose statement timeout is too short for a whole table. */
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -16,7 +16,7 @@ export async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** The columns of a table, sorted by name. */
+/** Returns the columns of a table, sorted by name. */
 export async function columnsOf(client: pg.Client, table: string): Promise<Column[]> {
   const { rows } = await client.query<Column>(
     `select column_name as name, data_type as type from information_schema.columns
@@ -26,7 +26,7 @@ export async function columnsOf(client: pg.Client, table: string): Promise<Colum
   return rows;
 }
 
-/** The sequence that gives a table's ids, if one does. */
+/** Returns the sequence that gives a table's ids, or undefined. */
 export async function sequenceOf(client: pg.Client, table: string): Promise<string | undefined> {
   const { rows } = await client.query<{ name: string | null }>(
     `select pg_get_serial_sequence(quote_ident($1::text), 'id') as name from information_schema.columns
@@ -36,7 +36,7 @@ export async function sequenceOf(client: pg.Client, table: string): Promise<stri
   return rows[0]?.name ?? undefined;
 }
 
-/** The names of everything that lies in a database's schema; an empty database has none. */
+/** Returns the names of everything in a database's schema; nothing for an empty database. */
 export async function tablesOf(client: pg.Client): Promise<string[]> {
   const found = await client.query<{ name: string }>(
     'select tablename as name from pg_tables where schemaname = current_schema() order by 1',
@@ -44,7 +44,7 @@ export async function tablesOf(client: pg.Client): Promise<string[]> {
   return found.rows.map(({ name }) => name);
 }
 
-/** Takes everything out of a database again that a restore or a copy has made in it. */
+/** Removes everything that a restore or a copy has created in a database. */
 export async function emptyDatabase(url: string): Promise<void> {
   const client = await connect(url);
   try {
@@ -61,12 +61,12 @@ export async function emptyDatabase(url: string): Promise<void> {
   }
 }
 
-/** Rows of a PostgreSQL, and the name by which another connection sees the same moment. */
+/** The rows of a PostgreSQL database, and the snapshot by which another connection sees the same moment. */
 export interface PostgresqlRows extends RowSource {
   snapshot: string;
 }
 
-/** The rows of a PostgreSQL database as they are now, while others write on. */
+/** Opens the rows of a PostgreSQL database as of now, while others go on writing. */
 export async function openPostgresqlRows(url: string): Promise<PostgresqlRows> {
   const client = await connect(url);
   await client.query('begin isolation level repeatable read read only');
@@ -103,7 +103,7 @@ async function* readTable(client: pg.Client, table: string) {
   await client.query('close rows_of_table');
 }
 
-/** By the primary key; text by its bytes, as SQLite does. */
+/** Orders by the primary key, and text by its bytes, as SQLite does. */
 async function orderOf(client: pg.Client, table: string): Promise<string> {
   const { rows } = await client.query<{ name: string; is_text: boolean }>(
     `select a.attname as name, a.atttypid = 'text'::regtype as is_text from pg_index i

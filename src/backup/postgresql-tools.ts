@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * Writes PostgreSQL's own archive of a database by `pg_dump`, as another connection's snapshot sees it. False when there is no
- * `pg_dump` on this machine, or it is older than the server.
+ * Writes PostgreSQL's own archive of a database by `pg_dump`, as of another connection's snapshot. Returns false when this
+ * machine has no `pg_dump`, or one older than the server.
  */
 export async function dumpPostgresql(url: string, snapshot: string, file: string): Promise<boolean> {
   const options = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${snapshot}`];
@@ -19,9 +19,9 @@ export async function dumpPostgresql(url: string, snapshot: string, file: string
 }
 
 /**
- * Brings PostgreSQL's own archive into an empty database, all or nothing.
+ * Restores PostgreSQL's own archive into an empty database, in one transaction.
  *
- * @throws in pg_restore's words
+ * @throws with the message of pg_restore
  */
 export async function restorePostgresql(url: string, file: string): Promise<void> {
   const options = ['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error'];
@@ -33,7 +33,7 @@ export async function restorePostgresql(url: string, file: string): Promise<void
   }
 }
 
-/** The password goes by the environment: everybody on a machine sees the arguments of its programs. */
+/** The password is passed in the environment, because everybody on a machine can see the arguments of its programs. */
 async function runTool(program: string, options: string[], url: string): Promise<void> {
   const address = new URL(url);
   const { PATH, LD_LIBRARY_PATH } = process.env;

@@ -1,2 +1,2 @@
-/** Told how much of the whole is done. */
+/** Receives how much of the whole is done. */
 export type OnProgress = (done: number, total: number) => void;

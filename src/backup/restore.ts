@@ -16,10 +16,10 @@ import { factsOf, findDifference, type RowSource } from './rows.ts';
 import { findSqliteDamage, openSqliteRows } from './sqlite-rows.ts';
 
 /**
- * Brings an archive into an empty place, and compares what is there then with what the archive says. A SQLite archive may also go
- * into a PostgreSQL.
+ * Restores an archive into an empty installation, and compares the result with the manifest. A SQLite archive may also go into
+ * PostgreSQL.
  *
- * @throws when the place is not empty, the archive is damaged or is not for this program; then the place is as it was
+ * @throws when the target is not empty, or the archive is damaged or not for this program; then the target is unchanged
  */
 export async function restoreBackup(
   place: Place,
@@ -35,7 +35,7 @@ export async function restoreBackup(
   });
 }
 
-/** Refuses a place in which there is something of a house. */
+/** Refuses a target that contains data. */
 async function expectEmpty({ dataDir, url, rooms: storages }: Place): Promise<void> {
   const refuse = (what: string) => {
     throw new Error(`a backup is restored into an empty place only: ${what} is there already`);
@@ -51,14 +51,14 @@ async function expectEmpty({ dataDir, url, rooms: storages }: Place): Promise<vo
   }
 }
 
-/** Refuses a PostgreSQL database in which there are tables. */
+/** Refuses a PostgreSQL database that contains tables. */
 export async function expectEmptyDatabase(url: string): Promise<void> {
   const client = await connect(url);
   const [table] = await tablesOf(client).finally(() => client.end());
   if (table) throw new Error(`the database is not empty: it has a table ${table}`);
 }
 
-/** Refuses an archive whose database is newer than this program, or can not live in this place's. */
+/** Refuses an archive whose database is newer than this program, or of a kind that the target cannot hold. */
 export function expectKnown(place: Place, { migrations, database }: Manifest): void {
   const foreign = migrations.find((name) => !place.migrations.includes(name));
   if (foreign) throw new Error(`the backup is newer than this program: it has the migration ${foreign}`);
@@ -91,7 +91,7 @@ async function bringIntoSqlite({ dataDir }: Place, manifest: Manifest, folder: s
   await rename(file, sqliteFile(dataDir));
 }
 
-/** Brings the database of an unpacked archive into an empty PostgreSQL. */
+/** Restores the database of an unpacked archive into an empty PostgreSQL database. */
 export async function bringIntoPostgresql(
   place: Pick<Place, 'makeTables'>,
   url: string,
@@ -115,7 +115,7 @@ export async function bringIntoPostgresql(
   }
 }
 
-/** Writes the SQLite file of an unpacked archive, and gives its path. */
+/** Writes the SQLite file of an unpacked archive, and returns its path. */
 export async function unpackSqlite(folder: string): Promise<string> {
   const file = join(folder, 'atrium.sqlite');
   const part = join(folder, databasePart.sqlite);
@@ -125,7 +125,7 @@ export async function unpackSqlite(folder: string): Promise<string> {
   return file;
 }
 
-/** Compares rows with what the archive says of them, and closes their source. @throws naming the table that differs */
+/** Compares rows with the manifest, and closes their source. @throws naming the table that differs */
 export async function expectSame(manifest: Manifest, source: RowSource): Promise<void> {
   const found = await factsOf(source, Object.keys(manifest.tables)).finally(() => source.close());
   const difference = findDifference(manifest.tables, found);

@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 /**
- * A row alike for both databases: a moment as milliseconds, a boolean as 0 or 1, JSON as text with its keys sorted; its columns
- * are sorted by name.
+ * A row in a form that is the same for both databases: a moment as milliseconds, a boolean as 0 or 1, JSON as text with sorted
+ * keys. Its columns are sorted by name.
  */
 export type Row = Record<string, string | number | null>;
 
-/** The rows of one moment, however long reading them takes. */
+/** The rows as of one moment, however long reading them takes. */
 export interface RowSource {
-  /** The names of the migrations that the schema has been through, in their order. */
+  /** Returns the names of the applied migrations, in their order. */
   migrations(): Promise<string[]>;
-  /** All rows of a table, by its primary key. */
+  /** Yields all rows of a table, by its primary key. */
   rows(table: string): AsyncIterable<Row>;
-  /** The last id that was given, so that none is given twice; 0 when none ever was. */
+  /** Returns the last id that a table has given, so that none is given twice; 0 for none. */
   lastId(table: string): Promise<number>;
   close(): Promise<void>;
 }
 
-/** What is known of a table's content: equal exactly when the rows are. */
+/** The count and hash of a table's rows: equal exactly when the rows are. */
 export const TableFacts = z.object({
   rows: z.int().nonnegative(),
   sha256: z.string(),
@@ -26,12 +26,12 @@ export const TableFacts = z.object({
 });
 export type TableFacts = z.output<typeof TableFacts>;
 
-/** A row as one line, the same wherever it was read. */
+/** Returns a row as one line, the same wherever it was read. */
 export function lineOf(row: Row): string {
   return `${JSON.stringify(row)}\n`;
 }
 
-/** Reads every row of the tables and gives their facts; `onRow` sees each row that passes. */
+/** Reads every row of the tables and returns their facts. Calls `onRow` for each row. */
 export async function factsOf(
   source: RowSource,
   tables: readonly string[],
@@ -51,7 +51,7 @@ export async function factsOf(
   return facts;
 }
 
-/** The first table whose rows are not the same in both, in words; nothing when all are. */
+/** Returns the first table whose rows differ, in words; nothing when all are equal. */
 export function findDifference(
   wanted: Record<string, TableFacts>,
   found: Record<string, TableFacts>,
@@ -64,7 +64,7 @@ export function findDifference(
   return undefined;
 }
 
-/** What a driver gives for a column, as a row has it. */
+/** Converts what a driver returns for a column into a row's value. */
 export function toValue(given: unknown, type: string): string | number | null {
   if (given === null || given === undefined) return null;
   if (/^json/.test(type))
@@ -76,18 +76,18 @@ export function toValue(given: unknown, type: string): string | number | null {
   return /^(bigint|int)/.test(type) ? Number(given) : given;
 }
 
-/** The columns of a row by name, each as {toValue} gives it. */
+/** Converts the columns of a row by {toValue}. */
 export function toRow(given: Record<string, unknown>, columns: readonly Column[]): Row {
   return Object.fromEntries(columns.map(({ name, type }) => [name, toValue(given[name], type)]));
 }
 
-/** A column, and its type in the words of its database. */
+/** A column, and its type as its database names it. */
 export interface Column {
   name: string;
   type: string;
 }
 
-/** JSON keeps no order of its keys on PostgreSQL. */
+/** PostgreSQL does not preserve the order of keys in JSON. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

@@ -4,15 +4,15 @@ import { type Column, type RowSource, toRow } from './rows.ts';
 const busyTimeoutMs = 30_000;
 
 /**
- * The rows of a SQLite file as they are now, while others write on.
+ * Opens the rows of a SQLite file as of now, while others go on writing.
  *
- * @throws when there is no such file, or it is none of SQLite
+ * @throws when there is no such file, or it is not a SQLite file
  */
 export function openSqliteRows(file: string): RowSource {
   const db = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
   db.exec('begin');
   const columnsOf = (table: string) => db.pragma(`table_info("${table}")`) as (Column & { pk: number })[];
-  // The snapshot is taken by the first read.
+  // The first read takes the snapshot.
   db.prepare('select count(*) from sqlite_master').get();
   return {
     migrations: async () =>
@@ -39,7 +39,7 @@ export function openSqliteRows(file: string): RowSource {
   };
 }
 
-/** Writes a whole and compact copy of a SQLite file as it is now, while others write on. */
+/** Writes a complete and compact copy of a SQLite file as of now, while others go on writing. */
 export function copySqlite(file: string, to: string): void {
   const db = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
   try {
@@ -49,7 +49,7 @@ export function copySqlite(file: string, to: string): void {
   }
 }
 
-/** What is wrong inside of a SQLite file, in SQLite's words; nothing when it is whole. */
+/** Returns what is wrong in a SQLite file, in SQLite's words; nothing when it is intact. */
 export function findSqliteDamage(file: string): string | undefined {
   const db = new BetterSqlite3(file, { readonly: true, fileMustExist: true });
   try {

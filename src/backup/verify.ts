@@ -9,9 +9,8 @@ import { bringIntoPostgresql, expectSame, unpackSqlite } from './restore.ts';
 import { openSqliteRows } from './sqlite-rows.ts';
 
 /**
- * Proves that an archive can be restored, by doing so aside: each part is compared by its hash, and the database is brought to
- * life and compared table by table. What pg_dump wrote goes into a database made for it beside the one of the settings, and gone
- * afterwards.
+ * Proves that an archive can be restored, by restoring it to a temporary target: compares the hash of each part, restores the
+ * database and compares it table by table. An archive of pg_dump is restored into a temporary database on the configured server.
  *
  * @throws with what is wrong
  */
