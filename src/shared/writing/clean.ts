@@ -3,22 +3,22 @@ import { blocks, boxes, cells, limits, readAs, skipped } from './schema.ts';
 import { TextTooLarge } from './tree.ts';
 import { tooLong, writeHtml } from './write.ts';
 
-/** A text that may be stored and shown, and what cleaning left out of it. */
+/** A text that may be stored and shown, and what cleaning removed from it. */
 export interface CleanedText {
-  /** `''` when there is nothing in it to see. */
+  /** `''` when it has no visible content. */
   html: string;
   removed: { name: string; count: number; addresses: string[] }[];
   pictures: { address: string; alt: string }[];
 }
 
-/** Why a text cannot be taken, in words for the person who wrote it. */
+/** Why a text cannot be accepted, in words for the person who wrote it. */
 export interface Refused {
   problem: string;
 }
 
 /**
- * Cleans HTML to what the schema allows. Words stay, however deep they lie. What is cleaned stays the same when it is cleaned again, and every
- * parser reads the same of it.
+ * Cleans HTML to what the schema allows. Words are preserved, however deeply they are nested. Cleaning a cleaned text changes
+ * nothing, and every parser reads it in the same way.
  */
 export function cleanHtml(html: string, options: ReadOptions = {}): CleanedText | Refused {
   if (html.length > limits.characters) return { problem: tooLong };
@@ -39,7 +39,7 @@ export function cleanHtml(html: string, options: ReadOptions = {}): CleanedText 
   }
 }
 
-/** The words of HTML in one line. */
+/** Returns the words of HTML on one line. */
 export function plainText(html: string): string {
   const parts: string[] = [];
   let skip: string | undefined;

@@ -1,16 +1,19 @@
 const schemes = new Set(['http', 'https', 'mailto', 'tel']);
 
-/** The scheme that an address names, in small letters; nothing for one that is relative. */
+/** Returns the scheme of an address in lower case; undefined for a relative one. */
 export function schemeOf(address: string): string | undefined {
   return /^([a-z][a-z\d+.-]*):/i.exec(address)?.[1]?.toLowerCase();
 }
 
-/** An address as a browser reads it: without what browsers leave out. */
+/** Returns an address as a browser reads it, without the characters that browsers ignore. */
 export function readAddress(address: string): string {
   return address.replaceAll(/\p{Cc}/gu, '').trim();
 }
 
-/** An address as a link may have it; nothing for another scheme, or one that leaves the site without naming a scheme. */
+/**
+ * Returns an address that a link may have; undefined for another scheme, or for an address that leaves the site without naming a
+ * scheme.
+ */
 export function findLink(raw: string): string | undefined {
   const address = readAddress(raw);
   const scheme = schemeOf(address);

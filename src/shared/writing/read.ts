@@ -5,15 +5,15 @@ import { type Block, isBlank, isBlock, type Mark, type Run, TextTooLarge } from 
 
 const { limits, blocks, root } = schema;
 
-/** What reading left out, and what may be of use besides. */
+/** What reading removed, and the pictures that it found. */
 export interface Leftovers {
-  /** By the name of the element: how often, and the addresses that it named. */
+  /** For each removed element: how often, and the addresses that it named. */
   removed: Map<string, { count: number; addresses: Set<string> }>;
   pictures: { address: string; alt: string }[];
 }
 
 export interface ReadOptions {
-  /** Makes a link of what another site plays in place; else it is left out. */
+  /** Whether embedded content of another site becomes a link; otherwise it is removed. */
   linkEmbeds?: boolean;
 }
 
@@ -27,8 +27,8 @@ const maxShown = 300;
 const tooManyPieces = `Content has too many parts: it may have at most ${limits.pieces.toLocaleString('en')} paragraphs, lines and pieces of formatted text`;
 
 /**
- * Reads HTML, whatever it is, as a text of the schema. The time it takes grows with its length alone: the blocks that are open are at most
- * `limits.depth`, the marks at most as many as there are, and nothing else is looked at again.
+ * Parses any HTML as a text of the schema. The time grows only with its length: at most `limits.depth` blocks are open, and no
+ * part is read twice.
  *
  * @throws {TextTooLarge} when it has more than `limits.pieces`
  */
@@ -42,7 +42,7 @@ export function readHtml(
   let open: (Mark & { count: number; depth: number })[] = [];
   let active: readonly Mark[] | undefined;
   let pieces = 0;
-  /** A box began or ended: words that come now stand apart from those before. */
+  /** A box has begun or ended, so the words that follow are separate from those before. */
   let isApart = false;
   let isCellBefore = false;
   let isAfterBreakDropper = false;
@@ -62,7 +62,7 @@ export function readHtml(
     open = open.filter(({ depth }) => depth <= length);
     active = undefined;
   };
-  /** Ends a block of words, so that what comes next stands beside it. */
+  /** Ends a run of words, so that the next block stands beside it. */
   const endWords = () => {
     if (!blocks[top().tag]?.holds) cutPath(path.length - 1);
     isApart = true;
@@ -72,7 +72,7 @@ export function readHtml(
     isApart = false;
     if (!blocks[tag]?.isEmpty) path.push(block);
   };
-  /** Opens a block in the nearest of the open ones that may hold it; tells whether one could. */
+  /** Opens a block inside the nearest open block that may contain it. Returns whether there was one. */
   const place = (tag: string): boolean => {
     const { below = 0, parent } = blocks[tag] ?? {};
     for (let at = path.length - 1; at >= 0; at -= 1) {
@@ -88,7 +88,7 @@ export function readHtml(
     }
     return parent !== undefined && place(parent) && place(tag);
   };
-  /** What stands beside the items of a list belongs to the last one. */
+  /** Content between the items of a list belongs to the last item. */
   const openItem = (item: string) => {
     const last = top().children.findLast(isBlock);
     if (last) path.push(last);
@@ -115,7 +115,7 @@ export function readHtml(
     if (isSame) before.text += words;
     else add<Run>({ text: words, marks: marksNow });
   };
-  /** Makes sure that words may be added to the last of the open blocks. */
+  /** Makes sure that words may be added to the last open block. */
   const prepareWords = () => {
     const { item, holds } = blocks[top().tag] ?? {};
     if (item) openItem(item);
@@ -204,7 +204,7 @@ export function readHtml(
     if (linkEmbeds && embeds.has(name) && attributes.src) linkTo(attributes.src);
     if (schema.skipped.has(name)) skipping = { name, depth: 1 };
   };
-  /** Cells of one line stay in one paragraph. */
+  /** The cells of one row stay in one paragraph. */
   const startCell = () => {
     const holder = top();
     const isInLine = !blocks[holder.tag]?.holds && holder.children.length > 0;
@@ -240,14 +240,14 @@ export function readHtml(
   return { text, ...leftovers };
 }
 
-/** What is told of a text as it is read. Names come in small letters. */
+/** Receives the parts of a text as they are read. Names are in lower case. */
 export interface Tokens {
   addText(text: string): void;
   startElement(name: string, attributes: Attributes): void;
   endElement(name: string): void;
 }
 
-/** The parts of HTML in their order. Comments are left out. */
+/** Reports the parts of HTML in their order. Comments are skipped. */
 export function tokenize(html: string, { addText, startElement, endElement }: Tokens): void {
   let [name, attribute, value, count] = ['', '', '', 0];
   let attributes: Attributes = {};
@@ -291,7 +291,7 @@ export function tokenize(html: string, { addText, startElement, endElement }: To
   tokenizer.end();
 }
 
-/** Text as every parser reads it back: one kind of line break, and no control characters. */
+/** Normalises text to what every parser reads back: one kind of line break, no control characters. */
 function readableText(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')

@@ -1,28 +1,28 @@
-/** What a rich text may hold. Reader and writer follow these tables; nothing else in the code names an element. */
+/** What a rich text may contain. Reader and writer follow these tables; no other code names an element. */
 
-/** How an element that holds other elements or words stands in a text. */
+/** The rule for an element that contains other elements or words. */
 export interface BlockRule {
-  /** The blocks that may stand directly in it. */
+  /** The blocks that it may contain directly. */
   holds?: readonly string[];
-  /** Words may stand directly in it. */
+  /** Whether it may contain words directly. */
   hasText?: true;
-  /** It never holds anything. */
+  /** Whether it is always empty. */
   isEmpty?: true;
-  /** What else stands directly in it is put into one of these. */
+  /** The element in which any other direct content is wrapped. */
   item?: string;
-  /** What it is put into where nothing around it may hold it. */
+  /** The element in which it is wrapped where nothing around it may contain it. */
   parent?: string;
-  /** How many levels below it must be free, so that it can hold what it is for. */
+  /** How many levels below it must be available, so that it can hold its usual content. */
   below?: number;
-  /** Counts as something to see although it has no words. */
+  /** Whether it is visible although it has no words. */
   isSeen?: true;
-  /** A parser drops a line break right after its start. */
+  /** Whether a parser drops a line break right after its start tag. */
   dropsFirstBreak?: true;
 }
 
 const flow = ['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'blockquote', 'pre', 'hr'];
 
-/** The name of the whole text among the blocks. */
+/** The block name of the whole text. */
 export const root = '#text';
 
 export const blocks: Readonly<Record<string, BlockRule>> = {
@@ -39,51 +39,51 @@ export const blocks: Readonly<Record<string, BlockRule>> = {
   hr: { isEmpty: true, isSeen: true },
 };
 
-/** Elements around words. */
+/** Elements that format words. */
 export const marks: ReadonlySet<string> = new Set(['strong', 'em', 'u', 's', 'a', 'sub', 'sup', 'code']);
 
-/** What is read as something else. */
+/** Elements that are read as another one. */
 export const readAs: Readonly<Record<string, string>> = { h1: 'h2', b: 'strong', i: 'em', strike: 's' };
 
-/** What stands inside these is no text for readers. */
+/** Elements whose content is not text for readers. */
 export const skipped: ReadonlySet<string> = new Set([
   ...['script', 'style', 'textarea', 'option', 'noscript', 'template', 'iframe', 'title'],
 ]);
-/** A part of a list that nobody need close: these end it too. */
+/** Skipped elements that need no end tag, and the end tags that end them too. */
 export const endsSkipped: Readonly<Record<string, readonly string[]>> = {
   option: ['select', 'datalist', 'optgroup'],
 };
 
-/** Elements without a meaning of their own; words in them stand apart from those around. */
+/** Elements without a meaning of their own. Words in them are separate from the words around them. */
 export const boxes: ReadonlySet<string> = new Set([
   ...['div', 'section', 'article', 'aside', 'header', 'footer', 'main', 'nav', 'figure', 'figcaption'],
   ...['address', 'center', 'dl', 'dt', 'dd', 'details', 'summary', 'h5', 'h6', 'table', 'caption', 'tr'],
 ]);
-/** Parts of a line of a table. */
+/** The cells of a table row. */
 export const cells: ReadonlySet<string> = new Set(['td', 'th']);
 export const betweenCells = ' | ';
 
-/** Elements that hold nothing and are not closed. */
+/** Elements that have no content and no end tag. */
 export const voids: ReadonlySet<string> = new Set([
   ...['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'param', 'source'],
   ...['track', 'wbr'],
 ]);
 
-/** Only the element goes, its words stay, and nobody misses it. */
+/** Elements that are removed without a report; their words stay. */
 export const unnoticed: ReadonlySet<string> = new Set([
   ...['html', 'head', 'body', 'span', 'font', 'big', 'tbody', 'thead', 'tfoot', 'col', 'colgroup'],
   ...['abbr', 'acronym', 'cite', 'q', 'ins', 'del', 'mark', 'small', 'kbd', 'var', 'samp', 'tt'],
   ...['time', 'dfn', 'bdi', 'bdo', 'picture', 'source', 'wbr', 'br'],
 ]);
 
-/** Bounds that no text written by a person meets; they keep the work for any text small. */
+/** Limits that no text written by a person reaches. They bound the work for any text. */
 export const limits = {
   /** Characters, before and after cleaning. */
   characters: 1_000_000,
-  /** Blocks, line breaks and pieces of words with the same marks. */
+  /** Blocks, line breaks and runs of words with the same marks. */
   pieces: 50_000,
-  /** How deep blocks may lie in each other; what lies deeper moves up. */
+  /** How deeply blocks may be nested. Deeper content moves up. */
   depth: 24,
-  /** Of one element; the others are not read. */
+  /** The attributes of one element that are read. */
   attributes: 24,
 };

@@ -1,4 +1,4 @@
-/** A text as it was read: blocks in each other, with runs of words in them. */
+/** A parsed text: nested blocks with runs of words in them. */
 export interface Block {
   tag: string;
   children: (Block | Run)[];
@@ -6,14 +6,14 @@ export interface Block {
 
 /** Words with the same marks, or a line break. */
 export interface Run {
-  /** A line break without one. */
+  /** Absent for a line break. */
   text?: string;
   marks: readonly Mark[];
 }
 
 export interface Mark {
   tag: string;
-  /** Of links. */
+  /** The address of a link. */
   href?: string | undefined;
 }
 
@@ -21,10 +21,10 @@ export function isBlock(child: Block | Run): child is Block {
   return 'tag' in child;
 }
 
-/** Whether a text is nothing but what HTML takes for space; other spaces are words. */
+/** Whether a text consists of what HTML treats as space. Other spaces are words. */
 export function isBlank(text: string): boolean {
   return !/[^ \t\n]/.test(text);
 }
 
-/** A text of more pieces, or of more characters, than one may have. Its message is for people. */
+/** A text exceeds the limit of pieces or characters. The message is for people. */
 export class TextTooLarge extends Error {}

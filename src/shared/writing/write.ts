@@ -2,7 +2,7 @@ import { isForeign } from './links.ts';
 import { blocks, limits, root } from './schema.ts';
 import { type Block, isBlank, isBlock, type Mark, type Run, TextTooLarge } from './tree.ts';
 
-/** A text as HTML, and whether there is anything in it to see. */
+/** A text as HTML, and whether it has visible content. */
 export interface WrittenText {
   html: string;
   isEmpty: boolean;
@@ -81,7 +81,7 @@ function isSame(mark: Mark, other: Mark | undefined): boolean {
   return mark.tag === other?.tag && mark.href === other.href;
 }
 
-/** Links that leave the site tell it nothing about us. */
+/** Links that leave the site send no referrer. */
 function startOf({ tag, href }: Mark): string {
   if (href === undefined) return `<${tag}>`;
   return `<${tag} href="${escapeText(href).replaceAll('"', '&quot;')}"${isForeign(href) ? ' rel="noopener noreferrer"' : ''}>`;
