@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { oneOf } from './fields.ts';
 import { parseRole, type Role, roles } from './roles.ts';
 
-// The fields that account schemas share.
-
-/** An e-mail address as a person types it; surrounding blanks are removed. */
 export const EmailAddress = z
   .string({ error: 'E-mail is required' })
   .trim()
@@ -22,7 +19,6 @@ export function typedPassword(label: string) {
     .max(1024, `${label} may have at most 1,024 characters`);
 }
 
-/** One of the four roles, in any letter case. Parses to lower case. */
 export const RoleName = z.preprocess(
   (value: Role): unknown => (typeof value === 'string' ? (parseRole(value) ?? value) : value),
   oneOf('Role', roles),

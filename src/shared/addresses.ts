@@ -16,7 +16,6 @@ export function isUploadPath(text: string): boolean {
   return keptPattern.test(text);
 }
 
-/** An http(s) address that may be empty or absent. */
 export function webAddress(label: string) {
   return clearableText(label, maxLength).refine(
     (text) => !text || isWebAddress(text),

@@ -53,7 +53,6 @@ export const portfolioCategories = [
 ] as const;
 export type PortfolioCategory = (typeof portfolioCategories)[number];
 
-/** Rows per page of each screen. */
 export const pageSizes = {
   blog: 12,
   team: 8,
@@ -66,7 +65,6 @@ export const pageSizes = {
   trash: 12,
 } as const;
 
-/** The largest picture that a form accepts, in bytes. */
 export const maxImageBytes = 10 * 1024 * 1024;
 
 export const imageHint = 'recommended 1200x800px, max 10MB';
@@ -77,6 +75,5 @@ export type ActivityType = (typeof activityTypes)[number];
 export const activityModules = ['blog', 'portfolio', 'job', 'team'] as const;
 export type ActivityModule = (typeof activityModules)[number];
 
-/** The forms through which a visitor writes to the company. */
 export const messageKinds = ['contact', 'quotation', 'internship', 'application'] as const;
 export type MessageKind = (typeof messageKinds)[number];

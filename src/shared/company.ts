@@ -11,7 +11,6 @@ export const company = {
     city: 'London',
     postcode: 'SE1 0CV',
     country: 'United Kingdom',
-    /** ISO 3166-1. */
     country_code: 'GB',
   },
   phone: '+44 20 7946 0213',

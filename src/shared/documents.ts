@@ -1,4 +1,3 @@
-/** The largest document that a form accepts, in bytes. */
 export const maxDocumentBytes = 5 * 1024 * 1024;
 
 export const notPdf = 'The file must be a PDF.';

@@ -1,11 +1,9 @@
-/** Messages by field, in the order in which they should be shown. */
 export type FieldErrors = Record<string, string[]>;
 
 /** The body of every error response. Through tRPC the same members are in `error.data`. */
 export interface ErrorBody {
   message: string;
   errors?: FieldErrors;
-  /** On a conflict, the row as it is stored now. */
   current?: object;
   request_id: string;
 }

@@ -1,6 +1,5 @@
 import { company } from './company.ts';
 
-/** The feeds of the blog, as pages name them and the server serves them. */
 export const feeds = [
   { path: '/feed.xml', type: 'application/rss+xml', title: `${company.name} Blog (RSS)` },
   { path: '/feed.json', type: 'application/feed+json', title: `${company.name} Blog (JSON Feed)` },

@@ -3,7 +3,6 @@ import { z } from 'zod';
 // The kinds of fields that every schema is made of. Each accepts what tRPC sends (typed JSON) and what REST sends (query and form
 // text) and parses both to the same value, so that one schema serves both.
 
-/** The message for an unknown field of a form that refuses unknown fields. */
 export const unknownField = 'This form has no such field.';
 
 const unsafeText = 'contains characters that can not be stored';
@@ -54,12 +53,10 @@ const breaks = /[\n\v\f\r\u0085\u2028\u2029]/;
 // in Hebrew and Arabic need them, and they affect only a neighbouring sign.
 const invisible = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
-/** Required text on one line: a name, a title, a subject. */
 export function oneLine(label: string, max: number) {
   return asLine(label, requiredText(label, max));
 }
 
-/** One line of text that may be absent or empty. Parses to `''` then. */
 export function optionalLine(label: string, max: number) {
   return asLine(label, optionalText(label, max));
 }
@@ -78,7 +75,6 @@ export function toOneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 }
 
-/** One entry of a fixed list, spelled as in the list. */
 export function oneOf<const T extends readonly [string, ...string[]]>(label: string, values: T) {
   return z.enum(values, {
     error: (issue) =>
@@ -109,7 +105,6 @@ export function flag(label: string) {
   );
 }
 
-/** A whole number. Forms and queries send it as digits. */
 export function wholeNumber(label: string, min: number, max: number) {
   return z.preprocess(
     (value: number | `${number}`) =>
@@ -185,25 +180,21 @@ function parseListText(value: string[] | string): unknown {
   }
 }
 
-/** The largest id that both databases can hold. */
 export const maxId = 2 ** 31 - 1;
 
 /** The id of a row. The error translation turns an invalid id into a 404. */
 export const Id = wholeNumber('Id', 1, maxId);
 
-/** An input that consists of an id. */
 export const ById = z.object({ id: Id });
 
 /** The `version` that a form started from. A caller that omits it overwrites whatever has changed since. */
 export const Version = wholeNumber('Version', 1, maxId).optional();
 
-/** The response of a call that has nothing to show. */
 export const Success = z.object({ success: z.literal(true) });
 
 /** A moment in UTC, ISO 8601. */
 export const Timestamp = z.string();
 
-/** What the view of every editable row contains besides its own fields. */
 export const editableFields = {
   id: z.int(),
   version: z.int(),

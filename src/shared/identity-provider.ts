@@ -1,6 +1,5 @@
 import type { Role } from './roles.ts';
 
-/** A person as the single-sign-on provider describes them. */
 export interface Vouched {
   issuer: string;
   subject: string;
@@ -29,7 +28,6 @@ export interface Finding {
   words: string;
 }
 
-/** What the sign-in page needs to know about the provider. */
 export interface SsoPageSettings {
   client_id: string;
   /** The provider's own button. Null: our button starts the flow. */
@@ -39,7 +37,6 @@ export interface SsoPageSettings {
 /** The single-sign-on provider. Every call succeeds or fails within 5 seconds. */
 export interface IdentityProvider {
   page: SsoPageSettings;
-  /** The origins that the sign-in page may load from. */
   pageSources: string[];
   /** @throws {TokenRefused} · {ProviderFailed} */
   vouch(token: string, now: Date): Promise<Vouched>;

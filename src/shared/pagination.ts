@@ -7,7 +7,6 @@ export const maxUnpagedRows = 1000;
 /** Totals are exact up to this number. */
 export const maxCountedTotal = 10_000;
 
-/** The parameters of every list query. */
 export const PageQuery = z.object({
   page: wholeNumber('Page', 1, 1_000_000).optional(),
   per_page: wholeNumber('Rows per page', 1, maxPerPage).optional(),
@@ -15,7 +14,6 @@ export const PageQuery = z.object({
 });
 export type PageQuery = z.output<typeof PageQuery>;
 
-/** How many rows there are, and which part of them this is. */
 export const PageMeta = z.object({
   total: z.int(),
   page: z.int(),
@@ -24,7 +22,6 @@ export const PageMeta = z.object({
 });
 export type PageMeta = z.output<typeof PageMeta>;
 
-/** How many rows have each value, over all rows. */
 export function Counts<const T extends readonly [string, ...string[]]>(values: T) {
   return z.object({ total: z.int(), by: z.record(z.enum(values), z.int()) });
 }

@@ -1,7 +1,6 @@
 import { company } from './company.ts';
 import type { Motif } from './drawings/scene.ts';
 
-/** The kinds of rows that a page lists. */
 export type Listed = 'posts' | 'jobs' | 'projects' | 'members';
 
 /** A page that exists whatever the database holds. */
@@ -12,7 +11,6 @@ export interface PublicPage {
   lists: readonly Listed[];
 }
 
-/** The pages that search engines are told about, besides one for each post, job and project. */
 export const publicPages = [
   {
     path: '/',

@@ -1,6 +1,5 @@
 import { Unavailable } from './errors.ts';
 
-/** How many jobs are running and waiting. */
 export interface QueueLoad {
   running: number;
   waiting: number;

@@ -28,7 +28,6 @@ export function assignableRoles(actor: Role): readonly Role[] {
   return actor === 'admin' ? roles : ['user'];
 }
 
-/** Whether a role has a grant. */
 export function can(role: Role, grant: Grant): boolean {
   return (grants[grant] as readonly Role[]).includes(role);
 }

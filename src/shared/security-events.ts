@@ -1,7 +1,5 @@
-/** How many days the security log retains an entry. */
 export const securityLogDays = 180;
 
-/** The types of events in the security log. */
 export const securityEventTypes = [
   'sign_in',
   'sign_in_refused',
@@ -33,7 +31,6 @@ const refusals: readonly SecurityEventType[] = [
   ...(['sign_in_refused', 'sign_in_limited', 'denied', 'sso_refused', 'sso_failed'] as const),
 ];
 
-/** Whether an event type is a refusal. */
 export function isRefusal(type: string): boolean {
   return refusals.some((refusal) => refusal === type);
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** The widths in which a picture is offered, in pixels. */
 const widths = [320, 640, 960, 1280, 1920];
 const maxAltLength = 250;
 
@@ -8,7 +7,6 @@ const maxAltLength = 250;
 export const PictureView = z.object({
   width: z.int(),
   height: z.int(),
-  /** The dominant colour, `#rrggbb`. */
   colour: z.string(),
   /** A few blurred pixels that are shown while the picture loads, as a `data:` address. */
   placeholder: z.string(),
@@ -22,7 +20,6 @@ export type PictureView = z.output<typeof PictureView>;
 /** What the view of a row with a picture contains in addition. Null: no picture, or one at another site. */
 export const pictureFields = { picture: PictureView.nullable() };
 
-/** The description of a picture; empty where it is decoration. */
 export const altText = z
   .string('Alternative text must be text')
   .trim()
@@ -36,7 +33,6 @@ interface Original {
   is_animated: boolean | number;
 }
 
-/** One smaller version of a picture. */
 export interface PictureSize {
   path: string;
   width: number;
@@ -72,7 +68,6 @@ function formatsFor(original: string): PictureSize['format'][] {
   return ['avif', 'webp', ...fallback];
 }
 
-/** Returns the smaller versions as the `source` elements of a `picture`. */
 export function sourcesOf(original: Original): PictureView['sources'] {
   const byFormat = Map.groupBy(sizesOf(original), ({ format }) => format);
   return [...byFormat].map(([format, sizes]) => ({

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Timestamp } from './fields.ts';
 import { roles } from './roles.ts';
 
-/** A signed-in user as the browser knows them. */
 export const UserView = z.object({
   id: z.int(),
   name: z.string(),
@@ -11,6 +10,5 @@ export const UserView = z.object({
 });
 export type UserView = z.output<typeof UserView>;
 
-/** The response to a sign-in. */
 export const SignedIn = z.object({ token: z.string(), user: UserView, expires_at: Timestamp });
 export type SignedIn = z.output<typeof SignedIn>;

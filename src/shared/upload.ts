@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 /** A file that came with a form. It lies in quarantine until the operation takes it over. */
 export class Upload {
-  /** Its path on disk. */
   readonly path: string;
   readonly bytes: number;
   /** The name that the sender gave it. Only ever shown as text. */
@@ -21,7 +20,6 @@ export class Upload {
 /** What a file field accepts. Decides how the content is checked and how large it may be. */
 export type FileKind = 'picture' | 'pdf';
 
-/** The file fields of a form. */
 export type FormFiles = Readonly<Record<string, FileKind>>;
 
 /** A field that accepts a file or, as text, what `address` accepts. An empty value is neither. */

@@ -3,7 +3,6 @@ import { blocks, boxes, cells, limits, readAs, skipped } from './schema.ts';
 import { TextTooLarge } from './tree.ts';
 import { tooLong, writeHtml } from './write.ts';
 
-/** A text that may be stored and shown, and what cleaning removed from it. */
 export interface CleanedText {
   /** `''` when it has no visible content. */
   html: string;
@@ -39,7 +38,6 @@ export function cleanHtml(html: string, options: ReadOptions = {}): CleanedText 
   }
 }
 
-/** Returns the words of HTML on one line. */
 export function plainText(html: string): string {
   const parts: string[] = [];
   let skip: string | undefined;

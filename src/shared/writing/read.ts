@@ -5,7 +5,6 @@ import { type Block, isBlank, isBlock, type Mark, type Run, TextTooLarge } from 
 
 const { limits, blocks, root } = schema;
 
-/** What reading removed, and the pictures that it found. */
 export interface Leftovers {
   /** For each removed element: how often, and the addresses that it named. */
   removed: Map<string, { count: number; addresses: Set<string> }>;
@@ -88,7 +87,6 @@ export function readHtml(
     }
     return parent !== undefined && place(parent) && place(tag);
   };
-  /** Content between the items of a list belongs to the last item. */
   const openItem = (item: string) => {
     const last = top().children.findLast(isBlock);
     if (last) path.push(last);
@@ -115,7 +113,6 @@ export function readHtml(
     if (isSame) before.text += words;
     else add<Run>({ text: words, marks: marksNow });
   };
-  /** Makes sure that words may be added to the last open block. */
   const prepareWords = () => {
     const { item, holds } = blocks[top().tag] ?? {};
     if (item) openItem(item);

@@ -2,11 +2,8 @@
 
 /** The rule for an element that contains other elements or words. */
 export interface BlockRule {
-  /** The blocks that it may contain directly. */
   holds?: readonly string[];
-  /** Whether it may contain words directly. */
   hasText?: true;
-  /** Whether it is always empty. */
   isEmpty?: true;
   /** The element in which any other direct content is wrapped. */
   item?: string;
@@ -39,7 +36,6 @@ export const blocks: Readonly<Record<string, BlockRule>> = {
   hr: { isEmpty: true, isSeen: true },
 };
 
-/** Elements that format words. */
 export const marks: ReadonlySet<string> = new Set(['strong', 'em', 'u', 's', 'a', 'sub', 'sup', 'code']);
 
 /** Elements that are read as another one. */
@@ -59,7 +55,6 @@ export const boxes: ReadonlySet<string> = new Set([
   ...['div', 'section', 'article', 'aside', 'header', 'footer', 'main', 'nav', 'figure', 'figcaption'],
   ...['address', 'center', 'dl', 'dt', 'dd', 'details', 'summary', 'h5', 'h6', 'table', 'caption', 'tr'],
 ]);
-/** The cells of a table row. */
 export const cells: ReadonlySet<string> = new Set(['td', 'th']);
 export const betweenCells = ' | ';
 
@@ -78,12 +73,10 @@ export const unnoticed: ReadonlySet<string> = new Set([
 
 /** Limits that no text written by a person reaches. They bound the work for any text. */
 export const limits = {
-  /** Characters, before and after cleaning. */
   characters: 1_000_000,
   /** Blocks, line breaks and runs of words with the same marks. */
   pieces: 50_000,
   /** How deeply blocks may be nested. Deeper content moves up. */
   depth: 24,
-  /** The attributes of one element that are read. */
   attributes: 24,
 };

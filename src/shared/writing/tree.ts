@@ -4,7 +4,6 @@ export interface Block {
   children: (Block | Run)[];
 }
 
-/** Words with the same marks, or a line break. */
 export interface Run {
   /** Absent for a line break. */
   text?: string;
@@ -13,7 +12,6 @@ export interface Run {
 
 export interface Mark {
   tag: string;
-  /** The address of a link. */
   href?: string | undefined;
 }
 

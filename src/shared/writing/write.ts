@@ -2,7 +2,6 @@ import { isForeign } from './links.ts';
 import { blocks, limits, root } from './schema.ts';
 import { type Block, isBlank, isBlock, type Mark, type Run, TextTooLarge } from './tree.ts';
 
-/** A text as HTML, and whether it has visible content. */
 export interface WrittenText {
   html: string;
   isEmpty: boolean;
