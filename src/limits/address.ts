@@ -14,7 +14,6 @@ export function addressGroups(address: string): string[] {
   return [network(fourth, 64), network(fourth & 0xff00, 56), network(0, 48)];
 }
 
-/** Returns the smallest network of an address, which a single connection has at least. */
 export function addressGroup(address: string): string {
   return addressGroups(address)[0]!;
 }

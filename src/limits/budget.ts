@@ -44,7 +44,6 @@ export function waitFor(counting: number[], { max, windowMs }: Budget, now: Date
   return leaving === undefined ? 0 : leaving + windowMs - now.getTime();
 }
 
-/** Creates the refusal, which says when to try again. */
 export function tooManyTries(waitMs: number): TooManyTries {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   return new TooManyTries(`Too many tries. Please try again in ${inWords(seconds)}.`, {

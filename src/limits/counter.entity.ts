@@ -13,7 +13,6 @@ const CounterSchema = defineEntity({
   },
 });
 
-/** The recent tries of one rate limit. */
 export class Counter extends CounterSchema.class {}
 
 CounterSchema.setClass(Counter);

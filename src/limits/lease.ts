@@ -12,7 +12,6 @@ const renewMs = 15_000;
 const lookAgainMs = 50;
 const longestWaitMs = 15_000;
 
-/** The exclusive right to a name. */
 export interface Lease {
   /** @throws when another process may hold the lease by now, because this process stood still for a minute */
   expectHeld(): void;

@@ -75,13 +75,11 @@ export function createLimits(database: Database): Limits {
 
 type Counts = [budget: Budget, counting: number[]][];
 
-/** @throws {TooManyTries} with the longest wait */
 function expectRoom(counts: Counts, now: Date): void {
   const longest = Math.max(0, ...counts.map(([budget, counting]) => waitFor(counting, budget, now)));
   if (longest > 0) throw tooManyTries(longest);
 }
 
-/** @throws {TooManyTries} when a budget is used up */
 function countOne(em: EntityManager, budgets: Budget[], now: Date): Promise<void> {
   return changeCounters(em, budgets, now, (counts) => {
     expectRoom(counts, now);
@@ -141,7 +139,6 @@ const writing = putTogetherOnce<object>((db, blank) =>
     .where('key', '=', blank('key')),
 );
 
-/** Returns the moments without one occurrence of `moment`. */
 function without(moments: number[], moment: number): number[] {
   const found = moments.indexOf(moment);
   return found === -1 ? moments : moments.toSpliced(found, 1);

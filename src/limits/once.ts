@@ -37,7 +37,6 @@ export async function extendKey(inside: Pick<Work, 'em' | 'now'>, key: string, f
 /** Bounds how long a deletion takes, however many keys a flood has left. */
 const forgottenAtOnce = 20_000;
 
-/** Removes expired keys. */
 export async function forgetKeys({ em, now }: Pick<Work, 'em' | 'now'>): Promise<void> {
   const db = em.getKysely<Tables>();
   const ended = db.selectFrom('used_keys').select('key').where('forget_at', '<=', now.toISOString());

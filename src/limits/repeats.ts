@@ -6,7 +6,6 @@ type Tables = { kept_answers: { key: string; fingerprint: string; answer: string
 
 const keepMs = 24 * 60 * 60_000;
 
-/** Identifies a repeated call. */
 export interface Repeat {
   key: string;
   /** Equal for two calls exactly when they ask for the same. */
@@ -55,7 +54,6 @@ export async function findAnswer(
   return row && { fingerprint: row.fingerprint, answer: JSON.parse(row.answer) };
 }
 
-/** Removes expired responses. */
 export async function forgetAnswers(work: Pick<Work, 'em' | 'now'>): Promise<void> {
   await keepersOf(work).deleteFrom('kept_answers').where('forget_at', '<=', work.now.toISOString()).execute();
 }

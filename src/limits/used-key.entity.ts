@@ -10,7 +10,6 @@ const UsedKeySchema = defineEntity({
   },
 });
 
-/** A key that is in use for a while. */
 export class UsedKey extends UsedKeySchema.class {}
 
 UsedKeySchema.setClass(UsedKey);
