@@ -3,7 +3,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 
-/** A mail in plain text. */
 export interface Mail {
   to: { name: string; address: string };
   subject: string;
@@ -11,7 +10,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** @throws when the mail could not be delivered to the mail server or the outbox */
+  /** @throws when the mail could not be handed to the mail server or the outbox */
   send(mail: Mail): Promise<void>;
 }
 
