@@ -7,9 +7,7 @@ export interface AwayPictures {
   put(...paths: string[]): Promise<void>;
   /** Copies pictures back to the served storage, unless they are there already. */
   bringBack(...paths: string[]): Promise<void>;
-  /** Removes pictures from the private storage. */
   drop(...paths: string[]): Promise<void>;
-  /** Lists every picture in the private storage. */
   list(): AsyncIterable<{ path: string; changedAt: Date }>;
 }
 

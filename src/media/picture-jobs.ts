@@ -5,12 +5,10 @@ import { maxPixelsInAll } from './picture-rules.ts';
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif';
 
-/** What is known about a stored picture. */
 export interface PictureFacts {
   width: number;
   height: number;
   bytes: number;
-  /** The dominant colour, `#rrggbb`. */
   colour: string;
   /** A blurred picture of a few pixels, as a `data:` address. */
   placeholder: string;
@@ -20,7 +18,6 @@ export interface PictureFacts {
 export interface Jobs {
   /** Re-encodes an uploaded picture: upright, in sRGB, without metadata. */
   clean: { input: { from: string; to: string }; result: PictureFacts & { format: PictureFormat } };
-  /** Writes a smaller version; animations stay animated. */
   shrink: { input: { from: string; to: string; width: number; format: PictureFormat }; result: object };
   /** Reads size and colours of a picture. */
   measure: { input: { from: string }; result: PictureFacts };

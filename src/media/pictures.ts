@@ -14,12 +14,10 @@ import { damaged, findPictureProblem } from './picture-rules.ts';
 import type { Storage } from './storage.ts';
 import { createWorkshop, PictureRefused } from './workshop.ts';
 
-/** A stored picture: its path relative to the site root, and what is known about its pixels. */
 export interface KeptPicture extends PictureFacts {
   path: string;
 }
 
-/** Checks, cleans and stores the site's pictures under `uploads/`. */
 export interface Pictures {
   /** Returns why a file is not an acceptable picture, in words; `undefined` when it is one. */
   findProblem(path: string): Promise<string | undefined>;
@@ -31,7 +29,6 @@ export interface Pictures {
   keep(upload: Upload, field: string): Promise<KeptPicture>;
   /** Renders a drawing to WebP and stores it. The same drawing always gets the same path. */
   keepDrawing(svg: string): Promise<KeptPicture>;
-  /** Whether a picture is stored under this path. */
   isKept(path: string): Promise<boolean>;
   /** Whether the content of a stored picture has changed. Reads the whole file. */
   isDamaged(path: string): Promise<boolean>;
@@ -45,7 +42,6 @@ export interface Pictures {
   measure(path: string): Promise<KeptPicture>;
   /** Lists every stored file, the smaller sizes included. */
   list(): AsyncIterable<{ path: string; changedAt: Date }>;
-  /** Returns how many jobs are running and waiting. */
   load(): QueueLoad;
   /** Removes stored files. A path that is not ours is ignored. */
   remove(...paths: string[]): Promise<void>;
@@ -142,7 +138,6 @@ export function createPictures(storage: Storage, quarantine: string, hidden: Sto
   };
 }
 
-/** Returns the storage key of one of our paths, or undefined. */
 function keyOf(path: string): string | undefined {
   return /^uploads\/([\w.-]+)$/.exec(path)?.[1];
 }

@@ -36,7 +36,6 @@ export function createPrivateFiles(storage: Storage): PrivateFiles {
   };
 }
 
-/** Returns why a file is not a PDF, in words; `undefined` when it is one. */
 export async function findPdfProblem(path: string): Promise<string | undefined> {
   const file = await open(path);
   try {

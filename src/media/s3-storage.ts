@@ -12,7 +12,6 @@ import {
 } from '@aws-sdk/client-s3';
 import { type Storage, StorageAway } from './storage.ts';
 
-/** Where the store is, and its credentials. */
 export interface S3Options {
   /** Unset: Amazon's own. */
   endpoint: string | undefined;
@@ -29,7 +28,6 @@ const connectMs = 3000;
 /** A store that sends nothing for this long counts as unavailable. */
 const silentMs = 60_000;
 
-/** Creates a storage on an S3-compatible store. Files are streamed both ways. */
 export function createS3Storage({ bucket, prefix, ...options }: S3Options): Storage {
   const client = openClient(options);
   const orAway = awayOf(`${bucket} at ${options.endpoint ?? 'Amazon'}`);

@@ -3,7 +3,6 @@ import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** The storage is unreachable or refuses to work. */
 export class StorageAway extends Error {
   readonly code = 'STORAGE_AWAY';
 }

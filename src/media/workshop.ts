@@ -8,7 +8,6 @@ import type { Report } from './picture-worker.ts';
 /** The picture cannot be processed: it is damaged, or needs too much time or memory. */
 export class PictureRefused extends Error {}
 
-/** Processes pictures in other processes. */
 export interface Workshop {
   <N extends JobName>(name: N, input: Jobs[N]['input']): Promise<Jobs[N]['result']>;
   load(): QueueLoad;
