@@ -8,7 +8,6 @@ export interface Secrets {
   sign(purpose: string, text: string): Promise<string>;
 }
 
-/** Creates the signer. A key is created when it is first needed. */
 export function createSecrets(database: Database): Secrets {
   const known = new Map<string, string>();
   return {
