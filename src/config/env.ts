@@ -91,7 +91,6 @@ const Environment = z.object({
 
 const storeSettings = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** The names of all settings, in the order of the documentation. */
 export const settingNames = Object.keys(Environment.shape);
 
 export type Settings = ReturnType<typeof readSettings>;
