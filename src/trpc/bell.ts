@@ -10,11 +10,9 @@ const checkEveryMs = 15_000;
 const reasons = ['session', 'maybe', 'news'] as const;
 export type Reason = (typeof reasons)[number];
 
-/** What wakes one stream. */
 export interface Bell {
   /** Resolves with the reason to wake, also with one from before the call. Resolves with nothing when it is stopped. */
   heard(): Promise<Reason | undefined>;
-  /** Resolves after a time, or when it is stopped. */
   pause(ms: number): Promise<void>;
   stop(): void;
 }

@@ -23,7 +23,6 @@ export interface ReceivedForm {
 /** Records that a signed-in user was refused a call. Neither waits nor throws. */
 export type NoteDenial = (ctx: SignedInContext, call: string) => void;
 
-/** The long-lived services, created once at start. */
 export interface Parts {
   pictures: Pictures;
   sizes: SizeMaker;
@@ -48,7 +47,6 @@ export interface Credential {
   secret: string;
 }
 
-/** The facts of a request besides its input. */
 export interface RequestFacts {
   id: string;
   /** The client's address. Behind trusted proxies, the address that they report. */
@@ -62,11 +60,9 @@ export interface RequestFacts {
   isStream: boolean;
   /** The `Idempotency-Key` as received. */
   repeatKey: string | undefined;
-  /** The parameters of a REST path. Empty through tRPC, where they are part of the input. */
   pathParameters: Record<string, string>;
   /** Every session secret that was sent, valid or not. */
   credentials: Credential[];
-  /** The cookie by which a known browser is recognised, as received. */
   deviceCookie: string | undefined;
   /** The cookie of a sign-in for which this browser was sent to the provider. */
   flowCookie: string | undefined;
@@ -74,7 +70,6 @@ export interface RequestFacts {
   logSecurity(line: SecurityLine): void;
 }
 
-/** Sets and clears cookies of the response. */
 export interface AnswerCookies {
   /** Sets the cookies of a session. `expiresAt` null: until the browser closes. */
   setSession(secret: string, expiresAt: Date | null): void;
@@ -97,7 +92,6 @@ export interface Context extends Work, Parts {
    */
   receiveForm(rules: BodyRules, fields?: Record<string, unknown>): Promise<ReceivedForm>;
   cookies: AnswerCookies;
-  /** The open streams of this process. */
   live: Live;
   resultCache: ResultCache;
   /** Whether the session of the request is still valid, for the same person with the same role. */

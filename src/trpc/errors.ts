@@ -7,7 +7,6 @@ import { unknownField } from '../shared/fields.ts';
 export interface Translated {
   status: number;
   body: Omit<domain.ErrorBody, 'request_id'>;
-  /** Seconds; becomes `Retry-After`. */
   retryAfter: number | undefined;
   /** Nobody foresaw the error, so it must be logged. */
   isUnexpected: boolean;

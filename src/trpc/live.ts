@@ -11,7 +11,6 @@ const leastGapMs = 250;
 
 export type WakeUp = Exclude<Reason, 'session'>;
 
-/** The open streams of this process. */
 export interface Live {
   /**
    * Yields at once and whenever something may have been missed (`maybe`), and when something was sent on the topic (`news`). The
@@ -20,11 +19,9 @@ export interface Live {
    * @throws {TooManyTries} at once, when the person or the server has too many open streams
    */
   follow(ctx: SignedInContext, topic: string, signal: AbortSignal | undefined): AsyncIterable<WakeUp>;
-  /** Ends all streams. */
   close(): void;
 }
 
-/** Creates the registry of streams. */
 export function createLive(signals: Signals): Live {
   const closing = new AbortController();
   const open = new Map<number, number>();

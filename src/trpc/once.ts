@@ -10,7 +10,6 @@ import type { SignedInContext } from './context.ts';
 export const repeatHeader = 'Idempotency-Key';
 export const repeatKeyLength = { min: 8, max: 128 };
 
-/** Returns the key as received. */
 export function readRepeatKey(headers: Record<string, string | string[] | undefined>): string | undefined {
   const value = headers[repeatHeader.toLowerCase()];
   return Array.isArray(value) ? value.join(', ') : value;
@@ -19,7 +18,6 @@ export function readRepeatKey(headers: Record<string, string | string[] | undefi
 interface Call<C, Input> {
   ctx: C;
   input: Input;
-  /** The procedure's path in the router. */
   path: string;
 }
 

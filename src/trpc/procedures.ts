@@ -7,15 +7,12 @@ import { bodyRulesOf } from './rest.ts';
 
 const base = t.procedure;
 
-/** A procedure that anybody may call. */
 export const publicProcedure = base
   .meta({ access: 'everybody' })
   .use(({ ctx, next }) => (ctx.request.isBatch ? next({ ctx: ofItsOwn(ctx) }) : next()));
 
-/** A procedure that any signed-in user may call. */
 export const signedIn = admitting('signed-in');
 
-/** Returns a procedure for callers whose role has the grant. */
 export function allowed(grant: Grant) {
   return admitting(grant);
 }

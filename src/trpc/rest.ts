@@ -2,13 +2,11 @@ import type { OpenApiMeta } from 'trpc-openapi';
 import type { Grant } from '../shared/roles.ts';
 import type { FormFiles } from '../shared/upload.ts';
 
-/** Who may call: everybody, every signed-in user, or the roles of a grant. */
 export type Access = 'everybody' | 'signed-in' | Grant;
 
 /** What a procedure declares about itself. The REST routes and the OpenAPI document read `openapi`. */
 export interface Meta extends OpenApiMeta {
   access?: Access;
-  /** The status of a success through REST. */
   status?: 200 | 201;
   /** A second status of success, which the procedure selects by `ctx.setStatus`. */
   otherStatus?: 200;
@@ -22,7 +20,6 @@ export interface Meta extends OpenApiMeta {
   isOnce?: true;
   /** The public page with its form. A browser without script posts the form there. */
   page?: `/${string}`;
-  /** The type of the {Download} that it returns. */
   download?: string;
   /**
    * The response depends on the input and the content of the database only, neither on the caller nor on the time, so it may be
@@ -31,7 +28,6 @@ export interface Meta extends OpenApiMeta {
   isAlike?: true;
 }
 
-/** What the body of a call may contain. */
 export interface BodyRules {
   /** The most bytes of text, which all end up in memory. */
   textBytes: number;

@@ -5,7 +5,6 @@ import { Download } from './download.ts';
 
 export const spreadsheetType = 'text/csv; charset=utf-8';
 
-/** The columns of a spreadsheet: a heading, and the cell of a row. */
 export type SpreadsheetColumns<Row> = Record<string, (row: Row) => string | number | boolean | null>;
 
 /** Returns rows as a file for a spreadsheet, generated while it is sent. No cell is a formula. */
