@@ -5,7 +5,6 @@ import { type Manifest, manifestName, type Part, sealName } from './manifest.ts'
 
 const blockBytes = 512;
 
-/** Writes one archive, part after part. */
 export interface ArchiveWriter {
   /**
    * Adds a part of a known size.

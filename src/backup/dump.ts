@@ -11,12 +11,10 @@ import { dumpPostgresql } from './postgresql-tools.ts';
 import { factsOf, lineOf, type Row, type RowSource, type TableFacts } from './rows.ts';
 import { copySqlite, openSqliteRows } from './sqlite-rows.ts';
 
-/** The database as of one moment, on this disk. */
 export interface Dump {
   form: DatabaseForm;
   migrations: string[];
   tables: Record<string, TableFacts>;
-  /** The files that its rows name, as parts of the archive. */
   named: Set<string>;
   parts: { name: string; path: string; bytes: number }[];
 }

@@ -17,7 +17,6 @@ export const Part = z.object({
 });
 export type Part = z.output<typeof Part>;
 
-/** What an archive says about itself. */
 export const Manifest = z.object({
   format: z.literal(1),
   /** ISO 8601 in UTC: the moment of its rows. */
@@ -32,21 +31,16 @@ export const Manifest = z.object({
 export type Manifest = z.output<typeof Manifest>;
 
 export const manifestName = 'manifest.json';
-/** The part with the manifest's hash. */
 export const sealName = 'manifest.sha256';
 
-/** The part with the SQLite file, or with pg_dump's archive. */
 export const databasePart = { sqlite: 'database/atrium.sqlite.gz', pg_dump: 'database/atrium.dump' } as const;
 
-/** Returns the part with the rows of a table. */
 export const rowsPart = (table: string) => `database/${table}.ndjson.gz`;
 
-/** Returns how many rows an archive holds. */
 export function countRows({ tables }: Pick<Manifest, 'tables'>): number {
   return Object.values(tables).reduce((sum, { rows }) => sum + rows, 0);
 }
 
-/** Returns how many files an archive holds besides the database. */
 export function countFiles({ parts }: Pick<Manifest, 'parts'>): number {
   return parts.filter(({ name }) => !name.startsWith('database/')).length;
 }

@@ -2,7 +2,6 @@ import { access, mkdir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Storage } from '../media/storage.ts';
 
-/** The kinds of files, and the folder of each in an archive. */
 export const rooms = ['uploads', 'private'] as const;
 export type Room = (typeof rooms)[number];
 
@@ -14,7 +13,6 @@ export interface Place {
   rooms: Record<Room, Storage>;
   /** The tables whose rows are copied. Triggers fill the others. */
   tables: readonly string[];
-  /** The migrations that this program knows, in their order. */
   migrations: readonly string[];
   /** The columns that name stored files, by kind of file. */
   fileColumns: readonly FileColumn[];
@@ -28,7 +26,6 @@ export interface FileColumn {
   room: Room;
 }
 
-/** Returns the SQLite file of a data folder. */
 export const sqliteFile = (dataDir: string) => join(dataDir, 'atrium.sqlite');
 
 /** Returns the part with the file that a row names; nothing for an address elsewhere or an empty value. */
@@ -63,7 +60,6 @@ async function missingFolders(dataDir: string): Promise<string[]> {
   return missing;
 }
 
-/** Whether a file or folder of this name exists. */
 export function isThere(path: string): Promise<boolean> {
   return access(path).then(
     () => true,

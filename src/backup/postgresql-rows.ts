@@ -16,7 +16,6 @@ export async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Returns the columns of a table, sorted by name. */
 export async function columnsOf(client: pg.Client, table: string): Promise<Column[]> {
   const { rows } = await client.query<Column>(
     `select column_name as name, data_type as type from information_schema.columns
@@ -26,7 +25,6 @@ export async function columnsOf(client: pg.Client, table: string): Promise<Colum
   return rows;
 }
 
-/** Returns the sequence that gives a table's ids, or undefined. */
 export async function sequenceOf(client: pg.Client, table: string): Promise<string | undefined> {
   const { rows } = await client.query<{ name: string | null }>(
     `select pg_get_serial_sequence(quote_ident($1::text), 'id') as name from information_schema.columns

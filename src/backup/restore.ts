@@ -35,7 +35,6 @@ export async function restoreBackup(
   });
 }
 
-/** Refuses a target that contains data. */
 async function expectEmpty({ dataDir, url, rooms: storages }: Place): Promise<void> {
   const refuse = (what: string) => {
     throw new Error(`a backup is restored into an empty place only: ${what} is there already`);
@@ -51,7 +50,6 @@ async function expectEmpty({ dataDir, url, rooms: storages }: Place): Promise<vo
   }
 }
 
-/** Refuses a PostgreSQL database that contains tables. */
 export async function expectEmptyDatabase(url: string): Promise<void> {
   const client = await connect(url);
   const [table] = await tablesOf(client).finally(() => client.end());
@@ -115,7 +113,6 @@ export async function bringIntoPostgresql(
   }
 }
 
-/** Writes the SQLite file of an unpacked archive, and returns its path. */
 export async function unpackSqlite(folder: string): Promise<string> {
   const file = join(folder, 'atrium.sqlite');
   const part = join(folder, databasePart.sqlite);

@@ -9,7 +9,6 @@ export type Row = Record<string, string | number | null>;
 
 /** The rows as of one moment, however long reading them takes. */
 export interface RowSource {
-  /** Returns the names of the applied migrations, in their order. */
   migrations(): Promise<string[]>;
   /** Yields all rows of a table, by its primary key. */
   rows(table: string): AsyncIterable<Row>;
@@ -26,7 +25,6 @@ export const TableFacts = z.object({
 });
 export type TableFacts = z.output<typeof TableFacts>;
 
-/** Returns a row as one line, the same wherever it was read. */
 export function lineOf(row: Row): string {
   return `${JSON.stringify(row)}\n`;
 }
@@ -76,12 +74,10 @@ export function toValue(given: unknown, type: string): string | number | null {
   return /^(bigint|int)/.test(type) ? Number(given) : given;
 }
 
-/** Converts the columns of a row by {toValue}. */
 export function toRow(given: Record<string, unknown>, columns: readonly Column[]): Row {
   return Object.fromEntries(columns.map(({ name, type }) => [name, toValue(given[name], type)]));
 }
 
-/** A column, and its type as its database names it. */
 export interface Column {
   name: string;
   type: string;
