@@ -6,8 +6,8 @@ import './styles/prose.css';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { App } from './app/app.tsx';
-import type { PageSnapshot } from './app/load-page.ts';
+import { App } from './site/app/site-app.tsx';
+import type { PageSnapshot } from './site/app/load-page.ts';
 
 const root = document.getElementById('root');
 const block = document.getElementById('page-data');

@@ -1,10 +1,10 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import type { RenderedPage, RenderPage } from '../src/shared/page.ts';
-import { App } from './app/app.tsx';
-import { fontPreloads } from './app/font-preloads.ts';
-import { loadPage, type PageSnapshot } from './app/load-page.ts';
-import { renderHead } from './app/render-head.ts';
+import { App } from './site/app/site-app.tsx';
+import { fontPreloads } from './site/head/font-preloads.ts';
+import { loadPage, type PageSnapshot } from './site/app/load-page.ts';
+import { renderHead } from './site/head/render-head.ts';
 import { createServerApi } from './lib/api-server.ts';
 
 /**

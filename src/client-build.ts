@@ -50,7 +50,7 @@ const plainLinks: Plugin = {
   name: 'plain-links',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/client\/(?:app|site|ui)\/.*\.tsx$/ },
+    filter: { id: /\/client\/site\/.*\.tsx$/ },
     handler: (code) =>
       code.replace(/import \{ Link(?:, ([^}]+))? \} from 'react-router-dom';/, (_, others?: string) =>
         [

@@ -14,7 +14,7 @@ import type { Api } from './api-client.ts';
 import { callHeaders } from './call-headers.ts';
 import { explainFailure, type Failure } from './failure.ts';
 import { type CallContext, formLink } from './form-link.ts';
-import { findCvProblem } from './visitor-cv.ts';
+import { findCvProblem } from '../site/forms/cv-file.ts';
 
 interface Options {
   /** A {CallContext}. */

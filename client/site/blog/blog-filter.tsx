@@ -2,9 +2,9 @@ import { IconSearch } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { blogCategories } from '../../../src/shared/catalog.ts';
-import { paths } from '../../app/paths.ts';
-import { withQuery } from '../../lib/page-query.ts';
-import { Choices } from '../../ui/choices.tsx';
+import { paths } from '../../shared/site-paths.ts';
+import { withQuery } from '../app/search-params.ts';
+import { Choices } from '../components/filter-links.tsx';
 
 interface BlogFilterProps {
   category: string | undefined;

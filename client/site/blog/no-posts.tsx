@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../shared/site-paths.ts';
 
 /** Nothing to list: says why, and what to do next. */
 export function NoPosts({ search }: { search: string }) {

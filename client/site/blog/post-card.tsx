@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { postPath } from '../../app/paths.ts';
+import { postPath } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
-import { formatDay } from '../../lib/page-dates.ts';
-import { StoredPicture } from '../../ui/stored-picture.tsx';
+import { formatDay } from '../../shared/dates.ts';
+import { StoredPicture } from '../components/responsive-image.tsx';
 
 type PostSummary = ApiOutputs['blog']['published']['posts'][number];
 

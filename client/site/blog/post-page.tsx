@@ -1,12 +1,12 @@
-import '../../ui/choices.css';
+import '../components/filter-links.css';
 import './post-page.css';
 import { Link } from 'react-router-dom';
-import { paths, postPath } from '../../app/paths.ts';
+import { paths, postPath } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
-import { formatDay } from '../../lib/page-dates.ts';
-import { readId, withQuery } from '../../lib/page-query.ts';
-import { definePage } from '../../lib/page-route.tsx';
-import { StoredPicture } from '../../ui/stored-picture.tsx';
+import { formatDay } from '../../shared/dates.ts';
+import { readId, withQuery } from '../app/search-params.ts';
+import { definePage } from '../app/page-route.tsx';
+import { StoredPicture } from '../components/responsive-image.tsx';
 import { RelatedPosts } from './related-posts.tsx';
 
 export interface PostData {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { postPath } from '../../app/paths.ts';
+import { postPath } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
-import { formatDay } from '../../lib/page-dates.ts';
+import { formatDay } from '../../shared/dates.ts';
 
 interface RelatedPostsProps {
   category: string;

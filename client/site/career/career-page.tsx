@@ -3,12 +3,12 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { jobTypes } from '../../../src/shared/catalog.ts';
 import { company } from '../../../src/shared/company.ts';
-import { jobPath, paths } from '../../app/paths.ts';
+import { jobPath, paths } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
-import { readChoice, withQuery } from '../../lib/page-query.ts';
-import { definePage } from '../../lib/page-route.tsx';
-import { Choices } from '../../ui/choices.tsx';
-import { PageOpening } from '../../ui/page-opening.tsx';
+import { readChoice, withQuery } from '../app/search-params.ts';
+import { definePage } from '../app/page-route.tsx';
+import { Choices } from '../components/filter-links.tsx';
+import { PageOpening } from '../components/page-hero.tsx';
 import { describeJobType } from './job-type.ts';
 
 interface CareerData {

@@ -1,4 +1,4 @@
-import { jobPath } from '../../app/paths.ts';
+import { jobPath } from '../../shared/site-paths.ts';
 import { AreaField } from '../forms/fields.tsx';
 import { CvField, PersonFields } from '../forms/person-fields.tsx';
 import { SiteForm } from '../forms/site-form.tsx';

@@ -1,7 +1,7 @@
 import './failures.css';
 import { Link } from 'react-router-dom';
 import { company } from '../../../src/shared/company.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../shared/site-paths.ts';
 
 /** Something broke on our side. Its way on is a full load, as what broke may be in the browser. */
 export function FailedPage() {

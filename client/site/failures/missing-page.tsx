@@ -1,7 +1,7 @@
 import './failures.css';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import { ThemePicture } from '../../ui/theme-picture.tsx';
+import { paths } from '../../shared/site-paths.ts';
+import { ThemePicture } from '../components/themed-image.tsx';
 import { drawings } from '../drawings/drawings.ts';
 
 /** There is nothing at this address. */

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import * as ui from '../../ui/field.tsx';
+import * as ui from '../components/field.tsx';
 
 /** What the form that a field stands in knows of it, by name. */
 export interface FormFacts {

@@ -1,7 +1,7 @@
 import './site-form.css';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../shared/site-paths.ts';
 import type { VisitorCall } from '../../lib/visitor-calls.ts';
 import { FormContext } from './fields.tsx';
 import { useSiteForm } from './use-site-form.ts';

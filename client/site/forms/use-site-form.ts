@@ -1,5 +1,5 @@
 import { type FormEvent, use, useEffect, useRef, useState } from 'react';
-import { PostedFormContext } from '../../lib/posted-form.ts';
+import { PostedFormContext } from '../app/posted-form.ts';
 import type { VisitorCall, VisitorForm } from '../../lib/visitor-calls.ts';
 import { useNearness } from './use-nearness.ts';
 

@@ -1,10 +1,10 @@
 import './gallery-page.css';
 import { type MouseEvent, useState } from 'react';
 import { company } from '../../../src/shared/company.ts';
-import { paths } from '../../app/paths.ts';
-import { definePage, type PageRequest } from '../../lib/page-route.tsx';
-import { PageOpening } from '../../ui/page-opening.tsx';
-import { StoredPicture } from '../../ui/stored-picture.tsx';
+import { paths } from '../../shared/site-paths.ts';
+import { definePage, type PageRequest } from '../app/page-route.tsx';
+import { PageOpening } from '../components/page-hero.tsx';
+import { StoredPicture } from '../components/responsive-image.tsx';
 import { type GalleryPicture, inWords } from './gallery-picture.ts';
 import { GalleryViewer } from './gallery-viewer.tsx';
 import { largePlaces } from './gallery-wall.ts';

@@ -1,4 +1,4 @@
-import type { PictureFacts } from '../../ui/stored-picture.tsx';
+import type { PictureFacts } from '../components/responsive-image.tsx';
 
 /** A picture of the gallery, and what it belongs to. */
 export interface GalleryPicture {

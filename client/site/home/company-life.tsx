@@ -2,7 +2,7 @@ import './company-life.css';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { company } from '../../../src/shared/company.ts';
-import { ThemePicture } from '../../ui/theme-picture.tsx';
+import { ThemePicture } from '../components/themed-image.tsx';
 import { drawings } from '../drawings/drawings.ts';
 
 const pictures = [drawings.companyBlog, drawings.companyCareer];

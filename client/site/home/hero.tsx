@@ -2,8 +2,8 @@ import './hero.css';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { company } from '../../../src/shared/company.ts';
-import { paths } from '../../app/paths.ts';
-import { ThemePicture } from '../../ui/theme-picture.tsx';
+import { paths } from '../../shared/site-paths.ts';
+import { ThemePicture } from '../components/themed-image.tsx';
 import { drawings } from '../drawings/drawings.ts';
 
 const sceneInWords =

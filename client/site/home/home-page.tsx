@@ -1,7 +1,7 @@
 import { company } from '../../../src/shared/company.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
-import { definePage } from '../../lib/page-route.tsx';
+import { definePage } from '../app/page-route.tsx';
 import { CompanyLife } from './company-life.tsx';
 import { Hero } from './hero.tsx';
 import { Highlights } from './highlights.tsx';

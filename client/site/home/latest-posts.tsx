@@ -1,10 +1,10 @@
 import './latest-posts.css';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { paths, postPath } from '../../app/paths.ts';
+import { paths, postPath } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
-import { formatDay } from '../../lib/page-dates.ts';
-import { StoredPicture } from '../../ui/stored-picture.tsx';
+import { formatDay } from '../../shared/dates.ts';
+import { StoredPicture } from '../components/responsive-image.tsx';
 
 type Posts = ApiOutputs['blog']['published']['posts'];
 

@@ -2,7 +2,7 @@ import './mission-band.css';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { company } from '../../../src/shared/company.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../shared/site-paths.ts';
 
 /** A wide statement on the one deep band of the page, and the two figures that back it. */
 export function MissionBand() {

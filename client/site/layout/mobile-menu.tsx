@@ -2,7 +2,7 @@ import './mobile-menu.css';
 import { IconMenu2, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { isWithin, navigation, paths } from '../../app/paths.ts';
+import { isWithin, navigation, paths } from '../../shared/site-paths.ts';
 import { PhoneLink } from './phone-link.tsx';
 
 /**

@@ -2,8 +2,8 @@ import './site-footer.css';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { company } from '../../../src/shared/company.ts';
-import { navigation, paths } from '../../app/paths.ts';
-import { Mark } from '../../ui/mark.tsx';
+import { navigation, paths } from '../../shared/site-paths.ts';
+import { Mark } from '../../shared/logo.tsx';
 import { PhoneLink } from './phone-link.tsx';
 
 const furtherLinks = [

@@ -1,8 +1,8 @@
 import './site-header.css';
 import { Link } from 'react-router-dom';
 import { company } from '../../../src/shared/company.ts';
-import { isWithin, navigation, paths } from '../../app/paths.ts';
-import { Mark } from '../../ui/mark.tsx';
+import { isWithin, navigation, paths } from '../../shared/site-paths.ts';
+import { Mark } from '../../shared/logo.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { useHidingBar } from './use-hiding-bar.ts';
 

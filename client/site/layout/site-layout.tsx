@@ -1,5 +1,5 @@
 import './site-layout.css';
-import '../../ui/button.css';
+import '../components/button.css';
 import type { ReactNode } from 'react';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';

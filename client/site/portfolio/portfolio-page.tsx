@@ -2,12 +2,12 @@ import './portfolio-page.css';
 import { Link } from 'react-router-dom';
 import { portfolioCategories } from '../../../src/shared/catalog.ts';
 import { company } from '../../../src/shared/company.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
-import { readChoice, withQuery } from '../../lib/page-query.ts';
-import { definePage } from '../../lib/page-route.tsx';
-import { Choices } from '../../ui/choices.tsx';
-import { PageOpening } from '../../ui/page-opening.tsx';
+import { readChoice, withQuery } from '../app/search-params.ts';
+import { definePage } from '../app/page-route.tsx';
+import { Choices } from '../components/filter-links.tsx';
+import { PageOpening } from '../components/page-hero.tsx';
 import { ProjectCard } from './project-card.tsx';
 
 interface PortfolioData {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { projectPath } from '../../app/paths.ts';
+import { projectPath } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
-import { StoredPicture } from '../../ui/stored-picture.tsx';
+import { StoredPicture } from '../components/responsive-image.tsx';
 
 type Project = ApiOutputs['portfolio']['published']['portfolios'][number];
 

@@ -1,12 +1,12 @@
-import '../../ui/choices.css';
+import '../components/filter-links.css';
 import './project-page.css';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { paths, projectPath } from '../../app/paths.ts';
+import { paths, projectPath } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
-import { readId, withQuery } from '../../lib/page-query.ts';
-import { definePage, PageNotFound } from '../../lib/page-route.tsx';
-import { StoredPicture } from '../../ui/stored-picture.tsx';
+import { readId, withQuery } from '../app/search-params.ts';
+import { definePage, PageNotFound } from '../app/page-route.tsx';
+import { StoredPicture } from '../components/responsive-image.tsx';
 
 type Project = ApiOutputs['portfolio']['published']['portfolios'][number];
 

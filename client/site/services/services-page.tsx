@@ -2,10 +2,10 @@ import './services-page.css';
 import { IconArrowRight, IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { company } from '../../../src/shared/company.ts';
-import { anchorOf, paths } from '../../app/paths.ts';
-import { definePage } from '../../lib/page-route.tsx';
-import { PageOpening } from '../../ui/page-opening.tsx';
-import { ThemePicture } from '../../ui/theme-picture.tsx';
+import { anchorOf, paths } from '../../shared/site-paths.ts';
+import { definePage } from '../app/page-route.tsx';
+import { PageOpening } from '../components/page-hero.tsx';
+import { ThemePicture } from '../components/themed-image.tsx';
 import { serviceDrawings } from '../drawings/drawings.ts';
 
 const { services } = company;

@@ -1,11 +1,11 @@
 import './team-page.css';
 import { teamSections } from '../../../src/shared/catalog.ts';
 import { company } from '../../../src/shared/company.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
-import { definePage } from '../../lib/page-route.tsx';
-import { PageOpening } from '../../ui/page-opening.tsx';
-import { StoredPicture } from '../../ui/stored-picture.tsx';
+import { definePage } from '../app/page-route.tsx';
+import { PageOpening } from '../components/page-hero.tsx';
+import { StoredPicture } from '../components/responsive-image.tsx';
 
 type Member = ApiOutputs['team']['published']['team'][number];
 

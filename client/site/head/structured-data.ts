@@ -1,9 +1,9 @@
 import type { BlogPosting, BreadcrumbList, Graph, Organization, Thing } from 'schema-dts';
-import { company } from '../../src/shared/company.ts';
-import type { PageHead } from '../lib/page-route.tsx';
+import { company } from '../../../src/shared/company.ts';
+import type { PageHead } from '../app/page-route.tsx';
 import { jobPosting } from './job-posting.ts';
-import { navigation, paths } from './paths.ts';
-import type { ShownRow } from './shown-row.ts';
+import { navigation, paths } from '../../shared/site-paths.ts';
+import type { ShownRow } from './page-record.ts';
 
 /**
  * What a page is about, in the words of schema.org: the company, the way to the page, and the post or job that it shows.

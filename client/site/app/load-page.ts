@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router-dom';
-import type { PostedForm } from '../../src/shared/page.ts';
-import { type Api, statusOf } from '../lib/api-client.ts';
-import { PageNotFound, type PageRoute } from '../lib/page-route.tsx';
+import type { PostedForm } from '../../../src/shared/page.ts';
+import { type Api, statusOf } from '../../lib/api-client.ts';
+import { PageNotFound, type PageRoute } from './page-route.tsx';
 import { routes } from './routes.ts';
 
 /** What a page is shown from: all of it fits into JSON, so that the browser starts where the server ended. */

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { PostedFormContext } from '../lib/posted-form.ts';
-import { FailedPage } from '../site/failures/failed-page.tsx';
-import { MissingPage } from '../site/failures/missing-page.tsx';
-import { SiteLayout } from '../site/layout/site-layout.tsx';
+import { PostedFormContext } from './posted-form.ts';
+import { FailedPage } from '../failures/failed-page.tsx';
+import { MissingPage } from '../failures/missing-page.tsx';
+import { SiteLayout } from '../layout/site-layout.tsx';
 import { type PageSnapshot, routeOf } from './load-page.ts';
-import { applyHead, headOf } from './page-head.ts';
+import { applyHead, headOf } from '../head/page-head.ts';
 import { useShownPage } from './use-shown-page.ts';
 
 /** The public site. `first` is what the server rendered; later pages are loaded here. */

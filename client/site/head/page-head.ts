@@ -1,6 +1,6 @@
-import { company } from '../../src/shared/company.ts';
-import type { PageHead } from '../lib/page-route.tsx';
-import { type PageSnapshot, routeOf } from './load-page.ts';
+import { company } from '../../../src/shared/company.ts';
+import type { PageHead } from '../app/page-route.tsx';
+import { type PageSnapshot, routeOf } from '../app/load-page.ts';
 
 /** Stands on every element of the head that belongs to one page alone. */
 export const marker = 'data-page-head';

@@ -1,4 +1,4 @@
-import './pager.css';
+import './pagination.css';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 

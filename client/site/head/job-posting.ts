@@ -1,9 +1,9 @@
 import type { JobPosting } from 'schema-dts';
-import type { JobType } from '../../src/shared/catalog.ts';
-import { company } from '../../src/shared/company.ts';
-import { escapeXml } from '../../src/shared/drawings/svg.ts';
-import { jobPath } from './paths.ts';
-import type { ShownRow } from './shown-row.ts';
+import type { JobType } from '../../../src/shared/catalog.ts';
+import { company } from '../../../src/shared/company.ts';
+import { escapeXml } from '../../../src/shared/drawings/svg.ts';
+import { jobPath } from '../../shared/site-paths.ts';
+import type { ShownRow } from './page-record.ts';
 
 type Job = Extract<ShownRow, { kind: 'job' }>['job'];
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Location, useLocation, useNavigationType } from 'react-router-dom';
-import { prefersReducedMotion } from '../lib/page-motion.ts';
+import { prefersReducedMotion } from '../../lib/page-motion.ts';
 import { loadPage, type PageSnapshot } from './load-page.ts';
 import { useScrollPositions } from './use-scroll-positions.ts';
 
@@ -57,7 +57,7 @@ export function useShownPage(first: PageSnapshot) {
 const addressOf = ({ pathname, search }: Location) => pathname + search;
 
 async function loadApi() {
-  const { createBrowserApi } = await import('../lib/api-browser.ts');
+  const { createBrowserApi } = await import('../../lib/api-browser.ts');
   return createBrowserApi();
 }
 

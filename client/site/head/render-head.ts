@@ -1,5 +1,5 @@
-import { company } from '../../src/shared/company.ts';
-import { feeds } from '../../src/shared/feeds.ts';
+import { company } from '../../../src/shared/company.ts';
+import { feeds } from '../../../src/shared/feeds.ts';
 import {
   cardAddress,
   cardOfJob,
@@ -8,11 +8,11 @@ import {
   cardOfProject,
   type ShareCard,
   shareCardSize,
-} from '../../src/shared/share-card.ts';
-import type { PageHead } from '../lib/page-route.tsx';
-import type { PageSnapshot } from './load-page.ts';
+} from '../../../src/shared/share-card.ts';
+import type { PageHead } from '../app/page-route.tsx';
+import type { PageSnapshot } from '../app/load-page.ts';
 import { elementsOf, type HeadElement, headOf, marker, titleOf } from './page-head.ts';
-import { rowOf, type ShownRow } from './shown-row.ts';
+import { rowOf, type ShownRow } from './page-record.ts';
 import { structuredData } from './structured-data.ts';
 
 /** The head as markup, with what only search engines and other sites read. For the server alone. */

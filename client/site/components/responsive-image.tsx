@@ -1,4 +1,4 @@
-import './stored-picture.css';
+import './responsive-image.css';
 
 /** What the server knows of a picture besides its path. */
 export interface PictureFacts {

@@ -1,6 +1,6 @@
-import type { ApiOutputs } from '../lib/api-types.ts';
-import type { PageSnapshot } from './load-page.ts';
-import { paths } from './paths.ts';
+import type { ApiOutputs } from '../../lib/api-types.ts';
+import type { PageSnapshot } from '../app/load-page.ts';
+import { paths } from '../../shared/site-paths.ts';
 
 type Post = ApiOutputs['blog']['publishedOne']['post'];
 type Job = ApiOutputs['jobs']['openOne']['job'];

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { Api } from './api-client.ts';
+import type { Api } from '../../lib/api-client.ts';
 
 /** What a page may ask for while it loads, on the server and in the browser alike. */
 export interface PageRequest {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { Location, NavigationType } from 'react-router-dom';
-import { prefersReducedMotion } from '../lib/page-motion.ts';
+import { prefersReducedMotion } from '../../lib/page-motion.ts';
 
 /** Specification, section 9: the view scrolls to the top about one second after a navigation. */
 const settleAfter = 1000;

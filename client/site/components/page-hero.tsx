@@ -1,4 +1,4 @@
-import './page-opening.css';
+import './page-hero.css';
 import type { ReactNode } from 'react';
 
 interface PageOpeningProps {

@@ -1,4 +1,4 @@
-import './choices.css';
+import './filter-links.css';
 import { Link } from 'react-router-dom';
 
 interface ChoicesProps {

@@ -1,4 +1,4 @@
-import { documentTooLarge, isPdf, maxDocumentBytes, notPdf } from '../../src/shared/documents.ts';
+import { documentTooLarge, isPdf, maxDocumentBytes, notPdf } from '../../../src/shared/documents.ts';
 
 /** Why the server would refuse a file, before it is sent over a slow line; `undefined` when it would not. */
 export async function findCvProblem(file: File): Promise<string | undefined> {
