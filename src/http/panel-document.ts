@@ -24,7 +24,7 @@ export function panelDocument(
   const settings = offered && `<meta name="sso" content="${escaped(JSON.stringify(offered.page))}">`;
   const head = `<title>Admin · Atrium</title><meta name="robots" content="noindex"><meta property="csp-nonce" nonce="${nonce}">${settings ?? ''}`;
   return {
-    document: assembleDocument({ head, tags: tags(nonce), html: '' }),
+    document: assembleDocument({ head, tags: tags(nonce), html: '<div id="root"></div>' }),
     policy: pagePolicy(nonce, offered?.pageSources),
     // The provider's popup must be able to answer the page that opened it.
     openerPolicy: offered ? 'same-origin-allow-popups' : 'same-origin',

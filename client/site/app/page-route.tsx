@@ -1,7 +1,11 @@
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, createContext, type ReactNode } from 'react';
+import type { PostedForm } from '../../../src/shared/page.ts';
 import type { Api } from '../../lib/api-client.ts';
 
-/** What a page may ask for while it loads, on the server and in the browser alike. */
+/** What became of the page's form where one was posted. */
+export const PostedFormContext = createContext<PostedForm | undefined>(undefined);
+
+/** What a page may ask for while it loads. */
 export interface PageRequest {
   api: Api;
   params: Partial<Record<string, string>>;

@@ -1,30 +1,29 @@
-import { useEffect } from 'react';
-import { PostedFormContext } from './posted-form.ts';
+import type { PostedForm } from '../../../src/shared/page.ts';
 import { FailedPage } from '../failures/failed-page.tsx';
 import { MissingPage } from '../failures/missing-page.tsx';
 import { SiteLayout } from '../layout/site-layout.tsx';
-import { type PageSnapshot, routeOf } from './load-page.ts';
-import { applyHead, headOf } from '../head/page-head.ts';
-import { useShownPage } from './use-shown-page.ts';
+import { type LoadedPage, routeOf } from './load-page.ts';
+import { PostedFormContext } from './page-route.tsx';
 
-/** The public site. `first` is what the server rendered; later pages are loaded here. */
-export function App({ first }: { first: PageSnapshot }) {
-  const { shown, isLoading, isFirst } = useShownPage(first);
-  useEffect(() => {
-    if (!isFirst) applyHead(headOf(shown.snapshot));
-  }, [shown.snapshot, isFirst]);
+interface SiteAppProps {
+  pathname: string;
+  page: LoadedPage;
+  posted: PostedForm | undefined;
+}
+
+/** A whole public page. It is rendered on the server and never hydrated: components take no events and hold no state. */
+export function SiteApp({ pathname, page, posted }: SiteAppProps) {
   return (
-    <SiteLayout pathname={shown.location.pathname} isLoading={isLoading}>
-      <div key={shown.location.key} className={isFirst ? 'page' : 'page page-entering'}>
-        <PageView snapshot={shown.snapshot} />
-      </div>
+    <SiteLayout pathname={pathname}>
+      <PostedFormContext value={posted}>
+        <PageView page={page} />
+      </PostedFormContext>
     </SiteLayout>
   );
 }
 
-function PageView({ snapshot }: { snapshot: PageSnapshot }) {
-  const route = routeOf(snapshot);
-  if (snapshot.outcome === 'found' && route)
-    return <PostedFormContext value={snapshot.posted}>{route.render(snapshot.data)}</PostedFormContext>;
-  return snapshot.outcome === 'missing' ? <MissingPage /> : <FailedPage />;
+function PageView({ page }: { page: LoadedPage }) {
+  const route = routeOf(page);
+  if (page.outcome === 'found' && route) return route.render(page.data);
+  return page.outcome === 'missing' ? <MissingPage /> : <FailedPage />;
 }

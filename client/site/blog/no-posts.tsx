@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { paths } from '../../shared/site-paths.ts';
 
 /** Nothing to list: says why, and what to do next. */
@@ -10,9 +9,9 @@ export function NoPosts({ search }: { search: string }) {
           ? 'No post has these words in its title or summary. Fewer or other words may find one.'
           : 'Nothing has been published here yet.'}
       </p>
-      <Link className="button button-quiet" to={paths.blog}>
+      <a className="button button-quiet" href={paths.blog}>
         Show all posts
-      </Link>
+      </a>
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { postPath } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
 import { formatDay } from '../../shared/dates.ts';
@@ -20,7 +19,7 @@ export function PostCard({ post, isFirst = false }: { post: PostSummary; isFirst
         {post.category} · <time dateTime={post.created_at}>{formatDay(post.created_at)}</time>
       </p>
       <h3>
-        <Link to={postPath(post.id)}>{post.title}</Link>
+        <a href={postPath(post.id)}>{post.title}</a>
       </h3>
       <p className="post-card-excerpt">{post.excerpt}</p>
     </li>

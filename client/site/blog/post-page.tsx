@@ -1,6 +1,5 @@
 import '../components/filter-links.css';
 import './post-page.css';
-import { Link } from 'react-router-dom';
 import { paths, postPath } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
 import { formatDay } from '../../shared/dates.ts';
@@ -24,9 +23,9 @@ function PostPage({ data: { post, related } }: { data: PostData }) {
         <header className="post-opening plan-lines">
           <div className="hall">
             <p>
-              <Link className="chip" to={withQuery(paths.blog, { category: post.category })}>
+              <a className="chip" href={withQuery(paths.blog, { category: post.category })}>
                 {post.category}
-              </Link>
+              </a>
             </p>
             <h1>{post.title}</h1>
             <p className="lead">{post.excerpt}</p>

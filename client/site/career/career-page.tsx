@@ -1,6 +1,5 @@
 import './career-page.css';
 import { IconArrowRight } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
 import { jobTypes } from '../../../src/shared/catalog.ts';
 import { company } from '../../../src/shared/company.ts';
 import { jobPath, paths } from '../../shared/site-paths.ts';
@@ -39,8 +38,8 @@ function CareerPage({ data: { jobs, type } }: { data: CareerData }) {
             ))}
           </ul>
           <p className="career-other">
-            Nothing that fits? <Link to={paths.contact}>Write to us</Link> all the same, or apply for an{' '}
-            <Link to={paths.internship}>internship</Link>.
+            Nothing that fits? <a href={paths.contact}>Write to us</a> all the same, or apply for an{' '}
+            <a href={paths.internship}>internship</a>.
           </p>
         </div>
       </section>
@@ -52,7 +51,7 @@ function JobRow({ job }: { job: CareerData['jobs'][number] }) {
   return (
     <li className="whole-link">
       <h3>
-        <Link to={jobPath(job.id)}>{job.title}</Link>
+        <a href={jobPath(job.id)}>{job.title}</a>
       </h3>
       <p>{describeJobType(job)}</p>
       <p>

@@ -1,5 +1,4 @@
 import './filter-links.css';
-import { Link } from 'react-router-dom';
 
 interface ChoicesProps {
   label: string;
@@ -16,13 +15,9 @@ export function Choices({ label, values, current, addressOf }: ChoicesProps) {
       <ul>
         {[undefined, ...values].map((value) => (
           <li key={value ?? ''}>
-            <Link
-              className="chip"
-              to={addressOf(value)}
-              aria-current={value === current ? 'true' : undefined}
-            >
+            <a className="chip" href={addressOf(value)} aria-current={value === current ? 'true' : undefined}>
               {value ?? 'All'}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

@@ -1,6 +1,5 @@
 import './pagination.css';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
 
 interface PagerProps {
   page: number;
@@ -16,26 +15,26 @@ export function Pager({ page, pages, addressOf }: PagerProps) {
   return (
     <nav className="pager" aria-label="Pages">
       {page > 1 && (
-        <Link className="onward pager-step" to={addressOf(page - 1)} rel="prev">
+        <a className="onward pager-step" href={addressOf(page - 1)} rel="prev">
           <IconArrowLeft size={20} stroke={1.75} aria-hidden="true" />
           Previous
-        </Link>
+        </a>
       )}
       <ul>
         {numbers.map((number) => (
           <li key={number}>
-            <Link to={addressOf(number)} aria-current={number === page ? 'page' : undefined}>
+            <a href={addressOf(number)} aria-current={number === page ? 'page' : undefined}>
               <span className="visually-hidden">Page </span>
               {number}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>
       {page < pages && (
-        <Link className="onward pager-step" to={addressOf(page + 1)} rel="next">
+        <a className="onward pager-step" href={addressOf(page + 1)} rel="next">
           Next
           <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
-        </Link>
+        </a>
       )}
     </nav>
   );

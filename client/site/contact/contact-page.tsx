@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import type { ContactInput } from '../../../src/modules/inbox/visitor.schema.ts';
 import { company } from '../../../src/shared/company.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { definePage } from '../app/page-route.tsx';
@@ -25,15 +25,15 @@ function ContactPage() {
         title="What happens next"
         steps={steps}
         form={
-          <SiteForm call="contact" action={paths.contact} button="Send message">
+          <SiteForm action={paths.contact} button="Send message">
             <PersonFields />
-            <TextField name="subject" label="Subject" maxLength={200} />
-            <AreaField name="message" label="Message" />
+            <TextField<ContactInput> name="subject" label="Subject" maxLength={200} />
+            <AreaField<ContactInput> name="message" label="Message" />
           </SiteForm>
         }
       >
         <p>
-          You know what you need and want a price? <Link to={paths.quotations}>Ask for a quotation</Link>.
+          You know what you need and want a price? <a href={paths.quotations}>Ask for a quotation</a>.
         </p>
       </FormPage>
     </>

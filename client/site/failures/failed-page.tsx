@@ -1,9 +1,8 @@
 import './failures.css';
-import { Link } from 'react-router-dom';
 import { company } from '../../../src/shared/company.ts';
 import { paths } from '../../shared/site-paths.ts';
 
-/** Something broke on our side. Its way on is a full load, as what broke may be in the browser. */
+/** Something broke on our side. */
 export function FailedPage() {
   return (
     <div className="failure plan-lines">
@@ -22,9 +21,9 @@ export function FailedPage() {
             <button className="button" type="submit">
               Try again
             </button>
-            <Link className="button button-quiet" to={paths.home} reloadDocument>
+            <a className="button button-quiet" href={paths.home}>
               Back to the entrance
-            </Link>
+            </a>
           </form>
         </div>
       </div>

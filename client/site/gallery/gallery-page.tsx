@@ -1,5 +1,4 @@
 import './gallery-page.css';
-import { type MouseEvent, useState } from 'react';
 import { company } from '../../../src/shared/company.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { definePage, type PageRequest } from '../app/page-route.tsx';
@@ -12,7 +11,6 @@ import { largePlaces } from './gallery-wall.ts';
 const newestPosts = 16;
 
 function GalleryPage({ data: pictures }: { data: GalleryPicture[] }) {
-  const [open, setOpen] = useState<number>();
   const large = largePlaces(pictures.length);
   return (
     <>
@@ -24,14 +22,10 @@ function GalleryPage({ data: pictures }: { data: GalleryPicture[] }) {
         <ul className="hall">
           {pictures.map((picture, index) => (
             <li key={picture.path} className={classOf(large.indexOf(index))}>
-              {/* Without a script, the picture itself opens. */}
               <a
                 href={`/${picture.path}`}
-                onClick={(event) => {
-                  if (wantsOwnTab(event)) return;
-                  event.preventDefault();
-                  setOpen(index);
-                }}
+                data-title={picture.title}
+                data-note={`${picture.category} · ${index + 1} of ${pictures.length}`}
               >
                 <StoredPicture
                   path={picture.path}
@@ -45,7 +39,7 @@ function GalleryPage({ data: pictures }: { data: GalleryPicture[] }) {
           ))}
         </ul>
       </section>
-      <GalleryViewer pictures={pictures} open={open} onChange={setOpen} />
+      <GalleryViewer />
     </>
   );
 }
@@ -58,10 +52,6 @@ function classOf(place: number): string | undefined {
   if (place < 0) return undefined;
   return place % 2 === 0 ? 'gallery-large' : 'gallery-large gallery-large-right';
 }
-
-/** A link with a key held is to open elsewhere, as everywhere on the web. */
-const wantsOwnTab = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
-  ctrlKey || metaKey || shiftKey || altKey;
 
 async function loadPictures({ api }: PageRequest): Promise<GalleryPicture[]> {
   const [{ portfolios }, { posts }] = await Promise.all([

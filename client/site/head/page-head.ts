@@ -1,9 +1,6 @@
 import { company } from '../../../src/shared/company.ts';
 import type { PageHead } from '../app/page-route.tsx';
-import { type PageSnapshot, routeOf } from '../app/load-page.ts';
-
-/** Stands on every element of the head that belongs to one page alone. */
-export const marker = 'data-page-head';
+import { type LoadedPage, routeOf } from '../app/load-page.ts';
 
 export interface HeadElement {
   tag: 'meta' | 'link';
@@ -11,10 +8,10 @@ export interface HeadElement {
 }
 
 /** What the document's head says about a page, the pages for failures included. */
-export function headOf(snapshot: PageSnapshot): PageHead {
-  const route = routeOf(snapshot);
-  if (snapshot.outcome === 'found' && route) return route.head(snapshot.data);
-  const title = snapshot.outcome === 'missing' ? 'Nothing at this address' : 'Something went wrong';
+export function headOf(page: LoadedPage): PageHead {
+  const route = routeOf(page);
+  if (page.outcome === 'found' && route) return route.head(page.data);
+  const title = page.outcome === 'missing' ? 'Nothing at this address' : 'Something went wrong';
   return { title, description: company.description, canonical: '', isHidden: true };
 }
 
@@ -31,16 +28,4 @@ export function elementsOf({ description, canonical, isHidden }: PageHead, origi
   if (isHidden) elements.push({ tag: 'meta', attributes: { name: 'robots', content: 'noindex' } });
   if (canonical) elements.push({ tag: 'link', attributes: { rel: 'canonical', href: origin + canonical } });
   return elements;
-}
-
-/** Makes the head say what belongs to the page that is now shown; what only other sites read goes with the old page. */
-export function applyHead(head: PageHead): void {
-  document.title = titleOf(head);
-  for (const old of document.head.querySelectorAll(`[${marker}]`)) old.remove();
-  for (const { tag, attributes } of elementsOf(head, location.origin)) {
-    const element = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    element.setAttribute(marker, '');
-    document.head.append(element);
-  }
 }

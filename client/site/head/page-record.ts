@@ -1,5 +1,5 @@
 import type { ApiOutputs } from '../../lib/api-types.ts';
-import type { PageSnapshot } from '../app/load-page.ts';
+import type { LoadedPage } from '../app/load-page.ts';
 import { paths } from '../../shared/site-paths.ts';
 
 type Post = ApiOutputs['blog']['publishedOne']['post'];
@@ -13,16 +13,16 @@ export type ShownRow =
   | { kind: 'project'; project: Project };
 
 /** Tells which row a page is about, from what it was loaded with. */
-export function rowOf(snapshot: PageSnapshot): ShownRow | undefined {
-  if (snapshot.outcome !== 'found') return undefined;
+export function rowOf(page: LoadedPage): ShownRow | undefined {
+  if (page.outcome !== 'found') return undefined;
   // What a page was loaded with is what its own `load` gave, so the casts are safe.
-  switch (snapshot.path) {
+  switch (page.path) {
     case `${paths.blog}/:id`:
-      return { kind: 'post', post: (snapshot.data as { post: Post }).post };
+      return { kind: 'post', post: (page.data as { post: Post }).post };
     case `${paths.career}/:id`:
-      return { kind: 'job', job: (snapshot.data as { job: Job }).job };
+      return { kind: 'job', job: (page.data as { job: Job }).job };
     case `${paths.portfolio}/:id`:
-      return { kind: 'project', project: (snapshot.data as { project: Project }).project };
+      return { kind: 'project', project: (page.data as { project: Project }).project };
     default:
       return undefined;
   }

@@ -10,25 +10,24 @@ import {
   shareCardSize,
 } from '../../../src/shared/share-card.ts';
 import type { PageHead } from '../app/page-route.tsx';
-import type { PageSnapshot } from '../app/load-page.ts';
-import { elementsOf, type HeadElement, headOf, marker, titleOf } from './page-head.ts';
+import type { LoadedPage } from '../app/load-page.ts';
+import { elementsOf, type HeadElement, headOf, titleOf } from './page-head.ts';
 import { rowOf, type ShownRow } from './page-record.ts';
 import { structuredData } from './structured-data.ts';
 
-/** The head as markup, with what only search engines and other sites read. For the server alone. */
-export function renderHead(snapshot: PageSnapshot, publicUrl: string): string {
-  const said = headOf(snapshot);
+/** The head as markup, with what only search engines and other sites read. */
+export function renderHead(page: LoadedPage, publicUrl: string): string {
+  const said = headOf(page);
   const head = { ...said, description: shortened(said.description) };
-  const row = rowOf(snapshot);
-  const card = cardOf(snapshot, row);
+  const row = rowOf(page);
+  const card = cardOf(page, row);
   const elements = [...elementsOf(head, publicUrl), ...sharing(head, row, card, publicUrl)];
   const facts = structuredData(head, row, publicUrl + cardAddress(card), publicUrl);
   return [
     `<title>${escapeText(titleOf(head))}</title>`,
-    ...elements.map((element) => written(element, ` ${marker}`)),
-    ...feedLinks.map((element) => written(element)),
+    ...[...elements, ...feedLinks].map(written),
     // `<` is written as an escape, so that no text in the data can end the block.
-    `<script type="application/ld+json" ${marker}>${JSON.stringify(facts).replaceAll('<', '\\u003c')}</script>`,
+    `<script type="application/ld+json">${JSON.stringify(facts).replaceAll('<', '\\u003c')}</script>`,
   ].join('');
 }
 
@@ -51,11 +50,11 @@ const feedLinks = feeds.map(
   }),
 );
 
-function cardOf(snapshot: PageSnapshot, row: ShownRow | undefined): ShareCard {
+function cardOf(page: LoadedPage, row: ShownRow | undefined): ShareCard {
   if (row?.kind === 'post') return cardOfPost(row.post);
   if (row?.kind === 'job') return cardOfJob(row.job);
   if (row?.kind === 'project') return cardOfProject(row.project);
-  return cardOfPage(snapshot.outcome === 'found' ? snapshot.path : '');
+  return cardOfPage(page.outcome === 'found' ? page.path : '');
 }
 
 /** Open Graph, and what Twitter cards read besides. */
@@ -100,9 +99,9 @@ function sharing(
 
 const meta = (attributes: Record<string, string>): HeadElement => ({ tag: 'meta', attributes });
 
-function written({ tag, attributes }: HeadElement, more = ''): string {
+function written({ tag, attributes }: HeadElement): string {
   const values = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeText(value)}"`);
-  return `<${tag}${values.join('')}${more}>`;
+  return `<${tag}${values.join('')}>`;
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

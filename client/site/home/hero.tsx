@@ -1,6 +1,5 @@
 import './hero.css';
 import { IconArrowRight } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
 import { company } from '../../../src/shared/company.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { ThemePicture } from '../components/themed-image.tsx';
@@ -18,13 +17,13 @@ export function Hero() {
           <h1 id="hero-title">{company.tagline}</h1>
           <p className="lead">{company.description}</p>
           <p className="hero-actions">
-            <Link className="button" to={paths.services}>
+            <a className="button" href={paths.services}>
               See what we do
               <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
-            </Link>
-            <Link className="button button-quiet" to={paths.quotations}>
+            </a>
+            <a className="button button-quiet" href={paths.quotations}>
               Ask for a quotation
-            </Link>
+            </a>
           </p>
         </div>
         <div className="hero-drawing">

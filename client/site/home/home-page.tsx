@@ -7,14 +7,12 @@ import { Hero } from './hero.tsx';
 import { Highlights } from './highlights.tsx';
 import { LatestPosts } from './latest-posts.tsx';
 import { MissionBand } from './mission-band.tsx';
-import { useTestCall } from './use-test-call.ts';
 
 type Posts = ApiOutputs['blog']['published']['posts'];
 
 const latest = 4;
 
 function HomePage({ data }: { data: { posts: Posts } }) {
-  useTestCall();
   return (
     <>
       <Hero />

@@ -1,5 +1,4 @@
 import './portfolio-page.css';
-import { Link } from 'react-router-dom';
 import { portfolioCategories } from '../../../src/shared/catalog.ts';
 import { company } from '../../../src/shared/company.ts';
 import { paths } from '../../shared/site-paths.ts';
@@ -59,9 +58,9 @@ function NoProjects({ category }: { category: string | undefined }) {
       <p className="lead">
         {category ? 'There is no project of this kind to show yet.' : 'There is no project to show yet.'}
       </p>
-      <Link className="button button-quiet" to={category ? paths.portfolio : paths.services}>
+      <a className="button button-quiet" href={category ? paths.portfolio : paths.services}>
         {category ? 'Show all projects' : 'See what we do'}
-      </Link>
+      </a>
     </div>
   );
 }
