@@ -2,6 +2,7 @@ import { followScrolling } from './site/enhancements/top-bar.ts';
 import { enhanceMenu } from './site/enhancements/menu.ts';
 import { enhanceGallery } from './site/enhancements/gallery.ts';
 import { enhanceForm } from './site/enhancements/forms.ts';
+import { clearTones } from './site/enhancements/tones.ts';
 import { returnToTop } from './site/enhancements/return-to-top.ts';
 
 // The one script of every public page: it adds what a document cannot do alone. Links, forms and pictures work without it.
@@ -16,6 +17,7 @@ const isLoaded = new Promise((resolve) => {
 });
 
 followScrolling();
+clearTones();
 enhanceMenu();
 enhanceGallery();
 enhanceForm(document.querySelector('form.site-form'));

@@ -7,6 +7,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const entries = ['entry-site.ts', 'entry-admin.tsx', 'entry-api-docs.ts'];
 const clientFolder = 'dist/client';
 const rendererFolder = 'dist/server';
+/** The ground of the light theme. */
+const paper = '#fbfaf6';
 
 /** Builds the browser's files, and the bundle that renders public pages on the server. */
 export async function buildClient(): Promise<void> {
@@ -42,6 +44,7 @@ export async function buildClient(): Promise<void> {
     },
   });
   await moveAssets();
+  await makeIcons();
   await compressAssets(join(clientFolder, 'assets'));
 }
 
@@ -51,6 +54,41 @@ async function moveAssets(): Promise<void> {
     await cp(join(rendererFolder, folder), join(clientFolder, folder), { recursive: true });
     await rm(join(rendererFolder, folder), { recursive: true });
   }
+}
+
+/** Draws the mark for what reads no SVG: small on nothing, large on paper, with air around it. */
+async function makeIcons(): Promise<void> {
+  const { default: sharp } = await import('sharp');
+  const mark = await readFile(join(clientFolder, 'favicon.svg'));
+  const draw = (size: number) =>
+    sharp(mark, { density: size * 2 })
+      .resize(size, size)
+      .png();
+  await writeFile(join(clientFolder, 'favicon.ico'), toIcon(32, await draw(32).toBuffer()));
+  const large = { 'apple-touch-icon': 180, 'icon-192': 192, 'icon-512': 512 };
+  for (const [name, size] of Object.entries(large)) {
+    const edge = Math.round(size / 6);
+    const inner = await draw(size - 2 * edge).toBuffer();
+    await sharp(inner)
+      .extend({ top: edge, bottom: edge, left: edge, right: edge, background: paper })
+      .flatten({ background: paper })
+      .png()
+      .toFile(join(clientFolder, `${name}.png`));
+  }
+}
+
+/** An icon file that holds one PNG: a header of 6 bytes, an entry of 16, the picture. */
+function toIcon(size: number, png: Buffer): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
 }
 
 const isText = /\.(?:js|css|svg|json)$/;

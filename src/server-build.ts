@@ -1,3 +1,4 @@
+import { cp } from 'node:fs/promises';
 import http from 'node:http';
 import { dirname, resolve } from 'node:path';
 import type { Plugin } from 'vite';
@@ -35,6 +36,8 @@ export async function buildServer(): Promise<void> {
       },
     },
   });
+  // What draws share cards finds its typeface beside its own file.
+  await cp('src/media/fonts', `${folder}/fonts`, { recursive: true });
 }
 
 /** A process of ours is named by its source, beside the one that starts it; it is bundled, and named by its bundle. */

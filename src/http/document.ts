@@ -71,7 +71,7 @@ export function assembleDocument(page: { head: string; tags: string; html: strin
   return [
     '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<link rel="icon" href="/favicon.svg" type="image/svg+xml">${page.head}${page.tags}</head>`,
+    `${page.head}${page.tags}</head>`,
     `<body>${page.html}</body></html>`,
   ].join('');
 }

@@ -45,10 +45,15 @@ export function logUnexpected(log: FastifyBaseLogger, error: unknown, { isUnexpe
   if (isUnexpected) log.error({ err: error }, 'unexpected error');
 }
 
+/** Translates an error that Fastify or a route threw. */
+export function translateThrown(error: FastifyError): Translated {
+  return translate(isOfServer(error) ? explain(error) : error);
+}
+
 /** Answers every error that leaves a route, and every unknown address below `/api` and `/trpc`. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const translated = translate(isOfServer(error) ? explain(error) : error);
+    const translated = translateThrown(error);
     logUnexpected(request.log, error, translated);
     return sendError(reply, translated);
   });

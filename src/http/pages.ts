@@ -12,6 +12,7 @@ import type { CreateContext } from './context.ts';
 import { assembleDocument, readEntryTags, readSiteTags } from './document.ts';
 import { sendError } from './errors.ts';
 import { pagePolicy } from './headers.ts';
+import { iconTags, serveIcons } from './icons.ts';
 import { createPageKeys } from './page-keys.ts';
 import { type ShowPosted, servePageForms } from './page-forms.ts';
 import { panelDocument } from './panel-document.ts';
@@ -38,7 +39,7 @@ export async function servePages(
   answerCached: AnswerCached,
 ): Promise<void> {
   const { clientFolder, router, renderPage } = parts;
-  const siteTags = await readSiteTags(clientFolder);
+  const siteTags = iconTags + (await readSiteTags(clientFolder));
   const panelTags = await readEntryTags(clientFolder, panelEntry);
   await app.register(fastifyStatic, {
     root: join(clientFolder, 'assets'),
@@ -49,9 +50,7 @@ export async function servePages(
     index: false,
     decorateReply: true,
   });
-  app.get('/favicon.svg', (_request, reply) =>
-    reply.sendFile('favicon.svg', clientFolder, { immutable: false }),
-  );
+  serveIcons(app, clientFolder);
 
   const sendPanel = async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?');
@@ -89,7 +88,9 @@ export async function servePages(
         headers: {
           'content-type': documentType,
           'content-security-policy': pagePolicy(),
-          ...speculationHeaders,
+          ...(page.status === 200 && speculationHeaders),
+          // Who comes back once all is well again must not see the failure again.
+          ...(page.status >= 500 && { 'cache-control': 'no-store' }),
         },
       };
     });

@@ -35,6 +35,9 @@ const rules = {
 export function serveSpeculationRules(app: FastifyInstance): void {
   const body = JSON.stringify(rules);
   app.get(path, (_request, reply) =>
-    reply.type('application/speculationrules+json').header('cache-control', 'public, max-age=86400').send(body),
+    reply
+      .type('application/speculationrules+json')
+      .header('cache-control', 'public, max-age=86400')
+      .send(body),
   );
 }

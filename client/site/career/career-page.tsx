@@ -31,7 +31,7 @@ function CareerPage({ data: { jobs, type } }: { data: CareerData }) {
       </PageOpening>
       <section className="section career-list" aria-labelledby="career-title">
         <div className="hall">
-          <h2 id="career-title">{countInWords(jobs.length)}</h2>
+          <h2 id="career-title">{countInWords(jobs.length, type)}</h2>
           <ul>
             {jobs.map((job) => (
               <JobRow key={job.id} job={job} />
@@ -62,8 +62,8 @@ function JobRow({ job }: { job: CareerData['jobs'][number] }) {
   );
 }
 
-function countInWords(count: number): string {
-  if (count === 0) return 'No open position of this kind right now';
+function countInWords(count: number, type: string | undefined): string {
+  if (count === 0) return `No open position ${type ? 'of this kind ' : ''}right now`;
   return count === 1 ? 'One open position' : `${count} open positions`;
 }
 

@@ -1,19 +1,10 @@
 import './responsive-image.css';
-
-/** What the server knows of a picture besides its path. */
-export interface PictureFacts {
-  width: number;
-  height: number;
-  colour: string;
-  placeholder: string;
-  alt: string | null;
-  sources: { type: string; srcset: string }[];
-}
+import type { PictureView } from '../../../src/shared/shown-picture.ts';
 
 interface StoredPictureProps {
   /** As the server stores it, relative to the site's root; or nothing. */
   path: string | null;
-  picture?: PictureFacts | null;
+  picture?: PictureView | null;
   /** Said when nobody has said what the picture shows. */
   alt?: string;
   width?: number;
@@ -36,8 +27,8 @@ export function StoredPicture(props: StoredPictureProps) {
         <source key={type} type={type} srcSet={srcset} sizes={sizes} />
       ))}
       <img
-        ref={picture ? (image) => tint(image, picture) : undefined}
         className="stored-picture"
+        data-tone={picture ? toneOf(picture.colour) : undefined}
         src={src}
         alt={picture?.alt ?? alt}
         width={picture?.width ?? width}
@@ -49,11 +40,24 @@ export function StoredPicture(props: StoredPictureProps) {
 }
 
 /**
- * Lays the blurred picture under one that has not come yet. It is done by script, as the policy of public pages lets no
- * style stand in the document; without script the frame is plain.
+ * The dominant colour in few steps, as words that styles know: the policy of public pages lets no style stand in the document. The page's
+ * script takes it away when the picture has come, as that may be transparent.
  */
-function tint(image: HTMLImageElement | null, { colour, placeholder }: PictureFacts): void {
-  if (!image || image.complete) return;
-  image.style.background = `${colour} url("${placeholder}") center / cover`;
-  image.addEventListener('load', () => image.style.removeProperty('background'), { once: true });
+function toneOf(colour: string): string {
+  const parts = [1, 3, 5].map((place) => Number.parseInt(colour.slice(place, place + 2), 16) / 255);
+  const [red = 0, green = 0, blue = 0] = parts;
+  const [most, least] = [Math.max(...parts), Math.min(...parts)];
+  const light = `light-${Math.min(3, Math.floor((most + least) * 2))}`;
+  const chroma = most - least;
+  if (chroma < greyBelow) return light;
+  // The angle on the wheel of colours: red at 0, green at 2, blue at 4, of 6.
+  const angle =
+    most === red
+      ? (green - blue) / chroma
+      : most === green
+        ? 2 + (blue - red) / chroma
+        : 4 + (red - green) / chroma;
+  return `${light} hue-${(Math.round(angle) + 6) % 6}`;
 }
+
+const greyBelow = 0.06;

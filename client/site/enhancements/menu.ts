@@ -4,10 +4,8 @@
  */
 export function enhanceMenu(): void {
   const dialog = document.querySelector<HTMLDialogElement>('.mobile-menu');
-  const [link, button] = document.querySelectorAll<HTMLElement>('.site-header-row > .menu-button');
-  if (!dialog || !link || !button) return;
-  link.hidden = true;
-  button.hidden = false;
+  const button = document.querySelector<HTMLElement>('.site-header-row > button');
+  if (!dialog || !button) return;
   button.onclick = () => dialog.showModal();
   dialog.onkeydown = (event) => keepFocusInside(dialog, event);
   dialog.onclick = ({ target }) => {

@@ -16,15 +16,15 @@ export function FailedPage() {
             The page could not be put together. Trying again often helps; if it does not, write to{' '}
             <a href={`mailto:${company.email}`}>{company.email}</a>.
           </p>
-          {/* A form without an action sends to the address it stands on. */}
-          <form className="failure-actions" method="get">
-            <button className="button" type="submit">
+          <p className="failure-actions">
+            {/* Leads to the very address that failed, with its query. */}
+            <a className="button" href="">
               Try again
-            </button>
+            </a>
             <a className="button button-quiet" href={paths.home}>
               Back to the entrance
             </a>
-          </form>
+          </p>
         </div>
       </div>
     </div>

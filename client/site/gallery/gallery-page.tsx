@@ -2,6 +2,7 @@ import './gallery-page.css';
 import { company } from '../../../src/shared/company.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { definePage, type PageRequest } from '../app/page-route.tsx';
+import { EmptyList } from '../components/empty-list.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
 import { StoredPicture } from '../components/responsive-image.tsx';
 import { type GalleryPicture, inWords } from './gallery-picture.ts';
@@ -16,9 +17,20 @@ function GalleryPage({ data: pictures }: { data: GalleryPicture[] }) {
     <>
       <PageOpening
         title="Gallery"
-        lead="Every picture on these pages is drawn by our own hand: plans, sections and halls. Choose one to see it large."
+        lead={
+          pictures.length > 0
+            ? 'Pictures from our projects and posts. Choose one to see it large.'
+            : undefined
+        }
       />
       <section className="section gallery" aria-label="Pictures">
+        {pictures.length === 0 && (
+          <div className="hall">
+            <EmptyList href={paths.portfolio} label="Look through the projects">
+              There is no picture to show yet.
+            </EmptyList>
+          </div>
+        )}
         <ul className="hall">
           {pictures.map((picture, index) => (
             <li key={picture.path} className={classOf(large.indexOf(index))}>
@@ -79,7 +91,7 @@ export const galleryPage = definePage<GalleryPicture[]>({
   load: loadPictures,
   head: () => ({
     title: 'Gallery',
-    description: `The drawings of ${company.name}: plans, sections and halls from our projects and posts.`,
+    description: `Pictures from the projects and posts of ${company.name}.`,
     canonical: paths.gallery,
   }),
   Page: GalleryPage,

@@ -13,7 +13,7 @@ export function MobileMenu({ pathname }: { pathname: string }) {
       <a className="menu-button" href="#footer-navigation">
         <MenuLabel />
       </a>
-      <button type="button" className="menu-button" aria-haspopup="dialog" hidden>
+      <button type="button" className="menu-button" aria-haspopup="dialog">
         <MenuLabel />
       </button>
       <dialog className="mobile-menu" aria-label="Menu">
