@@ -8,13 +8,20 @@ import { drawings } from '../drawings/drawings.ts';
 const sceneInWords =
   'A section through a tall building: daylight falls through the glass roof of its hall, people work on the floors around it.';
 
+/** Whether a headline needs the smaller size, so that neither its lines nor its longest word run into the drawing. */
+function isLong(headline: string): boolean {
+  return headline.length > 28 || headline.split(/\s/).some((word) => word.length > 10);
+}
+
 /** The first screen: words, and the hall itself off to one side. */
 export function Hero() {
   return (
     <section className="hero plan-lines" aria-labelledby="hero-title">
       <div className="hall hero-grid">
         <div className="hero-words">
-          <h1 id="hero-title">{company.tagline}</h1>
+          <h1 id="hero-title" className={isLong(company.tagline) ? 'hero-long' : undefined}>
+            {company.tagline}
+          </h1>
           <p className="lead">{company.description}</p>
           <p className="hero-actions">
             <a className="button" href={paths.services}>
