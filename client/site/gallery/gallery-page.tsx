@@ -91,7 +91,7 @@ export const galleryPage = definePage<GalleryPicture[]>({
   load: loadPictures,
   head: () => ({
     title: 'Gallery',
-    description: `Pictures from the projects and posts of ${company.name}.`,
+    description: `Pictures from the projects and posts of ${company.name}; each can be looked at large.`,
     canonical: paths.gallery,
   }),
   Page: GalleryPage,
