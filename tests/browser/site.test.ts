@@ -327,3 +327,75 @@ test('what can be pressed is at least 44 px large, but for links within text', a
     expect(await page.evaluate(smallTargets), path).toEqual([]);
   }
 });
+
+test('what the pointer is on, and what has the focus, can be read in light and dark', async () => {
+  const page = await browser.visit('about:blank', { viewport: desktop, reducedMotion: 'reduce' });
+  const kinds = [
+    ['/blog?category=Technology', '.chip[aria-current]', '.chip:not([aria-current])', '.post-card'],
+    [
+      '/',
+      '.site-nav a',
+      '.button-quiet',
+      '.hero .button',
+      '.onward',
+      '.mission-band .onward',
+      '.latest-others li',
+    ],
+    ['/contact', '.site-form .button', '.site-form .note a', '.footer-navigation a'],
+    ['/gallery', '.gallery a'],
+    ['/blog', '.pager li a'],
+  ];
+  for (const [path = '', ...targets] of kinds) {
+    await page.goto(server.url + path);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const target of targets) {
+        const element = page.locator(target).first();
+        await element.hover();
+        await expectAccessible(page, ['color-contrast'], target);
+        await element.focus();
+        await expectAccessible(page, ['color-contrast'], target);
+      }
+    }
+  }
+  await page.context().close();
+}, 120_000);
+
+test('until the script has come, the menu is the one at the end of the page', async () => {
+  const page = await browser.visit('about:blank', { viewport: phone });
+  await page.route('**/entry-site-*.js', () => {});
+  await page.goto(`${server.url}/about`, { waitUntil: 'domcontentloaded' });
+  expect(await page.getByRole('button', { name: 'Menu' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Menu' }).click();
+  await page.waitForFunction(() => location.hash === '#footer-navigation');
+  await page.context().close();
+});
+
+test('offline the browser itself says so, and the way back leads to the page', async () => {
+  const page = await browser.visit(`${server.url}/about`);
+  await page.context().setOffline(true);
+  await expect(page.goto(`${server.url}/team`)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
+  await page.context().setOffline(false);
+  await page.goto(`${server.url}/team`);
+  await heading(page, 'Team').waitFor();
+  await page.context().close();
+});
+
+test('the menu’s pages are fetched ahead, and nothing is called for them', async () => {
+  const page = await browser.visit('about:blank', { viewport: desktop });
+  const asked: string[] = [];
+  page.context().on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(server.url);
+  await expect.poll(() => asked.includes('/api/test')).toBe(true);
+  await page.locator(':root[data-loaded]').waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click();
+  await heading(page, 'Team').waitFor();
+  const delivery = await page.evaluate(
+    () =>
+      (performance.getEntriesByType('navigation')[0] as PerformanceResourceTiming & { deliveryType: string })
+        .deliveryType,
+  );
+  expect(['', 'navigational-prefetch']).toContain(delivery);
+  expect(asked.filter((path) => path === '/api/test')).toHaveLength(1);
+  await page.context().close();
+});
