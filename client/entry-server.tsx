@@ -8,7 +8,6 @@ import type { PostedForm, RenderedPage, RenderPage } from '../src/shared/page.ts
 import { createServerApi } from './lib/api-server.ts';
 import { type LoadedPage, loadPage } from './site/app/load-page.ts';
 import { SiteApp } from './site/app/site-app.tsx';
-import { fontPreloads } from './site/head/font-preloads.ts';
 import { renderHead } from './site/head/render-head.ts';
 
 /**
@@ -18,7 +17,7 @@ import { renderHead } from './site/head/render-head.ts';
 export function createRenderer(publicUrl: string): RenderPage {
   const render = (pathname: string, page: LoadedPage, posted?: PostedForm): RenderedPage => ({
     status: statusOf(page),
-    head: fontPreloads + renderHead(page, publicUrl),
+    head: renderHead(page, publicUrl),
     html: renderToStaticMarkup(<SiteApp pathname={pathname} page={page} posted={posted} />),
   });
   return async (address, call, posted) => {

@@ -36,7 +36,10 @@ export function refuse(
   alert.append(paragraph(cvProblem ? correct : reason));
   form.prepend(alert);
   const input = cvProblem && findCv(form);
-  if (!input) return alert.focus();
+  if (!input) {
+    alert.focus();
+    return;
+  }
   const id = `${input.id}-error`;
   document.getElementById(id)?.remove();
   const note = paragraph(reason);

@@ -31,6 +31,14 @@ export function storeWords(form: HTMLFormElement): void {
   }
 }
 
+function forgetWords(): void {
+  try {
+    sessionStorage.removeItem(storageName());
+  } catch {
+    // The browser stores nothing.
+  }
+}
+
 /** Fills in what was stored, where nothing is yet. */
 export function restoreWords(form: HTMLFormElement): void {
   try {
@@ -75,7 +83,10 @@ function addToken(form: HTMLFormElement, { token, expires_at }: Token): void {
 export function replaceForm(form: HTMLFormElement, next: HTMLElement): void {
   const isSent = !next.matches('form');
   form.replaceWith(document.adoptNode(next));
-  if (isSent) return sessionStorage.removeItem(storageName());
+  if (isSent) {
+    forgetWords();
+    return;
+  }
   const fields = new Map(fieldsOf(next).map((field) => [field.name, field]));
   for (const old of fieldsOf(form)) {
     const field = fields.get(old.name);

@@ -17,7 +17,7 @@ export function FailedPage() {
             <a href={`mailto:${company.email}`}>{company.email}</a>.
           </p>
           <p className="failure-actions">
-            {/* Leads to the very address that failed, with its query. */}
+            {/* biome-ignore lint/a11y/useValidAnchor: an empty address is the one that failed, with its query */}
             <a className="button" href="">
               Try again
             </a>
