@@ -6,6 +6,7 @@ import { type Form, formChooser } from './answer-forms.ts';
 import { translate } from '../trpc/errors.ts';
 import { keepingPolicy } from './cdn.ts';
 import { chooseEncoding, encode, sendCompressed } from './compressed.ts';
+import { aheadOf } from './log.ts';
 
 /**
  * Answers with what is kept under a key, or with what `make` gives. The key names everything that the answer depends on besides the
@@ -65,7 +66,7 @@ export function keepAnswers(
     response.end(request.method === 'HEAD' ? undefined : form.body);
     const [path] = url.split('?', 1);
     app.log.info(
-      { url: path, method: request.method, statusCode: form.status },
+      { url: path, method: request.method, statusCode: form.status, ...aheadOf(request.headers) },
       'answered from what is kept',
     );
     return true;

@@ -91,6 +91,19 @@ describe('public pages', () => {
     expect(refused.headers).not.toHaveProperty('speculation-rules');
   });
 
+  test('the log tells which requests were made before anybody asked for the page', async () => {
+    const lines: { isAhead?: true; req?: { isAhead?: true } }[] = [];
+    const logged = await testApp('sqlite', {
+      ...(await realPages()),
+      logger: { level: 'info', stream: { write: (line: string) => lines.push(JSON.parse(line)) } },
+    });
+    const ahead = { 'sec-purpose': 'prefetch' };
+    for (const headers of [ahead, ahead, {}]) await logged.app.inject({ url: '/about', headers });
+    await logged.close();
+    // One made, one kept.
+    expect(lines.filter(({ req, isAhead }) => isAhead || req?.isAhead)).toHaveLength(2);
+  });
+
   test.each([
     ['/contact', ContactInput],
     ['/quotations', QuotationInput],
