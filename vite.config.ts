@@ -1,25 +1,8 @@
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-/**
- * Makes the router's bundle say which of its parts can be left out: they are made by calls that do nothing else, and
- * named for developer tools only. Otherwise every visitor loads its forms, scripts and prefetching, which no page uses.
- */
-const lightRouter: Plugin = {
-  name: 'light-router',
-  apply: 'build',
-  transform: {
-    filter: { id: /react-router\/dist\// },
-    handler: (code) =>
-      code
-        .replaceAll(/= (React\d*\.(?:createContext|forwardRef|memo)\()/g, '= /* @__PURE__ */ $1')
-        .replaceAll(/^\w+\.displayName = ".*";$/gm, ''),
-  },
-};
-
 export default defineConfig({
-  plugins: [react(), lightRouter],
+  plugins: [react()],
   publicDir: 'client/public',
   build: {
     outDir: 'dist/client',

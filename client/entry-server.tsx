@@ -1,39 +1,35 @@
-import { renderToString } from 'react-dom/server';
-import { StaticRouter } from 'react-router-dom';
-import type { RenderedPage, RenderPage } from '../src/shared/page.ts';
-import { App } from './app/app.tsx';
-import { fontPreloads } from './app/font-preloads.ts';
-import { loadPage, type PageSnapshot } from './app/load-page.ts';
-import { renderHead } from './app/render-head.ts';
+import './styles/fonts.css';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/layout.css';
+import './styles/prose.css';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { PostedForm, RenderedPage, RenderPage } from '../src/shared/page.ts';
 import { createServerApi } from './lib/api-server.ts';
+import { type LoadedPage, loadPage } from './site/app/load-page.ts';
+import { SiteApp } from './site/app/site-app.tsx';
+import { renderHead } from './site/head/render-head.ts';
 
 /**
  * Gives what renders public pages on the server; `publicUrl` is the address that visitors use. What goes wrong on the way
  * becomes a page that says so.
  */
 export function createRenderer(publicUrl: string): RenderPage {
-  const render = (url: string, snapshot: PageSnapshot): RenderedPage => {
-    const html = renderToString(
-      <StaticRouter location={url}>
-        <App first={snapshot} />
-      </StaticRouter>,
-    );
-    const head = fontPreloads + renderHead(snapshot, publicUrl);
-    return { status: statusOf(snapshot), head, html, data: snapshot };
-  };
-  return async (url, call, posted) => {
-    const api = createServerApi(call);
+  const render = (pathname: string, page: LoadedPage, posted?: PostedForm): RenderedPage => ({
+    status: statusOf(page),
+    head: renderHead(page, publicUrl),
+    html: renderToStaticMarkup(<SiteApp pathname={pathname} page={page} posted={posted} />),
+  });
+  return async (address, call, posted) => {
+    // Put together, not resolved: a second slash would make a host of the path.
+    const url = new URL(`http://site${address}`);
     const read = new Set<string>();
-    const loaded = await loadPage(
-      url,
-      async () => api,
-      (search) => noting(search, read),
-    );
-    const snapshot = posted && loaded.outcome === 'found' ? { ...loaded, posted } : loaded;
+    const searchParams = noting(url.searchParams, read);
+    const page = await loadPage({ pathname: url.pathname, searchParams }, createServerApi(call));
     try {
-      return { ...render(url, snapshot), queries: [...read] };
+      return { ...render(url.pathname, page, posted), queries: [...read] };
     } catch (error) {
-      return { ...render(url, { outcome: 'failed', status: 500 }), error };
+      return { ...render(url.pathname, { outcome: 'failed', status: 500 }), error };
     }
   };
 }
@@ -53,7 +49,7 @@ function noting(search: URLSearchParams, read: Set<string>): URLSearchParams {
   });
 }
 
-function statusOf(snapshot: PageSnapshot): number {
-  if (snapshot.outcome === 'failed') return snapshot.status;
-  return snapshot.outcome === 'missing' ? 404 : 200;
+function statusOf(page: LoadedPage): number {
+  if (page.outcome === 'failed') return page.status;
+  return page.outcome === 'missing' ? 404 : 200;
 }

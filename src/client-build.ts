@@ -1,65 +1,95 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, parse } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Plugin } from 'vite';
 
-/** What a browser loads: on the public site, in the panel, and for the reference of the REST rows; each with the name of its list of files. */
-const entries = {
-  'entry-browser': ['entry-begin.ts', 'entry-browser.tsx'],
-  'entry-admin': ['entry-admin.tsx'],
-  'entry-api-docs': ['entry-api-docs.ts'],
-};
+/** The scripts that a browser loads: on the public site, in the panel, and for the reference of the REST rows. */
+const entries = ['entry-site.ts', 'entry-admin.tsx', 'entry-api-docs.ts'];
+const clientFolder = 'dist/client';
+const rendererFolder = 'dist/server';
+/** The ground of the light theme. */
+const paper = '#fbfaf6';
 
 /** Builds the browser's files, and the bundle that renders public pages on the server. */
 export async function buildClient(): Promise<void> {
   // Loaded only now: the builder is far larger than the server.
   const { build } = await import('vite');
   // Built apart: files that visitors and staff shared would carry what only the panel uses of the libraries.
-  for (const [place, [name, files]] of Object.entries(entries).entries()) {
+  for (const [place, file] of entries.entries()) {
     await build({
       logLevel: 'warn',
       build: {
         emptyOutDir: place === 0,
-        manifest: `.vite/${name}.json`,
+        manifest: `.vite/${parse(file).name}.json`,
         // The reference of the REST rows is one large library; what visitors and staff load is held by tests.
         chunkSizeWarningLimit: 2000,
-        rollupOptions: { input: files.map((file) => `client/${file}`) },
+        rollupOptions: { input: `client/${file}`, checks: { bundlerTimings: false } },
       },
     });
   }
   await build({
     logLevel: 'warn',
     publicDir: false,
-    plugins: [plainLinks],
     // One file with everything inside: it loads faster, and React's development build stays out whatever NODE_ENV is.
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
       ssr: true,
-      outDir: 'dist/server',
-      manifest: false,
-      rollupOptions: { input: 'client/entry-server.tsx' },
+      outDir: rendererFolder,
+      manifest: '.vite/entry-server.json',
+      // The styles and pictures of the public pages come with the components that name them.
+      ssrEmitAssets: true,
+      cssMinify: true,
+      rollupOptions: { input: 'client/entry-server.tsx', checks: { bundlerTimings: false } },
     },
   });
-  await compressAssets('dist/client/assets');
+  await moveAssets();
+  await makeIcons();
+  await compressAssets(join(clientFolder, 'assets'));
 }
 
-/** Lets what is rendered on the server have a lighter link than the router's. */
-const plainLinks: Plugin = {
-  name: 'plain-links',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /\/client\/(?:app|site|ui)\/.*\.tsx$/ },
-    handler: (code) =>
-      code.replace(/import \{ Link(?:, ([^}]+))? \} from 'react-router-dom';/, (_, others?: string) =>
-        [
-          `import { Link } from '${resolve('client/lib/plain-link.tsx')}';`,
-          ...(others ? [`import { ${others} } from 'react-router-dom';`] : []),
-        ].join(' '),
-      ),
-  },
-};
+/** Moves what the renderer's build made for browsers to what is served, with the list of its styles. */
+async function moveAssets(): Promise<void> {
+  for (const folder of ['assets', '.vite']) {
+    await cp(join(rendererFolder, folder), join(clientFolder, folder), { recursive: true });
+    await rm(join(rendererFolder, folder), { recursive: true });
+  }
+}
+
+/** Draws the mark for what reads no SVG: small on nothing, large on paper, with air around it. */
+async function makeIcons(): Promise<void> {
+  const { default: sharp } = await import('sharp');
+  const mark = await readFile(join(clientFolder, 'favicon.svg'));
+  const draw = (size: number) =>
+    sharp(mark, { density: size * 2 })
+      .resize(size, size)
+      .png();
+  await writeFile(join(clientFolder, 'favicon.ico'), toIcon(32, await draw(32).toBuffer()));
+  const large = { 'apple-touch-icon': 180, 'icon-192': 192, 'icon-512': 512 };
+  for (const [name, size] of Object.entries(large)) {
+    const edge = Math.round(size / 6);
+    const inner = await draw(size - 2 * edge).toBuffer();
+    await sharp(inner)
+      .extend({ top: edge, bottom: edge, left: edge, right: edge, background: paper })
+      .flatten({ background: paper })
+      .png()
+      .toFile(join(clientFolder, `${name}.png`));
+  }
+}
+
+/** An icon file that holds one PNG: a header of 6 bytes, an entry of 16, the picture. */
+function toIcon(size: number, png: Buffer): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}
 
 const isText = /\.(?:js|css|svg|json)$/;
 /** A smaller file fits into the first packet as it is. */

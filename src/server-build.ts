@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { basename } from 'node:path';
 
 const folder = 'dist/program';
@@ -46,4 +47,6 @@ export async function buildServer(): Promise<void> {
       },
     },
   });
+  // What draws share cards finds its typeface beside its own file.
+  await cp('src/media/fonts', `${folder}/fonts`, { recursive: true });
 }

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer as createVite, type ViteDevServer } from 'vite';
 import { readSettings } from '../config/env.ts';
 
-// One printed address: Vite answers with the client's sources and reloads them in the browser; everything else comes from
-// the real server behind it, which restarts when a file changes.
+// One printed address: Vite answers with the panel's sources and reloads them in the browser; everything else comes from the real server
+// behind it, which restarts when a file changes. Public pages are documents of that server: reload them.
 const settings = readSettings();
 const backendPort = settings.PORT + 1;
 const backend = `http://127.0.0.1:${backendPort}`;
@@ -16,11 +16,10 @@ const vite = await createVite({
     host: settings.HOST,
     port: settings.PORT,
     strictPort: true,
-    proxy: Object.fromEntries(
-      ['/api', '/trpc', '/uploads', '/healthz', '/readyz'].map((path) => [path, { target: backend }]),
-    ),
+    // All but the panel and the sources that Vite serves.
+    proxy: { '^/(?!admin(/|\\?|$)|@|client/|src/|node_modules/)': { target: backend } },
   },
-  plugins: [{ name: 'pages', configureServer: (server) => () => void server.middlewares.use(pages(server)) }],
+  plugins: [{ name: 'panel', configureServer: (server) => () => void server.middlewares.use(panel(server)) }],
 });
 await vite.listen();
 console.log(`Atrium for developers: ${settings.PUBLIC_URL}`);
@@ -42,8 +41,8 @@ function startBackend(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
 }
 
-/** Takes a page from the server and puts the client's sources in place of the built files. */
-function pages(server: ViteDevServer) {
+/** Takes the panel's document from the server and puts its sources in place of the built files. */
+function panel(server: ViteDevServer) {
   return async (request: IncomingMessage, response: ServerResponse) => {
     const url = request.url ?? '/';
     const page = await fetch(backend + url, { redirect: 'manual' }).catch(() => undefined);
@@ -54,16 +53,11 @@ function pages(server: ViteDevServer) {
     const location = page.headers.get('location');
     const type = page.headers.get('content-type') ?? '';
     response.writeHead(page.status, { 'content-type': type, ...(location && { location }) });
-    if (!type.startsWith('text/html')) {
-      response.end(Buffer.from(await page.arrayBuffer()));
-      return;
-    }
-    const entry = /^\/admin(\/|\?|$)/.test(url) ? 'entry-admin' : 'entry-browser';
     const html = (await page.text())
       .replaceAll(/<link rel="(stylesheet|modulepreload)"[^>]*href="\/assets\/[^>]*>/g, '')
       .replace(
         /<script type="module"[^>]*><\/script>/,
-        `<script type="module" src="/client/${entry}.tsx"></script>`,
+        '<script type="module" src="/client/entry-admin.tsx"></script>',
       );
     response.end(await server.transformIndexHtml(url, html));
   };

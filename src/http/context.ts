@@ -7,9 +7,9 @@ import { isRefusal } from '../shared/security-events.ts';
 import type { Context, Parts } from '../trpc/context.ts';
 import { createLive } from '../trpc/live.ts';
 import { readRepeatKey } from '../trpc/once.ts';
+import { type Holder, saidLength } from './bodies.ts';
 import { answerCookies, cookieNames } from './cookies.ts';
 import { credentialsOf, type FindViewer, identify } from './identity.ts';
-import { type Holder, saidLength } from './bodies.ts';
 import { type Quarantine, receiveForm } from './multipart.ts';
 
 /** What the calls of both faces are made from. */

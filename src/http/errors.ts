@@ -65,10 +65,15 @@ export function logUnexpected(
   log.error({ err, procedure }, 'unexpected error');
 }
 
+/** Translates an error that Fastify or a route threw. */
+export function translateThrown(error: FastifyError): Translated {
+  return translate(isOfServer(error) ? explain(error) : error);
+}
+
 /** Answers every error that leaves a route, and every unknown address below `/api` and `/trpc`. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const translated = translate(isOfServer(error) ? explain(error) : error);
+    const translated = translateThrown(error);
     logUnexpected(request.log, error, translated);
     return request.url.startsWith('/trpc/') ? sendTrpcError(reply, translated) : sendError(reply, translated);
   });

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 import { stdSerializers } from 'pino';
 import { toSourceStack } from './source-stack.ts';
@@ -14,8 +15,13 @@ export function withoutQueries(logger: Logger): Logger {
   return { ...options, serializers: { ...options.serializers, req: toLogged, err: toLoggedError } };
 }
 
-function toLogged({ method, url, ip }: FastifyRequest) {
-  return { method, url: pathOf(url), remoteAddress: ip };
+function toLogged({ method, url, ip, headers }: FastifyRequest) {
+  return { method, url: pathOf(url), remoteAddress: ip, ...aheadOf(headers) };
+}
+
+/** Says so where a browser fetches a page before anybody asks for it: it may be a visit that never happens. */
+function aheadOf(headers: IncomingHttpHeaders): { isAhead?: true } {
+  return headers['sec-purpose'] ? { isAhead: true } : {};
 }
 
 function toLoggedError(error: Error) {

@@ -1,13 +1,13 @@
 import type { AnyRouter } from '@trpc/server';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RuleBroken } from '../shared/errors.ts';
 import { unknownField } from '../shared/fields.ts';
 import type { PostedForm } from '../shared/page.ts';
 import type { Context } from '../trpc/context.ts';
-import { translate } from '../trpc/errors.ts';
+import { type Translated, translate } from '../trpc/errors.ts';
 import { bodyRulesOf } from '../trpc/rest.ts';
 import type { CreateContext } from './context.ts';
-import { logUnexpected } from './errors.ts';
+import { logUnexpected, translateThrown } from './errors.ts';
 import { refuseForeignOrigin } from './identity.ts';
 import { listOperations, type RestOperation } from './rest.ts';
 
@@ -25,7 +25,7 @@ export type ShowPosted = (
 const urlencoded = 'application/x-www-form-urlencoded';
 
 /**
- * Takes the forms of public pages from browsers that run no script: posted to the page's own address, judged by the same
+ * Takes the forms of public pages, sent by the browser or by the page's script: posted to the page's own address, judged by the same
  * procedure as everywhere, answered by the page. Who is signed in does not matter, so another site's page gains nothing.
  */
 export function servePageForms(
@@ -36,6 +36,10 @@ export function servePageForms(
 ): void {
   app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => refuseForeignOrigin(request, publicUrl));
+    // What is refused before a route runs is said by the page too: whoever has sent a form reads no JSON.
+    scope.setErrorHandler((error: FastifyError, request, reply) =>
+      showRefused(request, reply, error, translateThrown(error), {}, show),
+    );
     scope.removeContentTypeParser('application/json');
     scope.addContentTypeParser(urlencoded, { parseAs: 'string' }, (_request, body, done) => done(null, body));
     for (const operation of listOperations(router)) {
@@ -70,14 +74,25 @@ function handlerOf({ name, procedure, meta }: RestOperation, createContext: Crea
       // Every procedure that takes a page's form says something to the visitor.
       return show(request, reply, { sent: String((answer as { message: unknown }).message), values: {} });
     } catch (error) {
-      const translated = translate(error);
-      logUnexpected(request.log, error, translated, name);
-      const { status, body, retryAfter } = translated;
-      if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
-      const failure = { status, message: body.message, fields: firstOfEach(body.errors) };
-      return show(request, reply, { failure, values: textsOf(typed) });
+      return showRefused(request, reply, error, translate(error), textsOf(typed), show, name);
     }
   };
+}
+
+function showRefused(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+  translated: Translated,
+  values: Record<string, string>,
+  show: ShowPosted,
+  procedure?: string,
+) {
+  logUnexpected(request.log, error, translated, procedure);
+  const { status, body, retryAfter } = translated;
+  if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
+  const failure = { status, message: body.message, fields: firstOfEach(body.errors) };
+  return show(request, reply, { failure, values });
 }
 
 /** Receives the form in whichever way the browser wrote it; what was typed is in `typed` even when it is refused. */

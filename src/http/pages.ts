@@ -9,13 +9,15 @@ import { translate } from '../trpc/errors.ts';
 import type { SendCached } from './cached-responses.ts';
 import { sendCompressed } from './compressed.ts';
 import type { CreateContext } from './context.ts';
-import { assembleDocument, readEntryTags } from './document.ts';
+import { assembleDocument, readEntryTags, readSiteTags } from './document.ts';
 import { sendError } from './errors.ts';
 import { pagePolicy } from './headers.ts';
-import { createPageKeys } from './page-keys.ts';
+import { iconTags, serveIcons } from './icons.ts';
 import { type ShowPosted, servePageForms } from './page-forms.ts';
+import { createPageKeys } from './page-keys.ts';
 import { panelDocument } from './panel-document.ts';
 import { callerFor } from './public-caller.ts';
+import { serveSpeculationRules, speculationHeaders } from './speculation-rules.ts';
 
 export interface PageParts {
   router: AnyRouter;
@@ -26,8 +28,6 @@ export interface PageParts {
   sso: IdentityProvider | null;
 }
 
-const siteEntry = 'client/entry-browser.tsx';
-const siteBeginning = 'client/entry-begin.ts';
 const panelEntry = 'client/entry-admin.tsx';
 const documentType = 'text/html; charset=utf-8';
 
@@ -39,7 +39,7 @@ export async function servePages(
   sendCached: SendCached,
 ): Promise<void> {
   const { clientFolder, router, renderPage } = parts;
-  const siteTags = await readEntryTags(clientFolder, siteEntry, siteBeginning);
+  const siteTags = iconTags + (await readSiteTags(clientFolder));
   const panelTags = await readEntryTags(clientFolder, panelEntry);
   await app.register(fastifyStatic, {
     root: join(clientFolder, 'assets'),
@@ -50,9 +50,7 @@ export async function servePages(
     index: false,
     decorateReply: true,
   });
-  app.get('/favicon.svg', (_request, reply) =>
-    reply.sendFile('favicon.svg', clientFolder, { immutable: false }),
-  );
+  serveIcons(app, clientFolder);
 
   const sendPanel = async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?');
@@ -60,6 +58,7 @@ export async function servePages(
     reply.header('cross-origin-opener-policy', openerPolicy).header('cache-control', 'no-store');
     return asDocument(reply, policy).send(document);
   };
+  serveSpeculationRules(app);
   app.get('/admin', sendPanel);
   app.get('/admin/*', sendPanel);
 
@@ -68,7 +67,7 @@ export async function servePages(
 
   const sendRendered = (request: FastifyRequest, reply: FastifyReply, page: RenderedPage) => {
     if (page.error) request.log.error({ err: page.error }, 'a page could not be rendered');
-    const document = assembleDocument({ ...page, tags: siteTags() });
+    const document = assembleDocument({ ...page, tags: siteTags });
     return sendCompressed(request, asDocument(reply, pagePolicy()), document);
   };
 
@@ -85,8 +84,14 @@ export async function servePages(
       if (page.queries) keys.learn(url, page.queries);
       return {
         status: page.status,
-        body: assembleDocument({ ...page, tags: siteTags() }),
-        headers: { 'content-type': documentType, 'content-security-policy': pagePolicy() },
+        body: assembleDocument({ ...page, tags: siteTags }),
+        headers: {
+          'content-type': documentType,
+          'content-security-policy': pagePolicy(),
+          ...(page.status === 200 && speculationHeaders),
+          // Who comes back once all is well again must not see the failure again.
+          ...(page.status >= 500 && { 'cache-control': 'no-store' }),
+        },
       };
     });
   };

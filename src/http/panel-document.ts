@@ -22,9 +22,9 @@ export function panelDocument(
   const nonce = randomBytes(16).toString('base64url');
   const offered = isSignIn(path) ? sso : null;
   const settings = offered && `<meta name="sso" content="${escaped(JSON.stringify(offered.page))}">`;
-  const head = `<title>Admin · Atrium</title><meta name="robots" content="noindex"><meta property="csp-nonce" nonce="${nonce}">${settings ?? ''}`;
+  const head = `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>Admin · Atrium</title><meta name="robots" content="noindex"><meta property="csp-nonce" nonce="${nonce}">${settings ?? ''}`;
   return {
-    document: assembleDocument({ head, tags: tags(nonce), html: '' }),
+    document: assembleDocument({ head, tags: tags(nonce), html: '<div id="root"></div>' }),
     policy: pagePolicy(nonce, offered?.pageSources),
     // The provider's popup must be able to answer the page that opened it.
     openerPolicy: offered ? 'same-origin-allow-popups' : 'same-origin',

@@ -6,7 +6,7 @@ import { Download } from '../trpc/download.ts';
 import { translate } from '../trpc/errors.ts';
 import { bodyRulesOf, type Meta } from '../trpc/rest.ts';
 import { keyOfCall } from './alike.ts';
-import { type SendCached, jsonResponse } from './cached-responses.ts';
+import { jsonResponse, type SendCached } from './cached-responses.ts';
 import type { CreateContext } from './context.ts';
 import { sendDownload } from './downloads.ts';
 import { sendTagged } from './entity-tags.ts';

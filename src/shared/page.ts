@@ -2,7 +2,7 @@
 export type CallProcedure = (path: string, input: unknown) => Promise<unknown>;
 
 /**
- * What a refused call rejects with while a page is rendered, in the shape that the tRPC client gives in the browser.
+ * What a refused call rejects with while a page is rendered, in the shape that the tRPC client gives.
  */
 export class CallRefused extends Error {
   readonly data: { httpStatus: number };
@@ -18,17 +18,15 @@ export interface RenderedPage {
   status: number;
   /** The elements of the head that belong to this page: title, description, canonical link … */
   head: string;
-  /** The markup of the root element. */
+  /** The markup of the body. */
   html: string;
-  /** What the page was rendered from; stands in the document so that the browser starts from the same. */
-  data: unknown;
   /** What went wrong, when this is the page that says so; for the log. */
   error?: unknown;
   /** Which of the address's queries it was made from: whatever the others say, the page is the same. Absent: all of them. */
   queries?: readonly string[];
 }
 
-/** What became of a form that the browser itself posted to its page. */
+/** What became of a form that was posted to its page. */
 export interface PostedForm {
   /** Said when it has arrived. */
   sent?: string;

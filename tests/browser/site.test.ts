@@ -30,9 +30,10 @@ afterAll(async () => {
 
 type Motion = 'reduce' | 'no-preference';
 
-/** What the page did, noted from its first moment. */
+/** What the page did, noted from its first moment; each document begins anew. */
 interface Noted {
-  transitions: number;
+  /** Whether it faded in. */
+  hasTransition: boolean | undefined;
   scrolls: unknown[];
   /** What waits for the second to pass. */
   waiting: Map<number, () => void>;
@@ -41,8 +42,11 @@ interface Noted {
 async function open(path: string, reducedMotion: Motion, viewport = desktop): Promise<Page> {
   const page = await browser.visit('about:blank', { viewport, reducedMotion });
   await page.addInitScript((held) => {
-    const noted: Noted = { transitions: 0, scrolls: [], waiting: new Map() };
+    const noted: Noted = { hasTransition: undefined, scrolls: [], waiting: new Map() };
     Object.assign(window, { noted });
+    addEventListener('pagereveal', ({ viewTransition }) => {
+      noted.hasTransition = viewTransition !== null;
+    });
     const scrollTo = window.scrollTo.bind(window) as (...place: unknown[]) => void;
     window.scrollTo = (...place: unknown[]) => {
       noted.scrolls.push(place[0]);
@@ -59,17 +63,14 @@ async function open(path: string, reducedMotion: Motion, viewport = desktop): Pr
       setTimeout: (run: () => void, after?: number) => (after === held ? hold(run) : setTimeout(run, after)),
       clearTimeout: (id: number) => noted.waiting.delete(id) || clearTimeout(id),
     });
-    const start = document.startViewTransition.bind(document);
-    document.startViewTransition = (change) => {
-      noted.transitions += 1;
-      return start(change);
-    };
   }, second);
   await page.goto(server.url + path);
-  // The last thing that the page's script does when it has taken over.
-  await page.waitForFunction(() => history.scrollRestoration === 'manual');
+  await scriptRuns(page);
   return page;
 }
+
+/** Waits for the last thing that the page's script does when it starts. */
+const scriptRuns = (page: Page) => page.locator(':root[data-enhanced]').waitFor();
 
 const secondPasses = (page: Page) =>
   page.evaluate(() => {
@@ -158,9 +159,10 @@ describe.each<Motion>(['no-preference', 'reduce'])('with the wish for motion %s'
     const page = await open('/', motion);
     await page.getByRole('link', { name: 'About', exact: true }).first().click();
     await heading(page, /About/).waitFor();
-    await page.goBack();
-    await heading(page, /daylight/).waitFor();
-    expect((await noted(page)).transitions).toBe(isStill ? 0 : 2);
+    await page.waitForFunction(
+      () => (window as unknown as { noted: Noted }).noted.hasTransition !== undefined,
+    );
+    expect((await noted(page)).hasTransition).toBe(!isStill);
     await page.context().close();
   });
 
@@ -169,6 +171,7 @@ describe.each<Motion>(['no-preference', 'reduce'])('with the wish for motion %s'
     await scrollTo(page, 900);
     await page.getByRole('link', { name: 'Team' }).first().click();
     await heading(page, 'Team').waitFor();
+    await scriptRuns(page);
     await stands(page, 0);
     await scrollTo(page, 400);
     await secondPasses(page);
@@ -182,6 +185,7 @@ describe.each<Motion>(['no-preference', 'reduce'])('with the wish for motion %s'
     const page = await open('/blog', motion);
     await page.getByRole('link', { name: 'Team' }).first().click();
     await heading(page, 'Team').waitFor();
+    await scriptRuns(page);
     await page.mouse.wheel(0, 500);
     await stands(page, 500);
     await secondPasses(page);
@@ -204,6 +208,7 @@ describe.each<Motion>(['no-preference', 'reduce'])('with the wish for motion %s'
     await page.goBack();
     await heading(page, 'Blog').waitFor();
     await stands(page, 800);
+    await scriptRuns(page);
     await secondPasses(page);
     await stands(page, 800);
     await page.context().close();
@@ -262,7 +267,7 @@ test.each([
 ])('axe finds nothing on any page, in light and dark, on %s', { timeout: 120_000 }, async (_, viewport) => {
   const page = await browser.visit('about:blank', { viewport, reducedMotion: 'reduce' });
   for (const path of pages) {
-    await page.goto(server.url + path, { waitUntil: 'domcontentloaded' });
+    await page.goto(server.url + path);
     await page.emulateMedia({ colorScheme: 'light' });
     await expectAccessible(page);
     // Only the colours change with the light.
@@ -274,7 +279,7 @@ test.each([
 test('every page is read without JavaScript, has one first heading, and fits 320 px', async () => {
   const page = await browser.visit('about:blank', { viewport: narrowest, javaScriptEnabled: false });
   for (const path of pages) {
-    await page.goto(server.url + path, { waitUntil: 'domcontentloaded' });
+    await page.goto(server.url + path);
     expect(await page.locator('h1').count(), path).toBe(1);
     expect(await page.locator('h1').isVisible(), path).toBe(true);
     expect((await page.locator('main').innerText()).length, path).toBeGreaterThan(60);
@@ -318,7 +323,79 @@ test('forms, filters, pager, search and pictures work without JavaScript', async
 test('what can be pressed is at least 44 px large, but for links within text', async () => {
   const page = await browser.visit('about:blank', { viewport: phone });
   for (const path of pages) {
-    await page.goto(server.url + path, { waitUntil: 'domcontentloaded' });
+    await page.goto(server.url + path);
     expect(await page.evaluate(smallTargets), path).toEqual([]);
   }
+});
+
+test('what the pointer is on, and what has the focus, can be read in light and dark', async () => {
+  const page = await browser.visit('about:blank', { viewport: desktop, reducedMotion: 'reduce' });
+  const kinds = [
+    ['/blog?category=Technology', '.chip[aria-current]', '.chip:not([aria-current])', '.post-card'],
+    [
+      '/',
+      '.site-nav a',
+      '.button-quiet',
+      '.hero .button',
+      '.onward',
+      '.mission-band .onward',
+      '.latest-others li',
+    ],
+    ['/contact', '.site-form .button', '.site-form .note a', '.footer-navigation a'],
+    ['/gallery', '.gallery a'],
+    ['/blog', '.pager li a'],
+  ];
+  for (const [path = '', ...targets] of kinds) {
+    await page.goto(server.url + path);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const target of targets) {
+        const element = page.locator(target).first();
+        await element.hover();
+        await expectAccessible(page, ['color-contrast'], target);
+        await element.focus();
+        await expectAccessible(page, ['color-contrast'], target);
+      }
+    }
+  }
+  await page.context().close();
+}, 120_000);
+
+test('until the script has come, the menu is the one at the end of the page', async () => {
+  const page = await browser.visit('about:blank', { viewport: phone });
+  await page.route('**/entry-site-*.js', () => {});
+  await page.goto(`${server.url}/about`, { waitUntil: 'domcontentloaded' });
+  expect(await page.getByRole('button', { name: 'Menu' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Menu' }).click();
+  await page.waitForFunction(() => location.hash === '#footer-navigation');
+  await page.context().close();
+});
+
+test('offline the browser itself says so, and the way back leads to the page', async () => {
+  const page = await browser.visit(`${server.url}/about`);
+  await page.context().setOffline(true);
+  await expect(page.goto(`${server.url}/team`)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
+  await page.context().setOffline(false);
+  await page.goto(`${server.url}/team`);
+  await heading(page, 'Team').waitFor();
+  await page.context().close();
+});
+
+test('the menu’s pages are fetched ahead, and nothing is called for them', async () => {
+  const page = await browser.visit('about:blank', { viewport: desktop });
+  const asked: string[] = [];
+  page.context().on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(server.url);
+  await expect.poll(() => asked.includes('/api/test')).toBe(true);
+  await page.locator(':root[data-loaded]').waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click();
+  await heading(page, 'Team').waitFor();
+  const delivery = await page.evaluate(
+    () =>
+      (performance.getEntriesByType('navigation')[0] as PerformanceResourceTiming & { deliveryType: string })
+        .deliveryType,
+  );
+  expect(['', 'navigational-prefetch']).toContain(delivery);
+  expect(asked.filter((path) => path === '/api/test')).toHaveLength(1);
+  await page.context().close();
 });

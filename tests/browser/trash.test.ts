@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findFreePort } from '../support/free-port.ts';
 import {
   answerOf,
   cardOf,
@@ -10,7 +11,6 @@ import {
   removeAll,
   tabTo,
 } from '../support/panel-screens.ts';
-import { findFreePort } from '../support/free-port.ts';
 import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../support/real-browser.ts';
 import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
 

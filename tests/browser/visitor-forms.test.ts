@@ -66,11 +66,11 @@ test('the contact form says what is wrong, keeps what was typed, and is stored o
 
   await fillPerson(page, 'Ada');
   await page.getByLabel('Message').fill('How much is one?\nAnd two?');
-  await page.route('**/trpc/visitors.contact', (route) => route.abort());
+  await page.route('**/contact', (route) => route.abort());
   await button.click();
-  await page.getByText('The server can not be reached. Check your connection and try again.').waitFor();
+  await page.getByText('The server cannot be reached. Check your connection and try again.').waitFor();
   expect(await page.getByLabel('Message').inputValue()).toBe('How much is one?\nAnd two?');
-  await page.unroute('**/trpc/visitors.contact');
+  await page.unroute('**/contact');
 
   await button.dblclick();
   await page.getByRole('status').getByText(thanks).waitFor();

@@ -19,10 +19,10 @@ let rendered = 0;
 const renderPage: RenderPage = async (url, call) => {
   rendered += 1;
   const { pathname, searchParams } = new URL(url, 'http://site');
-  if (pathname !== '/page') return { status: 404, head: '', html: 'missing', data: null, queries: [] };
+  if (pathname !== '/page') return { status: 404, head: '', html: 'missing', queries: [] };
   const { posts } = (await call('blog.published', { page: 1 })) as { posts: { title: string }[] };
   const html = `${posts.map(({ title }) => title)} ${searchParams.get('q') ?? ''} ${'long '.repeat(400)}`;
-  return { status: 200, head: '', html, data: null, queries: ['q'] };
+  return { status: 200, head: '', html, queries: ['q'] };
 };
 
 describe.each(databaseKinds)('answers that all visitors get alike, on %s', (kind) => {

@@ -8,6 +8,7 @@ import { createShareCards } from '../../src/media/share-cards.ts';
 import { drawShareCard } from '../../src/shared/drawings/share-card.ts';
 import { cardOfPage } from '../../src/shared/share-card.ts';
 import { createJob, createPost, createProject } from '../support/factories.ts';
+import { removeData, startServer } from '../support/running-server.ts';
 import { fixedPaths, publicUrl, readHead, realPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -120,6 +121,21 @@ test('a card is drawn once, however many ask for it, and what is old is swept', 
   expect(await readdir(folder)).toEqual(['a.png']);
   await cards.sweep(new Date(Date.now() + 60_000));
   expect(await readdir(folder)).toEqual([]);
+  await rm(folder, { recursive: true });
+});
+
+test('the built server draws a card as the sources do, in the same typeface', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-cards-'));
+  const server = await startServer({ LOG_LEVEL: 'error' });
+  const { said } = readHead(await (await fetch(server.url)).text());
+  const { pathname } = new URL(said['og:image']!);
+  const [built, drawn] = await Promise.all([
+    fetch(server.url + pathname).then(async (answer) => Buffer.from(await answer.arrayBuffer())),
+    createShareCards(folder).get('a.png', () => drawShareCard(cardOfPage('/'))),
+  ]);
+  expect(built.equals(drawn)).toBe(true);
+  await server.end('SIGTERM');
+  await removeData(server);
   await rm(folder, { recursive: true });
 });
 

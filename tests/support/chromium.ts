@@ -13,10 +13,10 @@ const common: LaunchOptions = { args: ['--disable-gpu', '--disable-quic'], timeo
 /**
  * Starts a headless Chromium: the one from npm where it runs (Linux on x64), so that pages look the same
  * everywhere, else the first one found on the machine (`CHROMIUM_PATH`, then the usual names on the PATH).
- * `more` are further arguments for it. The caller closes it.
+ * `more` are further arguments for it, `without` those of Playwright's own that it is started without. The caller closes it.
  * @throws AggregateError with each attempt's reason when none starts
  */
-export async function launchChromium(more: string[] = []): Promise<Browser> {
+export async function launchChromium(more: string[] = [], without: string[] = []): Promise<Browser> {
   const reasons: unknown[] = [];
   for (const prepare of [
     preparePackaged,
@@ -24,7 +24,11 @@ export async function launchChromium(more: string[] = []): Promise<Browser> {
   ]) {
     try {
       const options = { ...common, ...(await prepare()) };
-      return await chromium.launch({ ...options, args: [...(options.args ?? []), ...more] });
+      return await chromium.launch({
+        ...options,
+        args: [...(options.args ?? []), ...more],
+        ignoreDefaultArgs: without,
+      });
     } catch (reason) {
       reasons.push(reason);
     }

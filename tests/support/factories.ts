@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/sql';
 import { Activity, type EventFacts } from '../../src/modules/activities/activity.entity.ts';
-import { Message, type MessageWords } from '../../src/modules/inbox/message.entity.ts';
 import { Post, type PostWords } from '../../src/modules/blog/post.entity.ts';
+import { Message, type MessageWords } from '../../src/modules/inbox/message.entity.ts';
 import { Job, type JobWords } from '../../src/modules/jobs/job.entity.ts';
 import { Project, type ProjectWords } from '../../src/modules/portfolio/project.entity.ts';
 import { Member, type MemberWords } from '../../src/modules/team/member.entity.ts';

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import type { Role } from '../../src/shared/roles.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
+import type { Role } from '../../src/shared/roles.ts';
 import { second, stoppedClock } from './clock.ts';
 import type { DatabaseKind } from './database.ts';
 import { createUser } from './factories.ts';

@@ -6,9 +6,9 @@ import {
   hostile,
   RawJson,
   spoilt,
+  type ValueSchema,
   valid,
   validObject,
-  type ValueSchema,
 } from './fuzz-values.ts';
 
 /** An operation of the document, as far as requests are made from it and answers judged by it. */

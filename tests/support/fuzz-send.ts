@@ -1,8 +1,8 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { availableParallelism, loadavg } from 'node:os';
-import { picture } from './pictures.ts';
-import { type Entries, type fileKinds, FormFile } from './fuzz-values.ts';
 import { type Payload, toText } from './fuzz-requests.ts';
+import { type Entries, FormFile, type fileKinds } from './fuzz-values.ts';
+import { picture } from './pictures.ts';
 
 export interface RawAnswer {
   status: number;

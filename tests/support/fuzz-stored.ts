@@ -1,5 +1,5 @@
-import { expect } from 'vitest';
 import type { EntityClass } from '@mikro-orm/core';
+import { expect } from 'vitest';
 import { Activity } from '../../src/modules/activities/activity.entity.ts';
 import { Post } from '../../src/modules/blog/post.entity.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseKind } from './database.ts';
 import { findFreePort } from './free-port.ts';
 import { randomFrom } from './random.ts';
-import { admin, removeData, type RunningServer, startServer } from './running-server.ts';
+import { admin, type RunningServer, removeData, startServer } from './running-server.ts';
 import { compareWritten } from './write-check.ts';
 import { write } from './writers.ts';
 import { createMemory, type Memory } from './written.ts';

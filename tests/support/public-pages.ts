@@ -1,4 +1,4 @@
-import { paths } from '../../client/app/paths.ts';
+import { paths } from '../../client/shared/site-paths.ts';
 import type { RunningServer } from './running-server.ts';
 
 /**

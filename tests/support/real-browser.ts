@@ -12,9 +12,9 @@ export interface RealBrowser {
   close(): Promise<void>;
 }
 
-/** Starts a browser; `more` are further arguments for it. */
-export async function openRealBrowser(more?: string[]): Promise<RealBrowser> {
-  const browser = await launchChromium(more);
+/** Opens a browser; `more` are further arguments for it, `without` are arguments of Playwright's own that it is started without. */
+export async function openRealBrowser(more: string[] = [], without: string[] = []): Promise<RealBrowser> {
+  const browser = await launchChromium(more, without);
   const complaints: string[] = [];
   return {
     visit: async (url, options) => {
@@ -53,19 +53,22 @@ export async function signIn(page: Page, { url }: RunningServer): Promise<void> 
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** Fails with what axe finds on the page as it stands, of any severity, by all rules or by those named. */
-export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+/** Fails with what axe finds on the page as it stands, or on a part of it, of any severity, by all rules or by those named. */
+export async function expectAccessible(page: Page, rules?: string[], part = 'html'): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.evaluate(await readFile(axePath, 'utf8'));
   const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
-  const findings = await page.evaluate(async (told) => {
-    // Pages fade in; axe would read the contrast of a moment nobody sees.
-    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
-    // biome-ignore lint/suspicious/noExplicitAny: axe is put into the page as a script and has no types there
-    const { violations } = await (globalThis as any).axe.run(document, told);
-    return violations.map(
-      ({ id, nodes }: { id: string; nodes: { html: string }[] }) => `${id}: ${nodes[0]?.html}`,
-    );
-  }, options);
+  const findings = await page.evaluate(
+    async ([told, selector]) => {
+      // Pages fade in; axe would read the contrast of a moment nobody sees.
+      await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+      // biome-ignore lint/suspicious/noExplicitAny: axe is put into the page as a script and has no types there
+      const { violations } = await (globalThis as any).axe.run(document.querySelector(selector), told);
+      return violations.map(
+        ({ id, nodes }: { id: string; nodes: { html: string }[] }) => `${id}: ${nodes[0]?.html}`,
+      );
+    },
+    [options, part] as const,
+  );
   expect(findings, page.url()).toEqual([]);
 }

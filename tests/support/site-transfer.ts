@@ -3,11 +3,11 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Storage } from '../../src/media/storage.ts';
 import { Picture } from '../../src/modules/pictures/picture.entity.ts';
-import { exportSite } from '../../src/transfer/site-export.ts';
-import { siteContents } from '../../src/transfer/site-content.ts';
-import { importSite } from '../../src/transfer/site-import.ts';
 import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
 import type { Outcome } from '../../src/transfer/report.ts';
+import { siteContents } from '../../src/transfer/site-content.ts';
+import { exportSite } from '../../src/transfer/site-export.ts';
+import { importSite } from '../../src/transfer/site-import.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A house, and where its files are. */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { WrittenHouse } from './kills.ts';
 import { memoryOf } from './process-facts.ts';
 import type { SlowLine } from './slow-line.ts';
-import { visit, type Visits, visitFor } from './visits.ts';
+import { type Visits, visit, visitFor } from './visits.ts';
 import { write } from './writers.ts';
 
 /** What was seen around a database that answers slowly; times in milliseconds. */

@@ -1,5 +1,5 @@
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /** A line to a database that can be made slow: each of its answers arrives later, and in its order. */
 export interface SlowLine {

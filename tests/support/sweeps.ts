@@ -1,6 +1,6 @@
-import { sweepFiles, sweepPrivateFiles } from '../../src/modules/pictures/sweep.service.ts';
-import type { PictureWork } from '../../src/modules/pictures/pictures.service.ts';
 import type { PrivateFiles } from '../../src/media/private-files.ts';
+import type { PictureWork } from '../../src/modules/pictures/pictures.service.ts';
+import { sweepFiles, sweepPrivateFiles } from '../../src/modules/pictures/sweep.service.ts';
 import { day } from './clock.ts';
 
 type SweptWork = Omit<PictureWork, 'warn'>;

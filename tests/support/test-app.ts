@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type AppParts, createApp } from '../../src/app.ts';
 import type { Database } from '../../src/database/database.ts';
@@ -101,7 +101,7 @@ export async function testApp(
     trustProxy: false,
     logger: false,
     clientFolder: await emptyClient(dataDir),
-    renderPage: async () => ({ status: 200, head: '', html: '', data: null }),
+    renderPage: async () => ({ status: 200, head: '', html: '' }),
     ...otherParts,
   });
   const tokens = new Map<Role, Promise<string>>();
@@ -173,11 +173,9 @@ async function emptyClient(dataDir: string): Promise<string> {
   await mkdir(join(folder, '.vite'), { recursive: true });
   await mkdir(join(folder, 'assets'));
   const chunk = { file: 'assets/entry.js' };
-  const site = { 'client/entry-browser.tsx': chunk, 'client/entry-begin.ts': chunk };
-  await writeFile(join(folder, '.vite/entry-browser.json'), JSON.stringify(site));
-  await writeFile(
-    join(folder, '.vite/entry-admin.json'),
-    JSON.stringify({ 'client/entry-admin.tsx': chunk }),
-  );
+  for (const entry of ['entry-server.tsx', 'entry-site.ts', 'entry-admin.tsx']) {
+    const manifest = { [`client/${entry}`]: chunk };
+    await writeFile(join(folder, `.vite/${parse(entry).name}.json`), JSON.stringify(manifest));
+  }
   return folder;
 }

@@ -7,7 +7,7 @@ import { findWrongCounters } from '../../src/database/counter-check.ts';
 import { type House, openHouse } from '../../src/house.ts';
 import { findDisagreements } from '../../src/modules/pictures/upkeep.service.ts';
 import { sweepTwice } from './sweeps.ts';
-import { type Content, type Memory, recordKinds, type RecordKind, type Written } from './written.ts';
+import { type Content, type Memory, type RecordKind, recordKinds, type Written } from './written.ts';
 
 interface Row {
   id: number;

@@ -1,4 +1,4 @@
-import { Mark } from '../../ui/mark.tsx';
+import { Mark } from '../../shared/logo.tsx';
 import classes from './brand-mark.module.css';
 
 /** The company's sign with its name. */

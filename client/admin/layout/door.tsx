@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Mark } from '../../ui/mark.tsx';
+import { Mark } from '../../shared/logo.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import classes from './door.module.css';
 

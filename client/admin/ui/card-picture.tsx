@@ -1,11 +1,11 @@
 import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { PictureFacts } from '../../ui/stored-picture.tsx';
+import type { PictureView } from '../../../src/shared/shown-picture.ts';
 import classes from './card-picture.module.css';
 
 interface CardPictureProps {
   path: string | null;
-  picture?: PictureFacts | null;
+  picture?: PictureView | null;
 }
 
 /** The picture of a card, or a quiet sign where there is none. `path` is relative to the site root, or an address. */

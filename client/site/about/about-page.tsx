@@ -1,8 +1,8 @@
 import './about-page.css';
 import { company } from '../../../src/shared/company.ts';
-import { paths } from '../../app/paths.ts';
-import { definePage } from '../../lib/page-route.tsx';
-import { ThemePicture } from '../../ui/theme-picture.tsx';
+import { paths } from '../../shared/site-paths.ts';
+import { definePage } from '../app/page-route.tsx';
+import { ThemePicture } from '../components/themed-image.tsx';
 import { drawings } from '../drawings/drawings.ts';
 import { Achievements } from './achievements.tsx';
 

@@ -1,24 +1,16 @@
 import { IconSearch } from '@tabler/icons-react';
-import type { FormEvent } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { blogCategories } from '../../../src/shared/catalog.ts';
-import { paths } from '../../app/paths.ts';
-import { withQuery } from '../../lib/page-query.ts';
-import { Choices } from '../../ui/choices.tsx';
+import { paths } from '../../shared/site-paths.ts';
+import { withQuery } from '../app/search-params.ts';
+import { Choices } from '../components/filter-links.tsx';
 
 interface BlogFilterProps {
   category: string | undefined;
   search: string;
 }
 
-/** Categories as links and a search form: both work without a script, which only saves the full load. */
+/** Categories as links, and a search form. */
 export function BlogFilter({ category, search }: BlogFilterProps) {
-  const navigate = useNavigate();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const words = String(new FormData(event.currentTarget).get('search') ?? '').trim();
-    navigate(withQuery(paths.blog, { category, search: words }));
-  };
   return (
     <div className="blog-filter">
       <Choices
@@ -28,18 +20,11 @@ export function BlogFilter({ category, search }: BlogFilterProps) {
         addressOf={(choice) => withQuery(paths.blog, { category: choice, search })}
       />
       <search>
-        <form className="search-form" action={paths.blog} method="get" onSubmit={submit}>
+        <form className="search-form" action={paths.blog} method="get">
           {category && <input type="hidden" name="category" value={category} />}
           <label htmlFor="blog-search">Search the blog</label>
           <div className="search-row">
-            <input
-              key={search}
-              id="blog-search"
-              type="search"
-              name="search"
-              defaultValue={search}
-              maxLength={200}
-            />
+            <input id="blog-search" type="search" name="search" defaultValue={search} maxLength={200} />
             <button type="submit" aria-label="Search">
               <IconSearch size={20} stroke={1.75} aria-hidden="true" />
             </button>

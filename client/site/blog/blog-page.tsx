@@ -2,14 +2,14 @@ import './blog-page.css';
 import { blogCategories, pageSizes } from '../../../src/shared/catalog.ts';
 import { company } from '../../../src/shared/company.ts';
 import { countPages } from '../../../src/shared/page-count.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
-import { readChoice, readPageNumber, readSearch, withQuery } from '../../lib/page-query.ts';
-import { definePage, PageNotFound } from '../../lib/page-route.tsx';
-import { PageOpening } from '../../ui/page-opening.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { readChoice, readPageNumber, readSearch, withQuery } from '../app/search-params.ts';
+import { definePage, PageNotFound } from '../app/page-route.tsx';
+import { EmptyList } from '../components/empty-list.tsx';
+import { PageOpening } from '../components/page-hero.tsx';
+import { Pager } from '../components/pagination.tsx';
 import { BlogFilter } from './blog-filter.tsx';
-import { NoPosts } from './no-posts.tsx';
 import { PostCard } from './post-card.tsx';
 
 export interface BlogData extends Pick<ApiOutputs['blog']['published'], 'posts' | 'meta'> {
@@ -33,7 +33,7 @@ function BlogPage({ data }: { data: BlogData }) {
       <section className="section blog-list" aria-label="Posts">
         <div className="hall">
           <Finding data={data} />
-          {posts.length === 0 && <NoPosts search={search} />}
+          {posts.length === 0 && <NoPosts category={category} search={search} />}
           <ul className={isPlain && posts.length === meta.per_page ? 'post-grid post-grid-led' : 'post-grid'}>
             {posts.map((post, index) => (
               <PostCard key={post.id} post={post} isFirst={index === 0} />
@@ -56,6 +56,23 @@ function Finding({ data: { meta, category, search } }: { data: BlogData }) {
       {category && ` in ${category}`}
       {search && ` for “${search}”`}
     </h2>
+  );
+}
+
+function NoPosts({ category, search }: Pick<BlogData, 'category' | 'search'>) {
+  if (!category && !search) {
+    return (
+      <EmptyList href={paths.home} label="Back to the home page">
+        Nothing has been published here yet.
+      </EmptyList>
+    );
+  }
+  return (
+    <EmptyList href={paths.blog} label="Show all posts">
+      {search
+        ? 'No post has these words in its title or summary. Fewer or other words may find one.'
+        : `Nothing has been published in ${category} yet.`}
+    </EmptyList>
   );
 }
 

@@ -1,8 +1,7 @@
-import { Link } from 'react-router-dom';
-import { postPath } from '../../app/paths.ts';
+import { postPath } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
-import { formatDay } from '../../lib/page-dates.ts';
-import { StoredPicture } from '../../ui/stored-picture.tsx';
+import { formatDay } from '../../shared/dates.ts';
+import { StoredPicture } from '../components/responsive-image.tsx';
 
 type PostSummary = ApiOutputs['blog']['published']['posts'][number];
 
@@ -20,7 +19,7 @@ export function PostCard({ post, isFirst = false }: { post: PostSummary; isFirst
         {post.category} · <time dateTime={post.created_at}>{formatDay(post.created_at)}</time>
       </p>
       <h3>
-        <Link to={postPath(post.id)}>{post.title}</Link>
+        <a href={postPath(post.id)}>{post.title}</a>
       </h3>
       <p className="post-card-excerpt">{post.excerpt}</p>
     </li>

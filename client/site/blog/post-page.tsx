@@ -1,12 +1,11 @@
-import '../../ui/choices.css';
+import '../components/filter-links.css';
 import './post-page.css';
-import { Link } from 'react-router-dom';
-import { paths, postPath } from '../../app/paths.ts';
+import { paths, postPath } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
-import { formatDay } from '../../lib/page-dates.ts';
-import { readId, withQuery } from '../../lib/page-query.ts';
-import { definePage } from '../../lib/page-route.tsx';
-import { StoredPicture } from '../../ui/stored-picture.tsx';
+import { formatDay } from '../../shared/dates.ts';
+import { readId, withQuery } from '../app/search-params.ts';
+import { definePage } from '../app/page-route.tsx';
+import { StoredPicture } from '../components/responsive-image.tsx';
 import { RelatedPosts } from './related-posts.tsx';
 
 export interface PostData {
@@ -24,9 +23,9 @@ function PostPage({ data: { post, related } }: { data: PostData }) {
         <header className="post-opening plan-lines">
           <div className="hall">
             <p>
-              <Link className="chip" to={withQuery(paths.blog, { category: post.category })}>
+              <a className="chip" href={withQuery(paths.blog, { category: post.category })}>
                 {post.category}
-              </Link>
+              </a>
             </p>
             <h1>{post.title}</h1>
             <p className="lead">{post.excerpt}</p>

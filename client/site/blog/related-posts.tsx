@@ -1,7 +1,6 @@
-import { Link } from 'react-router-dom';
-import { postPath } from '../../app/paths.ts';
+import { postPath } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
-import { formatDay } from '../../lib/page-dates.ts';
+import { formatDay } from '../../shared/dates.ts';
 
 interface RelatedPostsProps {
   category: string;
@@ -22,7 +21,7 @@ export function RelatedPosts({ category, posts }: RelatedPostsProps) {
                 <time dateTime={post.created_at}>{formatDay(post.created_at)}</time>
               </p>
               <h3>
-                <Link to={postPath(post.id)}>{post.title}</Link>
+                <a href={postPath(post.id)}>{post.title}</a>
               </h3>
               <p className="related-excerpt">{post.excerpt}</p>
             </li>

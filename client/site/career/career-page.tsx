@@ -1,14 +1,13 @@
 import './career-page.css';
 import { IconArrowRight } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
 import { jobTypes } from '../../../src/shared/catalog.ts';
 import { company } from '../../../src/shared/company.ts';
-import { jobPath, paths } from '../../app/paths.ts';
+import { jobPath, paths } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
-import { readChoice, withQuery } from '../../lib/page-query.ts';
-import { definePage } from '../../lib/page-route.tsx';
-import { Choices } from '../../ui/choices.tsx';
-import { PageOpening } from '../../ui/page-opening.tsx';
+import { readChoice, withQuery } from '../app/search-params.ts';
+import { definePage } from '../app/page-route.tsx';
+import { Choices } from '../components/filter-links.tsx';
+import { PageOpening } from '../components/page-hero.tsx';
 import { describeJobType } from './job-type.ts';
 
 interface CareerData {
@@ -32,15 +31,15 @@ function CareerPage({ data: { jobs, type } }: { data: CareerData }) {
       </PageOpening>
       <section className="section career-list" aria-labelledby="career-title">
         <div className="hall">
-          <h2 id="career-title">{countInWords(jobs.length)}</h2>
+          <h2 id="career-title">{countInWords(jobs.length, type)}</h2>
           <ul>
             {jobs.map((job) => (
               <JobRow key={job.id} job={job} />
             ))}
           </ul>
           <p className="career-other">
-            Nothing that fits? <Link to={paths.contact}>Write to us</Link> all the same, or apply for an{' '}
-            <Link to={paths.internship}>internship</Link>.
+            Nothing that fits? <a href={paths.contact}>Write to us</a> all the same, or apply for an{' '}
+            <a href={paths.internship}>internship</a>.
           </p>
         </div>
       </section>
@@ -52,7 +51,7 @@ function JobRow({ job }: { job: CareerData['jobs'][number] }) {
   return (
     <li className="whole-link">
       <h3>
-        <Link to={jobPath(job.id)}>{job.title}</Link>
+        <a href={jobPath(job.id)}>{job.title}</a>
       </h3>
       <p>{describeJobType(job)}</p>
       <p>
@@ -63,8 +62,8 @@ function JobRow({ job }: { job: CareerData['jobs'][number] }) {
   );
 }
 
-function countInWords(count: number): string {
-  if (count === 0) return 'No open position of this kind right now';
+function countInWords(count: number, type: string | undefined): string {
+  if (count === 0) return `No open position ${type ? 'of this kind ' : ''}right now`;
   return count === 1 ? 'One open position' : `${count} open positions`;
 }
 

@@ -1,4 +1,5 @@
-import { jobPath } from '../../app/paths.ts';
+import type { ApplicationInput } from '../../../src/modules/inbox/visitor.schema.ts';
+import { jobPath } from '../../shared/site-paths.ts';
 import { AreaField } from '../forms/fields.tsx';
 import { CvField, PersonFields } from '../forms/person-fields.tsx';
 import { SiteForm } from '../forms/site-form.tsx';
@@ -16,9 +17,9 @@ export function JobApply({ id, link }: { id: number; link: string }) {
             </a>
           </p>
         ) : (
-          <SiteForm call="application" id={id} action={jobPath(id)} button="Send application">
+          <SiteForm action={jobPath(id)} button="Send application" takesFile>
             <PersonFields />
-            <AreaField name="message" label="Message" />
+            <AreaField<ApplicationInput> name="message" label="Message" />
             <CvField />
           </SiteForm>
         )}

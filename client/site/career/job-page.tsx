@@ -1,10 +1,10 @@
 import './career-page.css';
-import { jobPath, paths } from '../../app/paths.ts';
+import { jobPath, paths } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
-import { formatDay } from '../../lib/page-dates.ts';
-import { readId } from '../../lib/page-query.ts';
-import { definePage } from '../../lib/page-route.tsx';
-import { PageOpening } from '../../ui/page-opening.tsx';
+import { formatDay } from '../../shared/dates.ts';
+import { readId } from '../app/search-params.ts';
+import { definePage } from '../app/page-route.tsx';
+import { PageOpening } from '../components/page-hero.tsx';
 import { JobApply } from './job-apply.tsx';
 import { describeJobType } from './job-type.ts';
 

@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom';
+import type { ContactInput } from '../../../src/modules/inbox/visitor.schema.ts';
 import { company } from '../../../src/shared/company.ts';
-import { paths } from '../../app/paths.ts';
-import { definePage } from '../../lib/page-route.tsx';
-import { PageOpening } from '../../ui/page-opening.tsx';
+import { paths } from '../../shared/site-paths.ts';
+import { definePage } from '../app/page-route.tsx';
+import { PageOpening } from '../components/page-hero.tsx';
 import { AreaField, TextField } from '../forms/fields.tsx';
 import { FormPage } from '../forms/form-page.tsx';
 import { PersonFields } from '../forms/person-fields.tsx';
@@ -25,15 +25,15 @@ function ContactPage() {
         title="What happens next"
         steps={steps}
         form={
-          <SiteForm call="contact" action={paths.contact} button="Send message">
+          <SiteForm action={paths.contact} button="Send message">
             <PersonFields />
-            <TextField name="subject" label="Subject" maxLength={200} />
-            <AreaField name="message" label="Message" />
+            <TextField<ContactInput> name="subject" label="Subject" maxLength={200} />
+            <AreaField<ContactInput> name="message" label="Message" />
           </SiteForm>
         }
       >
         <p>
-          You know what you need and want a price? <Link to={paths.quotations}>Ask for a quotation</Link>.
+          You know what you need and want a price? <a href={paths.quotations}>Ask for a quotation</a>.
         </p>
       </FormPage>
     </>

@@ -1,4 +1,4 @@
-import type { ThemeDrawing } from '../../ui/theme-picture.tsx';
+import type { ThemeDrawing } from '../components/themed-image.tsx';
 import aboutDark from './about-dark.svg';
 import aboutLight from './about-light.svg';
 import cloudDark from './cloud-solutions-dark.svg';

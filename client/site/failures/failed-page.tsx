@@ -1,9 +1,8 @@
 import './failures.css';
-import { Link } from 'react-router-dom';
 import { company } from '../../../src/shared/company.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../shared/site-paths.ts';
 
-/** Something broke on our side. Its way on is a full load, as what broke may be in the browser. */
+/** Something broke on our side. */
 export function FailedPage() {
   return (
     <div className="failure plan-lines">
@@ -17,15 +16,15 @@ export function FailedPage() {
             The page could not be put together. Trying again often helps; if it does not, write to{' '}
             <a href={`mailto:${company.email}`}>{company.email}</a>.
           </p>
-          {/* A form without an action sends to the address it stands on. */}
-          <form className="failure-actions" method="get">
-            <button className="button" type="submit">
+          <p className="failure-actions">
+            {/* biome-ignore lint/a11y/useValidAnchor: an empty address is the one that failed, with its query */}
+            <a className="button" href="">
               Try again
-            </button>
-            <Link className="button button-quiet" to={paths.home} reloadDocument>
+            </a>
+            <a className="button button-quiet" href={paths.home}>
               Back to the entrance
-            </Link>
-          </form>
+            </a>
+          </p>
         </div>
       </div>
     </div>

@@ -1,7 +1,6 @@
 import './failures.css';
-import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import { ThemePicture } from '../../ui/theme-picture.tsx';
+import { paths } from '../../shared/site-paths.ts';
+import { ThemePicture } from '../components/themed-image.tsx';
 import { drawings } from '../drawings/drawings.ts';
 
 /** There is nothing at this address. */
@@ -18,12 +17,12 @@ export function MissingPage() {
             There is nothing at this address. It may have moved, or the link has a slip in it.
           </p>
           <p className="failure-actions">
-            <Link className="button" to={paths.home}>
+            <a className="button" href={paths.home}>
               Back to the entrance
-            </Link>
-            <Link className="button button-quiet" to={paths.blog}>
+            </a>
+            <a className="button button-quiet" href={paths.blog}>
               Look through the blog
-            </Link>
+            </a>
           </p>
         </div>
         <ThemePicture drawing={drawings.missing} className="failure-drawing" />

@@ -1,34 +1,46 @@
 import { createContext, use } from 'react';
-import * as ui from '../../ui/field.tsx';
+import type {
+  ApplicationInput,
+  ContactInput,
+  InternshipInput,
+  QuotationInput,
+} from '../../../src/modules/inbox/visitor.schema.ts';
+import * as ui from '../components/field.tsx';
 
 /** What the form that a field stands in knows of it, by name. */
 export interface FormFacts {
   errors: Readonly<Record<string, string>>;
-  /** What was typed when the browser itself had sent the form. */
+  /** What was typed when the form was posted. */
   values: Readonly<Record<string, string>>;
 }
 
 export const FormContext = createContext<FormFacts>({ errors: {}, values: {} });
+
+/** What every form takes. */
+export type VisitorInput = ContactInput | QuotationInput | InternshipInput | ApplicationInput;
+
+/** A field of the form that is sent as `Input`: any other name does not compile. */
+type FieldOf<Input, Props> = Omit<Props, 'name'> & { name: keyof Input & string };
 
 function useFacts(name: string) {
   const { errors, values } = use(FormContext);
   return { error: errors[name], defaultValue: values[name] };
 }
 
-export function TextField(props: ui.TextFieldProps) {
+export function TextField<Input>(props: FieldOf<Input, ui.TextFieldProps>) {
   return <ui.TextField {...props} {...useFacts(props.name)} />;
 }
 
-/** A field for one file; a page can not fill it in again. */
-export function FileField(props: ui.TextFieldProps) {
+/** A field for one file; a page cannot fill it in again. */
+export function FileField<Input>(props: FieldOf<Input, ui.TextFieldProps>) {
   const { error } = useFacts(props.name);
   return <ui.TextField {...props} type="file" error={error} />;
 }
 
-export function AreaField(props: ui.AreaFieldProps) {
+export function AreaField<Input>(props: FieldOf<Input, ui.AreaFieldProps>) {
   return <ui.AreaField {...props} {...useFacts(props.name)} />;
 }
 
-export function SelectField(props: ui.SelectFieldProps) {
+export function SelectField<Input>(props: FieldOf<Input, ui.SelectFieldProps>) {
   return <ui.SelectField {...props} {...useFacts(props.name)} />;
 }

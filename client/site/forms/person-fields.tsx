@@ -1,12 +1,20 @@
-import { FileField, TextField } from './fields.tsx';
+import type { ApplicationInput, InternshipInput } from '../../../src/modules/inbox/visitor.schema.ts';
+import { FileField, TextField, type VisitorInput } from './fields.tsx';
 
 /** Who writes: the fields that every form begins with. */
 export function PersonFields() {
   return (
     <>
-      <TextField name="name" label="Name" autoComplete="name" maxLength={120} />
-      <TextField name="email" label="Email" type="email" autoComplete="email" maxLength={254} />
-      <TextField name="phone" label="Phone" type="tel" autoComplete="tel" maxLength={40} isOptional />
+      <TextField<VisitorInput> name="name" label="Name" autoComplete="name" maxLength={120} />
+      <TextField<VisitorInput> name="email" label="Email" type="email" autoComplete="email" maxLength={254} />
+      <TextField<VisitorInput>
+        name="phone"
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        maxLength={40}
+        isOptional
+      />
     </>
   );
 }
@@ -14,6 +22,12 @@ export function PersonFields() {
 /** A CV, for those who apply. */
 export function CvField() {
   return (
-    <FileField name="cv" label="CV" accept="application/pdf,.pdf" help="A PDF of at most 5 MB." isOptional />
+    <FileField<InternshipInput | ApplicationInput>
+      name="cv"
+      label="CV"
+      accept="application/pdf,.pdf"
+      help="A PDF of at most 5 MB."
+      isOptional
+    />
   );
 }

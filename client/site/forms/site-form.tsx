@@ -1,72 +1,58 @@
 import './site-form.css';
-import { type ReactNode, useEffect } from 'react';
-import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import type { VisitorCall } from '../../lib/visitor-calls.ts';
-import { FormContext } from './fields.tsx';
-import { useSiteForm } from './use-site-form.ts';
+import { type ReactNode, use } from 'react';
+import { paths } from '../../shared/site-paths.ts';
+import { PostedFormContext } from '../app/page-route.tsx';
+import { FormContext, type VisitorInput } from './fields.tsx';
+import { formMessages } from './form-messages.ts';
 
 interface SiteFormProps {
-  call: VisitorCall;
-  /** The job that is applied for. */
-  id?: number;
-  /** The page that the form stands on; without the page's script it is sent there. */
+  /** The page that the form stands on: it is sent there. */
   action: string;
   button: string;
+  takesFile?: boolean;
   children: ReactNode;
 }
 
-/** Where the browser goes when it has sent the form itself. */
-const place = 'site-form';
+/** The form, or what is said once it is sent. The browser goes there after it has sent the form itself. */
+const id = 'site-form';
+const trap = 'website' satisfies keyof VisitorInput;
 
 /** A form of the public site: one column. Once it is sent, what is said takes its place. */
-export function SiteForm({ call, id, action, button, children }: SiteFormProps) {
-  const { state, values, element, outcome, onSubmit } = useSiteForm(call, id);
-  const { sent, failure, share } = state;
-  useEffect(() => {
-    // From now on our own words tell what is wrong; without the script the browser's do.
-    if (element.current) element.current.noValidate = true;
-  });
+export function SiteForm({ action, button, takesFile = false, children }: SiteFormProps) {
+  const { sent, failure, values = {} } = use(PostedFormContext) ?? {};
   if (sent) {
     return (
-      <div className="site-form-sent" id={place} role="status" tabIndex={-1} ref={outcome}>
+      <div className="site-form-sent" id={id} role="status" tabIndex={-1}>
         <p>{sent}</p>
       </div>
     );
   }
-  const hasFile = call === 'internship' || call === 'application';
   return (
     <form
       className="site-form"
-      id={place}
-      ref={element}
-      action={`${action}#${place}`}
+      id={id}
+      action={`${action}#${id}`}
       method="post"
-      encType={hasFile ? 'multipart/form-data' : undefined}
-      aria-busy={share !== undefined}
-      onSubmit={onSubmit}
+      encType={takesFile ? 'multipart/form-data' : undefined}
+      data-messages={JSON.stringify(formMessages)}
     >
       {failure && (
-        <div className="site-form-failure" role="alert" tabIndex={-1} ref={outcome}>
+        <div className="site-form-failure" role="alert" tabIndex={-1}>
           <p>{failure.message}</p>
         </div>
       )}
       <FormContext value={{ errors: failure?.fields ?? {}, values }}>{children}</FormContext>
       {/* A trap for programs that fill in everything. People neither see nor reach it. */}
       <div className="site-form-trap" aria-hidden="true">
-        <label htmlFor="website">Website</label>
-        <input id="website" type="text" name="website" tabIndex={-1} autoComplete="off" />
+        <label htmlFor={trap}>Website</label>
+        <input id={trap} type="text" name={trap} tabIndex={-1} autoComplete="off" />
       </div>
       <p className="note">
-        We use what you send to answer you, and for nothing else. <Link to={paths.privacy}>Privacy</Link>
+        We use what you send to answer you, and for nothing else. <a href={paths.privacy}>Privacy</a>
       </p>
-      <button className="button" type="submit" aria-disabled={share !== undefined}>
-        {share === undefined ? button : busyWords(share)}
+      <button className="button" type="submit">
+        {button}
       </button>
     </form>
   );
-}
-
-function busyWords(share: number): string {
-  return share > 0 && share < 1 ? `Sending… ${Math.round(share * 100)} %` : 'Sending…';
 }

@@ -1,10 +1,10 @@
 import './gallery-page.css';
-import { type MouseEvent, useState } from 'react';
 import { company } from '../../../src/shared/company.ts';
-import { paths } from '../../app/paths.ts';
-import { definePage, type PageRequest } from '../../lib/page-route.tsx';
-import { PageOpening } from '../../ui/page-opening.tsx';
-import { StoredPicture } from '../../ui/stored-picture.tsx';
+import { paths } from '../../shared/site-paths.ts';
+import { definePage, type PageRequest } from '../app/page-route.tsx';
+import { EmptyList } from '../components/empty-list.tsx';
+import { PageOpening } from '../components/page-hero.tsx';
+import { StoredPicture } from '../components/responsive-image.tsx';
 import { type GalleryPicture, inWords } from './gallery-picture.ts';
 import { GalleryViewer } from './gallery-viewer.tsx';
 import { largePlaces } from './gallery-wall.ts';
@@ -12,26 +12,32 @@ import { largePlaces } from './gallery-wall.ts';
 const newestPosts = 16;
 
 function GalleryPage({ data: pictures }: { data: GalleryPicture[] }) {
-  const [open, setOpen] = useState<number>();
   const large = largePlaces(pictures.length);
   return (
     <>
       <PageOpening
         title="Gallery"
-        lead="Every picture on these pages is drawn by our own hand: plans, sections and halls. Choose one to see it large."
+        lead={
+          pictures.length > 0
+            ? 'Pictures from our projects and posts. Choose one to see it large.'
+            : undefined
+        }
       />
       <section className="section gallery" aria-label="Pictures">
+        {pictures.length === 0 && (
+          <div className="hall">
+            <EmptyList href={paths.portfolio} label="Look through the projects">
+              There is no picture to show yet.
+            </EmptyList>
+          </div>
+        )}
         <ul className="hall">
           {pictures.map((picture, index) => (
             <li key={picture.path} className={classOf(large.indexOf(index))}>
-              {/* Without a script, the picture itself opens. */}
               <a
                 href={`/${picture.path}`}
-                onClick={(event) => {
-                  if (wantsOwnTab(event)) return;
-                  event.preventDefault();
-                  setOpen(index);
-                }}
+                data-title={picture.title}
+                data-note={`${picture.category} · ${index + 1} of ${pictures.length}`}
               >
                 <StoredPicture
                   path={picture.path}
@@ -45,7 +51,7 @@ function GalleryPage({ data: pictures }: { data: GalleryPicture[] }) {
           ))}
         </ul>
       </section>
-      <GalleryViewer pictures={pictures} open={open} onChange={setOpen} />
+      <GalleryViewer />
     </>
   );
 }
@@ -58,10 +64,6 @@ function classOf(place: number): string | undefined {
   if (place < 0) return undefined;
   return place % 2 === 0 ? 'gallery-large' : 'gallery-large gallery-large-right';
 }
-
-/** A link with a key held is to open elsewhere, as everywhere on the web. */
-const wantsOwnTab = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
-  ctrlKey || metaKey || shiftKey || altKey;
 
 async function loadPictures({ api }: PageRequest): Promise<GalleryPicture[]> {
   const [{ portfolios }, { posts }] = await Promise.all([
@@ -89,7 +91,7 @@ export const galleryPage = definePage<GalleryPicture[]>({
   load: loadPictures,
   head: () => ({
     title: 'Gallery',
-    description: `The drawings of ${company.name}: plans, sections and halls from our projects and posts.`,
+    description: `Pictures from the projects and posts of ${company.name}; each can be looked at large.`,
     canonical: paths.gallery,
   }),
   Page: GalleryPage,

@@ -1,10 +1,10 @@
-import type { PictureFacts } from '../../ui/stored-picture.tsx';
+import type { PictureView } from '../../../src/shared/shown-picture.ts';
 
 /** A picture of the gallery, and what it belongs to. */
 export interface GalleryPicture {
   /** Relative to the site's root. */
   path: string;
-  picture: PictureFacts | null;
+  picture: PictureView | null;
   title: string;
   category: string;
 }

@@ -1,8 +1,7 @@
 import './company-life.css';
 import { IconArrowRight } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
 import { company } from '../../../src/shared/company.ts';
-import { ThemePicture } from '../../ui/theme-picture.tsx';
+import { ThemePicture } from '../components/themed-image.tsx';
 import { drawings } from '../drawings/drawings.ts';
 
 const pictures = [drawings.companyBlog, drawings.companyCareer];
@@ -20,10 +19,10 @@ export function CompanyLife() {
               <div className="company-life-words">
                 <h3>{title}</h3>
                 <p>{text}</p>
-                <Link className="onward" to={path}>
+                <a className="onward" href={path}>
                   {link_label}
                   <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
-                </Link>
+                </a>
               </div>
             </li>
           ))}

@@ -1,13 +1,17 @@
 import './hero.css';
 import { IconArrowRight } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
 import { company } from '../../../src/shared/company.ts';
-import { paths } from '../../app/paths.ts';
-import { ThemePicture } from '../../ui/theme-picture.tsx';
+import { paths } from '../../shared/site-paths.ts';
+import { ThemePicture } from '../components/themed-image.tsx';
 import { drawings } from '../drawings/drawings.ts';
 
 const sceneInWords =
   'A section through a tall building: daylight falls through the glass roof of its hall, people work on the floors around it.';
+
+/** Whether a headline needs the smaller size, so that neither its lines nor its longest word run into the drawing. */
+function isLong(headline: string): boolean {
+  return headline.length > 28 || headline.split(/\s/).some((word) => word.length > 10);
+}
 
 /** The first screen: words, and the hall itself off to one side. */
 export function Hero() {
@@ -15,16 +19,18 @@ export function Hero() {
     <section className="hero plan-lines" aria-labelledby="hero-title">
       <div className="hall hero-grid">
         <div className="hero-words">
-          <h1 id="hero-title">{company.tagline}</h1>
+          <h1 id="hero-title" className={isLong(company.tagline) ? 'hero-long' : undefined}>
+            {company.tagline}
+          </h1>
           <p className="lead">{company.description}</p>
           <p className="hero-actions">
-            <Link className="button" to={paths.services}>
+            <a className="button" href={paths.services}>
               See what we do
               <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
-            </Link>
-            <Link className="button button-quiet" to={paths.quotations}>
+            </a>
+            <a className="button button-quiet" href={paths.quotations}>
               Ask for a quotation
-            </Link>
+            </a>
           </p>
         </div>
         <div className="hero-drawing">

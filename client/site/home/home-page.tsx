@@ -1,20 +1,18 @@
 import { company } from '../../../src/shared/company.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
-import { definePage } from '../../lib/page-route.tsx';
+import { definePage } from '../app/page-route.tsx';
 import { CompanyLife } from './company-life.tsx';
 import { Hero } from './hero.tsx';
 import { Highlights } from './highlights.tsx';
 import { LatestPosts } from './latest-posts.tsx';
 import { MissionBand } from './mission-band.tsx';
-import { useTestCall } from './use-test-call.ts';
 
 type Posts = ApiOutputs['blog']['published']['posts'];
 
 const latest = 4;
 
 function HomePage({ data }: { data: { posts: Posts } }) {
-  useTestCall();
   return (
     <>
       <Hero />

@@ -1,10 +1,9 @@
 import './latest-posts.css';
 import { IconArrowRight } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
-import { paths, postPath } from '../../app/paths.ts';
+import { paths, postPath } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
-import { formatDay } from '../../lib/page-dates.ts';
-import { StoredPicture } from '../../ui/stored-picture.tsx';
+import { formatDay } from '../../shared/dates.ts';
+import { StoredPicture } from '../components/responsive-image.tsx';
 
 type Posts = ApiOutputs['blog']['published']['posts'];
 
@@ -16,10 +15,10 @@ export function LatestPosts({ posts }: { posts: Posts }) {
     <section className="section latest" aria-labelledby="latest-title">
       <div className="hall latest-grid">
         <h2 id="latest-title">Lately on the blog</h2>
-        <Link className="onward latest-all" to={paths.blog}>
+        <a className="onward latest-all" href={paths.blog}>
           All posts
           <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
-        </Link>
+        </a>
         <article className="latest-first whole-link">
           <StoredPicture
             path={first.featured_image}
@@ -48,7 +47,7 @@ function PostWords({ post }: { post: Posts[number] }) {
         {post.category} · <time dateTime={post.created_at}>{formatDay(post.created_at)}</time>
       </p>
       <h3>
-        <Link to={postPath(post.id)}>{post.title}</Link>
+        <a href={postPath(post.id)}>{post.title}</a>
       </h3>
     </>
   );

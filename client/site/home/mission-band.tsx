@@ -1,8 +1,7 @@
 import './mission-band.css';
 import { IconArrowRight } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
 import { company } from '../../../src/shared/company.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../shared/site-paths.ts';
 
 /** A wide statement on the one deep band of the page, and the two figures that back it. */
 export function MissionBand() {
@@ -21,10 +20,10 @@ export function MissionBand() {
             </div>
           ))}
         </dl>
-        <Link className="onward" to={paths.about}>
+        <a className="onward" href={paths.about}>
           About the company
           <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
-        </Link>
+        </a>
       </div>
     </section>
   );

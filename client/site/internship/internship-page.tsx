@@ -1,9 +1,9 @@
-import { Link } from 'react-router-dom';
+import type { InternshipInput } from '../../../src/modules/inbox/visitor.schema.ts';
 import { company } from '../../../src/shared/company.ts';
-import { paths } from '../../app/paths.ts';
-import { withQuery } from '../../lib/page-query.ts';
-import { definePage } from '../../lib/page-route.tsx';
-import { PageOpening } from '../../ui/page-opening.tsx';
+import { paths } from '../../shared/site-paths.ts';
+import { withQuery } from '../app/search-params.ts';
+import { definePage } from '../app/page-route.tsx';
+import { PageOpening } from '../components/page-hero.tsx';
 import { AreaField, TextField } from '../forms/fields.tsx';
 import { FormPage } from '../forms/form-page.tsx';
 import { CvField, PersonFields } from '../forms/person-fields.tsx';
@@ -26,23 +26,23 @@ function InternshipPage() {
         title="How it goes"
         steps={steps}
         form={
-          <SiteForm call="internship" action={paths.internship} button="Send application">
+          <SiteForm action={paths.internship} button="Send application" takesFile>
             <PersonFields />
-            <TextField name="university" label="University" maxLength={200} isOptional />
-            <TextField
+            <TextField<InternshipInput> name="university" label="University" maxLength={200} isOptional />
+            <TextField<InternshipInput>
               name="field"
               label="Field"
               maxLength={200}
               help="What you study, or would like to work on."
             />
-            <AreaField name="message" label="Message" />
+            <AreaField<InternshipInput> name="message" label="Message" />
             <CvField />
           </SiteForm>
         }
       >
         <p>
           Places with a fixed time and task are among the{' '}
-          <Link to={withQuery(paths.career, { type: 'Internship' })}>open positions</Link>.
+          <a href={withQuery(paths.career, { type: 'Internship' })}>open positions</a>.
         </p>
       </FormPage>
     </>

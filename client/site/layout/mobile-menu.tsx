@@ -1,38 +1,24 @@
 import './mobile-menu.css';
 import { IconMenu2, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef } from 'react';
-import { Link } from 'react-router-dom';
-import { isWithin, navigation, paths } from '../../app/paths.ts';
+import { isWithin, navigation, paths } from '../../shared/site-paths.ts';
 import { PhoneLink } from './phone-link.tsx';
 
 /**
- * The navigation on small screens. A modal dialog of the browser's own: it makes the page behind it inert, closes on
- * Escape and gives the focus back; a style locks the scrolling while it is open.
+ * The navigation on small screens. Until the page's script has come, 'Menu' leads to the navigation at the end of the page; the script
+ * puts a button in its place that opens the dialog.
  */
 export function MobileMenu({ pathname }: { pathname: string }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const close = () => dialog.current?.close();
   return (
     <>
-      <button
-        type="button"
-        className="menu-button"
-        aria-haspopup="dialog"
-        onClick={() => dialog.current?.showModal()}
-      >
-        <IconMenu2 size={22} stroke={1.75} aria-hidden="true" />
-        Menu
+      <a className="menu-button" href="#footer-navigation">
+        <MenuLabel />
+      </a>
+      <button type="button" className="menu-button" aria-haspopup="dialog">
+        <MenuLabel />
       </button>
-      {/* A press on the backdrop reaches the dialog itself. */}
-      <dialog
-        ref={dialog}
-        className="mobile-menu"
-        aria-label="Menu"
-        onKeyDown={keepFocusInside}
-        onClick={({ target, currentTarget }) => target === currentTarget && close()}
-      >
+      <dialog className="mobile-menu" aria-label="Menu">
         <div className="mobile-menu-sheet">
-          <button type="button" className="menu-button" onClick={close}>
+          <button type="button" className="menu-button">
             <IconX size={22} stroke={1.75} aria-hidden="true" />
             Close
           </button>
@@ -40,20 +26,16 @@ export function MobileMenu({ pathname }: { pathname: string }) {
             <ul>
               {navigation.map(({ label, path }) => (
                 <li key={path}>
-                  <Link
-                    to={path}
-                    onClick={close}
-                    aria-current={isWithin(pathname, path) ? 'page' : undefined}
-                  >
+                  <a href={path} aria-current={isWithin(pathname, path) ? 'page' : undefined}>
                     {label}
-                  </Link>
+                  </a>
                 </li>
               ))}
             </ul>
           </nav>
-          <Link className="button" to={paths.contact} onClick={close}>
+          <a className="button" href={paths.contact}>
             Contact Us
-          </Link>
+          </a>
           <p className="note">
             <PhoneLink />
           </p>
@@ -63,13 +45,11 @@ export function MobileMenu({ pathname }: { pathname: string }) {
   );
 }
 
-/** Without this, Tab goes from the last link to the browser's own controls and only then back. */
-function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>): void {
-  if (event.key !== 'Tab') return;
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button')];
-  const [first, last] = [stops[0], stops.at(-1)];
-  const from = event.shiftKey ? first : last;
-  if (document.activeElement !== from) return;
-  event.preventDefault();
-  (event.shiftKey ? last : first)?.focus();
+function MenuLabel() {
+  return (
+    <>
+      <IconMenu2 size={22} stroke={1.75} aria-hidden="true" />
+      Menu
+    </>
+  );
 }

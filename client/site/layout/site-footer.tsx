@@ -1,9 +1,8 @@
 import './site-footer.css';
 import { IconArrowRight } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
 import { company } from '../../../src/shared/company.ts';
-import { navigation, paths } from '../../app/paths.ts';
-import { Mark } from '../../ui/mark.tsx';
+import { navigation, paths } from '../../shared/site-paths.ts';
+import { Mark } from '../../shared/logo.tsx';
 import { PhoneLink } from './phone-link.tsx';
 
 const furtherLinks = [
@@ -20,9 +19,9 @@ export function SiteFooter() {
       <div className="hall">
         <ContactSection />
         <nav className="footer-navigation" id="footer-navigation" aria-label="Footer">
-          <Link className="footer-brand" to={paths.home} aria-label={`${company.name}, home`}>
+          <a className="footer-brand" href={paths.home} aria-label={`${company.name}, home`}>
             <Mark size={40} />
-          </Link>
+          </a>
           <LinkList links={navigation} />
           <LinkList links={furtherLinks} />
           <ul>
@@ -49,10 +48,10 @@ function ContactSection() {
     <section className="footer-contact" aria-labelledby="footer-contact-title">
       <div>
         <h2 id="footer-contact-title">Tell us what should work better.</h2>
-        <Link className="button" to={paths.contact}>
+        <a className="button" href={paths.contact}>
           Contact Us
           <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
-        </Link>
+        </a>
       </div>
       <address>
         <p>
@@ -80,7 +79,7 @@ function LinkList({ links }: { links: readonly { label: string; path: string }[]
     <ul>
       {links.map(({ label, path }) => (
         <li key={path}>
-          <Link to={path}>{label}</Link>
+          <a href={path}>{label}</a>
         </li>
       ))}
     </ul>

@@ -1,37 +1,31 @@
 import './site-header.css';
-import { Link } from 'react-router-dom';
 import { company } from '../../../src/shared/company.ts';
-import { isWithin, navigation, paths } from '../../app/paths.ts';
-import { Mark } from '../../ui/mark.tsx';
+import { Mark } from '../../shared/logo.tsx';
+import { isWithin, navigation, paths } from '../../shared/site-paths.ts';
 import { MobileMenu } from './mobile-menu.tsx';
-import { useHidingBar } from './use-hiding-bar.ts';
 
-/** The top bar: hides while one reads on, comes back on the way up. */
+/** The top bar. The page's script hides it while one reads on. */
 export function SiteHeader({ pathname }: { pathname: string }) {
-  const { isHidden, isLifted } = useHidingBar();
   return (
-    <header className="site-header" data-hidden={isHidden || undefined} data-lifted={isLifted || undefined}>
+    <header className="site-header">
       <div className="hall site-header-row">
-        <Link className="site-brand" to={paths.home} aria-label={`${company.name}, home`}>
+        <a className="site-brand" href={paths.home} aria-label={`${company.name}, home`}>
           <Mark size={30} />
           <span>{company.name}</span>
-        </Link>
+        </a>
         <nav className="site-nav" aria-label="Main">
           <ul>
             {navigation.map(({ label, path }) => (
               <li key={path}>
-                <Link to={path} aria-current={isWithin(pathname, path) ? 'page' : undefined}>
+                <a href={path} aria-current={isWithin(pathname, path) ? 'page' : undefined}>
                   {label}
-                </Link>
+                </a>
               </li>
             ))}
           </ul>
         </nav>
-        <Link className="button button-small site-contact" to={paths.contact}>
+        <a className="button button-small site-contact" href={paths.contact}>
           Contact Us
-        </Link>
-        <a className="site-menu-fallback" href="#footer-navigation">
-          Menu
         </a>
         <MobileMenu pathname={pathname} />
       </div>

@@ -1,13 +1,13 @@
 import './portfolio-page.css';
-import { Link } from 'react-router-dom';
 import { portfolioCategories } from '../../../src/shared/catalog.ts';
 import { company } from '../../../src/shared/company.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
-import { readChoice, withQuery } from '../../lib/page-query.ts';
-import { definePage } from '../../lib/page-route.tsx';
-import { Choices } from '../../ui/choices.tsx';
-import { PageOpening } from '../../ui/page-opening.tsx';
+import { readChoice, withQuery } from '../app/search-params.ts';
+import { definePage } from '../app/page-route.tsx';
+import { EmptyList } from '../components/empty-list.tsx';
+import { Choices } from '../components/filter-links.tsx';
+import { PageOpening } from '../components/page-hero.tsx';
 import { ProjectCard } from './project-card.tsx';
 
 interface PortfolioData {
@@ -52,17 +52,14 @@ function PortfolioPage({ data: { portfolios, category } }: { data: PortfolioData
   );
 }
 
-/** Nothing to show: says so, and where to look instead. */
 function NoProjects({ category }: { category: string | undefined }) {
   return (
-    <div className="no-projects">
-      <p className="lead">
-        {category ? 'There is no project of this kind to show yet.' : 'There is no project to show yet.'}
-      </p>
-      <Link className="button button-quiet" to={category ? paths.portfolio : paths.services}>
-        {category ? 'Show all projects' : 'See what we do'}
-      </Link>
-    </div>
+    <EmptyList
+      href={category ? paths.portfolio : paths.services}
+      label={category ? 'Show all projects' : 'See what we do'}
+    >
+      {category ? 'There is no project of this kind to show yet.' : 'There is no project to show yet.'}
+    </EmptyList>
   );
 }
 

@@ -1,7 +1,6 @@
-import { Link } from 'react-router-dom';
-import { projectPath } from '../../app/paths.ts';
+import { projectPath } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
-import { StoredPicture } from '../../ui/stored-picture.tsx';
+import { StoredPicture } from '../components/responsive-image.tsx';
 
 type Project = ApiOutputs['portfolio']['published']['portfolios'][number];
 
@@ -30,7 +29,7 @@ export function ProjectCard({ project, isFirst, isWide }: ProjectCardProps) {
       <div className="project-words">
         <p className="note">{category}</p>
         <h3>
-          <Link to={projectPath(id)}>{title}</Link>
+          <a href={projectPath(id)}>{title}</a>
         </h3>
         <p className="project-client">{client}</p>
         {isWide && <p className="project-beginning">{description}</p>}

@@ -1,12 +1,11 @@
-import '../../ui/choices.css';
+import '../components/filter-links.css';
 import './project-page.css';
 import { IconArrowRight } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
-import { paths, projectPath } from '../../app/paths.ts';
+import { paths, projectPath } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
-import { readId, withQuery } from '../../lib/page-query.ts';
-import { definePage, PageNotFound } from '../../lib/page-route.tsx';
-import { StoredPicture } from '../../ui/stored-picture.tsx';
+import { readId, withQuery } from '../app/search-params.ts';
+import { definePage, PageNotFound } from '../app/page-route.tsx';
+import { StoredPicture } from '../components/responsive-image.tsx';
 
 type Project = ApiOutputs['portfolio']['published']['portfolios'][number];
 
@@ -24,9 +23,9 @@ function ProjectPage({ data: { project, next } }: { data: ProjectData }) {
         <header className="project-opening plan-lines">
           <div className="hall">
             <p>
-              <Link className="chip" to={withQuery(paths.portfolio, { category })}>
+              <a className="chip" href={withQuery(paths.portfolio, { category })}>
                 {category}
-              </Link>
+              </a>
             </p>
             <h1>{title}</h1>
           </div>
@@ -69,7 +68,7 @@ function NextProject({ project: { id, title, client } }: { project: Project }) {
       <div className="hall whole-link">
         <p className="note">The next project</p>
         <h2 id="project-next-title">
-          <Link to={projectPath(id)}>{title}</Link>
+          <a href={projectPath(id)}>{title}</a>
         </h2>
         <p>{client}</p>
         <IconArrowRight size={40} stroke={1.5} aria-hidden="true" />

@@ -1,8 +1,8 @@
 import './privacy-page.css';
 import { company } from '../../../src/shared/company.ts';
-import { paths } from '../../app/paths.ts';
-import { definePage } from '../../lib/page-route.tsx';
-import { PageOpening } from '../../ui/page-opening.tsx';
+import { paths } from '../../shared/site-paths.ts';
+import { definePage } from '../app/page-route.tsx';
+import { PageOpening } from '../components/page-hero.tsx';
 
 function PrivacyPage() {
   return (

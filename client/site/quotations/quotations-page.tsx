@@ -1,7 +1,8 @@
+import type { QuotationInput } from '../../../src/modules/inbox/visitor.schema.ts';
 import { company } from '../../../src/shared/company.ts';
-import { paths } from '../../app/paths.ts';
-import { definePage } from '../../lib/page-route.tsx';
-import { PageOpening } from '../../ui/page-opening.tsx';
+import { paths } from '../../shared/site-paths.ts';
+import { definePage } from '../app/page-route.tsx';
+import { PageOpening } from '../components/page-hero.tsx';
 import { AreaField, SelectField, TextField } from '../forms/fields.tsx';
 import { FormPage } from '../forms/form-page.tsx';
 import { PersonFields } from '../forms/person-fields.tsx';
@@ -27,17 +28,29 @@ function QuotationsPage() {
 
 function QuotationForm() {
   return (
-    <SiteForm call="quotation" action={paths.quotations} button="Request a quotation">
+    <SiteForm action={paths.quotations} button="Request a quotation">
       <PersonFields />
-      <TextField name="company" label="Company" autoComplete="organization" maxLength={200} isOptional />
-      <SelectField
+      <TextField<QuotationInput>
+        name="company"
+        label="Company"
+        autoComplete="organization"
+        maxLength={200}
+        isOptional
+      />
+      <SelectField<QuotationInput>
         name="service"
         label="Service"
         prompt="Choose a field"
         values={company.services.map(({ title }) => title)}
       />
-      <TextField name="budget" label="Budget" maxLength={200} help="A rough range is fine." isOptional />
-      <AreaField
+      <TextField<QuotationInput>
+        name="budget"
+        label="Budget"
+        maxLength={200}
+        help="A rough range is fine."
+        isOptional
+      />
+      <AreaField<QuotationInput>
         name="details"
         label="Details"
         rows={8}

@@ -1,11 +1,10 @@
 import './services-page.css';
 import { IconArrowRight, IconCheck } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
 import { company } from '../../../src/shared/company.ts';
-import { anchorOf, paths } from '../../app/paths.ts';
-import { definePage } from '../../lib/page-route.tsx';
-import { PageOpening } from '../../ui/page-opening.tsx';
-import { ThemePicture } from '../../ui/theme-picture.tsx';
+import { anchorOf, paths } from '../../shared/site-paths.ts';
+import { definePage } from '../app/page-route.tsx';
+import { PageOpening } from '../components/page-hero.tsx';
+import { ThemePicture } from '../components/themed-image.tsx';
 import { serviceDrawings } from '../drawings/drawings.ts';
 
 const { services } = company;
@@ -33,10 +32,10 @@ function ServicesPage() {
       <section className="section services-ask" aria-labelledby="services-ask-title">
         <div className="hall">
           <h2 id="services-ask-title">Know roughly what you need? We answer with a price and a plan.</h2>
-          <Link className="button" to={paths.quotations}>
+          <a className="button" href={paths.quotations}>
             Ask for a quotation
             <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
-          </Link>
+          </a>
         </div>
       </section>
     </>

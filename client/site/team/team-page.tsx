@@ -1,11 +1,12 @@
 import './team-page.css';
 import { teamSections } from '../../../src/shared/catalog.ts';
 import { company } from '../../../src/shared/company.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
-import { definePage } from '../../lib/page-route.tsx';
-import { PageOpening } from '../../ui/page-opening.tsx';
-import { StoredPicture } from '../../ui/stored-picture.tsx';
+import { definePage } from '../app/page-route.tsx';
+import { EmptyList } from '../components/empty-list.tsx';
+import { PageOpening } from '../components/page-hero.tsx';
+import { StoredPicture } from '../components/responsive-image.tsx';
 
 type Member = ApiOutputs['team']['published']['team'][number];
 
@@ -16,6 +17,13 @@ function TeamPage({ data: { team } }: { data: { team: Member[] } }) {
         title="Team"
         lead="The people behind the telephone number. Each of them answers by name."
       />
+      {team.length === 0 && (
+        <div className="section hall">
+          <EmptyList href={paths.contact} label="Contact us">
+            Nobody is introduced here yet. You reach all of us by the contact form.
+          </EmptyList>
+        </div>
+      )}
       {teamSections.map(({ value, label }) => {
         const members = team.filter(({ section }) => section === value);
         if (members.length === 0) return null;

@@ -1,8 +1,8 @@
 import './test-page.css';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
-import { definePage } from '../../lib/page-route.tsx';
-import { PageOpening } from '../../ui/page-opening.tsx';
+import { definePage } from '../app/page-route.tsx';
+import { PageOpening } from '../components/page-hero.tsx';
 
 type Answer = ApiOutputs['site']['test'];
 

@@ -1,3 +1,4 @@
+import { company } from '../company.ts';
 import type { ShareCard } from '../share-card.ts';
 import { markShapes } from './mark.ts';
 import { light } from './palette.ts';
@@ -8,6 +9,7 @@ const width = 1200;
 const height = 630;
 const margin = 72;
 const sceneLeft = 640;
+const nameLeft = 130;
 const columnWidth = sceneLeft - margin - 24;
 /** The names that the machine's own copies and ours go by. */
 const family = 'Bricolage Grotesque SemiBold, Bricolage Grotesque, Inter, Arial, sans-serif';
@@ -32,10 +34,22 @@ export function drawShareCard({ name, title, kicker, motif }: ShareCard): string
     height,
     element('rect', { width, height, fill: light.paper }) +
       element('g', { transform: `translate(${sceneLeft} 0)` }, scene) +
+      fadedEdge() +
       element('g', { transform: `translate(${margin} 68) scale(1.375)` }, markShapes('light')) +
-      word('Atrium', 130, 101, 32, light.ink) +
+      word(wrap(company.name, (sceneLeft - nameLeft - 24) / 32, 1)[0] ?? '', nameLeft, 101, 32, light.ink) +
       heading.join('') +
       word(wrap(kicker, columnWidth / 26, 1)[0] ?? '', margin, 556, 26, light.pine),
+  );
+}
+
+/** A drawing that reaches its left edge fades into the paper there. */
+function fadedEdge(): string {
+  const stop = (offset: number, opacity: number) =>
+    element('stop', { offset, 'stop-color': light.paper, 'stop-opacity': opacity });
+  const gradient = element('linearGradient', { id: 'edge' }, stop(0, 1) + stop(1, 0));
+  return (
+    element('defs', {}, gradient) +
+    element('rect', { x: sceneLeft, y: 0, width: 120, height, fill: 'url(#edge)' })
   );
 }
 

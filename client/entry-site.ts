@@ -1,0 +1,32 @@
+import { followScrolling } from './site/enhancements/top-bar.ts';
+import { enhanceMenu } from './site/enhancements/menu.ts';
+import { enhanceGallery } from './site/enhancements/gallery.ts';
+import { enhanceForm } from './site/enhancements/forms.ts';
+import { clearTones } from './site/enhancements/tones.ts';
+import { returnToTop } from './site/enhancements/return-to-top.ts';
+
+// The one script of every public page: it adds what a document cannot do alone. Links, forms and pictures work without it.
+const root = document.documentElement;
+// The type library does not know of prerendering yet.
+const isSeen = (document as Document & { prerendering?: boolean }).prerendering
+  ? new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }))
+  : Promise.resolve();
+const isLoaded = new Promise((resolve) => {
+  if (document.readyState === 'complete') resolve(0);
+  else addEventListener('load', resolve, { once: true });
+});
+
+followScrolling();
+clearTones();
+enhanceMenu();
+enhanceGallery();
+enhanceForm(document.querySelector('form.site-form'));
+isSeen.then(returnToTop);
+Promise.all([isSeen, isLoaded]).then(() => {
+  // The rules for prefetching look for this: what the page itself needs comes first.
+  root.dataset.loaded = '';
+  // Specification, section 7: the home page asks whether the API answers. Nothing depends on it.
+  const headers = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' };
+  if (location.pathname === '/') fetch('/api/test', { headers }).catch(() => {});
+});
+root.dataset.enhanced = '';

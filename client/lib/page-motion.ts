@@ -1,4 +1,0 @@
-/** Whether the visitor asked the system for less motion. */
-export function prefersReducedMotion(): boolean {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-}

@@ -1,0 +1,41 @@
+import { type Api, statusOf } from '../../lib/api-client.ts';
+import { PageNotFound, type PageRequest, type PageRoute } from './page-route.tsx';
+import { routes } from './routes.ts';
+
+/** What a page is rendered from. */
+export type LoadedPage =
+  | { outcome: 'found'; path: string; data: unknown }
+  | { outcome: 'missing' }
+  | { outcome: 'failed'; status: number };
+
+/** The parts of an address that pages are found and made by. */
+export type PageAddress = Pick<URL, 'pathname' | 'searchParams'>;
+
+/** Finds the page of an address and loads what it shows. Never rejects. */
+export async function loadPage({ pathname, searchParams }: PageAddress, api: Api): Promise<LoadedPage> {
+  try {
+    for (const route of routes) {
+      const params = matchPath(route.path, pathname);
+      if (!params) continue;
+      const data = (await route.load?.({ api, params, search: searchParams })) ?? null;
+      return { outcome: 'found', path: route.path, data };
+    }
+    return { outcome: 'missing' };
+  } catch (error) {
+    const status = statusOf(error) ?? 500;
+    if (error instanceof PageNotFound || status === 404) return { outcome: 'missing' };
+    return { outcome: 'failed', status: Math.max(status, 500) };
+  }
+}
+
+/** The line of the table that a page belongs to. */
+export function routeOf(page: LoadedPage): PageRoute | undefined {
+  return page.outcome === 'found' ? routes.find(({ path }) => path === page.path) : undefined;
+}
+
+/** The parameters of `pathname` under a pattern such as `/blog/:id`; any letter case, with or without slashes at its end. */
+function matchPath(pattern: string, pathname: string): PageRequest['params'] | undefined {
+  const source = pattern.replace(/\/$/, '').replaceAll(/:(\w+)/g, '(?<$1>[^/]+)');
+  const match = new RegExp(`^${source}/*$`, 'i').exec(pathname);
+  return match ? (match.groups ?? {}) : undefined;
+}

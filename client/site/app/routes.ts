@@ -1,0 +1,37 @@
+import type { PageRoute } from './page-route.tsx';
+import { aboutPage } from '../about/about-page.tsx';
+import { blogPage } from '../blog/blog-page.tsx';
+import { postPage } from '../blog/post-page.tsx';
+import { careerPage } from '../career/career-page.tsx';
+import { jobPage } from '../career/job-page.tsx';
+import { contactPage } from '../contact/contact-page.tsx';
+import { galleryPage } from '../gallery/gallery-page.tsx';
+import { homePage } from '../home/home-page.tsx';
+import { internshipPage } from '../internship/internship-page.tsx';
+import { portfolioPage } from '../portfolio/portfolio-page.tsx';
+import { projectPage } from '../portfolio/project-page.tsx';
+import { privacyPage } from '../privacy/privacy-page.tsx';
+import { quotationsPage } from '../quotations/quotations-page.tsx';
+import { servicesPage } from '../services/services-page.tsx';
+import { teamPage } from '../team/team-page.tsx';
+import { testPage } from '../test/test-page.tsx';
+
+/** Every public page; the first line that fits an address is taken. */
+export const routes: readonly PageRoute[] = [
+  homePage,
+  aboutPage,
+  servicesPage,
+  portfolioPage,
+  projectPage,
+  teamPage,
+  galleryPage,
+  blogPage,
+  postPage,
+  careerPage,
+  jobPage,
+  quotationsPage,
+  internshipPage,
+  contactPage,
+  testPage,
+  privacyPage,
+];

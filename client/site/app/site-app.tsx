@@ -1,0 +1,29 @@
+import type { PostedForm } from '../../../src/shared/page.ts';
+import { FailedPage } from '../failures/failed-page.tsx';
+import { MissingPage } from '../failures/missing-page.tsx';
+import { SiteLayout } from '../layout/site-layout.tsx';
+import { type LoadedPage, routeOf } from './load-page.ts';
+import { PostedFormContext } from './page-route.tsx';
+
+interface SiteAppProps {
+  pathname: string;
+  page: LoadedPage;
+  posted: PostedForm | undefined;
+}
+
+/** A whole public page. It is rendered on the server and never hydrated: components take no events and hold no state. */
+export function SiteApp({ pathname, page, posted }: SiteAppProps) {
+  return (
+    <SiteLayout pathname={pathname}>
+      <PostedFormContext value={posted}>
+        <PageView page={page} />
+      </PostedFormContext>
+    </SiteLayout>
+  );
+}
+
+function PageView({ page }: { page: LoadedPage }) {
+  const route = routeOf(page);
+  if (page.outcome === 'found' && route) return route.render(page.data);
+  return page.outcome === 'missing' ? <MissingPage /> : <FailedPage />;
+}

@@ -1,0 +1,41 @@
+import './pagination.css';
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+
+interface PagerProps {
+  page: number;
+  pages: number;
+  addressOf: (page: number) => string;
+}
+
+/** Links to the other pages of a list, at most five numbers around the current one. */
+export function Pager({ page, pages, addressOf }: PagerProps) {
+  if (pages <= 1) return null;
+  const first = Math.max(1, Math.min(page - 2, pages - 4));
+  const numbers = Array.from({ length: Math.min(5, pages) }, (_, index) => first + index);
+  return (
+    <nav className="pager" aria-label="Pages">
+      {page > 1 && (
+        <a className="onward pager-step" href={addressOf(page - 1)} rel="prev">
+          <IconArrowLeft size={20} stroke={1.75} aria-hidden="true" />
+          Previous
+        </a>
+      )}
+      <ul>
+        {numbers.map((number) => (
+          <li key={number}>
+            <a href={addressOf(number)} aria-current={number === page ? 'page' : undefined}>
+              <span className="visually-hidden">Page </span>
+              {number}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {page < pages && (
+        <a className="onward pager-step" href={addressOf(page + 1)} rel="next">
+          Next
+          <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
+        </a>
+      )}
+    </nav>
+  );
+}

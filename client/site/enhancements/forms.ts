@@ -1,0 +1,66 @@
+import type { FormMessages } from '../forms/form-messages.ts';
+import { findCvProblem, refuse } from './form-refusal.ts';
+import { dropExpiredToken, fetchToken, replaceForm, restoreWords, storeWords } from './form-words.ts';
+
+/**
+ * Sends a form beside the page, to the address that the browser itself would send it to, and puts the form of the answer in its place.
+ * Files and words stay, whatever the answer; without one, the form says so.
+ */
+export function enhanceForm(form: HTMLFormElement | null): void {
+  if (!form) return;
+  const messages = JSON.parse(form.dataset.messages ?? '{}') as FormMessages;
+  // From now on the server's words tell what is wrong; without the script the browser's own do.
+  form.noValidate = true;
+  restoreWords(form);
+  form.addEventListener('input', () => storeWords(form));
+  form.addEventListener('focusin', () => fetchToken(form));
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (form.ariaBusy !== 'true') void send(form, messages);
+  });
+}
+
+async function send(form: HTMLFormElement, messages: FormMessages): Promise<void> {
+  const button = form.querySelector<HTMLButtonElement>('[type=submit]')!;
+  const label = button.textContent;
+  const setBusy = (isBusy: boolean, words: string | null) => {
+    form.ariaBusy = button.ariaDisabled = `${isBusy}`;
+    button.textContent = words;
+  };
+  setBusy(true, messages.sending);
+  dropExpiredToken(form);
+  const problem = await findCvProblem(form, messages);
+  const answer = problem
+    ? undefined
+    : await post(form, (share) => setBusy(true, `${messages.sending} ${Math.floor(share * 100)} %`));
+  setBusy(false, label);
+  const next = answer?.response?.getElementById(form.id) as HTMLElement | null | undefined;
+  if (!answer || !next)
+    return refuse(form, messages, problem ?? reasonOf(answer?.status ?? 0, messages), problem);
+  replaceForm(form, next);
+  enhanceForm(next.matches('form') ? (next as HTMLFormElement) : null);
+  const first = (selector: string) => next.querySelector<HTMLElement>(selector);
+  (first('[aria-invalid]') ?? first('[role=alert]') ?? next).focus();
+}
+
+/** Resolves with the finished request; without an answer its status is 0. */
+function post(form: HTMLFormElement, onProgress: (share: number) => void): Promise<XMLHttpRequest> {
+  const fields = new FormData(form);
+  const isPlain = form.enctype !== 'multipart/form-data';
+  const request = new XMLHttpRequest();
+  request.open('POST', form.action);
+  request.responseType = 'document';
+  // Only a file takes long enough to tell how far it has come.
+  if (!isPlain) request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
+  return new Promise((resolve) => {
+    request.onloadend = () => resolve(request);
+    // A form that is not multipart has no file.
+    request.send(isPlain ? new URLSearchParams([...fields] as [string, string][]) : fields);
+  });
+}
+
+function reasonOf(status: number, { offline, unreachable, busy, tooLarge, failed }: FormMessages): string {
+  if (status === 0) return navigator.onLine ? unreachable : offline;
+  if (status === 503) return busy;
+  return status === 413 ? tooLarge : failed;
+}

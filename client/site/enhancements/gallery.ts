@@ -1,0 +1,52 @@
+import { closeOnLeaving } from './menu.ts';
+
+/** Opens the pictures of the gallery over the window. Arrow keys, Home and End turn pages, Escape closes. */
+export function enhanceGallery(): void {
+  const viewer = document.querySelector<HTMLDialogElement>('.gallery-viewer');
+  const caption = viewer?.querySelector('figcaption');
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('.gallery li a')];
+  if (!viewer || !caption) return;
+  let shown = 0;
+  const show = (place: number) => {
+    shown = (place + links.length) % links.length;
+    const link = links[shown];
+    const small = link?.querySelector('img');
+    if (!link || !small) return;
+    const image = document.createElement('img');
+    const from = { src: link, alt: small, width: small, height: small };
+    for (const [name, element] of Object.entries(from)) {
+      image.setAttribute(name, element.getAttribute(name === 'src' ? 'href' : name) ?? '');
+    }
+    const [title, note] = [document.createElement('strong'), document.createElement('span')];
+    title.textContent = link.dataset.title ?? '';
+    note.textContent = link.dataset.note ?? '';
+    caption.replaceChildren(title, note);
+    caption.parentElement?.replaceChildren(image, caption);
+  };
+  for (const [place, link] of links.entries()) {
+    link.onclick = (event) => {
+      // A link with a key held is to open elsewhere, as everywhere on the web.
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      show(place);
+      viewer.showModal();
+    };
+  }
+  viewer.onkeydown = ({ key }) => {
+    const places: Record<string, number> = {
+      ArrowLeft: shown - 1,
+      ArrowRight: shown + 1,
+      Home: 0,
+      End: -1,
+    };
+    const place = places[key];
+    if (place !== undefined) show(place);
+  };
+  viewer.onclick = ({ target }) => {
+    const button = (target as Element).closest('button');
+    const { turn } = button?.dataset ?? {};
+    if (turn) show(shown + Number(turn));
+    else if (button) viewer.close();
+  };
+  closeOnLeaving(viewer);
+}

@@ -1,0 +1,76 @@
+import type { JobPosting } from 'schema-dts';
+import type { JobType } from '../../../src/shared/catalog.ts';
+import { company } from '../../../src/shared/company.ts';
+import { escapeXml } from '../../../src/shared/drawings/svg.ts';
+import { jobPath } from '../../shared/site-paths.ts';
+import type { ShownRow } from './page-record.ts';
+
+type Job = Extract<ShownRow, { kind: 'job' }>['job'];
+
+const employmentTypes: Record<JobType, string> = {
+  'Full-time': 'FULL_TIME',
+  'Part-time': 'PART_TIME',
+  Contract: 'CONTRACTOR',
+  Internship: 'INTERN',
+};
+
+/** A job as Google for Jobs takes it. A posting here has no end but that it is taken away, so none is named. */
+export function jobPosting(job: Job, publicUrl: string): JobPosting {
+  const url = publicUrl + jobPath(job.id);
+  return {
+    '@type': 'JobPosting',
+    title: job.title,
+    description: describe(job),
+    datePosted: job.created_at,
+    employmentType: employmentTypes[job.is_internship ? 'Internship' : job.type],
+    hiringOrganization: {
+      '@type': 'Organization',
+      '@id': `${publicUrl}/#organization`,
+      name: company.name,
+      sameAs: `${publicUrl}/`,
+      logo: `${publicUrl}/favicon.svg`,
+    },
+    ...placeOf(job.location),
+    identifier: { '@type': 'PropertyValue', name: company.name, value: String(job.id) },
+    // Our own form takes an application; a link leads to where we don't know how many steps there are.
+    directApply: job.application_link === '',
+    url,
+  };
+}
+
+/** Everything that a reader of the page learns, as the HTML that is asked for. */
+function describe({ description, responsibilities, requirements }: Job): string {
+  const list = (heading: string, points: string[]) =>
+    `<p>${heading}</p><ul>${points.map((point) => `<li>${escapeXml(point)}</li>`).join('')}</ul>`;
+  const paragraphs = description.split(/\n\s*\n/).map((text) => `<p>${escapeXml(text)}</p>`);
+  return [
+    ...paragraphs,
+    list('What you would do', responsibilities),
+    list('What you bring', requirements),
+  ].join('');
+}
+
+/**
+ * Where the work is done. The location is free text: one that begins with «remote» names no place, one that has it
+ * further on offers both. The company's country is taken for granted, and its office where its city is named.
+ */
+function placeOf(location: string) {
+  const { street, city, postcode, country, country_code } = company.address;
+  const office = { streetAddress: street, addressLocality: city, postalCode: postcode };
+  const place = {
+    '@type': 'Place' as const,
+    address: {
+      '@type': 'PostalAddress' as const,
+      ...(location.includes(city) ? office : { addressLocality: location }),
+      addressCountry: country_code,
+    },
+  };
+  const elsewhere = {
+    jobLocationType: 'TELECOMMUTE',
+    applicantLocationRequirements: { '@type': 'Country' as const, name: country },
+  };
+  return {
+    ...(!/^\s*remote\b/i.test(location) && { jobLocation: place }),
+    ...(/\bremote\b/i.test(location) && elsewhere),
+  };
+}

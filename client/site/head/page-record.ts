@@ -1,0 +1,29 @@
+import type { ApiOutputs } from '../../lib/api-types.ts';
+import type { LoadedPage } from '../app/load-page.ts';
+import { paths } from '../../shared/site-paths.ts';
+
+type Post = ApiOutputs['blog']['publishedOne']['post'];
+type Job = ApiOutputs['jobs']['openOne']['job'];
+type Project = ApiOutputs['portfolio']['published']['portfolios'][number];
+
+/** The one row that a page is about, where there is one. */
+export type ShownRow =
+  | { kind: 'post'; post: Post }
+  | { kind: 'job'; job: Job }
+  | { kind: 'project'; project: Project };
+
+/** Tells which row a page is about, from what it was loaded with. */
+export function rowOf(page: LoadedPage): ShownRow | undefined {
+  if (page.outcome !== 'found') return undefined;
+  // What a page was loaded with is what its own `load` gave, so the casts are safe.
+  switch (page.path) {
+    case `${paths.blog}/:id`:
+      return { kind: 'post', post: (page.data as { post: Post }).post };
+    case `${paths.career}/:id`:
+      return { kind: 'job', job: (page.data as { job: Job }).job };
+    case `${paths.portfolio}/:id`:
+      return { kind: 'project', project: (page.data as { project: Project }).project };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,108 @@
+import { company } from '../../../src/shared/company.ts';
+import { feeds } from '../../../src/shared/feeds.ts';
+import {
+  cardAddress,
+  cardOfJob,
+  cardOfPage,
+  cardOfPost,
+  cardOfProject,
+  type ShareCard,
+  shareCardSize,
+} from '../../../src/shared/share-card.ts';
+import type { PageHead } from '../app/page-route.tsx';
+import type { LoadedPage } from '../app/load-page.ts';
+import { elementsOf, type HeadElement, headOf, titleOf } from './page-head.ts';
+import { rowOf, type ShownRow } from './page-record.ts';
+import { structuredData } from './structured-data.ts';
+
+/** The head as markup, with what only search engines and other sites read. */
+export function renderHead(page: LoadedPage, publicUrl: string): string {
+  const said = headOf(page);
+  const head = { ...said, description: shortened(said.description) };
+  const row = rowOf(page);
+  const card = cardOf(page, row);
+  const elements = [...elementsOf(head, publicUrl), ...sharing(head, row, card, publicUrl)];
+  const facts = structuredData(head, row, publicUrl + cardAddress(card), publicUrl);
+  return [
+    `<title>${escapeText(titleOf(head))}</title>`,
+    ...[...elements, ...feedLinks].map(written),
+    // `<` is written as an escape, so that no text in the data can end the block.
+    `<script type="application/ld+json">${JSON.stringify(facts).replaceAll('<', '\\u003c')}</script>`,
+  ].join('');
+}
+
+/** Search engines show about so many characters. */
+const maxDescription = 160;
+
+/** Text on one line, cut behind a word where it is too long. */
+function shortened(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  if (line.length <= maxDescription) return line;
+  const cut = line.slice(0, maxDescription - 1).toWellFormed();
+  const lastBlank = cut.lastIndexOf(' ');
+  return `${(lastBlank > maxDescription / 2 ? cut.slice(0, lastBlank) : cut).replace(/(?<![\s.,;:–-])[\s.,;:–-]+$/, '')}…`;
+}
+
+const feedLinks = feeds.map(
+  ({ path, type, title }): HeadElement => ({
+    tag: 'link',
+    attributes: { rel: 'alternate', type, href: path, title },
+  }),
+);
+
+function cardOf(page: LoadedPage, row: ShownRow | undefined): ShareCard {
+  if (row?.kind === 'post') return cardOfPost(row.post);
+  if (row?.kind === 'job') return cardOfJob(row.job);
+  if (row?.kind === 'project') return cardOfProject(row.project);
+  return cardOfPage(page.outcome === 'found' ? page.path : '');
+}
+
+/** Open Graph, and what Twitter cards read besides. */
+function sharing(
+  head: PageHead,
+  row: ShownRow | undefined,
+  card: ShareCard,
+  publicUrl: string,
+): HeadElement[] {
+  const picture = publicUrl + cardAddress(card);
+  const inWords = `${card.title}: ${card.kicker}. An architectural drawing by ${company.name}.`;
+  const properties = {
+    'og:title': head.title,
+    'og:description': head.description,
+    'og:type': row?.kind === 'post' ? 'article' : 'website',
+    'og:site_name': company.name,
+    'og:locale': 'en_GB',
+    ...(head.canonical && { 'og:url': publicUrl + head.canonical }),
+    'og:image': picture,
+    'og:image:type': 'image/png',
+    'og:image:width': String(shareCardSize.width),
+    'og:image:height': String(shareCardSize.height),
+    'og:image:alt': inWords,
+    ...(row?.kind === 'post' && {
+      'article:published_time': row.post.created_at,
+      'article:modified_time': row.post.updated_at,
+      'article:section': row.post.category,
+    }),
+  };
+  const names = {
+    'twitter:card': 'summary_large_image',
+    'twitter:title': head.title,
+    'twitter:description': head.description,
+    'twitter:image': picture,
+    'twitter:image:alt': inWords,
+  };
+  return [
+    ...Object.entries(properties).map(([property, content]) => meta({ property, content })),
+    ...Object.entries(names).map(([name, content]) => meta({ name, content })),
+  ];
+}
+
+const meta = (attributes: Record<string, string>): HeadElement => ({ tag: 'meta', attributes });
+
+function written({ tag, attributes }: HeadElement): string {
+  const values = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeText(value)}"`);
+  return `<${tag}${values.join('')}>`;
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapeText = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');

@@ -1,0 +1,88 @@
+import type { BlogPosting, BreadcrumbList, Graph, Organization, Thing } from 'schema-dts';
+import { company } from '../../../src/shared/company.ts';
+import type { PageHead } from '../app/page-route.tsx';
+import { jobPosting } from './job-posting.ts';
+import { navigation, paths } from '../../shared/site-paths.ts';
+import type { ShownRow } from './page-record.ts';
+
+/**
+ * What a page is about, in the words of schema.org: the company, the way to the page, and the post or job that it shows.
+ * A page that is hidden from search engines says only who we are.
+ */
+export function structuredData(
+  head: PageHead,
+  row: ShownRow | undefined,
+  card: string,
+  publicUrl: string,
+): Graph {
+  const things: Thing[] = [organization(publicUrl)];
+  if (!head.isHidden && head.canonical !== paths.home) things.push(breadcrumbs(head, row, publicUrl));
+  if (row?.kind === 'post') things.push(blogPosting(row.post, publicUrl + head.canonical, card, publicUrl));
+  if (row?.kind === 'job') things.push(jobPosting(row.job, publicUrl));
+  return { '@context': 'https://schema.org', '@graph': things };
+}
+
+function organization(publicUrl: string): Organization {
+  const { street, city, postcode, country_code } = company.address;
+  return {
+    '@type': 'Organization',
+    '@id': `${publicUrl}/#organization`,
+    name: company.name,
+    legalName: company.legal_name,
+    description: company.description,
+    url: `${publicUrl}/`,
+    logo: `${publicUrl}/favicon.svg`,
+    foundingDate: String(company.since),
+    email: company.email,
+    telephone: company.phone,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: street,
+      addressLocality: city,
+      postalCode: postcode,
+      addressCountry: country_code,
+    },
+    sameAs: company.social.map(({ url }) => url),
+  };
+}
+
+/** The way from the first page to this one; a row's page stands below its list. */
+function breadcrumbs(head: PageHead, row: ShownRow | undefined, publicUrl: string): BreadcrumbList {
+  const [path = ''] = head.canonical.split('?');
+  const list = { post: paths.blog, job: paths.career, project: paths.portfolio };
+  const way = row ? [paths.home, list[row.kind], path] : [paths.home, path];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: way.map((address, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: navigation.find((entry) => entry.path === address)?.label ?? head.title,
+      item: publicUrl + address,
+    })),
+  };
+}
+
+function blogPosting(
+  post: Extract<ShownRow, { kind: 'post' }>['post'],
+  url: string,
+  card: string,
+  publicUrl: string,
+): BlogPosting {
+  const us = { '@type': 'Organization', '@id': `${publicUrl}/#organization`, name: company.name } as const;
+  const own = post.featured_image ? [`${publicUrl}/${post.featured_image}`] : [];
+  return {
+    '@type': 'BlogPosting',
+    headline: post.title,
+    description: post.excerpt,
+    image: [...own, card],
+    datePublished: post.created_at,
+    dateModified: post.updated_at,
+    author: { ...us, url: `${publicUrl}/` },
+    publisher: { ...us, logo: `${publicUrl}/favicon.svg` },
+    mainEntityOfPage: url,
+    url,
+    articleSection: post.category,
+    keywords: post.tags,
+    inLanguage: 'en',
+  };
+}

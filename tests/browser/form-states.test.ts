@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
+import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
+
+const thanks = 'Thank you. Your message has been sent.';
+const phone = { viewport: { width: 390, height: 844 } };
+const pdf = (bytes: number) => ({
+  name: 'cv.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.7\n'.padEnd(bytes, '.')),
+});
+
+let server: RunningServer;
+let browser: RealBrowser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ LOG_LEVEL: 'error' }), openRealBrowser()]);
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await server.end('SIGTERM');
+  await removeData(server);
+});
+
+async function open(path: string): Promise<Page> {
+  const page = await browser.visit(server.url + path, phone);
+  await page.locator(':root[data-enhanced]').waitFor();
+  return page;
+}
+
+async function fill(page: Page, words: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(words)) await page.getByLabel(label, { exact: true }).fill(text);
+}
+
+/** The posts that a page sends from now on. */
+function watchPosts(page: Page): string[] {
+  const posts: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+  return posts;
+}
+
+const person = { Name: 'Ada', Email: 'ada@example.com' };
+const letter = { ...person, Subject: 'Engines', Message: 'How much is one?' };
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.id || document.activeElement?.role);
+
+test('offline a form says so and keeps everything; connected again, it is sent', async () => {
+  const page = await open('/contact');
+  await fill(page, letter);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await page.getByRole('alert').getByText('You are offline.').waitFor();
+  expect(await focused(page)).toBe('alert');
+  expect(await page.getByLabel('Message').inputValue()).toBe(letter.Message);
+  await expectAccessible(page);
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await page.getByRole('status').getByText(thanks).waitFor();
+  await page.context().close();
+});
+
+test('what stands in front of the server says that it is busy: so does the form', async () => {
+  const page = await open('/contact');
+  await fill(page, letter);
+  await page.route('**/contact', (route) =>
+    route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Bad day</h1>' }),
+  );
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await page.getByRole('alert').getByText('The server is busy.').waitFor();
+  expect(await page.getByLabel('Message').inputValue()).toBe(letter.Message);
+  expect(await page.getByRole('button', { name: 'Send message' }).isEnabled()).toBe(true);
+  await page.context().close();
+});
+
+test('a text that is far too long is refused in words, with script and without, and stays with it', async () => {
+  const page = await open('/contact');
+  const Message = 'word '.repeat(300_000);
+  await fill(page, { ...letter, Message });
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByRole('alert').innerText()).toMatch(/too large|at most/);
+  expect(await page.getByLabel('Message').inputValue()).toBe(Message);
+  await page.context().close();
+
+  const plain = await browser.visit(`${server.url}/contact`, { ...phone, javaScriptEnabled: false });
+  await fill(plain, { ...letter, Message });
+  await plain.getByRole('button', { name: 'Send message' }).click();
+  await plain.getByRole('alert').waitFor();
+  expect(await plain.getByRole('alert').innerText()).toMatch(/too large|at most/);
+  expect(await plain.locator('main form').count()).toBe(1);
+  await plain.context().close();
+});
+
+test('a CV of the wrong kind or size is refused before it is sent, and what is right stays chosen', async () => {
+  const page = await open('/internship');
+  const posts = watchPosts(page);
+  await fill(page, person);
+  const send = page.getByRole('button', { name: 'Send application' });
+  await page.getByLabel('CV').setInputFiles({ ...pdf(10), buffer: Buffer.from('MZ') });
+  await send.click();
+  await page.getByText('The file must be a PDF.').waitFor();
+  expect(await focused(page)).toBe('cv');
+  expect(await page.getByLabel('CV').getAttribute('aria-describedby')).toBe('cv-error cv-help');
+  await page.getByLabel('CV').setInputFiles(pdf(5 * 1024 * 1024 + 1));
+  await send.click();
+  await page.getByText('The file may have at most 5 MB.').waitFor();
+  expect(await page.locator('.field-error').count()).toBe(1);
+  expect(posts).toEqual([]);
+
+  await page.getByLabel('CV').setInputFiles(pdf(1000));
+  await send.click();
+  await page.getByText('Field is required').waitFor();
+  expect(await focused(page)).toBe('field');
+  expect(await page.getByLabel('CV').evaluate((input: HTMLInputElement) => input.files?.[0]?.name)).toBe(
+    'cv.pdf',
+  );
+  await page.context().close();
+});
+
+test('a large CV on a slow line tells how far it has come', async () => {
+  const page = await open('/internship');
+  await fill(page, { ...person, Field: 'Mathematics', Message: 'I would like to learn.' });
+  await page.getByLabel('CV').setInputFiles(pdf(600_000));
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 300_000 },
+  });
+  await page.getByRole('button', { name: 'Send application' }).click();
+  await page.getByRole('button', { name: /Sending… [1-9]\d? %/ }).waitFor();
+  expect(await page.locator('form').getAttribute('aria-busy')).toBe('true');
+  await page.getByRole('status').getByText(thanks).waitFor();
+  await page.context().close();
+});
+
+test('typed words are there again after a reload and on the way back, until they are sent', async () => {
+  const page = await open('/quotations');
+  await fill(page, { ...person, Details: 'Half a sentence' });
+  await page.getByLabel('Service').selectOption('Cloud Solutions');
+  await page.getByRole('link', { name: 'Privacy' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Privacy' }).waitFor();
+  await page.goto(`${server.url}/quotations`);
+  await page.locator(':root[data-enhanced]').waitFor();
+  expect(await page.getByLabel('Details').inputValue()).toBe('Half a sentence');
+  expect(await page.getByLabel('Service').inputValue()).toBe('Cloud Solutions');
+  await page.getByRole('button', { name: 'Request a quotation' }).click();
+  await page.getByText(thanks).waitFor();
+  await page.reload();
+  await page.locator(':root[data-enhanced]').waitFor();
+  expect(await page.getByLabel('Details').inputValue()).toBe('');
+  await page.context().close();
+});
+
+test('two presses make one post, and without a script one message', async () => {
+  const page = await open('/contact');
+  const posts = watchPosts(page);
+  await fill(page, { ...letter, Subject: 'Once' });
+  await page.getByRole('button', { name: 'Send message' }).dblclick();
+  await page.getByText(thanks).waitFor();
+  expect(posts.length).toBe(1);
+  await page.context().close();
+
+  const plain = await browser.visit(`${server.url}/contact`, { ...phone, javaScriptEnabled: false });
+  await fill(plain, { ...letter, Subject: 'Plain' });
+  await plain.getByRole('button', { name: 'Send message' }).dblclick();
+  await plain.getByText(thanks).waitFor();
+  await plain.context().close();
+});

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
+import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+
+const word = 'Kraftfahrzeughaftpflichtversicherungsangelegenheiten';
+const title = `Clerk for ${word} (full time)`;
+const code = `<pre><code>const connection = await openConnection({ host: "database.internal.example.com", port: 5432 });</code></pre>`;
+/** 320 px is also what 1280 px become at a zoom of 400 %. */
+const widths = [320, 390, 768, 1440, 1920, 2560];
+
+let server: RunningServer;
+let browser: RealBrowser;
+let token = '';
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ LOG_LEVEL: 'error' }), openRealBrowser()]);
+  token = (await post('/api/admin/login', admin)).token as string;
+  await post('/api/admin/jobs', {
+    ...{ title, type: 'Full-time', location: word, department: word, description: 'y'.repeat(120) },
+    ...{ requirements: [word], responsibilities: ['z'.repeat(90)] },
+  });
+  await postForm('/api/admin/blog-posts', {
+    ...{ title, excerpt: word, category: 'Technology', is_published: '1', tags: JSON.stringify([word]) },
+    content: `<p>Before</p>${code}<blockquote>Words that are quoted</blockquote><p>${'x'.repeat(200)}</p>`,
+  });
+  await postForm('/api/admin/portfolios', {
+    ...{ title, category: 'Web Development', description: 'q'.repeat(120), client: word },
+    technologies: JSON.stringify([word]),
+  });
+  await postForm('/api/admin/team', {
+    ...{ name: word, role: 'Senior Developer', section: 'development', description: 'w'.repeat(100) },
+    expertise: JSON.stringify([word]),
+  });
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await server.end('SIGTERM');
+  await removeData(server);
+});
+
+async function post(path: string, body: object) {
+  return send(path, JSON.stringify(body), { 'content-type': 'application/json' });
+}
+
+async function postForm(path: string, fields: Record<string, string>) {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.append(name, value);
+  return send(path, data);
+}
+
+async function send(path: string, body: BodyInit, headers: Record<string, string> = {}) {
+  const answer = await fetch(server.url + path, {
+    ...{ method: 'POST', body },
+    headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+  });
+  expect(answer.ok, path).toBe(true);
+  return (await answer.json()) as Record<string, unknown>;
+}
+
+/** What stands beyond the right edge; what is cut off counts, as no scroll bar tells of it. What scrolls by itself does not. */
+function beyondEdge(): string[] {
+  return [...document.querySelectorAll('main *, footer *')]
+    .filter((element) => !element.closest('pre, .hero-drawing, .visually-hidden, .site-form-trap'))
+    .filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > innerWidth + 1)
+    .map((element) => element.outerHTML.slice(0, 80));
+}
+
+const paths = ['/', '/blog', '/blog/1', '/team', '/portfolio', '/portfolio/1', '/career', '/career/1'];
+
+test.each(widths)('words longer than the screen do not widen a page of %i px', async (width) => {
+  const page = await browser.visit('about:blank', { viewport: { width, height: 844 } });
+  for (const path of paths) {
+    await page.goto(server.url + path);
+    expect(await page.evaluate(beyondEdge), path).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
+  }
+  await page.context().close();
+});
+
+test('code scrolls in its own box, and a quotation is set in the display face', async () => {
+  const page = await browser.visit(`${server.url}/blog/1`, { viewport: { width: 390, height: 844 } });
+  const box = await page
+    .locator('.prose pre')
+    .evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
+  expect(box[0]).toBeGreaterThan(box[1]!);
+  const faces = () =>
+    page.evaluate(async () => {
+      await document.fonts.ready;
+      const { fontFamily, fontWeight } = getComputedStyle(document.querySelector('blockquote')!);
+      const family = fontFamily.split(',')[0]!.replaceAll('"', '');
+      const face = [...document.fonts].find((each) => each.family.replaceAll('"', '') === family);
+      const [least = 0, most = 0] = (face?.weight ?? '').split(' ').map(Number);
+      return { status: face?.status, isCovered: least <= Number(fontWeight) && Number(fontWeight) <= most };
+    });
+  expect(await faces()).toEqual({ status: 'loaded', isCovered: true });
+  await page.context().close();
+});
+
+test('a headline that is longer stays off the drawing beside it', async () => {
+  const page = await browser.visit(server.url);
+  const gap = await page.evaluate(() => {
+    const headline = document.querySelector('.hero h1')!;
+    headline.className = 'hero-long';
+    headline.textContent = 'Extraordinary infrastructure administration for everybody who works here';
+    const range = document.createRange();
+    range.selectNodeContents(headline);
+    const right = Math.max(...[...range.getClientRects()].map((line) => line.right));
+    return document.querySelector('.hero-drawing')!.getBoundingClientRect().left - right;
+  });
+  expect(gap).toBeGreaterThan(0);
+  await page.context().close();
+});
+
+test('the lines of the plan do not strike through the words of quiet buttons', async () => {
+  const page: Page = await browser.visit(server.url);
+  const ground = await page
+    .locator('.plan-lines .button-quiet')
+    .first()
+    .evaluate((button) => getComputedStyle(button).backgroundColor);
+  expect(ground).not.toMatch(/transparent|\/ 0\)|, 0\)/);
+  await page.context().close();
+});

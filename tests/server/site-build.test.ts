@@ -1,0 +1,140 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { company } from '../../src/shared/company.ts';
+import {
+  ApplicationInput,
+  ContactInput,
+  InternshipInput,
+  QuotationInput,
+} from '../../src/modules/inbox/visitor.schema.ts';
+import { createJob, createPost, createProject } from '../support/factories.ts';
+import { fixedPaths, realPages } from '../support/real-pages.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+/** Every text of a value, however deep. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return value && typeof value === 'object' ? Object.values(value).flatMap(textsOf) : [];
+}
+
+test('no file that a browser loads holds a text of the company', async () => {
+  const facts = textsOf(company).filter((text) => text.length > 24 || /@|^\+/.test(text));
+  expect(facts.length).toBeGreaterThan(30);
+  const names = await readdir('dist/client', { recursive: true });
+  const files = names.filter((name) => /\.(js|css|json|svg|html|webmanifest)$/.test(name));
+  expect(files.length).toBeGreaterThan(20);
+  for (const file of files) {
+    const text = await readFile(join('dist/client', file), 'utf8');
+    expect(
+      facts.filter((fact) => text.includes(fact)),
+      file,
+    ).toEqual([]);
+  }
+});
+
+describe('public pages', () => {
+  let house: TestApp;
+  let pages: string[];
+  beforeAll(async () => {
+    house = await testApp('sqlite', await realPages());
+    const em = house.database.fork();
+    const post = await createPost(em);
+    const job = await createJob(em);
+    const project = await createProject(em);
+    pages = [...fixedPaths, '/test', `/blog/${post.id}`, `/career/${job.id}`, `/portfolio/${project.id}`];
+  });
+  afterAll(() => house.close());
+  const get = (url: string) => house.app.inject({ url });
+
+  test('every address of our own that a page names is there', async () => {
+    const named = new Set<string>();
+    for (const page of [...pages, '/nothing-here']) {
+      const { body } = await get(page);
+      for (const [, list = ''] of body.matchAll(/ (?:href|src|srcSet|action)="([^"]+)"/g)) {
+        for (const part of list.replaceAll('&amp;', '&').split(', '))
+          named.add(part.split(' ')[0]!.split('#')[0]!);
+      }
+    }
+    const own = [...named].filter((address) => /^\/[^/]/.test(address));
+    expect(own.length).toBeGreaterThan(50);
+    for (const address of own) expect((await get(address)).statusCode, address).toBe(200);
+  });
+
+  test('a page is a document: one script, no inline script or style, no data for a program', async () => {
+    for (const page of pages) {
+      const { body } = await get(page);
+      const scripts = [...body.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
+      expect(scripts, page).toEqual([
+        '<script type="application/ld+json">',
+        expect.stringMatching(
+          /^<script type="module" src="\/assets\/entry-site-[\w-]+\.js" async fetchpriority="low">$/,
+        ),
+      ]);
+      expect(body, page).not.toMatch(/<style|\sstyle="|\son\w+="|data-reactroot|page-data/);
+    }
+  });
+
+  test('a page names the rules by which browsers fetch others before they are asked for', async () => {
+    const { headers } = await get('/about');
+    const [, path = ''] = /^"(.*)"$/.exec(String(headers['speculation-rules'])) ?? [];
+    const rules = await get(path);
+    expect(rules.headers['content-type']).toMatch(/^application\/speculationrules\+json/);
+    expect(Object.keys(rules.json())).toEqual(['prefetch', 'prerender']);
+    expect((await get('/nothing-here')).headers).not.toHaveProperty('speculation-rules');
+    const refused = await house.app.inject({
+      ...{ method: 'POST', url: '/contact', payload: 'name=Ada' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(refused.headers).toMatchObject({ 'cache-control': 'no-store' });
+    expect(refused.headers).not.toHaveProperty('speculation-rules');
+  });
+
+  test('the log tells which requests were made before anybody asked for the page', async () => {
+    const lines: { isAhead?: true; req?: { isAhead?: true } }[] = [];
+    const logged = await testApp('sqlite', {
+      ...(await realPages()),
+      logger: { level: 'info', stream: { write: (line: string) => lines.push(JSON.parse(line)) } },
+    });
+    const ahead = { 'sec-purpose': 'prefetch' };
+    for (const headers of [ahead, ahead, {}]) await logged.app.inject({ url: '/about', headers });
+    await logged.close();
+    // One made, one kept.
+    expect(lines.filter(({ req, isAhead }) => isAhead || req?.isAhead)).toHaveLength(2);
+  });
+
+  test.each([
+    ['/contact', ContactInput],
+    ['/quotations', QuotationInput],
+    ['/internship', InternshipInput],
+    ['/career/1', ApplicationInput],
+  ])(
+    'the form at %s has a field for everything that its procedure takes, and no other',
+    async (page, schema) => {
+      const { body } = await get(page);
+      const [form = ''] = /<form class="site-form".*?<\/form>/s.exec(body) ?? [];
+      const names = [...form.matchAll(/<(?:input|textarea|select)[^>]* name="(\w+)"/g)].map(
+        ([, name]) => name,
+      );
+      // The row is named by the address; the script asks for the token.
+      const taken = Object.keys(schema.shape).filter((name) => name !== 'id' && name !== 'form_token');
+      expect(names.toSorted()).toEqual(taken.toSorted());
+    },
+  );
+
+  test('browsers find icons made from the mark, and the manifest', async () => {
+    const icon = await get('/favicon.ico');
+    expect(icon.headers).toMatchObject({ 'cache-control': 'public, max-age=86400' });
+    expect([...icon.rawPayload.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32]);
+    expect(await sharp(icon.rawPayload.subarray(22)).metadata()).toMatchObject({ format: 'png', width: 32 });
+    const manifest = (await get('/manifest.webmanifest')).json();
+    expect(manifest).toMatchObject({ name: company.name, theme_color: expect.stringMatching(/^#\w{6}$/) });
+    const icons = [...manifest.icons.map(({ src }: { src: string }) => src), '/apple-touch-icon.png'];
+    for (const path of icons) {
+      const picture = await sharp((await get(path)).rawPayload).stats();
+      expect(picture.isOpaque, path).toBe(true);
+    }
+    expect((await get('/')).body).toMatch(/<meta name="theme-color" media="\(prefers-color-scheme: dark\)"/);
+  });
+});
