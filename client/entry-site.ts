@@ -25,7 +25,7 @@ isSeen.then(returnToTop);
 Promise.all([isSeen, isLoaded]).then(() => {
   // The rules for prefetching look for this: what the page itself needs comes first.
   root.dataset.loaded = '';
-  // Specification, section 7: the home page asks whether the API answers. Nothing depends on it.
+  // The home page makes a test call (docs/product.md, §2.1). Nothing depends on it.
   const headers = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' };
   if (location.pathname === '/') fetch('/api/test', { headers }).catch(() => {});
 });

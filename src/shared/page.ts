@@ -1,9 +1,7 @@
 /** Calls a procedure by its path in the router: `call('blog.published', { page: 2 })`. */
 export type CallProcedure = (path: string, input: unknown) => Promise<unknown>;
 
-/**
- * What a refused call rejects with while a page is rendered, in the shape that the tRPC client gives.
- */
+/** A call that was refused while a page is rendered. It has the shape of the tRPC client's errors. */
 export class CallRefused extends Error {
   readonly data: { httpStatus: number };
 
@@ -13,28 +11,28 @@ export class CallRefused extends Error {
   }
 }
 
-/** A public page as the server's renderer gives it. */
+/** A public page as the renderer returns it. */
 export interface RenderedPage {
   status: number;
   /** The elements of the head that belong to this page: title, description, canonical link … */
   head: string;
   /** The markup of the body. */
   html: string;
-  /** What went wrong, when this is the page that says so; for the log. */
+  /** The error that this page reports, for the log. */
   error?: unknown;
-  /** Which of the address's queries it was made from: whatever the others say, the page is the same. Absent: all of them. */
+  /** The query parameters that the page depends on; all others leave it unchanged. Absent: all of them. */
   queries?: readonly string[];
 }
 
-/** What became of a form that was posted to its page. */
+/** The result of a form that was posted to its page. */
 export interface PostedForm {
-  /** Said when it has arrived. */
+  /** The message to show when the form was accepted. */
   sent?: string;
-  /** Why it was refused, on the whole and under each field. */
+  /** Why the form was refused, as a whole and by field. */
   failure?: { status: number; message: string; fields: Record<string, string> };
-  /** What was typed, to stand in the form again. */
+  /** What was typed, to fill the form again. */
   values: Record<string, string>;
 }
 
-/** Renders a public page, with what became of its form where one was posted; `url` is path and query. */
+/** Renders a public page. `url` is path and query; `posted` is the result of its form where one was posted. */
 export type RenderPage = (url: string, call: CallProcedure, posted?: PostedForm) => Promise<RenderedPage>;

@@ -3,25 +3,24 @@ import { hashOf } from './drawings/seed.ts';
 import type { Motif } from './drawings/scene.ts';
 import { type PublicPage, publicPages } from './public-pages.ts';
 
-/** What stands on the picture by which an address is shown where it is shared. */
+/** What the preview picture of a shared link shows. */
 export interface ShareCard {
-  /** Whose card it is: `post-12`, `page-about`. */
+  /** The card's name: `post-12`, `page-about`. */
   name: string;
   title: string;
   kicker: string;
   motif: Motif;
 }
 
-/** The kinds of rows that have a card of their own. */
 export const cardKinds = ['post', 'job', 'project'] as const;
 export type CardKind = (typeof cardKinds)[number];
 
-/** Raised when the drawing itself changes, as the addresses of all cards then must. */
+/** Raised when the drawing changes, because the addresses of all cards must change then. */
 const revision = 2;
 
 export const shareCardSize = { width: 1200, height: 630 } as const;
 
-/** Where a card is, from the site's root. The address changes with what stands on it, so it may be kept for good. */
+/** Returns a card's path from the site's root. The path changes with the card's content, so it may be cached for ever. */
 export function cardAddress(card: ShareCard): string {
   const { name, title, kicker, motif } = card;
   const version = hashOf(JSON.stringify([revision, company.name, title, kicker, motif])).toString(36);
@@ -54,13 +53,13 @@ export function cardOfProject(project: {
   return { name: `project-${id}`, title, kicker: client, motif: category };
 }
 
-/** The card of a page; one that is on no list is shown by the home page's. */
+/** Returns the card of a page. A page without one gets that of the home page. */
 export function cardOfPage(path: string): ShareCard {
   const [home] = publicPages;
   return toCard(publicPages.find((page) => page.path === path) ?? home);
 }
 
-/** The card of a page by its name on the card's address. */
+/** Returns the page's card with this name, or undefined. */
 export function findPageCard(name: string): ShareCard | undefined {
   return publicPages.map(toCard).find((card) => card.name === name);
 }

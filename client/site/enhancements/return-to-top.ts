@@ -1,4 +1,4 @@
-/** Specification, section 9: the view scrolls to the top about one second after a navigation. */
+/** The view scrolls to the top about one second after a navigation (docs/product.md, §2.5). */
 const settleAfter = 1000;
 const handsOn = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 

@@ -1,4 +1,4 @@
-/** Specification, section 9: the bar hides past this many pixels of scrolling. */
+/** The bar hides past this many pixels of scrolling (docs/product.md, §2.5). */
 const hideBelow = 50;
 
 /** Hides the top bar on the way down, and shows it on the way up. */
