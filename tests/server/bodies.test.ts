@@ -94,7 +94,10 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
       sent.end(`${head}${field('message', 'm'.repeat(65 * 1024))}--b--\r\n`);
       const { status, body } = await answer;
       expect(status).toBe(413);
-      expect(body).toContain('The text of this form may have at most 64 kB.');
+      // The page of a form carries what became of it, here encoded by the renderer of the tests.
+      const encoded = /<body>([\w+/=]+)<\/body>/.exec(body)?.[1] ?? '';
+      const words = `${body} ${Buffer.from(encoded, 'base64')}`;
+      expect(words).toContain('The text of this form may have at most 64 kB.');
     },
   );
 
