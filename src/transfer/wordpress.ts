@@ -145,7 +145,7 @@ function toIncoming(item: XmlElement, known: Known): Incoming {
 }
 
 function withoutSlash(address: string): string {
-  return address.trim().replace(/\/+$/, '');
+  return address.trim().replace(/(?<!\/)\/+$/, '');
 }
 
 /** The site that an item stood on, by its own address. */

@@ -42,9 +42,19 @@ export async function withPicture<T>(
     work.sizes.wake();
     return done;
   } catch (error) {
-    await letGoOf(work, kept.path);
+    await orWarn(work, kept.path, () => discardNew(work, kept.path));
     throw error;
   }
+}
+
+/**
+ * Removes a picture that was kept for a row which could not be stored. Nobody else knows its path, so it needs no lease, which a full disk
+ * would refuse. The row is looked for all the same: a commit may have been stored although its answer was lost.
+ */
+async function discardNew(work: PictureWork, path: string): Promise<void> {
+  if (await isShown({ em: work.em.fork() }, path)) return;
+  await work.pictures.remove(...(await filesOf(work, path)));
+  await changePictures(work, (em) => em.nativeDelete(Picture, { path }));
 }
 
 /** Stores what is known of a kept picture; one that is known already stays as it is. */
