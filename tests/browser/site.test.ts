@@ -364,7 +364,9 @@ test('what the pointer is on, and what has the focus, can be read in light and d
 test('until the script has come, the menu is the one at the end of the page', async () => {
   const page = await browser.visit('about:blank', { viewport: phone });
   await page.route('**/entry-site-*.js', () => {});
+  // The pending script holds up the load event, and the document may be read before its style sheet is there.
   await page.goto(`${server.url}/about`, { waitUntil: 'domcontentloaded' });
+  await page.waitForFunction(() => document.styleSheets.length > 0);
   expect(await page.getByRole('button', { name: 'Menu' }).count()).toBe(0);
   await page.getByRole('link', { name: 'Menu' }).click();
   await page.waitForFunction(() => location.hash === '#footer-navigation');
