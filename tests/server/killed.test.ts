@@ -153,6 +153,9 @@ describe('UP8: a server on PostgreSQL with the folder is killed', () => {
     // What makes the smaller sizes holds the picture too, and must not be taken for the act.
     const unsized = 'select 1 from pictures where sized_at is null';
     await expect.poll(async () => (await client.query(unsized)).rowCount, { timeout: 30_000 }).toBe(0);
+    // It gives its lease back a moment after the picture has its sizes.
+    const leases = "select 1 from used_keys where key like 'lease:%'";
+    await expect.poll(async () => (await client.query(leases)).rowCount, { timeout: 30_000 }).toBe(0);
     await client.query('begin');
     if (isDone) await client.query("insert into used_keys values ($1, '')", [`lease:${leaseOn(image!)}`]);
     else await client.query('lock table activities in exclusive mode');
