@@ -9,8 +9,6 @@ const kills = 3;
 
 test.each(databaseKinds)(
   'DU1 nothing acknowledged is lost through three random kills, on %s',
-  // A killed server's lease on a picture is free again after a minute at most, and its writers wait for it.
-  { timeout: 240_000 },
   async (kind) => {
     const seed = Math.floor(Math.random() * 2 ** 31);
     const house = await openWrittenHouse(kind, seed);
