@@ -63,7 +63,7 @@ describe.each(databaseKinds)('the counts on %s', (kind) => {
       const rows = await em.find(entity as typeof Message, {}, { orderBy: { id: 'asc' } });
       const row = rows[number % rows.length];
       if (!row) return;
-      if (act === 'delete') return void (await em.nativeDelete(entity as typeof Message, { id: row.id }));
+      if (act === 'delete') return void (await em.remove(row).flush());
       const change: unknown = row;
       if (change instanceof Message) Object.assign(row, { is_read: one, is_spam: other });
       else if (change instanceof Job) Object.assign(row, { type, is_active: one, is_internship: other });
@@ -173,6 +173,9 @@ describe.each(databaseKinds)('the counts on %s', (kind) => {
     const admin = house.rest('admin');
     for (const { id } of await Promise.all([1, 2, 3].map(() => createJob(house.database.fork())))) {
       await admin.delete(`/api/admin/jobs/${id}`);
+    }
+    for (const { id } of await Promise.all([1, 2, 3].map(() => createMessage(house.database.fork())))) {
+      await admin.delete(`/api/admin/messages/${id}`);
     }
     const lists = {
       team: '/api/admin/team',
