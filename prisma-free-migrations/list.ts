@@ -1,5 +1,6 @@
 import { ActivitiesInbox } from './20261121-activities-inbox.ts';
 import { ActivityActors } from './20261122-activity-actors.ts';
+import { CappedCounts } from './20261122-capped-counts.ts';
 import { Foundation } from './20261121-foundation.ts';
 import { Keep } from './20261121-keep.ts';
 import { ImportedItems } from './20261121-imported-items.ts';
@@ -31,4 +32,5 @@ export const migrations = [
   { name: '20261122-activity-actors', class: ActivityActors },
   { name: '20261122-sweep', class: Sweep },
   { name: '20261122-sitemap', class: Sitemap },
+  { name: '20261122-capped-counts', class: CappedCounts },
 ];

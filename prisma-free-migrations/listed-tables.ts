@@ -1,7 +1,7 @@
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
 
-// What keeps the counters and the search index of a table that is listed: triggers, so that no writer of whatever kind can
-// forget them, and a change and its count are one transaction.
+// What keeps the search index of a table that is listed: triggers, so that no writer of whatever kind can forget it. Earlier versions kept
+// counters in the same way, which released migrations make and remove.
 
 type Db = Kysely<unknown>;
 
@@ -112,7 +112,7 @@ async function countOnPostgresql(db: Db, count: Count): Promise<void> {
   }
 }
 
-/** What is searched of a table: its texts, `search_text` unless others are named, together with the columns that its lists are filtered by. */
+/** What is searched of a table: its texts, `search_text` unless others are named. Earlier versions filtered by some columns there, too. */
 export interface Searched {
   table: string;
   facets: string[];
@@ -202,16 +202,16 @@ async function createTrigramTable(db: Db, { table, facets, texts = usualTexts }:
     begin ${remove} ${add} end`.execute(db);
 }
 
-/** Counts and searches a table that lists are made of, from now on; `facets` as `countedTables` names them. */
-export async function startListing(db: Db, { table, facets }: Searched): Promise<void> {
-  await startCounting(db, { name: table, table, facets });
+/** Searches a table that lists are made of, from now on. */
+export async function startListing(
+  db: Db,
+  { table, texts }: Pick<Searched, 'table' | 'texts'>,
+): Promise<void> {
   if (isPostgresql(db) && !(await obtainTrigrams(db))) return;
-  await startSearching(db, { table, facets });
+  await startSearching(db, { table, facets: [], texts: texts ?? usualTexts });
 }
 
 /** Undoes it, before the table goes. */
-export async function stopListing(db: Db, { table }: Pick<Searched, 'table'>): Promise<void> {
-  await stopSearching(db, { table });
-  await stopCounting(db, { name: table, table });
-  await sql`delete from row_counters where name = ${sql.lit(table)}`.execute(db);
+export async function stopListing(db: Db, searched: Pick<Searched, 'table' | 'texts'>): Promise<void> {
+  await stopSearching(db, searched);
 }

@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { createApp } from './app.ts';
 import type { Settings } from './config/env.ts';
-import { foldCounters } from './database/counter-check.ts';
 import { inTurn } from './database/lock.ts';
 import { migrate } from './database/migrate.ts';
 import { loadStarterContent } from './database/starter.ts';
@@ -147,7 +146,6 @@ function keepUp(house: House, background: Background, log: FastifyBaseLogger) {
     background.run(() => forgetAnswers(work()), onError);
     background.run(() => emptyTrash(work()), onError);
     background.run(() => sweepSessions(work()), onError);
-    background.run(() => foldCounters(database.fork()), onError);
   };
   run();
   sweepAll();

@@ -45,8 +45,8 @@ export function sharedConfig({ entities, migrations }: DatabaseOptions) {
     allowGlobalContext: false,
     forceUtcTimezone: true,
     logger: () => {},
-    // Counters, the search index and their triggers are made by migrations and no entity's.
-    schemaGenerator: { skipTables: [/_fts/, 'row_counters'], ignoreTriggers: true },
+    // The search index and its triggers are made by migrations and no entity's.
+    schemaGenerator: { skipTables: [/_fts/], ignoreTriggers: true },
     migrations: { migrationsList: migrations, snapshot: false, tableName: 'migrations' },
   };
 }

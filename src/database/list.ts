@@ -1,15 +1,16 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { maxUnpagedRows, type PageMeta, type PageQuery } from '../shared/pagination.ts';
+import { cappedCountOf, toTotal } from './capped-count.ts';
 import { type CountedTable, conditionsOf, type Filter } from './counted-tables.ts';
-import { countRows } from './counters.ts';
 import { isPostgresql } from './dialect.ts';
-import { putTogetherOnce } from './put-together.ts';
+import { isOlder, type PageSlice, sliceOf } from './page-slice.ts';
+import { type BlankFor, putTogetherOnce } from './put-together.ts';
 import type { Readable } from './readable.ts';
 import { search } from './search.ts';
-import type { Reader } from './work.ts';
+import type { Connection, Reader } from './work.ts';
 
 const maxUnpagedBytes = 10 * 1024 * 1024;
-/** From here on the ids of a page are found first, in the index alone and from its nearer end. */
+/** From here on the ids of a page are found first, in the index alone. */
 const deepFrom = 500;
 
 // biome-ignore lint/suspicious/noExplicitAny: any table's query is listed the same way
@@ -32,15 +33,15 @@ export interface ListPage<Row> {
 /** The lists of one table, filtered by the columns that it is counted by. */
 export interface List<Row> {
   /**
-   * One page, and how many rows there are on all: counted by the counters, in a search up to 10,000. Without `page` and
-   * `per_page` it gives all rows, up to the newest 1,000 and 10 MB. With `readable` a search looks into the words of some rows only.
+   * One page, and how many rows fit, counted up to 10,000. Without `page` and `per_page` it gives all rows, up to the newest 1,000 and
+   * 10 MB; with `before`, only those that come after the row with that id. With `readable` a search looks into the words of some rows only.
+   *
+   * @throws {RuleBroken} under `page` for a page that begins after row 10,000
    */
   page(read: Reader, query: PageQuery, filter?: Filter, readable?: Readable): Promise<ListPage<Row>>;
   /** All rows, up to the newest 1,000 and 10 MB. */
   all(read: Reader, filter?: Filter): Promise<Row[]>;
 }
-
-type Slice = { limit: number; offset: number };
 
 /** Names a table that is listed. `Row` is a row as either driver gives it. */
 export function listOf<Row extends { id: number }>({
@@ -51,28 +52,44 @@ export function listOf<Row extends { id: number }>({
 }: ListOptions): List<Row> {
   const placed = order && placeIn(order.column, order.values);
   // The names are values here, which Kysely's types can not follow; `Row` says what comes out.
-  const rowsOf = (read: Reader, filter: Filter): AnyQuery<object> =>
-    conditionsOf(name, filter).reduce<AnyQuery<object>>(
+  const all = (read: Connection): AnyQuery<object> =>
+    read.withTables<Record<string, object>>().selectFrom(name);
+  const isAfter = (id: number | RawBuilder<unknown>) =>
+    placed
+      ? sql<boolean>`(${placed}, id) >
+          ((select ${placed} from ${sql.table(name)} where id <= ${id} order by id desc limit 1), ${id})`
+      : isOlder(name, id);
+  const rowsOf = (read: Connection, filter: Filter, before?: number): AnyQuery<object> =>
+    conditionsOf(name, filter).reduce(
       (rows, [column, value]) => rows.where(column, '=', value),
-      read.withTables<Record<string, object>>().selectFrom(name),
+      before === undefined ? all(read) : all(read).where(isAfter(before)),
     );
-  const sorted = <T>(rows: AnyQuery<T>, isBackward = false): AnyQuery<T> => {
-    const [down, up] = isBackward ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const);
-    return placed
-      ? rows.orderBy(placed, up).orderBy('id', up)
-      : rows.orderBy('created_at', down).orderBy('id', down);
-  };
+  const sorted = <T>(rows: AnyQuery<T>): AnyQuery<T> =>
+    placed
+      ? rows.orderBy(placed, 'asc').orderBy('id', 'asc')
+      : rows.orderBy('created_at', 'desc').orderBy('id', 'desc');
 
-  const slice = putTogetherOnce((read, blank, columnsOfFilter) => {
-    const filtered = columnsOfFilter
+  /** The rows that fit, as a query whose shape names its conditions. */
+  const matching = (read: Connection, blank: BlankFor, shape: string): AnyQuery<object> =>
+    shape
       .split(' ')
       .filter(Boolean)
-      .reduce<AnyQuery<object>>(
-        (rows, column) => rows.where(column, '=', blank(column)),
-        read.withTables<Record<string, object>>().selectFrom(name),
+      .reduce(
+        (rows, word) =>
+          word === 'before' ? rows.where(isAfter(blank(word))) : rows.where(word, '=', blank(word)),
+        all(read),
       );
-    return sorted(filtered.select(columns)).limit(blank('limit')).offset(blank('offset'));
-  });
+  const matchingOf = (filter: Filter, before?: number) => {
+    const asked = Object.fromEntries(conditionsOf(name, filter));
+    const values = before === undefined ? asked : { ...asked, before };
+    return { values, shape: Object.keys(values).join(' ') };
+  };
+  const total = putTogetherOnce((read, blank, shape) => cappedCountOf(read, matching(read, blank, shape)));
+  const slice = putTogetherOnce((read, blank, shape) =>
+    sorted(matching(read, blank, shape).select(columns))
+      .limit(blank('limit'))
+      .offset(blank('offset')),
+  );
 
   async function readByIds(read: Reader, ids: number[]): Promise<Row[]> {
     if (ids.length === 0) return [];
@@ -81,19 +98,18 @@ export function listOf<Row extends { id: number }>({
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
-  async function readSlice(read: Reader, filter: Filter, total: number, { limit, offset }: Slice) {
+  async function readSlice(read: Reader, filter: Filter, before: number | undefined, part: PageSlice) {
+    const { limit, offset } = part;
     if (offset < deepFrom) {
-      const asked = conditionsOf(name, filter);
-      const shape = asked.map(([column]) => column).join(' ');
-      return (await slice(read, { ...Object.fromEntries(asked), limit, offset }, shape)) as Row[];
+      const { values, shape } = matchingOf(filter, before);
+      return (await slice(read, { ...values, limit, offset }, shape)) as Row[];
     }
-    const after = Math.max(0, total - offset - limit);
-    const isBackward = after < offset;
-    const ids = sorted(rowsOf(read, filter).select('id') as AnyQuery<{ id: number }>, isBackward)
-      .limit(isBackward ? Math.max(0, Math.min(limit, total - offset)) : limit)
-      .offset(isBackward ? after : offset);
-    const found = (await ids.execute()).map(({ id }) => id);
-    return readByIds(read, isBackward ? found.toReversed() : found);
+    const ids = sorted(rowsOf(read, filter, before).select('id') as AnyQuery<{ id: number }>);
+    const found = await ids.limit(limit).offset(offset).execute();
+    return readByIds(
+      read,
+      found.map(({ id }) => id),
+    );
   }
 
   /** The first rows that stay within a size together; their texts are measured before they are read. */
@@ -126,13 +142,14 @@ export function listOf<Row extends { id: number }>({
     filter: Filter,
     readable: Readable | undefined,
   ): Promise<ListPage<Row>> {
-    const isWhole = query.page === undefined && query.per_page === undefined;
-    const { page = 1, per_page = isWhole ? maxUnpagedRows : pageSize } = query;
-    const slice = { limit: per_page, offset: (page - 1) * per_page };
-    if (query.search) {
+    const { before, search: term } = query;
+    const part = sliceOf(query, pageSize);
+    const { page, per_page, limit, offset, isWhole } = part;
+    if (term) {
       const { ids, ...counted } = await search(read, {
-        ...{ name, filter, readable, term: query.search, order: placed },
-        ...slice,
+        ...{ name, filter, readable, term, order: placed, limit, offset },
+        isAfter: before === undefined ? undefined : isAfter(before),
+        before,
       });
       const rows =
         isWhole && ids.length > 0
@@ -140,11 +157,12 @@ export function listOf<Row extends { id: number }>({
           : await readByIds(read, ids);
       return { rows, meta: { ...counted, page, per_page } };
     }
-    const total = await countRows(read, name, filter);
+    const { values, shape } = matchingOf(filter, before);
+    const [counted] = await total(read, values, shape);
     const rows = isWhole
-      ? await readWithinBytes(read, rowsOf(read, filter))
-      : await readSlice(read, filter, total, slice);
-    return { rows, meta: { total, page, per_page } };
+      ? await readWithinBytes(read, rowsOf(read, filter, before))
+      : await readSlice(read, filter, before, part);
+    return { rows, meta: { ...toTotal(Number(counted?.amount ?? 0)), page, per_page } };
   }
 
   return {

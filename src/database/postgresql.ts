@@ -7,7 +7,7 @@ import { type Database, type DatabaseOptions, sharedConfig } from './database.ts
 import { createChangeSignals } from './postgresql-changes.ts';
 import { pooledDialect } from './postgresql-driver.ts';
 import { createPostgresqlSignals } from './postgresql-signals.ts';
-import { createLane } from './search-lanes.ts';
+import { createSearchPool } from './search-pool.ts';
 import { watchSilence } from './silent-database.ts';
 import { declareTrigrams } from './trigrams.ts';
 import type { Connection, Reader } from './work.ts';
@@ -19,8 +19,7 @@ const maxConnections = 10;
 // PostgreSQL's number for the type text[], which the type of the parsers leaves out.
 const textArray: number = 1009;
 // Searches leave connections to everybody else.
-const indexedSearches = 4;
-const scanningSearches = 2;
+const maxSearches = 4;
 
 /** Opens a pool of connections to PostgreSQL; the reader shares it, as readers never wait for writers there. */
 export async function openPostgresql(options: DatabaseOptions, url: string): Promise<Database> {
@@ -41,12 +40,9 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
     return first!.state;
   });
   orm.em.getEventManager().registerSubscriber(new ContentChanges(changes.endings));
-  // A client of our own, as the lanes of the search are hung upon it.
+  // A client of our own, as the search is hung upon it.
   const reader: Connection = connection.getClient().withTables();
-  const search = {
-    indexed: createLane(indexedSearches, async (query) => (await query.execute(reader)).rows),
-    scanning: createLane(scanningSearches, async (query) => (await query.execute(reader)).rows),
-  };
+  const search = createSearchPool(maxSearches, async (query) => (await query.execute(reader)).rows);
   const read: Reader = Object.assign(reader, { search });
   return {
     kind: 'postgresql',

@@ -12,7 +12,7 @@ class Blank {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a value fits whatever column it is compared with
-type BlankFor = (name: string) => RawBuilder<any>;
+export type BlankFor = (name: string) => RawBuilder<any>;
 
 /**
  * A query that is put together once for each shape it is asked in, and from then on only filled with values: putting it together takes

@@ -21,15 +21,7 @@ export function amongReadable(
   return sql`(${isReadable} and ${holds('search_text')} or not ${isReadable} and ${holds('open_search_text')})`;
 }
 
-/** The same as a question to a full-text table; `letters` gives what the table knows of a value. */
-export function readableMatch(
-  readable: Readable | undefined,
-  phrase: string,
-  letters: (value: string) => string,
-): string {
-  if (!readable) return `search_text : ${phrase}`;
-  const { column, values } = readable;
-  const named = values.map((value) => `${column} : "${letters(value)}"`);
-  const isReadable = [`was_public : "${letters('1')}"`, ...named].join(' OR ');
-  return `((search_text : ${phrase} AND (${isReadable})) OR (open_search_text : ${phrase} NOT (${isReadable})))`;
+/** The columns that the condition looks at. */
+export function readableColumns(readable: Readable | undefined): string[] {
+  return readable ? ['search_text', 'open_search_text', 'was_public', readable.column] : ['search_text'];
 }

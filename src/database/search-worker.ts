@@ -1,23 +1,20 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
 
-// The thread on which SQLite searches: its library works without giving way, so a long search would hold up every request.
+// SQLite's library works without giving way, so a long search would hold up every request: it runs in a thread.
 
-/** What the thread is sent, and what it answers. */
-export interface SearchOrder {
+/** What the thread is sent. */
+export interface SearchTask {
   text: string;
   parameters: readonly unknown[];
 }
+/** What it answers; an error would lose its code on the way. */
 export type SearchReport = { rows: unknown[] } | { failure: { message: string; code: string } };
 
 const { file, busyTimeoutMs } = workerData as { file: string; busyTimeoutMs: number };
 const database = new BetterSqlite3(file, { readonly: true, timeout: busyTimeoutMs });
 
-parentPort?.on('message', ({ text, parameters }: SearchOrder) => {
-  parentPort?.postMessage(report(text, parameters));
-});
-
-function report(text: string, parameters: readonly unknown[]): SearchReport {
+export default function search({ text, parameters }: SearchTask): SearchReport {
   try {
     return { rows: database.prepare(text).all(...parameters) };
   } catch (error) {

@@ -9,8 +9,7 @@ import { ContentChanges, type ContentVersion } from './content.ts';
 import { type Database, type DatabaseOptions, sharedConfig } from './database.ts';
 import { LocalSignals } from './local-signals.ts';
 import { statementsOf } from './prepared-statements.ts';
-import { createLane } from './search-lanes.ts';
-import { createSearchThread, type SearchThread } from './search-thread.ts';
+import { createSearchThread, type SearchPool } from './search-pool.ts';
 import { type SqliteDriverOptions, SqliteWriteDriver, sqliteWriteDialect } from './sqlite-driver.ts';
 import type { Reader } from './work.ts';
 
@@ -51,13 +50,11 @@ export async function openSqlite(
       database: { prepare: statementsOf(reading), close: () => void reading.close() },
     }),
   });
-  const threads = [0, 1].map(() => createSearchThread(file, busyTimeoutMs)) as [SearchThread, SearchThread];
-  const laneOf = (thread: SearchThread) =>
-    createLane(1, async <Row>(query: RawBuilder<Row>) => {
-      const { sql: text, parameters } = query.compile(reader);
-      return (await thread.ask({ text, parameters })) as Row[];
-    });
-  const search = { indexed: laneOf(threads[0]), scanning: laneOf(threads[1]) };
+  const thread = createSearchThread(file, busyTimeoutMs);
+  const search: SearchPool = async <Row>(query: RawBuilder<Row>) => {
+    const { sql: text, parameters } = query.compile(reader);
+    return (await thread.run({ text, parameters })) as Row[];
+  };
   const read: Reader = Object.assign(reader, { search });
   return {
     kind: 'sqlite',
@@ -71,7 +68,7 @@ export async function openSqlite(
     pool: () => undefined,
     ping: async () => void reading.prepare('select 1').get(),
     close: async () => {
-      for (const thread of threads) await thread.close();
+      await thread.close();
       await read.destroy();
       await orm.close();
     },

@@ -1,9 +1,9 @@
 import { NotFound } from '../shared/errors.ts';
 import { editableFields } from '../shared/fields.ts';
 import type { PageQuery } from '../shared/pagination.ts';
+import { countRowsBy } from './capped-count.ts';
 import type { EditableView, StoredRow, WordsOf } from './columns.ts';
 import type { CountedTable, Filter } from './counted-tables.ts';
-import { countRowsBy } from './counters.ts';
 import { type AnyQuery, type ListPage, listOf } from './list.ts';
 import type { Reader } from './work.ts';
 
@@ -12,13 +12,13 @@ export type Where<View> = { [K in keyof View]?: View[K] | undefined };
 
 /** The reads of one table, past the entity manager. Each takes only rows with the values it is given. */
 export interface Table<View> {
-  /** One page, searched in `search_text`, with the count of all that fit. */
+  /** One page, searched in `search_text`, and how many fit, counted up to 10,000. */
   page(read: Reader, query: PageQuery, where?: Where<View>): Promise<ListPage<StoredRow<View>>>;
   /** All rows, up to the newest 1,000 and 10 MB. */
   all(read: Reader, where?: Where<View>): Promise<StoredRow<View>[]>;
   /** @throws {NotFound} */
   get(read: Reader, id: number, where?: Where<View>): Promise<StoredRow<View>>;
-  /** How many rows there are, and how many of each value of a column. */
+  /** How many rows there are, and how many of each value of a column, however many. */
   count<T extends string>(
     read: Reader,
     column: keyof View & string,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import { maxCountedTotal, maxUnpagedRows, type PageQuery } from '../shared/pagination.ts';
+import type { PageQuery } from '../shared/pagination.ts';
+import { cappedCount } from './capped-count.ts';
 import type { AnyQuery, ListPage } from './list.ts';
+import { sliceOf } from './page-slice.ts';
 import { fold } from './search.ts';
 import type { Reader } from './work.ts';
 
@@ -15,30 +17,19 @@ interface ListRequest<Row> {
 }
 
 /**
- * Reads one page of a list that no counters are kept of, for tables that stay small: it counts the rows themselves, a search up
- * to 10,000. Without `page` and `per_page` it gives the newest 1,000.
+ * Reads one page of a list without an index for its search, for tables that stay small, and counts its rows up to 10,000. Without `page` and
+ * `per_page` it gives the newest 1,000.
+ *
+ * @throws {RuleBroken} under `page` for a page that begins after row 10,000
  */
 export async function readPage<Row extends object>(
   read: Reader,
   { matching, rows, query, pageSize }: ListRequest<Row>,
 ): Promise<ListPage<Row>> {
-  const isWhole = query.page === undefined && query.per_page === undefined;
-  const { page = 1, per_page = isWhole ? maxUnpagedRows : pageSize } = query;
-  const counted = query.search ? matching.limit(maxCountedTotal + 1) : matching;
-  const { count } = await read
-    .selectFrom(counted.select((eb) => eb.lit(1).as('one')).as('matching'))
-    .select((eb) => eb.fn.countAll<number | string>().as('count'))
-    .executeTakeFirstOrThrow();
-  const wanted = rows.limit(per_page).offset((page - 1) * per_page);
-  const total = Number(count);
-  const isMore = Boolean(query.search) && total > maxCountedTotal;
-  return {
-    rows: await wanted.execute(),
-    meta: {
-      ...(isMore ? { total: maxCountedTotal, total_is_minimum: true as const } : { total }),
-      ...{ page, per_page },
-    },
-  };
+  const { page, per_page, limit, offset } = sliceOf(query, pageSize);
+  const counted = await cappedCount(read, matching);
+  const wanted = rows.limit(limit).offset(offset);
+  return { rows: await wanted.execute(), meta: { ...counted, page, per_page } };
 }
 
 /** A condition on a folded column: it contains the term, in which `%` and `_` stand for themselves. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/sql';
 import type { Kysely } from 'kysely';
 import type { Role } from '../shared/roles.ts';
-import type { SearchLanes } from './search-lanes.ts';
+import type { SearchPool } from './search-pool.ts';
 
 /** Who is signed in. */
 export interface Viewer {
@@ -18,7 +18,7 @@ export interface Viewer {
 export type Connection = Kysely<{}>;
 
 /** Reads past the entity manager, on a connection that never waits for a write; searches have others of their own. */
-export type Reader = Connection & { search: SearchLanes };
+export type Reader = Connection & { search: SearchPool };
 
 /** What may also be read inside a transaction, which has no searches. */
 export interface Reading {

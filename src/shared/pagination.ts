@@ -4,16 +4,17 @@ import { wholeNumber } from './fields.ts';
 export const maxPerPage = 100;
 /** The most rows that a list returns when no page is asked for. */
 export const maxUnpagedRows = 1000;
-/** Totals are exact up to this number. */
-export const maxCountedTotal = 10_000;
 
+/** The members of every list query; with the id of a row as `before`, the list begins after that row. */
 export const PageQuery = z.object({
   page: wholeNumber('Page', 1, 1_000_000).optional(),
   per_page: wholeNumber('Rows per page', 1, maxPerPage).optional(),
+  before: wholeNumber('Before', 1, 2 ** 53 - 1).optional(),
   search: z.string('Search must be text').max(200, 'Search may have at most 200 characters').optional(),
 });
 export type PageQuery = z.output<typeof PageQuery>;
 
+/** How many rows there are, exactly up to 10,000, and which part of them this is. */
 export const PageMeta = z.object({
   total: z.int(),
   page: z.int(),

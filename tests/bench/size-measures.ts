@@ -7,6 +7,7 @@ import { listMessages, listSpam } from '../../src/modules/inbox/inbox.service.ts
 import { listJobs, listOpenJobs } from '../../src/modules/jobs/jobs.service.ts';
 import { listProjects } from '../../src/modules/portfolio/portfolio.service.ts';
 import { pageSizes } from '../../src/shared/catalog.ts';
+import { maxCountedTotal } from '../../src/shared/page-count.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { marks } from './size-data.ts';
 
@@ -22,7 +23,7 @@ const asRole = (work: Work, role: Role): SignedInWork => ({ ...work, viewer: { .
 
 const usual = 40;
 const ofSlow = 12;
-/** Two letters that stand in no text: every row is looked at. */
+/** Two letters that stand in no text: the newest 10,000 rows are looked at. */
 const short = 'qz';
 
 const terms = {
@@ -45,7 +46,8 @@ export function measures(database: Database, rows: number): Measure[] {
       return undefined;
     },
   });
-  const last = (count: number, size: number) => Math.max(1, Math.floor(count / size));
+  const last = (count: number, size: number) =>
+    Math.max(1, Math.floor(Math.min(count, maxCountedTotal) / size));
   const ends = (
     name: string,
     count: number,

@@ -95,6 +95,45 @@ describe('the list of messages', () => {
   });
 });
 
+describe('the inbox past its last page', () => {
+  const many = (more: object) =>
+    fakeServer({
+      'inbox.list': ({ page }) => ({
+        messages: [message],
+        meta: { total: 10_000, page, per_page: 10, ...more },
+      }),
+    });
+  const names = () => screen.queryAllByRole('button').map((button) => button.textContent);
+
+  it('leads to what is older, and back to the newest', async () => {
+    const server = many({ total_is_minimum: true });
+    const { address } = openPanel(`${inbox}?tab=unread&page=1000`, 'admin');
+    await userEvent.click(await screen.findByRole('button', { name: 'Older' }));
+    expect(address()).toBe(`${inbox}?tab=unread&before=5`);
+    expect(await screen.findByText('Showing 1 to 1 of 10,000+ older messages')).toBeDefined();
+    expect(server.calls('inbox.list').at(-1)).toEqual({ page: 1, before: 5, per_page: 10, is_read: false });
+    await userEvent.click(await screen.findByRole('button', { name: 'Newest' }));
+    expect(address()).toBe(`${inbox}?tab=unread`);
+    await screen.findByText('Showing 1 to 1 of 10,000+ messages');
+    expect(names()).not.toContain('Older');
+    expect(names()).not.toContain('Newest');
+  });
+
+  it('offers nothing older where all is counted', async () => {
+    many({});
+    openPanel(`${inbox}?page=1500`, 'admin');
+    await screen.findByText('Showing 9,991 to 9,991 of 10,000 messages');
+    expect(names()).not.toContain('Older');
+  });
+
+  it('forgets where it began when another tab is chosen', async () => {
+    many({ total_is_minimum: true });
+    const { address } = openPanel(`${inbox}?before=5&page=3`, 'admin');
+    await userEvent.click(await screen.findByRole('tab', { name: 'Unread' }));
+    await waitFor(() => expect(address()).toBe(`${inbox}?tab=unread`));
+  });
+});
+
 describe('an open message', () => {
   it('shows every part, the words as they were typed', async () => {
     fakeInbox({ ...message, is_read: true });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { migrations } from '../../prisma-free-migrations/list.ts';
 import type { Database } from '../../src/database/database.ts';
@@ -14,7 +15,7 @@ import { Job } from '../../src/modules/jobs/job.entity.ts';
 import type { Pictures } from '../../src/media/pictures.ts';
 import { seeds } from '../../src/seeds.ts';
 import { createPostgresql, databaseKinds } from '../support/database.ts';
-import { createJob } from '../support/factories.ts';
+import { createActivity, createJob } from '../support/factories.ts';
 
 const names = migrations.map(({ name }) => name);
 
@@ -49,6 +50,52 @@ describe.each(databaseKinds)('the migrations on %s', (kind) => {
       expect(await database.orm.migrator.getExecuted()).toEqual([]);
       expect(await migrate(database)).toEqual(names);
       expect(await database.orm.schema.getUpdateSchemaSQL()).toBe('');
+    }));
+
+  test('count again on the way down, by triggers as before, and remove what counted on the way up', () =>
+    withEmptyDatabase(async (database) => {
+      await migrate(database);
+      const em = database.fork();
+      for (const is_active of [true, true, false]) await createJob(em, { is_active, type: 'Contract' });
+      await createActivity(em, { type: 'update', module: 'blog' });
+      const counts = async () => {
+        const { rows } = await sql<{ name: string; facets: string; amount: number | string }>`
+          select name, facets, sum(amount) as amount from row_counters group by name, facets
+          having sum(amount) <> 0 order by name, facets`.execute(database.read);
+        return rows.map(({ name, facets, amount }) => {
+          const values = JSON.parse(facets) as unknown[];
+          return [
+            name,
+            values.map((value) => (typeof value === 'boolean' ? Number(value) : value)),
+            Number(amount),
+          ];
+        });
+      };
+      const searched = async (term: string) => {
+        const { rows } = await sql`select id from activities_fts where activities_fts match ${term}`.execute(
+          database.read,
+        );
+        return rows.length;
+      };
+      await database.orm.migrator.down({ to: '20261122-sitemap' });
+      const counted = [
+        ['activities', ['update', 'blog'], 1],
+        ['activity_days', ['update', 1], 1],
+        ['jobs', ['Contract', 0, 0], 1],
+        ['jobs', ['Contract', 0, 1], 2],
+      ];
+      expect(await counts()).toEqual(counted);
+      if (database.kind === 'sqlite') expect(await searched('type : upd AND was_public : "1  "')).toBe(1);
+      await createJob(database.fork(), { is_active: true, type: 'Contract' });
+      await database.fork().nativeDelete(Job, { is_active: false });
+      expect(await counts()).toEqual([...counted.slice(0, 2), ['jobs', ['Contract', 0, 1], 3]]);
+      expect(await migrate(database)).toEqual(names.slice(names.indexOf('20261122-capped-counts')));
+      await expect(counts()).rejects.toThrow(/row_counters/);
+      await createJob(database.fork());
+      if (database.kind === 'sqlite') {
+        await expect(searched('type : upd')).rejects.toThrow(/no such column: type/);
+        expect(await searched('search_text : wrote')).toBe(1);
+      }
     }));
 
   test.each(['an empty one', 'one in use'])(

@@ -1,10 +1,11 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createSearchThread } from '../../src/database/search-thread.ts';
+import { createSearchThread } from '../../src/database/search-pool.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
 import { Unavailable } from '../../src/shared/errors.ts';
 
@@ -47,15 +48,53 @@ test('a password thread that never answers is ended at the deadline and replaced
   expect(await hash('another password')).toBe('hashed');
 });
 
-test('a thread for searches that nobody asks ends, and another runs the next one', async () => {
+const searchOf = async (options: Parameters<typeof createSearchThread>[2]) => {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-threads-'));
   const file = join(folder, 'searched.sqlite');
   new BetterSqlite3(file).exec('create table words (word text)').close();
-  const thread = createSearchThread(file, 1000, 1);
-  const order = { text: 'select ? as word', parameters: ['found'] };
-  expect(await thread.ask(order)).toEqual([{ word: 'found' }]);
+  const { run, close } = createSearchThread(file, 1000, options);
+  const end = async () => {
+    await close();
+    await rm(folder, { recursive: true });
+  };
+  return { run, close: end };
+};
+const task = { text: 'select ? as word', parameters: ['found'] };
+
+test('a thread for searches that nobody asks ends, and another runs the next one', async () => {
+  const { run, close } = await searchOf({ restMs: 1 });
+  expect(await run(task)).toEqual([{ word: 'found' }]);
   await end(1);
-  expect(await thread.ask(order)).toEqual([{ word: 'found' }]);
-  await thread.close();
-  await rm(folder, { recursive: true });
+  expect(await run(task)).toEqual([{ word: 'found' }]);
+  await close();
+});
+
+test('a thread for searches that dies fails what it was doing, and what waits is done by another', async () => {
+  const { run, close } = await searchOf({});
+  const dies = once(process, 'worker').then(([thread]) => (thread as Worker).terminate());
+  const answers = await Promise.allSettled([run(task), run(task), dies]);
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+  await close();
+});
+
+test('a search that takes too long is refused in words, as are those behind it, and its thread is replaced', async () => {
+  const worker = new URL('../support/endless-search-worker.ts', import.meta.url);
+  const { run, close } = await searchOf({ deadlineMs: 2000, worker });
+  const endless = { text: 'endless', parameters: [] };
+  const answers = await Promise.allSettled([run(endless), run(task)]);
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ status: 'rejected', reason: { message: /takes too long/ } });
+  }
+  await vi.waitFor(async () => expect(await run(task)).toEqual([]));
+  expect(started).toBeGreaterThan(1);
+  await close();
+});
+
+test('twenty searches wait at most', async () => {
+  const { run, close } = await searchOf({});
+  const answers = await Promise.allSettled(Array.from({ length: 30 }, () => run(task)));
+  const refused = answers.filter((answer) => answer.status === 'rejected');
+  expect(refused).toHaveLength(9);
+  for (const { reason } of refused) expect(reason).toBeInstanceOf(Unavailable);
+  await close();
 });

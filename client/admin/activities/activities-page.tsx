@@ -51,7 +51,7 @@ export function ActivitiesPage() {
         {({ activities, meta }) => (
           <>
             <ActivityTable activities={activities} />
-            <Pager meta={meta} page={list.page} onPage={list.goToPage} />
+            <Pager meta={meta} list={list} rows={activities} />
           </>
         )}
       </QueryView>

@@ -10,12 +10,12 @@ export type Activity = ApiOutputs['activities']['list']['activities'][number];
 
 /** The page of the log that the address asks for. */
 export function useActivities() {
-  const list = useListAddress();
+  const list = useListAddress(pageSizes.activities);
   const type = activityTypes.find((name) => name === list.get('type'));
   const module = activityModules.find((name) => name === list.get('module'));
   const search = list.get('search');
   const query = trpc.activities.list.useQuery(
-    { page: list.page, per_page: pageSizes.activities, type, module, search },
+    { page: list.page, before: list.before, per_page: pageSizes.activities, type, module, search },
     { placeholderData: keepPreviousData },
   );
   useLastPage(list, query);

@@ -41,7 +41,7 @@ export function PublishedPage() {
                 <PublishedCard key={post.id} post={post} />
               ))}
             </CardGrid>
-            <Pager meta={meta} page={list.page} onPage={list.goToPage} />
+            <Pager meta={meta} list={list} rows={posts} />
           </>
         )}
       </QueryView>

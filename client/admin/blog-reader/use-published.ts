@@ -10,10 +10,10 @@ export type PublishedSummary = ApiOutputs['blog']['published']['posts'][number];
 
 /** The page of published posts that the address asks for. */
 export function usePublished() {
-  const list = useListAddress();
+  const list = useListAddress(pageSizes.blog);
   const category = blogCategories.find((name) => name === list.get('category'));
   const query = trpc.blog.published.useQuery(
-    { page: list.page, per_page: pageSizes.blog, category },
+    { page: list.page, before: list.before, per_page: pageSizes.blog, category },
     { placeholderData: keepPreviousData },
   );
   useLastPage(list, query);

@@ -13,10 +13,10 @@ const options = blogCategories.map((name) => ({ value: name, label: name }));
 
 /** The posts, by category. */
 export function BlogPage() {
-  const list = useListAddress();
+  const list = useListAddress(pageSizes.blog);
   const category = blogCategories.find((name) => name === list.get('category'));
   const query = trpc.blog.list.useQuery(
-    { page: list.page, per_page: pageSizes.blog, category },
+    { page: list.page, before: list.before, per_page: pageSizes.blog, category },
     { placeholderData: keepPreviousData },
   );
   const titleOf = (id: number) => query.data?.posts.find((post) => post.id === id)?.title;

@@ -1,4 +1,5 @@
 import { Tabs } from '@mantine/core';
+import { pageSizes } from '../../../src/shared/catalog.ts';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { QueryView } from '../ui/query-view.tsx';
@@ -17,7 +18,7 @@ import { useOpenMessage } from './use-open-message.ts';
 
 /** What visitors wrote, newest first; or what was held back as spam. */
 export function InboxPage() {
-  return useListAddress().get('tab') === spamView ? <SpamPage /> : <Messages />;
+  return useListAddress(pageSizes.inbox).get('tab') === spamView ? <SpamPage /> : <Messages />;
 }
 
 function Messages() {
@@ -46,7 +47,7 @@ function Messages() {
             {({ messages, meta }) => (
               <>
                 <MessageList messages={messages} onOpen={opened.open} />
-                <InboxPager meta={meta} count={messages.length} page={list.page} onPage={list.goToPage} />
+                <InboxPager meta={meta} list={list} messages={messages} />
               </>
             )}
           </QueryView>

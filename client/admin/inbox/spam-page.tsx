@@ -37,7 +37,7 @@ export function SpamPage() {
         {({ messages, meta }) => (
           <>
             <SpamList messages={messages} onDelete={deletion.ask} />
-            <InboxPager meta={meta} count={messages.length} page={list.page} onPage={list.goToPage} />
+            <InboxPager meta={meta} list={list} messages={messages} />
           </>
         )}
       </QueryView>

@@ -11,11 +11,11 @@ export type Message = ApiOutputs['inbox']['list']['messages'][number];
 
 /** The page of the inbox that the address asks for. */
 export function useMessages() {
-  const list = useListAddress();
+  const list = useListAddress(pageSizes.inbox);
   const view = findView(list.get('tab'));
   const search = list.get('search');
   const query = trpc.inbox.list.useQuery(
-    { page: list.page, per_page: pageSizes.inbox, is_read: view.is_read, search },
+    { page: list.page, before: list.before, per_page: pageSizes.inbox, is_read: view.is_read, search },
     { placeholderData: keepPreviousData },
   );
   useLastPage(list, query);

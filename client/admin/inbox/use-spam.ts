@@ -13,10 +13,10 @@ export type SpamMessage = ApiOutputs['inbox']['listSpam']['messages'][number];
 
 /** The page of the spam that the address asks for. */
 export function useSpam() {
-  const list = useListAddress();
+  const list = useListAddress(pageSizes.inbox);
   const search = list.get('search');
   const query = trpc.inbox.listSpam.useQuery(
-    { page: list.page, per_page: pageSizes.inbox, search },
+    { page: list.page, before: list.before, per_page: pageSizes.inbox, search },
     { placeholderData: keepPreviousData },
   );
   useLastPage(list, query);

@@ -13,10 +13,10 @@ const options = jobTypes.map((name) => ({ value: name, label: name }));
 
 /** The jobs, by type. An internship counts as one whatever its type is; the server sees to it. */
 export function JobsPage() {
-  const list = useListAddress();
+  const list = useListAddress(pageSizes.jobs);
   const type = jobTypes.find((name) => name === list.get('type'));
   const query = trpc.jobs.list.useQuery(
-    { page: list.page, per_page: pageSizes.jobs, type },
+    { page: list.page, before: list.before, per_page: pageSizes.jobs, type },
     { placeholderData: keepPreviousData },
   );
   const titleOf = (id: number) => query.data?.jobs.find((job) => job.id === id)?.title;

@@ -13,10 +13,10 @@ const options = portfolioCategories.map((name) => ({ value: name, label: name })
 
 /** The projects, by category. */
 export function PortfolioPage() {
-  const list = useListAddress();
+  const list = useListAddress(pageSizes.portfolio);
   const category = portfolioCategories.find((name) => name === list.get('category'));
   const query = trpc.portfolio.list.useQuery(
-    { page: list.page, per_page: pageSizes.portfolio, category },
+    { page: list.page, before: list.before, per_page: pageSizes.portfolio, category },
     { placeholderData: keepPreviousData },
   );
   const titleOf = (id: number) => query.data?.portfolios.find((project) => project.id === id)?.title;

@@ -43,7 +43,7 @@ export function SecurityPage() {
         {({ events, meta }) => (
           <>
             <SecurityTable events={events} />
-            <Pager meta={meta} page={list.page} onPage={list.goToPage} />
+            <Pager meta={meta} list={list} rows={events} />
           </>
         )}
       </QueryView>

@@ -11,11 +11,11 @@ export type SecurityEvent = ApiOutputs['security']['list']['events'][number];
 
 /** The page of the security log that the address asks for. */
 export function useSecurityEvents() {
-  const list = useListAddress();
+  const list = useListAddress(pageSizes.security);
   const type = securityEventTypes.find((name) => name === list.get('type'));
   const search = list.get('search');
   const query = trpc.security.list.useQuery(
-    { page: list.page, per_page: pageSizes.security, type, search },
+    { page: list.page, before: list.before, per_page: pageSizes.security, type, search },
     { placeholderData: keepPreviousData },
   );
   useLastPage(list, query);

@@ -11,10 +11,10 @@ import { useTeamTrash } from './use-team-trash.ts';
 
 /** The team, by section. */
 export function TeamPage() {
-  const list = useListAddress();
+  const list = useListAddress(pageSizes.team);
   const section = teamSections.find(({ value }) => value === list.get('section'));
   const query = trpc.team.list.useQuery(
-    { page: list.page, per_page: pageSizes.team, section: section?.value },
+    { page: list.page, before: list.before, per_page: pageSizes.team, section: section?.value },
     { placeholderData: keepPreviousData },
   );
   const titleOf = (id: number) => query.data?.team.find((member) => member.id === id)?.name;

@@ -101,7 +101,7 @@ export function ListScreen<P extends Page, R extends { id: number }>(props: List
                 card(row, { onEdit: () => openEdit(row.id), onDelete: () => asked.ask(row) }),
               )}
             </CardGrid>
-            <Pager meta={page.meta} page={list.page} onPage={list.goToPage} />
+            <Pager meta={page.meta} list={list} rows={rowsOf(page)} />
           </>
         )}
       </QueryView>

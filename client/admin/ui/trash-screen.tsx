@@ -28,9 +28,9 @@ interface TrashScreenProps extends TrashOf {
 
 /** What was deleted in a module, to be restored or deleted for good. */
 export function TrashScreen({ title, nouns, address, ...trash }: TrashScreenProps) {
-  const list = useListAddress();
+  const list = useListAddress(pageSizes.trash);
   const query = trash.calls.list.useQuery(
-    { page: list.page, per_page: pageSizes.trash },
+    { page: list.page, before: list.before, per_page: pageSizes.trash },
     { placeholderData: keepPreviousData },
   );
   const { restore, removing } = useTrash(trash);
@@ -64,7 +64,7 @@ export function TrashScreen({ title, nouns, address, ...trash }: TrashScreenProp
               onRestore={({ id }) => restore.mutate({ id })}
               onRemove={asked.ask}
             />
-            <Pager meta={meta} page={list.page} onPage={list.goToPage} />
+            <Pager meta={meta} list={list} rows={items} />
           </>
         )}
       </QueryView>

@@ -1,43 +1,54 @@
 import { useReducedMotion } from '@mantine/hooks';
 import { useSearchParams } from 'react-router-dom';
+import { maxCountedTotal } from '../../../src/shared/page-count.ts';
 
 /** The state of a list as it stands in the address, so that Back works and a reload loses nothing. */
 export interface ListAddress {
   page: number;
+  /** The id of the row after which the list begins; absent at its beginning. */
+  before: number | undefined;
   /** A filter or the search by its name; absent when it is not set. */
   get(name: string): string | undefined;
   /** Sets a filter or the search and starts again at the first page. */
   set(name: string, value: string | undefined, options?: { replace: boolean }): void;
   /** Opens another page and scrolls to the top. */
   goToPage(page: number, options?: { replace: boolean }): void;
+  /** Opens the first page of what comes after a row, or of the whole list, and scrolls to the top. */
+  goBefore(id: number | undefined): void;
 }
 
-/** Reads and writes page, filters and search in the address. */
-export function useListAddress(): ListAddress {
+/** Reads and writes page, filters and search in the address. A page after the last that the server numbers is that last one. */
+export function useListAddress(pageSize: number): ListAddress {
   const [params, setParams] = useSearchParams();
   const prefersStill = useReducedMotion();
   const change = (name: string, value: string | undefined, options?: { replace: boolean }) =>
     setParams(
       (before) => {
         const next = new URLSearchParams(before);
-        if (name !== 'page') next.delete('page');
+        if (name !== 'page') for (const place of ['page', 'before']) next.delete(place);
         if (value) next.set(name, value);
         else next.delete(name);
         return next;
       },
       { preventScrollReset: true, ...options },
     );
+  const scrollToTop = () => window.scrollTo({ top: 0, behavior: prefersStill ? 'instant' : 'smooth' });
   return {
-    page: readPage(params.get('page')),
+    page: Math.min(readNumber(params.get('page')) ?? 1, Math.ceil(maxCountedTotal / pageSize)),
+    before: readNumber(params.get('before')),
     get: (name) => params.get(name) || undefined,
     set: change,
     goToPage: (page, options) => {
       change('page', page > 1 ? String(page) : undefined, options);
-      window.scrollTo({ top: 0, behavior: prefersStill ? 'instant' : 'smooth' });
+      scrollToTop();
+    },
+    goBefore: (id) => {
+      change('before', id?.toString());
+      scrollToTop();
     },
   };
 }
 
-function readPage(text: string | null): number {
-  return text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
+function readNumber(text: string | null): number | undefined {
+  return text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }

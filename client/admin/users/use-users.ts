@@ -7,11 +7,11 @@ import { useListAddress } from '../ui/use-list-address.ts';
 
 /** The page of users that the address asks for. */
 export function useUsers() {
-  const list = useListAddress();
+  const list = useListAddress(pageSizes.users);
   const role = roles.find((name) => name === list.get('role'));
   const search = list.get('search');
   const query = trpc.users.list.useQuery(
-    { page: list.page, per_page: pageSizes.users, search, role },
+    { page: list.page, before: list.before, per_page: pageSizes.users, search, role },
     { placeholderData: keepPreviousData },
   );
   useLastPage(list, query);

@@ -70,7 +70,7 @@ export function UsersPage() {
               onLink={link.ask}
               onDelete={deletion.ask}
             />
-            <Pager meta={meta} page={list.page} onPage={list.goToPage} />
+            <Pager meta={meta} list={list} rows={users} />
           </>
         )}
       </QueryView>

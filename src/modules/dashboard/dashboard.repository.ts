@@ -1,18 +1,21 @@
-import { type Counter, readCounters, sumOf } from '../../database/counters.ts';
+import { sql } from 'kysely';
+import { countRows } from '../../database/capped-count.ts';
+import { isPostgresql, toColumnMoment } from '../../database/dialect.ts';
 import type { Reader } from '../../database/work.ts';
 import { type ActivityType, activityTypes } from '../../shared/catalog.ts';
 import type { DashboardStats } from './dashboard.schema.ts';
 
-/** Counts the rows of four tables, by their counters. */
+const dayMs = 24 * 60 * 60_000;
+
+/** Counts the rows of four tables. */
 export async function countAll(read: Reader): Promise<DashboardStats> {
-  const counters = await readCounters(read, ['posts', 'projects', 'jobs', 'users']);
-  const all = (table: string) => sumOf(counters.filter(({ name }) => name === table));
-  return {
-    blogCount: all('posts'),
-    portfolioCount: all('projects'),
-    jobCount: all('jobs'),
-    userCount: all('users'),
-  };
+  const [blogCount, portfolioCount, jobCount, userCount] = await Promise.all([
+    countRows(read, 'posts'),
+    countRows(read, 'projects'),
+    countRows(read, 'jobs'),
+    countRows(read, 'users'),
+  ]);
+  return { blogCount, portfolioCount, jobCount, userCount };
 }
 
 /** The confirmed changes of the known types from a day on, by type and day; a day is the number of days since 1970 in UTC. */
@@ -20,10 +23,19 @@ export async function countChanges(
   read: Reader,
   fromDay: number,
 ): Promise<{ day: number; type: ActivityType; count: number }[]> {
-  const counters = await readCounters(read, ['activity_days'], fromDay);
-  const isConfirmed = ({ values: [, is_verified] }: Counter) => is_verified === 1;
-  return counters.filter(isConfirmed).flatMap(({ day, values: [word], amount }) => {
+  const day = isPostgresql(read)
+    ? sql<number>`floor(extract(epoch from created_at) / 86400)::integer`
+    : sql<number>`created_at / ${sql.lit(dayMs)}`;
+  const counted = await read
+    .withTables<{ activities: { created_at: Date | number; type: string; is_verified: number } }>()
+    .selectFrom('activities')
+    .select([day.as('day'), 'type', (eb) => eb.fn.countAll<number | string>().as('amount')])
+    .where('created_at', '>=', toColumnMoment(read, new Date(fromDay * dayMs)))
+    .where('is_verified', '=', 1)
+    .groupBy([day, 'type'])
+    .execute();
+  return counted.flatMap(({ day, type: word, amount }) => {
     const type = activityTypes.find((known) => known === word);
-    return type ? [{ day, type, count: amount }] : [];
+    return type ? [{ day, type, count: Number(amount) }] : [];
   });
 }

@@ -1,4 +1,5 @@
 import type { ListPage } from '../../database/list.ts';
+import { isOlder } from '../../database/page-slice.ts';
 import { contains, readPage } from '../../database/uncounted-list.ts';
 import type { Reader } from '../../database/work.ts';
 import { pageSizes } from '../../shared/catalog.ts';
@@ -20,12 +21,13 @@ const columns = ['id', 'type', 'user_name', 'email', 'address', 'details', 'crea
 
 /** One page of the security log, newest first. */
 export function readSecurityEvents(read: Reader, query: SecurityQuery): Promise<ListPage<SecurityEventRow>> {
-  const { type, search } = query;
+  const { type, search, before } = query;
   let matching = read
     .withTables<{ security_events: SecurityEventRow & { search_text: string } }>()
     .selectFrom('security_events');
   if (type) matching = matching.where('type', '=', type);
   if (search) matching = matching.where(contains('search_text', search));
+  if (before !== undefined) matching = matching.where(isOlder('security_events', before));
   const rows = matching.select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc');
   return readPage(read, { matching, rows, query, pageSize: pageSizes.security });
 }

@@ -1,6 +1,6 @@
 import { toIso } from '../../database/columns.ts';
 import type { Filter } from '../../database/counted-tables.ts';
-import { countRows } from '../../database/counters.ts';
+import { countRows } from '../../database/capped-count.ts';
 import type { Reader } from '../../database/work.ts';
 import type { Listed } from '../../shared/public-pages.ts';
 

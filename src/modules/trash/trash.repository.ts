@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { toIso } from '../../database/columns.ts';
 import { toColumnMoment } from '../../database/dialect.ts';
 import { contains, readPage } from '../../database/uncounted-list.ts';
@@ -32,13 +33,18 @@ export async function readTrash(
   query: PageQuery,
   now: Date,
 ): Promise<TrashPage> {
-  const { search } = query;
+  const { search, before } = query;
   const inModule = read
     .withTables<{ trash_items: TrashRow }>()
     .selectFrom('trash_items')
     .where('module', '=', module)
     .where('deleted_at', '>', toColumnMoment(read, endOfTrash(now)));
-  const matching = search ? inModule.where(contains('search_text', search)) : inModule;
+  let matching = search ? inModule.where(contains('search_text', search)) : inModule;
+  if (before !== undefined) {
+    // The trash names what lies in it by the id that it had.
+    matching = matching.where(sql<boolean>`(deleted_at, id) <
+      (select deleted_at, id from trash_items where module = ${module} and item_id = ${before})`);
+  }
   const rows = matching
     .select(['item_id', 'title', 'user_name', 'deleted_at'])
     .orderBy('deleted_at', 'desc')
