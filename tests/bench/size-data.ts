@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { fold } from '../../src/database/search.ts';
+import { fold } from '../../src/database/search/search.ts';
 import {
   activityModules,
   activityTypes,
@@ -38,7 +38,7 @@ export async function fillTo(
       const moment = (number: number) => new Date(now - (years * 365 * 86_400_000 * (last - number)) / last);
       await writer.insert(
         table,
-        Array.from({ length: end - start }, (_, place) => make(start + place, moment(start + place))),
+        Array.from({ length: end - start }, (_, index) => make(start + index, moment(start + index))),
       );
       tell(end - start);
       // What shows it has its turn.
@@ -142,13 +142,13 @@ function editable(moment: Date): Row {
 // A vocabulary of 4,000 words of one to four syllables, of which a few are used much more often than most, as in any language.
 const syllables =
   'ba re mo ti lu ser ver con net wor ing ter cal da pro sup por min sta lo ge pha ni cu'.split(' ');
-const vocabulary = Array.from({ length: 4000 }, (_, place) =>
-  Array.from({ length: 1 + (place % 4) }, (_, part) => pick(syllables, mix(place * 5 + part))).join(''),
+const vocabulary = Array.from({ length: 4000 }, (_, index) =>
+  Array.from({ length: 1 + (index % 4) }, (_, part) => pick(syllables, mix(index * 5 + part))).join(''),
 );
 vocabulary.splice(0, 4, 'server', 'please', 'project', 'the');
 
 function sentence(number: number, words: number): string {
-  return Array.from({ length: words }, (_, place) => word(number * 131 + place)).join(' ');
+  return Array.from({ length: words }, (_, index) => word(number * 131 + index)).join(' ');
 }
 
 function word(number: number): string {

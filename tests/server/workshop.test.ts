@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createWorkshop, PictureRefused } from '../../src/media/workshop.ts';
 import { Unavailable } from '../../src/shared/errors.ts';
 import { translate } from '../../src/trpc/errors.ts';
+import { createImageProcessPool, PictureRefused } from '../../src/workers/image-processes.ts';
 import { photograph } from '../support/pictures.ts';
 
 let folder: string;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('UP4, LD2: past its length the queue for pictures says 503 and when to come again, and goes on', async () => {
-  const work = createWorkshop({ parallel: 1, maxWaiting: 1, maxMs: 15_000 });
+  const work = createImageProcessPool({ parallel: 1, maxWaiting: 1, maxMs: 15_000 });
   const clean = (name: string) => work('clean', { from, to: join(folder, name) });
   const [first, second, third] = await Promise.allSettled(['a', 'b', 'c'].map(clean));
   expect([first?.status, second?.status]).toEqual(['fulfilled', 'fulfilled']);
@@ -28,8 +28,8 @@ test('UP4, LD2: past its length the queue for pictures says 503 and when to come
 });
 
 test('UP4: a picture that takes too long is refused, and the next one is worked on', async () => {
-  const hasty = createWorkshop({ parallel: 1, maxWaiting: 1, maxMs: 1 });
+  const hasty = createImageProcessPool({ parallel: 1, maxWaiting: 1, maxMs: 1 });
   await expect(hasty('clean', { from, to: join(folder, 'e') })).rejects.toBeInstanceOf(PictureRefused);
-  const patient = createWorkshop({ parallel: 1, maxWaiting: 1, maxMs: 15_000 });
+  const patient = createImageProcessPool({ parallel: 1, maxWaiting: 1, maxMs: 15_000 });
   expect(await patient('measure', { from })).toMatchObject({ is_animated: false });
 });

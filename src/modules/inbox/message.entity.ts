@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { PrivateFileKey } from '../../database/file-columns.ts';
-import { fold } from '../../database/search.ts';
+import { fold } from '../../database/search/search.ts';
 import type { MessageKind } from '../../shared/catalog.ts';
 
 export const MessageSchema = defineEntity({
@@ -62,7 +62,7 @@ export class Message extends MessageSchema.class {
   }
 
   /** A person has looked: it was no spam, and is new in the inbox. What never was spam stays as it is. */
-  acquit(): void {
+  markNotSpam(): void {
     if (!this.is_spam) return;
     Object.assign(this, { is_spam: false, spam_reasons: null, is_read: false });
   }

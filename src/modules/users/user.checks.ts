@@ -1,6 +1,6 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import { fold } from '../../database/search.ts';
-import type { Work } from '../../database/work.ts';
+import type { OperationContext } from '../../database/operation.ts';
+import { fold } from '../../database/search/search.ts';
 import { type FieldErrors, RuleBroken } from '../../shared/errors.ts';
 import { findPasswordProblem } from '../../shared/password-rules.ts';
 import { User } from './user.entity.ts';
@@ -9,7 +9,7 @@ const taken = 'This e-mail belongs to another user already.';
 
 /** The rules that a schema can not check. @throws {RuleBroken} with everything that is wrong */
 export async function expectGoodFields(
-  { em }: Work,
+  { em }: OperationContext,
   { id = 0, email, password }: { id?: number; email: string; password?: string | null | undefined },
 ): Promise<void> {
   const errors: FieldErrors = {};
