@@ -1,6 +1,9 @@
 import { p } from '@mikro-orm/core';
 
-/** The columns of every row that people edit: `version` is what a save must name to notice another's save. */
+/**
+ * The columns of every row that users edit. A save names the `version` it started from, which reveals a concurrent
+ * save.
+ */
 export const editableColumns = () => ({
   id: p.integer().primary(),
   version: p.integer().version(),
@@ -8,7 +11,7 @@ export const editableColumns = () => ({
   updated_at: p.datetime(),
 });
 
-/** What every view of an editable row has besides its own fields. */
+/** The fields of every editable row's view besides its own. */
 export interface EditableView {
   id: number;
   version: number;
@@ -17,12 +20,12 @@ export interface EditableView {
   updated_at: string;
 }
 
-/** What a person may say of a row: its view without the columns that the house keeps. */
+/** The fields of a view that a user may write, without the columns that the server maintains. */
 export type WordsOf<View> = Omit<View, keyof EditableView>;
 
 /**
- * Takes words over into an editable row, and the moment they were said; what is `undefined` stays as it is.
- * Each entity derives from it a verb of its own, which also sees to what follows from the words.
+ * Copies the written fields and the time of the change into an editable row. Fields that are `undefined` stay as they
+ * are. Each entity wraps this in a method of its own, which also updates its derived columns.
  */
 export function takeOver<Row extends { updated_at: Date }>(row: Row, words: Partial<Row>, now: Date): void {
   for (const [name, value] of Object.entries(words)) {
@@ -31,8 +34,8 @@ export function takeOver<Row extends { updated_at: Date }>(row: Row, words: Part
   row.updated_at = now;
 }
 
-// Rows read past the entity manager carry the driver's own values: SQLite keeps a moment as milliseconds, a
-// boolean as 0 or 1 and JSON as text, PostgreSQL gives the JavaScript values. These give the same for both.
+// Kysely returns the driver's own values. SQLite stores a time as milliseconds, a boolean as 0 or 1 and JSON as text;
+// PostgreSQL returns JavaScript values. These functions convert both to the same.
 
 interface EditableRow {
   id: number;
@@ -43,22 +46,22 @@ interface EditableRow {
 type Stored<T> = T extends boolean ? boolean | number : T extends string[] ? string[] | string : T;
 type NullableKey<View> = { [K in keyof View]-?: null extends View[K] ? K : never }[keyof View];
 
-/** The row behind a view, as either driver gives it; an entity fits too. */
+/** The row behind a view, as either driver returns it. An entity fits too. */
 export type StoredRow<View> = EditableRow & {
   [K in Exclude<keyof View, keyof EditableRow | NullableKey<View>>]: Stored<View[K]>;
 } & { [K in NullableKey<View>]?: View[K] };
 
-/** The columns of every editable row, for its view. */
+/** Converts the columns of every editable row for its view. */
 export function toEditableView({ id, version, created_at, updated_at }: EditableRow): EditableView {
   return { id, version, created_at: toIso(created_at), updated_at: toIso(updated_at) };
 }
 
-/** A moment as ISO 8601 in UTC. */
+/** Converts a time to ISO 8601 in UTC. */
 export function toIso(value: Date | number | string): string {
   return new Date(value).toISOString();
 }
 
-/** A list of text. */
+/** Converts a column with a list of texts. */
 export function toTextList(value: string[] | string): string[] {
   return typeof value === 'string' ? (JSON.parse(value) as string[]) : value;
 }

@@ -2,7 +2,7 @@ import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysel
 import { isPostgresql } from './dialect.ts';
 import type { Connection } from './operation.ts';
 
-/** Stands in a query for a value that is known only when it is asked. */
+/** A placeholder for a value that is known only when the query runs. */
 class Param {
   readonly name: string;
 
@@ -11,12 +11,12 @@ class Param {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a value fits whatever column it is compared with
+// biome-ignore lint/suspicious/noExplicitAny: a value fits any column it is compared with
 export type ParamFor = (name: string) => RawBuilder<any>;
 
 /**
- * A query that is put together once for each shape it is asked in, and from then on only filled with values: putting it together takes
- * longer than its answer. Whatever it is made of besides the values must show in its shape, of which there must be few.
+ * Returns a function that runs a query which is compiled only once for each shape. Compiling takes longer than running
+ * it. Everything that changes the SQL text must be part of the shape, and there must be few shapes.
  */
 export function compileOnce<Row>(
   build: (read: Connection, blank: ParamFor, shape: string) => Compilable<Row>,
@@ -32,8 +32,8 @@ export function compileOnce<Row>(
 }
 
 /**
- * The values of a condition with `in`, and the shape of it. The last one is said again until there are 1, 2, 4, 8 …, so that there are
- * few shapes.
+ * Returns the values of an `in` condition and its shape. The last value is repeated until their number is a power of
+ * two, which bounds the number of shapes.
  */
 export function listed(values: readonly unknown[]): { values: Record<string, unknown>; shape: string } {
   const size = 2 ** Math.ceil(Math.log2(Math.max(1, values.length)));
@@ -44,7 +44,7 @@ export function listed(values: readonly unknown[]): { values: Record<string, unk
   };
 }
 
-/** What stands in the query for the values of {@link listed}. */
+/** Returns the placeholders for the values of {@link listed}. */
 export function paramsFor(shape: string, blank: ParamFor): ReturnType<ParamFor>[] {
   return Array.from({ length: Number(shape) }, (_, index) => blank(`listed${index}`));
 }

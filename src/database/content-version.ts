@@ -3,33 +3,34 @@ import type { OperationContext } from './operation.ts';
 import { PerTransaction } from './per-transaction.ts';
 
 /**
- * Which state the rows that visitors are shown are in. What is made from them says which version it was made from, and is good as
- * long as that is the version.
+ * The version of the rows that visitors see. A cached response stores the version it was made from and stays valid as
+ * long as that version is current.
  */
 export interface ContentVersion {
-  /** The version, at once; nothing where it must be asked for. */
+  /** Returns the version without a query, or undefined when only a query can tell it. */
   known(): number | undefined;
-  /** Asks the database. While that can not be reached, gives what was known last. */
+  /** Reads the version from the database. Returns the last known one while the database is unavailable. */
   ask(): Promise<number>;
 }
 
-/** Tables that no answer for visitors is made from. A change of any other table makes a new version. */
+/** No public response is made from these tables. A change of any other table creates a new version. */
 const unseenTables = new Set([
   ...['sessions', 'password_resets', 'security_events', 'sso_links', 'secrets'],
   ...['try_counters', 'used_keys', 'messages', 'notice_mails', 'activities', 'kept_answers', 'trash_items'],
   'sweep_candidates',
 ]);
 
-/** Whether visitors are shown anything of a table. */
+/** Returns whether visitors see anything of a table. */
 export function isPublicTable(table: string): boolean {
   return !unseenTables.has(table);
 }
 
 /**
- * Declares the tables that a transaction changes by statements of its own: their names, or `*` when they are not known. What the entity
- * manager flushes is declared already. A new version of the content comes with the commit, or not at all.
+ * Declares the tables that a transaction changes by SQL of its own: their names, or `*` for all. Changes that the
+ * entity manager flushes are declared automatically. The new content version is committed or rolled back with the
+ * transaction.
  *
- * @throws when visitors are shown such a table and no transaction is open
+ * @throws when visitors see one of the tables and no transaction is open
  */
 export function touch({ em }: Pick<OperationContext, 'em'>, ...tables: string[]): void {
   const seen = tables.filter(isPublicTable);
@@ -43,14 +44,14 @@ export function touch({ em }: Pick<OperationContext, 'em'>, ...tables: string[])
   changes.add(transaction, seen);
 }
 
-/** Collects which tables the open transactions change, of those that visitors are shown. */
+/** Collects the public tables that each open transaction changes. */
 export class ContentChanges extends PerTransaction<string> {
   onFlush({ em, uow }: FlushEventArgs): void {
     const transaction = em.getTransactionContext<object>();
     if (transaction) this.add(transaction, flushedTables(uow));
   }
 
-  /** A flush that has no transaction gets one of its own, which is known only here. */
+  /** A flush outside a transaction opens one of its own, which is known only here. */
   override async beforeTransactionCommit(args: TransactionEventArgs): Promise<void> {
     const { transaction, uow } = args;
     if (transaction && uow) this.add(transaction, flushedTables(uow));

@@ -7,45 +7,45 @@ import type { Reader } from './operation.ts';
 export interface DatabaseOptions {
   entities: (EntityClass<AnyEntity> | EntitySchema)[];
   migrations: MigrationObject[];
-  /** `postgres://…`; without it SQLite in `dataDir`. */
+  /** `postgres://…`; undefined for SQLite in `dataDir`. */
   url: string | undefined;
   dataDir: string;
 }
 
-/** The open database: the entity manager to fork for writes, the reader, and the schema's migrations. */
+/** The open database. */
 export interface Database {
   kind: 'sqlite' | 'postgresql';
   orm: MikroORM;
-  /** A fresh entity manager. */
+  /** Returns a new entity manager. */
   fork(): EntityManager;
   read: Reader;
-  /** What the instances on this database tell each other. */
+  /** Events between the instances on this database. */
   events: Events;
-  /** Which state visitors are shown. */
+  /** The version of the rows that visitors see. */
   content: ContentVersion;
   /**
-   * A number that is another one after every commit that could change what is kept of users and sessions, also after others; at once, or
-   * nothing where that can not be told now.
+   * Returns a number that changes with every commit that could affect users and sessions, including commits of other
+   * processes. Returns undefined when only a query could tell.
    */
   state(): number | undefined;
-  /** The names of all migrations that this program knows, in their order. */
+  /** The names of all migrations that this program knows, in order. */
   migrationNames: string[];
-  /** The connections of the pool, and how many calls wait for one; SQLite has no pool. */
+  /** Returns the connections of the pool and the number of waiting callers. SQLite has no pool. */
   pool(): { idle: number; used: number; waiting: number } | undefined;
-  /** Resolves when the database answers; rejects otherwise. */
+  /** Resolves when the database responds, and rejects otherwise. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The part of the ORM's configuration that both databases share. */
+/** Returns the part of the ORM's configuration that both databases share. */
 export function sharedConfig({ entities, migrations }: DatabaseOptions) {
   return {
     entities,
-    // Entity managers are forked for each operation; one used without a fork is a mistake.
+    // Each operation forks its own entity manager. Using the global one is a mistake.
     allowGlobalContext: false,
     forceUtcTimezone: true,
     logger: () => {},
-    // The search index and its triggers are made by migrations and no entity's.
+    // Migrations create the search index and its triggers. They belong to no entity.
     schemaGenerator: { skipTables: [/_fts/], ignoreTriggers: true },
     migrations: { migrationsList: migrations, snapshot: false, tableName: 'migrations' },
   };

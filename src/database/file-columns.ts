@@ -7,12 +7,12 @@ import {
 } from '@mikro-orm/core';
 
 /**
- * The type of a column that holds a picture's path, or its address at another site. The files of pictures are stored, backed up and
- * served exactly as long as a column of this type names them.
+ * The type of a column that holds the path of a picture, or its address at another site. A picture's files are stored,
+ * backed up and served as long as a column of this type names them.
  */
 export class PicturePath extends TextType {}
 
-/** The type of a column that holds the key of a private file. The same holds for its file. */
+/** The type of a column that holds the key of a private file. Its file is stored as long as a column names it. */
 export class PrivateFileKey extends TextType {}
 
 /** A column whose values name files. */
@@ -22,7 +22,11 @@ export interface FileColumn {
 }
 
 type Described = Pick<EntityMetadata, 'className' | 'tableName'> & { properties: Record<string, unknown> };
-/** What entities say of themselves before any database is open. @throws for one without a table */
+/**
+ * Returns the metadata of entities before any database is open.
+ *
+ * @throws for an entity without a table
+ */
 export function describeEntities(entities: readonly (EntityClass<AnyEntity> | EntitySchema)[]): Described[] {
   return entities.map((entity) => {
     const meta = (entity instanceof EntitySchema ? entity : EntitySchema.REGISTRY.get(entity))?.meta;
@@ -33,12 +37,20 @@ export function describeEntities(entities: readonly (EntityClass<AnyEntity> | En
 
 type FileType = typeof PicturePath | typeof PrivateFileKey;
 
-/** Every column of some entities that names a picture. @throws when one cannot be told */
+/**
+ * Returns every column of the entities that names a picture.
+ *
+ * @throws when the name of a column cannot be determined
+ */
 export function pictureColumnsOf(entities: Iterable<Described>): FileColumn[] {
   return columnsOf(entities, PicturePath);
 }
 
-/** Every column of some entities that names a private file. @throws when one cannot be told */
+/**
+ * Returns every column of the entities that names a private file.
+ *
+ * @throws when the name of a column cannot be determined
+ */
 export function privateColumnsOf(entities: Iterable<Described>): FileColumn[] {
   return columnsOf(entities, PrivateFileKey);
 }
@@ -59,20 +71,20 @@ interface Property {
 }
 
 /**
- * Before MikroORM's discovery a property has its class in `type` and its name only as the key; afterwards `type` is text and
+ * Before MikroORM's discovery, `type` is the class and the key is the name. Afterwards, `type` is a text and
  * `customType` the instance. Backups read the first form, everything else the second.
  */
 function isOfType({ type, customType }: Property, wanted: FileType): boolean {
   return type === wanted || type instanceof wanted || customType instanceof wanted;
 }
 
-/** A column that is named wrongly would look like one that names no files, and all of them would be removed. */
+/** A wrong column name would look like a column that names no files, and the sweep would remove all of them. */
 function columnOf({ className, tableName }: Described, name: string, property: Property): FileColumn {
   const column = property.fieldNames?.[0] ?? property.fieldName ?? name;
   const isPlain = [tableName, column].every((word) => /^[a-z][a-z\d_]*$/.test(word ?? ''));
   if (!isPlain || column !== name) {
     throw new Error(
-      `the column of ${className}.${name} names files and cannot be told: give the entity a tableName, and the property the name of its column`,
+      `the column of ${className}.${name} names files, but its name cannot be determined: give the entity a tableName, and the property the name of its column`,
     );
   }
   return { table: tableName, column };

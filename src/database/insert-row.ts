@@ -5,8 +5,8 @@ import { isPostgresql } from './dialect.ts';
 import type { Connection, OperationContext } from './operation.ts';
 
 /**
- * Stores a new row, by a statement that stays prepared, and puts what the database chose, as its id and its version, into it. The unit of
- * work never hears of the row: a create needs no tracking of changes, which costs more than the statement itself.
+ * Inserts a row with a prepared statement, and sets the values that the database generated, such as its id and version.
+ * The unit of work does not track the row: for a create, tracking costs more than the statement.
  */
 export async function insertRow<Row extends object>(
   { em }: Pick<OperationContext, 'em'>,
@@ -30,7 +30,7 @@ export async function insertRow<Row extends object>(
   for (const [name, column] of chosen) Object.assign(row, { [name]: stored![column] });
 }
 
-/** In the shape stand the table, the columns that are given, and those that the database chooses. */
+/** The shape consists of the table, the given columns and the generated columns. */
 const insertion = compileOnce<Record<string, unknown>>((db, blank, shape) => {
   const [table = '', given, chosen] = shape.split(' ');
   return db

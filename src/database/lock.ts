@@ -8,7 +8,7 @@ import type { Connection, OperationContext } from './operation.ts';
 const lookAgainMs = 100;
 const longestWaitMs = 5 * 60_000;
 
-/** Holds a name until the transaction of `inside` ends: whoever asks for the same name meanwhile waits. */
+/** Locks a name until the transaction of `inside` ends. Other callers with the same name wait. */
 export async function lockName(inside: Pick<OperationContext, 'em'>, name: string): Promise<void> {
   await turn(inside.em.getKysely<object>() as Connection, { name });
 }
@@ -16,7 +16,7 @@ export async function lockName(inside: Pick<OperationContext, 'em'>, name: strin
 const turn = compileOnce<object>((db, blank) =>
   isPostgresql(db)
     ? db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${blank('name')}, 0))`.as('held'))
-    : // SQLite has one writer at a time; a write that touches no row makes this transaction the one.
+    : // SQLite has one writer at a time. An update that changes no row makes this transaction the writer.
       db
         .withTables<{ migrations: { name: string } }>()
         .updateTable('migrations')
@@ -25,10 +25,10 @@ const turn = compileOnce<object>((db, blank) =>
 );
 
 /**
- * Runs an act that is more than one transaction while no other instance on this database runs one of the same name, and gives
- * what it gives. SQLite has one server, which runs it at once.
+ * Runs `act` while no other instance on this database runs one of the same name, and returns its result. `act` may use
+ * several transactions. SQLite has one server and needs no lock.
  *
- * @throws when another instance has not come to an end within five minutes
+ * @throws when another instance does not finish within five minutes
  */
 export async function withGlobalLock<T>(
   { kind, read }: Pick<Database, 'kind' | 'read'>,
@@ -36,7 +36,7 @@ export async function withGlobalLock<T>(
   act: () => Promise<T>,
 ): Promise<T> {
   if (kind === 'sqlite') return act();
-  // Held by one connection, and free again when that ends, however it ends.
+  // The lock belongs to one connection. PostgreSQL releases it when that connection ends for any reason.
   return read.connection().execute(async (db) => {
     const key = sql`hashtextextended(${name}, 0)`;
     const isOurs = async () => {

@@ -1,6 +1,6 @@
 /**
- * Flushes the write-ahead log: one flush at a time, shared by all transactions that were committed before it began. The flush runs on a
- * thread of the runtime's pool, so that nobody else waits for the disk.
+ * Flushes the write-ahead log. One flush runs at a time and covers all transactions that were committed before it
+ * began. It runs on the runtime's thread pool, so that the main thread does not wait for the disk.
  */
 export class LogFlush {
   readonly #sync: () => Promise<void>;
@@ -9,7 +9,7 @@ export class LogFlush {
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
 
-  /** @param onRefused - is called when the disk refuses; what was to be flushed then stays pending for ever */
+  /** @param onRefused - is called when the disk refuses. The affected flushes then never resolve. */
   constructor(sync: () => Promise<void>, onRefused: (error: unknown) => void) {
     this.#sync = sync;
     this.#onRefused = onRefused;
@@ -21,12 +21,12 @@ export class LogFlush {
     return this.#next;
   }
 
-  /** Resolves when what others have committed is on the disk; nothing when it is already. */
+  /** Resolves when everything that others have committed is on the disk. Returns undefined when it is there already. */
   pending(): Promise<void> | undefined {
     return this.#next ?? this.#running;
   }
 
-  /** Resolves when no flush is left to wait for, also after a refused one. */
+  /** Resolves when no flush is running or waiting, also after a refused flush. */
   async ended(): Promise<void> {
     await Promise.race([this.pending(), this.#refused.promise]);
   }

@@ -2,9 +2,9 @@ import { touch } from './content-version.ts';
 import type { Database } from './database.ts';
 
 /**
- * Brings the schema up to date and gives the names of the migrations it ran.
+ * Migrates the schema and returns the names of the migrations that ran.
  *
- * @throws when the database knows migrations that this program does not: the program is older than the data
+ * @throws when the database has migrations that this program does not know, because the program is older than the data
  */
 export async function migrate({ orm, migrationNames }: Database): Promise<string[]> {
   const executed = await orm.migrator.getExecuted();
@@ -14,7 +14,7 @@ export async function migrate({ orm, migrationNames }: Database): Promise<string
   }
   if (executed.length === migrationNames.length) return [];
   const ran = await orm.migrator.up();
-  // Instances that run meanwhile hear that any table may hold something else now.
+  // Notifies running instances that any table may have changed.
   await orm.em.fork().transactional(async (em) => touch({ em }, '*'));
   return ran.map(({ name }) => name);
 }

@@ -3,40 +3,40 @@ import type { Kysely } from 'kysely';
 import type { Role } from '../shared/roles.ts';
 import type { SearchPool } from './search/search-pool.ts';
 
-/** Who is signed in. */
+/** The signed-in user. */
 export interface Viewer {
   id: number;
   name: string;
   email: string;
   role: Role;
-  /** The session this person came with. */
+  /** The session of the request. */
   session_id: number;
 }
 
-/** Whom Kysely's queries are put to. */
+/** A Kysely connection. */
 // biome-ignore lint/complexity/noBannedTypes: each repository names its own tables by `withTables`
 export type Connection = Kysely<{}>;
 
-/** Reads past the entity manager, on a connection that never waits for a write; searches have others of their own. */
+/** Reads through Kysely, on a connection that never waits for a write. Searches run on separate connections. */
 export type Reader = Connection & { search: SearchPool };
 
-/** What may also be read inside a transaction, which has no searches. */
+/** The read access that is also possible inside a transaction. There are no searches there. */
 export interface ReadContext {
   read: Connection;
 }
 
-/** What a service needs of the world, besides its input. */
+/** The context of one operation, which services receive besides their input. */
 export interface OperationContext {
-  /** A fresh entity manager of this one operation, for writes. */
+  /** The entity manager of this operation, for writes. */
   em: EntityManager;
-  /** Sees what is committed, and so not what the own transaction has changed. */
+  /** Sees committed rows only, and therefore not the changes of the operation's own transaction. */
   read: Reader;
   viewer: Viewer | null;
-  /** The moment of this operation. */
+  /** The time of this operation. */
   now: Date;
-  /** Inside a transaction: runs an act when it has committed, and never when it is rolled back. */
+  /** Inside a transaction: runs a function after the commit, and never after a rollback. */
   afterCommit?: ((act: () => void) => void) | undefined;
 }
 
-/** Work of somebody who is signed in. */
+/** The context of an operation of a signed-in user. */
 export type SignedInOperation = OperationContext & { viewer: Viewer };

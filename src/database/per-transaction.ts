@@ -3,23 +3,23 @@ import type { EventSubscriber, TransactionEventArgs } from '@mikro-orm/core';
 type Transaction = NonNullable<TransactionEventArgs['transaction']>;
 
 interface Endings<T> {
-  /** Just before the commit, inside the transaction. A throw rolls it back. */
+  /** Called just before the commit, inside the transaction. An error rolls the transaction back. */
   committing?(items: readonly T[], transaction: Transaction): Promise<void>;
   committed(items: readonly T[]): void;
-  /** It is rolled back, or nobody knows whether its commit has arrived. */
+  /** Called after a rollback, and when it is unknown whether the commit succeeded. */
   rolledBack?(items: readonly T[]): void;
 }
 
 /**
- * Collects items that belong to open transactions, and passes them on when the outermost one ends. What was added after a savepoint goes
- * when that is rolled back.
+ * Collects the items of open transactions and passes them on when the outermost transaction ends. Rolling back a
+ * savepoint discards the items that were added after it.
  */
 export class PerTransaction<T> implements EventSubscriber {
   readonly #endings: Endings<T>;
   readonly #items = new WeakMap<object, T[]>();
-  /** A savepoint's transaction, to the one it stands in. */
+  /** Maps the transaction of a savepoint to the transaction around it. */
   readonly #outer = new WeakMap<object, object>();
-  /** The entity manager that is about to begin, to the transaction it begins in. */
+  /** Maps an entity manager that is about to begin to the transaction around it. */
   readonly #beginning = new WeakMap<object, object>();
 
   constructor(endings: Endings<T>) {
@@ -55,7 +55,7 @@ export class PerTransaction<T> implements EventSubscriber {
     else if (items.length > 0) this.#endings.committed(items);
   }
 
-  /** Before it, as a rollback on a lost connection fails, and nothing comes after it. */
+  /** Runs before the rollback, because no event follows when the rollback fails on a lost connection. */
   beforeTransactionRollback({ transaction }: TransactionEventArgs): void {
     if (!transaction) return;
     const items = this.#of(transaction);

@@ -10,8 +10,9 @@ import {
 import type pg from 'pg';
 
 /**
- * Kysely's driver for a pool, which releases the connection of a transaction that fails to begin or to end. Kysely holds it for ever
- * then: after ten connections that PostgreSQL has ended no write would go through again.
+ * Kysely's driver for a pool. Kysely 0.29 does not release the connection of a transaction that fails to begin or to
+ * end. After ten connections ended by PostgreSQL, no write would succeed again. Remove this class when Kysely releases
+ * them.
  */
 class PooledDriver extends PostgresDriver {
   readonly #expectAnswering: () => void;
@@ -42,12 +43,15 @@ class PooledDriver extends PostgresDriver {
     try {
       await super.rollbackTransaction(connection);
     } catch {
-      // The connection is gone, and the transaction with it; the pool drops it at its release.
+      // The connection is lost and the transaction with it. The pool drops the connection when it is released.
     }
   }
 }
 
-/** The dialect that has Kysely and MikroORM use the pool. `expectAnswering` throws while the database answers nothing. */
+/**
+ * Returns the dialect that makes Kysely and MikroORM use the pool. `expectAnswering` throws while the database does not
+ * respond.
+ */
 export function pooledDialect(pool: pg.Pool, expectAnswering: () => void): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),

@@ -12,16 +12,16 @@ import { createSearchPool } from './search/search-pool.ts';
 import { declareTrigrams } from './search/trigrams.ts';
 import { watchAvailability } from './unavailable-database.ts';
 
-// Bounded waits: a slow or lost database is answered with "try again", not with a pile of waiting requests.
+// Waits are bounded: while the database is slow or lost, requests get "try again" instead of piling up.
 const connectTimeoutMs = 3000;
 const statementTimeoutMs = 10_000;
 const maxConnections = 10;
-// PostgreSQL's number for the type text[], which the type of the parsers leaves out.
+// PostgreSQL's type number of text[], which the types of `pg` omit.
 const textArray: number = 1009;
-// Searches leave connections to everybody else.
+// Fewer than all connections, so that searches leave some to other requests.
 const maxSearches = 4;
 
-/** Opens a pool of connections to PostgreSQL; the reader shares it, as readers never wait for writers there. */
+/** Opens a pool of connections to PostgreSQL. Reads share the pool, because they never wait for writes there. */
 export async function openPostgresql(options: DatabaseOptions, url: string): Promise<Database> {
   const events = createPostgresqlEvents(url);
   const pool = openPool(url);
@@ -40,7 +40,7 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
     return first!.state;
   });
   orm.em.getEventManager().registerSubscriber(new ContentChanges(changes.endings));
-  // A client of our own, as the search is hung upon it.
+  // A new Kysely object, because the search pool becomes one of its properties.
   const reader: Connection = connection.getClient().withTables();
   const search = createSearchPool(maxSearches, async (query) => (await query.execute(reader)).rows);
   const read: Reader = Object.assign(reader, { search });
@@ -52,7 +52,7 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
     read,
     events,
     content: changes.content,
-    // A signal may come a moment after the answer to a logout: who is signed in is looked up each time.
+    // An event may arrive shortly after the response to a logout, so sessions are always looked up.
     state: () => undefined,
     pool: () => ({
       idle: pool.idleCount,
@@ -70,14 +70,15 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
 function openPool(url: string): pg.Pool {
   const types = new pg.TypeOverrides();
   const parseArray: (text: string) => string[] = pg.types.getTypeParser(textArray);
-  // Moments come as text, which the entity manager reads by itself.
+  // Times are returned as text, which the entity manager parses itself.
   for (const [type, parse] of Object.entries(createPostgreSqlTypeParsers(parseArray)))
     types.setTypeParser(Number(type), parse);
   const pool = new pg.Pool({
     ...{ connectionString: url, max: maxConnections, connectionTimeoutMillis: connectTimeoutMs, types },
     ...{ statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: statementTimeoutMs },
   });
-  // A connection that PostgreSQL ends fails the query that uses it, and the pool drops it: without a listener it would end the process.
+  // When PostgreSQL ends a connection, the query that uses it fails and the pool drops it. Without these listeners the
+  // `error` event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', () => {});
   return pool;

@@ -4,19 +4,19 @@ import type { Database } from './database.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Loads the starter rows of one module by one flush, so that an interrupted start loads them whole or not at all. `T` are
- * the parts it needs besides the database.
+ * Loads the starter rows of one module in one flush, so that an interrupted start loads all of them or none. `T` are
+ * the services it needs besides the database.
  */
 export type Seed<T> = (em: EntityManager, parts: T & { now: Date }) => Promise<void>;
 
-/** The moment some days before another. */
+/** Returns the time a number of days before another. */
 export function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * dayMs);
 }
 
 /**
- * Loads starter content. No transaction is open around a seed: drawing its pictures takes longer than PostgreSQL lets one
- * idle.
+ * Loads the starter content. No transaction is open around a seed: drawing its pictures takes longer than PostgreSQL
+ * lets a transaction idle.
  */
 export async function loadStarterContent<T>(database: Database, seeds: Seed<T>[], parts: T & { now: Date }) {
   for (const seed of seeds) await seed(database.fork(), parts);

@@ -16,11 +16,14 @@ import { LogFlush } from './log-flush.ts';
 import { statementsOf } from './prepared-statements.ts';
 
 export interface SqliteDriverOptions {
-  /** Flushes the write-ahead log that is open as `fd`. */
+  /** Flushes the open write-ahead log `fd`. */
   sync(fd: number): Promise<void>;
-  /** Is called when the disk refuses a flush. No transaction that waits for it is ever acknowledged. */
+  /** Called when the disk refuses a flush. Transactions that wait for it are never acknowledged. */
   onRefusedFlush(error: unknown): void;
-  /** Throws inside an open transaction, which holds the one connection: it would never become free for the caller. */
+  /**
+   * Throws inside an open transaction. The caller would wait for ever for the connection that its own transaction
+   * holds.
+   */
   expectOutside(): void;
 }
 
@@ -30,7 +33,7 @@ class Lease implements DatabaseConnection {
   isTransaction = false;
   hasWritten = false;
   readonly #driver: SqliteWriteDriver;
-  /** What failed last; it explains why the database has rolled back by itself. */
+  /** The last error. It explains why SQLite has rolled back by itself. */
   #failure: unknown;
 
   constructor(driver: SqliteWriteDriver) {
@@ -52,7 +55,10 @@ class Lease implements DatabaseConnection {
     throw new Error('the connection that writes does not stream: read on the one for reads');
   }
 
-  /** After a full disk SQLite may have rolled back by itself. What came next would be stored without its transaction. */
+  /**
+   * After a full disk SQLite may have rolled back by itself. Further statements would then be stored outside a
+   * transaction.
+   */
   expectTransaction(): void {
     if (this.#driver.database.inTransaction) return;
     throw this.#failure ?? new Error('the transaction has ended already');
@@ -68,8 +74,9 @@ class Lease implements DatabaseConnection {
 }
 
 /**
- * Kysely's driver for the one SQLite connection that writes. Each transaction begins as a writer and commits by itself. The connection is
- * free again once it has committed; it is acknowledged when a flush, which all share that committed meanwhile, has stored the log.
+ * Kysely's driver for the one SQLite connection that writes. Each transaction begins as a writer. The connection is
+ * free again right after the commit. The commit is acknowledged after a flush of the log, which all transactions share
+ * that committed before it began.
  */
 export class SqliteWriteDriver implements Driver {
   readonly database: BetterSqlite3.Database;
@@ -82,7 +89,7 @@ export class SqliteWriteDriver implements Driver {
   #close = async () => {};
 
   constructor(file: string, options: SqliteDriverOptions) {
-    // SQLite would wait for a busy file on the main thread: `untilFree` waits beside it.
+    // With a timeout, SQLite would block the main thread while the file is busy. `untilFree` waits without blocking.
     this.database = new BetterSqlite3(file, { timeout: 0 });
     this.prepare = statementsOf(this.database);
     this.#options = options;
@@ -93,7 +100,7 @@ export class SqliteWriteDriver implements Driver {
     await this.untilFree(() => database.pragma('journal_mode = wal'));
     // NORMAL: SQLite flushes around a checkpoint, and the driver flushes after commits.
     database.pragma('synchronous = normal');
-    // A process that ended over a refused flush may have left a log that only the system's memory holds whole.
+    // A process that ended after a refused flush may have left a log that is complete only in the system's memory.
     await this.untilFree(() => database.pragma('wal_checkpoint(truncate)'));
     const log = await open(`${database.name}-wal`, 'r+');
     this.#close = () => log.close();
@@ -154,7 +161,8 @@ export class SqliteWriteDriver implements Driver {
     if (lease.isOver) return;
     if (lease.isTransaction) return this.rollbackTransaction(lease);
     this.#release(lease);
-    // Also who only read may have been told of what others have committed: that must not be lost afterwards.
+    // A transaction that only read may have seen commits that are not flushed yet. Its caller must not learn of
+    // something that can still be lost.
     await (lease.hasWritten ? this.#flush.flush() : this.#flush.pending());
   }
 
@@ -164,7 +172,7 @@ export class SqliteWriteDriver implements Driver {
     this.database.close();
   }
 
-  /** The next in line begins in another turn of the event loop, so that requests that only read come in between. */
+  /** The next caller starts in another turn of the event loop, so that read requests are handled in between. */
   #release(lease: Lease): void {
     lease.isOver = true;
     const next = this.#waiting.shift();
@@ -173,7 +181,7 @@ export class SqliteWriteDriver implements Driver {
   }
 }
 
-/** The dialect that has Kysely and MikroORM use the driver, which does its own queueing. */
+/** Returns the dialect that makes Kysely and MikroORM use the driver. The driver does its own queueing. */
 export function sqliteWriteDialect(driver: SqliteWriteDriver): Dialect {
   return {
     createAdapter: () => new QueueingAdapter(),
@@ -193,7 +201,10 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Stores the names of new files, without which their content would be lost. Windows stores them by itself. */
+/**
+ * Flushes the folder. Without this, the names of new files and therefore their content could be lost. Windows does it
+ * by itself.
+ */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   await using folder = await open(path);

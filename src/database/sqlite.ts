@@ -13,10 +13,10 @@ import { statementsOf } from './prepared-statements.ts';
 import { createSearchThread, type SearchPool } from './search/search-pool.ts';
 import { type SqliteDriverOptions, SqliteWriteDriver, sqliteWriteDialect } from './sqlite-driver.ts';
 
-/** How long a read waits that meets the file in the middle of being put in order. */
+/** How long a read waits while SQLite recovers or checkpoints the file, in milliseconds. */
 const busyTimeoutMs = 5000;
 
-/** Opens the SQLite file: one connection that writes, one that only reads and never waits for a write. */
+/** Opens the SQLite file with one connection that writes, and one that only reads and never waits for a write. */
 export async function openSqlite(
   options: DatabaseOptions,
   file: string,
@@ -43,7 +43,7 @@ export async function openSqlite(
   for (const subscriber of [changes, events]) orm.em.getEventManager().registerSubscriber(subscriber);
   await orm.em.getConnection().execute('select 1');
   const reading = new BetterSqlite3(file, { readonly: true, timeout: busyTimeoutMs });
-  // Another number whenever anybody else, in whichever process, has committed to the file.
+  // Changes whenever another connection, of any process, has committed to the file.
   const version = reading.prepare('pragma data_version').pluck();
   const reader = new Kysely({
     dialect: new SqliteDialect({
@@ -77,7 +77,10 @@ export async function openSqlite(
 
 const versions = 2 ** 31;
 
-/** SQLite keeps a number of ours in the file's head. It is written with the transaction, so every process sees it with the change. */
+/**
+ * SQLite reserves the `user_version` field of the file header for applications. It is written with the transaction, so
+ * every process sees it together with the change.
+ */
 function raiseVersion(database: BetterSqlite3.Database): void {
   const { user_version } = database.prepare<[], { user_version: number }>('pragma user_version').get()!;
   database.exec(`pragma user_version = ${(user_version + 1) % versions}`);
@@ -90,21 +93,21 @@ function storedVersion(reading: BetterSqlite3.Database): ContentVersion {
     try {
       latest = Number(read.get());
     } catch {
-      // A file that can not be read now says nothing newer.
+      // The file cannot be read now, so the last version stays.
     }
     return latest;
   };
   return { known, ask: async () => known() };
 }
 
-/** @throws where the caller runs inside a transaction that has not ended yet */
+/** @throws when the caller runs inside a transaction that has not ended */
 function expectOutside(): void {
   const open = TransactionContext.getEntityManager()?.getTransactionContext<ControlledTransaction<unknown>>();
   if (open && !open.isCommitted && !open.isRolledBack)
     throw new Error('inside a transaction only its own entity manager may be used');
 }
 
-/** Refuses a second transaction inside an open one before MikroORM takes the second for the one that the caller runs in. */
+/** Refuses a second transaction inside an open one. MikroORM would take it for the open one. */
 class OneConnectionEntityManager extends EntityManager<SqliteDriver> {
   override async transactional<T>(
     act: (em: this) => T | Promise<T>,
@@ -115,7 +118,10 @@ class OneConnectionEntityManager extends EntityManager<SqliteDriver> {
   }
 }
 
-/** What was committed and not flushed may be lost: nobody is told that it is stored, and a new start reads what the disk holds. */
+/**
+ * Ends the process, because commits that are not flushed may be lost. They have not been acknowledged, and the next
+ * start reads what the disk holds.
+ */
 function endProcess(error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error);
   process.stderr.write(

@@ -7,8 +7,8 @@ const staleSave = 'Someone else has saved this in the meantime.';
 const maxTries = 5;
 
 /**
- * Runs an act in one transaction, saves what it left in the entity manager, and gives what it gives; a throw rolls
- * everything back. The act receives the work bound to that transaction.
+ * Runs `act` in one transaction, flushes its entity manager and returns its result. An error rolls everything back.
+ * `act` receives the context bound to that transaction.
  */
 export async function inTransaction<W extends OperationContext, T>(
   work: W,
@@ -23,15 +23,17 @@ export async function inTransaction<W extends OperationContext, T>(
   return result;
 }
 
-/** Runs an act when the transaction of this work has committed; at once when there is none. */
+/** Runs a function when the transaction of this context has committed. Without a transaction, runs it at once. */
 export function afterCommitOf({ afterCommit }: OperationContext, act: () => void): void {
   if (afterCommit) afterCommit(act);
   else act();
 }
 
 /**
- * Runs an act that reads an editable row and saves it, again from the start when another save came in between: then a
- * named version meets `expectVersion`, and a save without one wins over the newer row.
+ * Runs `act`, which reads and saves an editable row, and runs it again when another save came in between. In the second
+ * run `expectVersion` refuses a save with a version, and a save without one overwrites the newer row.
+ *
+ * @throws {Conflict} after five tries
  */
 export async function retryOnConflict<W extends OperationContext, T>(
   work: W,
@@ -48,7 +50,7 @@ export async function retryOnConflict<W extends OperationContext, T>(
 }
 
 /**
- * Refuses a save that started from another version than the stored one; a save that names none wins.
+ * Refuses a save that started from another version than the stored one. A save without a version always passes.
  *
  * @throws {Conflict} with the row as it is stored now
  */
@@ -61,7 +63,7 @@ export function expectVersion(
 }
 
 /**
- * Deletes a row, once: of two deletes at the same moment one finds it gone.
+ * Deletes a row. Of two concurrent deletions, one finds that the row is gone.
  *
  * @throws {NotFound} with the given message
  */

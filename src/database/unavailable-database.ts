@@ -5,8 +5,9 @@ const unavailableError = () =>
   Object.assign(new Error('the database answers nothing'), { code: 'ETIMEDOUT' });
 
 /**
- * Gives the check that refuses calls at once while the database takes them and answers nothing, as when its machine stands still or the
- * line to it is dead: each would wait for as long as its caller has patience. Those that wait already are ended.
+ * Returns a check that throws while the database accepts connections but does not respond, for example because its
+ * machine hangs or the network is broken. Without it, every call would wait for its timeout. Calls that are waiting
+ * already are ended.
  */
 export function watchAvailability(
   pool: pg.Pool,
@@ -19,7 +20,7 @@ export function watchAvailability(
   events.onAvailability((state) => {
     isUnavailable = state;
     if (!state) return;
-    // Saying goodbye would wait for an answer too.
+    // Ending the connection properly would wait for a response too.
     for (const client of clients) client.connection.stream.destroy(unavailableError());
   });
   return () => {

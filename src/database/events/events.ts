@@ -3,18 +3,21 @@ export const eventChannel = 'atrium_signals';
 
 type Stop = () => void;
 
-/** Short words between the instances that share a database. Who sends by {sendSignal} hears it too. */
+/** Short messages between the instances that share a database. The sender of an event receives it too. */
 export interface Events {
   /**
-   * Hears what is sent on a topic from now on, until the function that it gives back is called. The listener is called within
-   * milliseconds after the commit; it neither waits nor throws.
+   * Subscribes to a topic until the returned function is called. The listener is called within milliseconds after the
+   * commit. It must neither block nor throw.
    */
   on(topic: string, listener: (text: string) => void): Stop;
-  /** Whether signals of all instances arrive here right now; false also before the first connection stands. */
+  /**
+   * Returns whether the events of all instances arrive here right now. Also false until the first connection is
+   * established.
+   */
   isConnected(): boolean;
   /**
-   * Hears when the connection is lost (false) and stands again (true). What was sent in between never arrives: whoever keeps
-   * something by signals looks it up anew.
+   * Subscribes to the loss (false) and the return (true) of the connection. Events that were sent in between never
+   * arrive, so a cache that depends on events must be read again.
    */
   onConnection(listener: (isConnected: boolean) => void): Stop;
 }

@@ -1,16 +1,16 @@
-/** One signal as it travels. */
+/** One event on its way between instances. */
 export interface AppEvent {
   topic: string;
   text: string;
 }
 
-/** The listeners of one process. One that throws is told of as a warning of the process and keeps nobody from hearing. */
+/** The listeners of one process. An error in a listener becomes a process warning and does not affect the others. */
 export class EventListeners {
   readonly #byTopic = new Map<string, Set<(text: string) => void>>();
   readonly #ofConnection = new Set<(isConnected: boolean) => void>();
 
   on(topic: string, listener: (text: string) => void): () => void {
-    // A function of its own for each call, so that one listener may stand twice.
+    // A new function for each call, so that the same listener can be added twice.
     const entry = (text: string) => listener(text);
     const listeners = this.#byTopic.get(topic) ?? new Set();
     this.#byTopic.set(topic, listeners.add(entry));

@@ -2,7 +2,7 @@ import { PerTransaction } from '../per-transaction.ts';
 import type { Events } from './events.ts';
 import { type AppEvent, EventListeners } from './listeners.ts';
 
-/** Signals within one process, for SQLite, which has one server. They wait for the end of their transaction. */
+/** Events within one process, for SQLite, which has one server. They are delivered when their transaction commits. */
 export class LocalEvents extends PerTransaction<AppEvent> implements Events {
   readonly #listeners: EventListeners;
 
@@ -24,12 +24,12 @@ export class LocalEvents extends PerTransaction<AppEvent> implements Events {
     return true;
   }
 
-  /** Nothing can be lost within a process. */
+  /** Never calls the listener: within a process there is no connection to lose. */
   onConnection(listener: (isConnected: boolean) => void): () => void {
     return this.#listeners.onConnection(listener);
   }
 
-  /** Delivers when the transaction commits, or at once when there is none. */
+  /** Delivers the event when the transaction commits, or at once without a transaction. */
   send(transaction: object | undefined, event: AppEvent): void {
     if (transaction) this.add(transaction, [event]);
     else this.#listeners.deliver(event);

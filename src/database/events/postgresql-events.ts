@@ -5,21 +5,24 @@ import { type AppEvent, EventListeners } from './listeners.ts';
 
 const connectTimeoutMs = 2000;
 const answerTimeoutMs = 2000;
-/** A connection that broke without a word is found out within this and the time for an answer. */
+/** A connection that broke silently is detected within this interval plus the timeout of the query. */
 const probeEveryMs = 2000;
 const firstWaitMs = 50;
 const longestWaitMs = 2000;
 
 const Payload = z.tuple([z.string(), z.string()]);
 
-/** Signals by LISTEN, on a connection of its own, which stands from the first listener until `close`. */
+/** Events by LISTEN, on a separate connection. It is open from the first listener until `close`. */
 export interface PostgresqlEvents extends Events {
-  /** Tells when the database answers nothing at all, neither on this connection nor on a new one, and when it does again. */
+  /**
+   * Subscribes to the moments when the database stops responding on this connection and on new ones, and when it
+   * responds again.
+   */
   onAvailability(listener: (isUnavailable: boolean) => void): void;
   close(): Promise<void>;
 }
 
-/** Makes the listening side; it connects when somebody listens, and again, after a growing wait, whenever it is lost. */
+/** Creates the listening side. It connects with the first listener, and reconnects with a growing delay. */
 export function createPostgresqlEvents(url: string): PostgresqlEvents {
   const listeners = new EventListeners();
   let current: pg.Client | undefined;
@@ -63,7 +66,7 @@ export function createPostgresqlEvents(url: string): PostgresqlEvents {
   const connect = async () => {
     const client = new pg.Client({
       connectionString: url,
-      // As the list of connections shows it to the people who run the database.
+      // Administrators see this name in the list of connections.
       application_name: 'atrium signals',
       connectionTimeoutMillis: connectTimeoutMs,
       query_timeout: answerTimeoutMs,
@@ -80,7 +83,7 @@ export function createPostgresqlEvents(url: string): PostgresqlEvents {
       await client.connect();
       await client.query(`listen ${eventChannel}`);
     } catch (error) {
-      // A refusal is an answer, and comes at once.
+      // A refused connection is a response: the database is not hanging.
       recordAvailability(isTimeout(error));
       return lose(client);
     }
@@ -128,19 +131,19 @@ export function createPostgresqlEvents(url: string): PostgresqlEvents {
   };
 }
 
-/** Whether an error says that nothing was answered in time. */
+/** Returns whether an error means that no response came in time. */
 function isTimeout(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ('code' in error && error.code === 'ETIMEDOUT') || /time ?out/i.test(error.message);
 }
 
-/** Says goodbye; a connection that hangs answers never, and nobody waits for it. */
+/** Closes a connection. One that hangs never confirms, so this waits for a second at most. */
 function end(client: pg.Client): Promise<void> {
   const patience = new Promise<void>((resolve) => setTimeout(resolve, 1000).unref());
   return Promise.race([client.end().catch(() => {}), patience]);
 }
 
-/** What somebody else may have sent on our channel is not ours to hear. */
+/** Other programs may send on our channel. Their payloads are ignored. */
 function read(payload: string): AppEvent | undefined {
   try {
     const [topic, text] = Payload.parse(JSON.parse(payload));

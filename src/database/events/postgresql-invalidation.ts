@@ -5,17 +5,17 @@ import { type Events, eventChannel } from './events.ts';
 
 const topic = 'changed tables';
 
-/** What this instance and the others change, as each of them must know it. */
+/** Tracks the changes of this instance and of the others. */
 export interface Invalidation {
-  /** What is to be done when a transaction of this instance ends that has changed such tables. */
+  /** What to do when a transaction of this instance ends that has changed public tables. */
   endings: ConstructorParameters<typeof ContentChanges>[0];
   content: ContentVersion;
 }
 
 /**
- * Makes the version where other instances write too: each tells the others, with the commit, which tables it has changed. While that can not
- * be heard, `readState` tells whether anything was committed at all: the set of transactions that a reader sees. As long as that is the
- * same, so is every row.
+ * Creates the content version for several instances. With each commit, an instance notifies the others of the tables
+ * that it has changed. While these events cannot be received, `readState` returns the set of transactions that a reader
+ * sees. As long as that set is the same, so is every row.
  */
 export function createInvalidation(events: Events, readState: () => Promise<string>): Invalidation {
   const ourselves = randomUUID();
@@ -33,7 +33,7 @@ export function createInvalidation(events: Events, readState: () => Promise<stri
       const [sender] = text.split(' ');
       if (sender !== ourselves) raise();
     });
-    // Whatever was sent before the connection stood, or stood again, has been missed. Until then the state is asked for.
+    // Events that were sent before the connection was established are lost. Until then the state is queried.
     events.onConnection((isConnected) => {
       if (isConnected) raise();
     });

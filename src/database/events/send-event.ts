@@ -5,12 +5,12 @@ import type { OperationContext } from '../operation.ts';
 import { eventChannel } from './events.ts';
 import { LocalEvents } from './local-events.ts';
 
-/** PostgreSQL carries less than 8,000 bytes; what is longer belongs into a table, and its id into the event. */
+/** PostgreSQL limits a payload to less than 8,000 bytes. Store longer content in a table and send its id. */
 const maxBytes = 7900;
 
 /**
- * Sends a text to everybody who listens to a topic, on every instance, if and when the transaction of `inside` commits; outside
- * of a transaction, at once. Within one transaction the same text on the same topic may arrive once only.
+ * Sends a text to all listeners of a topic, on every instance, when the transaction of `inside` commits. Without a
+ * transaction, sends it at once. The same text on the same topic in one transaction may arrive only once.
  *
  * @throws when topic and text together are longer than 7,900 bytes
  */
@@ -20,7 +20,7 @@ export async function sendEvent(
   text = '',
 ): Promise<void> {
   const payload = JSON.stringify([topic, text]);
-  if (Buffer.byteLength(payload) > maxBytes) throw new Error(`the signal on ${topic} is too long`);
+  if (Buffer.byteLength(payload) > maxBytes) throw new Error(`the event on ${topic} is too long`);
   const db = inside.em.getKysely<unknown>();
   if (isPostgresql(db)) await sql`select pg_notify(${eventChannel}, ${payload})`.execute(db);
   else localEventsOf(inside).send(inside.em.getTransactionContext(), { topic, text });

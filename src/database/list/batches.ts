@@ -5,7 +5,7 @@ import type { Reader } from '../operation.ts';
 import { amongReadable, type Readable } from './readable.ts';
 import { contains } from './small-list.ts';
 
-/** So many rows are read and searched in a few milliseconds, however long they are. */
+/** Reading and searching this many rows takes a few milliseconds, however long they are. */
 const batchRows = 500;
 
 interface ListedRow {
@@ -14,9 +14,10 @@ interface ListedRow {
 }
 
 /**
- * Every row of a table that has the given values and holds the search's words, newest first; what is `undefined` is not asked for. It reads
- * batch after batch by an index of those values, and searches in one batch at a time: a long list fills no memory, and a word that is
- * nowhere holds up nobody. With `readable` the search looks into the words of some rows only.
+ * Yields every row of a table that has the given values and contains the search term, newest first. Values that are
+ * `undefined` match every row. It reads in batches by an index of those values and searches one batch at a time.
+ * Therefore a long list does not fill the memory, and a term without a match does not block the event loop. `readable`
+ * limits which rows are searched in full.
  */
 export async function* iterateRows<Row extends ListedRow>(
   read: Reader,

@@ -12,10 +12,14 @@ export const filteredTables = {
 
 export type FilteredTable = keyof typeof filteredTables;
 
-/** Values that columns must have, in the spelling of a condition; what is `undefined` is not asked for. */
+/** Values that columns must have, as a condition compares them. Values that are `undefined` match every row. */
 export type Filter = Record<string, string | number | undefined>;
 
-/** The conditions of a filter that say something. @throws for a column by which the table is not counted */
+/**
+ * Returns the conditions of a filter that are set.
+ *
+ * @throws for a column that the table is not filtered by
+ */
 export function conditionsOf(
   name: FilteredTable,
   filter: Filter,
@@ -23,7 +27,7 @@ export function conditionsOf(
   const facets: readonly string[] = filteredTables[name];
   return Object.entries(filter).flatMap(([column, value]) => {
     if (value === undefined) return [];
-    if (!facets.includes(column)) throw new Error(`${name} are not counted by ${column}`);
+    if (!facets.includes(column)) throw new Error(`${name} are not filtered by ${column}`);
     return [[column, value] as [string, string | number]];
   });
 }

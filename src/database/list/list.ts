@@ -10,15 +10,15 @@ import { isOlder, type PageSlice, sliceOf } from './page-slice.ts';
 import type { Readable } from './readable.ts';
 
 const maxUnpagedBytes = 10 * 1024 * 1024;
-/** From here on the ids of a page are found first, in the index alone. */
+/** From this row on, the ids of a page are read first, from the index alone. */
 const deepFrom = 500;
 
 export interface ListOptions {
   name: FilteredTable;
   columns: readonly string[];
-  /** Rows on a page when the caller names a page but no size. */
+  /** The size of a page when the caller names a page but no size. */
   pageSize: number;
-  /** Sorted by the place of a column's value in a list, then by id; without it, newest first. */
+  /** Sorts by the position of a column's value in a list, then by id. Without it the newest come first. */
   order?: { column: string; values: readonly string[] } | undefined;
 }
 
@@ -27,20 +27,21 @@ export interface ListPage<Row> {
   meta: PageMeta;
 }
 
-/** The lists of one table, filtered by the columns that it is counted by. */
+/** The lists of one table, filtered by the columns of `filteredTables`. */
 export interface List<Row> {
   /**
-   * One page, and how many rows fit, counted up to 10,000. Without `page` and `per_page` it gives all rows, up to the newest 1,000 and
-   * 10 MB; with `before`, only those that come after the row with that id. With `readable` a search looks into the words of some rows only.
+   * Returns one page and the number of matching rows, counted up to 10,000. Without `page` and `per_page`, returns the
+   * newest 1,000 rows up to 10 MB. With `before`, starts after the row with that id. `readable` limits which rows are
+   * searched in full.
    *
    * @throws {RuleBroken} under `page` for a page that begins after row 10,000
    */
   page(read: Reader, query: PageQuery, filter?: Filter, readable?: Readable): Promise<ListPage<Row>>;
-  /** All rows, up to the newest 1,000 and 10 MB. */
+  /** Returns the newest 1,000 rows, up to 10 MB. */
   all(read: Reader, filter?: Filter): Promise<Row[]>;
 }
 
-/** Names a table that is listed. `Row` is a row as either driver gives it. */
+/** Creates the lists of a table. `Row` is a row as either driver returns it. */
 export function listOf<Row extends { id: number }>({
   name,
   columns,
@@ -48,7 +49,7 @@ export function listOf<Row extends { id: number }>({
   order,
 }: ListOptions): List<Row> {
   const position = order && positionIn(order.column, order.values);
-  // The names are values here, which Kysely's types can not follow; `Row` says what comes out.
+  // Kysely's types cannot follow table names that are values. `Row` states the result.
   const all = (read: Connection): AnyQuery<object> =>
     read.withTables<Record<string, object>>().selectFrom(name);
   const isAfter = (id: number | RawBuilder<unknown>) =>
@@ -66,7 +67,7 @@ export function listOf<Row extends { id: number }>({
       ? rows.orderBy(position, 'asc').orderBy('id', 'asc')
       : rows.orderBy('created_at', 'desc').orderBy('id', 'desc');
 
-  /** The rows that fit, as a query whose shape names its conditions. */
+  /** Returns the matching rows as a query. Its shape names the conditions. */
   const matching = (read: Connection, blank: ParamFor, shape: string): AnyQuery<object> =>
     shape
       .split(' ')
@@ -109,7 +110,7 @@ export function listOf<Row extends { id: number }>({
     );
   }
 
-  /** The first rows that stay within a size together; their texts are measured before they are read. */
+  /** Returns the first rows whose sizes add up to at most 10 MB. The sizes are measured before the texts are read. */
   async function readWithinBytes(read: Reader, rows: AnyQuery<object>): Promise<Row[]> {
     const sizes = columns.map((column) =>
       isPostgresql(read)

@@ -3,17 +3,21 @@ import { RuleBroken } from '../../shared/errors.ts';
 import { maxCountedTotal } from '../../shared/page-count.ts';
 import { maxUnpagedRows, type PageQuery } from '../../shared/pagination.ts';
 
-/** The part of a list that a query asks for. */
+/** The part of a list that a query requests. */
 export interface PageSlice {
   page: number;
   per_page: number;
   limit: number;
   offset: number;
-  /** Neither page nor size is named. */
+  /** The query names neither a page nor a size. */
   isWhole: boolean;
 }
 
-/** Reads the page from a query. @throws {RuleBroken} under `page` for a page that begins after row 10,000 */
+/**
+ * Returns the slice that a query requests.
+ *
+ * @throws {RuleBroken} under `page` for a page that begins after row 10,000
+ */
 export function sliceOf(query: PageQuery, pageSize: number): PageSlice {
   const isWhole = query.page === undefined && query.per_page === undefined;
   const { page = 1, per_page = isWhole ? maxUnpagedRows : pageSize } = query;
@@ -33,13 +37,14 @@ export function sliceOf(query: PageQuery, pageSize: number): PageSlice {
 type Value = number | RawBuilder<unknown>;
 
 /**
- * The moment from which a list goes on after the row with this id: its own, or that of the row before it where it has been deleted since.
+ * Returns the time after which a list continues, as SQL. It is that of the row with this id, or of the row before it if
+ * that row has been deleted.
  */
 export function momentOf(table: string, id: Value): RawBuilder<unknown> {
   return sql`(select created_at from ${sql.table(table)} where id <= ${id} order by id desc limit 1)`;
 }
 
-/** A condition on the rows of a list, newest first: they come after the row with this id. */
+/** Returns the condition for the rows that come after the row with this id in a list with the newest first. */
 export function isOlder(table: string, id: Value): RawBuilder<boolean> {
   return sql`(created_at, id) < (${momentOf(table, id)}, ${id})`;
 }

@@ -1,15 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The rows whose words somebody may know, besides those that are `was_public`: the ones with these values in a column. The others
- * are found by their `open_search_text` alone.
+ * Limits a search to the content that the caller may read: rows that are `was_public`, and rows with these values in a
+ * column. All other rows are matched by their `open_search_text` alone.
  */
 export interface Readable {
   column: string;
   values: readonly string[];
 }
 
-/** A condition on a row's searched text, which is another column for rows whose words may not be known. */
+/**
+ * Returns a condition on the searched text of a row. For content that the caller may not read it uses the other column.
+ */
 export function amongReadable(
   readable: Readable | undefined,
   holds: (column: string) => RawBuilder<unknown>,
@@ -21,7 +23,7 @@ export function amongReadable(
   return sql`(${isReadable} and ${holds('search_text')} or not ${isReadable} and ${holds('open_search_text')})`;
 }
 
-/** The columns that the condition looks at. */
+/** Returns the columns that the condition uses. */
 export function readableColumns(readable: Readable | undefined): string[] {
   return readable ? ['search_text', 'open_search_text', 'was_public', readable.column] : ['search_text'];
 }

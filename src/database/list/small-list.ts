@@ -10,16 +10,16 @@ import { sliceOf } from './page-slice.ts';
 interface ListRequest<Row> {
   /** The filtered rows, without columns, order and page. */
   matching: AnyQuery<unknown>;
-  /** The same with its columns, in its order. */
+  /** The same rows with their columns and order. */
   rows: AnyQuery<Row>;
   query: PageQuery;
-  /** Rows on a page when the caller names a page but no size. */
+  /** The size of a page when the caller names a page but no size. */
   pageSize: number;
 }
 
 /**
- * Reads one page of a list without an index for its search, for tables that stay small, and counts its rows up to 10,000. Without `page` and
- * `per_page` it gives the newest 1,000.
+ * Reads one page of a table that stays small and has no search index. Counts its rows up to 10,000. Without `page` and
+ * `per_page`, returns the newest 1,000.
  *
  * @throws {RuleBroken} under `page` for a page that begins after row 10,000
  */
@@ -33,9 +33,9 @@ export async function readPage<Row extends object>(
   return { rows: await wanted.execute(), meta: { ...counted, page, per_page } };
 }
 
-/** A condition on a folded column: it contains the term, in which `%` and `_` stand for themselves. */
+/** Returns the condition that a folded column contains the term. `%` and `_` in the term are literal. */
 export function contains(column: string, term: string) {
-  // No text holds a NUL, and neither database takes one in a question.
+  // No stored text contains a NUL, and both databases reject it in a parameter.
   if (term.includes('\0')) return sql<boolean>`1 = 0`;
   const pattern = `%${fold(term).replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   return sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`;

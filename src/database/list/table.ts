@@ -7,41 +7,44 @@ import { countRowsBy } from './capped-count.ts';
 import type { AnyQuery, Filter, FilteredTable } from './filters.ts';
 import { type ListPage, listOf } from './list.ts';
 
-/** Values that columns must have; what is `undefined` is not asked for. Lists take only the columns they are counted by. */
+/**
+ * Values that columns must have. Values that are `undefined` match every row. Lists accept only the columns of
+ * `filteredTables`.
+ */
 export type Where<View> = { [K in keyof View]?: View[K] | undefined };
 
-/** The reads of one table, past the entity manager. Each takes only rows with the values it is given. */
+/** The reads of one table by Kysely. All of them return only rows with the given values. */
 export interface Table<View> {
-  /** One page, searched in `search_text`, and how many fit, counted up to 10,000. */
+  /** Returns one page, searched in `search_text`, and the number of matching rows up to 10,000. */
   page(read: Reader, query: PageQuery, where?: Where<View>): Promise<ListPage<StoredRow<View>>>;
-  /** All rows, up to the newest 1,000 and 10 MB. */
+  /** Returns the newest 1,000 rows, up to 10 MB. */
   all(read: Reader, where?: Where<View>): Promise<StoredRow<View>[]>;
   /** @throws {NotFound} */
   get(read: Reader, id: number, where?: Where<View>): Promise<StoredRow<View>>;
-  /** How many rows there are, and how many of each value of a column, however many. */
+  /** Returns the exact number of rows, and of those with each value of a column. */
   count<T extends string>(
     read: Reader,
     column: keyof View & string,
     values: readonly T[],
     where?: Where<View>,
   ): Promise<{ total: number; by: Record<T, number> }>;
-  /** The columns that people write. */
+  /** The columns that users write. */
   words: (keyof WordsOf<View> & string)[];
-  /** Said when no row has the id that was asked for. */
+  /** The error message when no row has the requested id. */
   missing: string;
 }
 
 interface TableOptions<View> {
   name: FilteredTable;
-  /** The schema of the view: its fields are the columns that are read. */
+  /** The schema of the view. Its fields are the columns that are read. */
   view: { shape: Record<keyof View & string, unknown> };
   missing: string;
   pageSize: number;
-  /** Sorted by the place of a column's value in a list, then by id; without it, newest first. */
+  /** Sorts by the position of a column's value in a list, then by id. Without it the newest come first. */
   order?: { column: keyof View & string; values: readonly string[] };
 }
 
-/** Names a table whose rows are read for a view. */
+/** Creates the reads of a table for its view. */
 export function tableOf<View extends EditableView>(options: TableOptions<View>): Table<View> {
   const { name, view, missing, pageSize, order } = options;
   type Row = StoredRow<View>;
@@ -53,7 +56,7 @@ export function tableOf<View extends EditableView>(options: TableOptions<View>):
     page: (read, query, where) => list.page(read, query, toFilter(where)),
     all: (read, where) => list.all(read, toFilter(where)),
     get: async (read, id, where) => {
-      // The name and the columns are values here, which Kysely's types can not follow; `Table` says what comes out.
+      // Kysely's types cannot follow names that are values. `Table` states the result.
       const named: AnyQuery<object> = read.withTables<Record<string, object>>().selectFrom(name);
       const wanted = Object.entries({ ...toFilter(where), id }).reduce(
         (rows, [column, value]) => (value === undefined ? rows : rows.where(column, '=', value)),
@@ -67,7 +70,7 @@ export function tableOf<View extends EditableView>(options: TableOptions<View>):
   };
 }
 
-/** SQLite binds no booleans; PostgreSQL reads `1` and `0` as text of a boolean. */
+/** SQLite does not bind booleans. PostgreSQL accepts `1` and `0` as text of a boolean. */
 function toFilter<View>(where: Where<View> = {}): Filter {
   const spelled = Object.entries(where).map(([column, value]) => [
     column,

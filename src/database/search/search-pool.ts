@@ -8,42 +8,49 @@ import type { SearchReport, SearchTask } from './search-worker.ts';
 
 const program = programUrl('search-worker', import.meta.url);
 const maxMs = 10_000;
-/** A thread has a heap of its own, 10 MB and more, which goes with it. */
+/** A thread takes 10 MB and more, which ending it frees. */
 const idleMs = 60_000;
 const maxWaiting = 20;
 const busy = 'Too many searches are running right now. Please try again in a moment.';
 const tooLong = 'This search takes too long. Please try one with more letters.';
 
 /**
- * Runs a query of a search, apart from all other reads, and returns its rows.
+ * Runs the query of a search, separately from all other reads, and returns its rows.
  *
- * @throws {Unavailable} when too many wait already
+ * @throws {Unavailable} when too many searches are waiting
  */
 export type SearchPool = <Row>(query: RawBuilder<Row>) => Promise<Row[]>;
 
-/** A pool of `parallel` queries at once. */
+/** Creates a pool that runs `parallel` queries at once. */
 export function createSearchPool(parallel: number, run: SearchPool): SearchPool {
   const enqueue = createJobQueue({ parallel, maxWaiting, busy });
   return (query) => enqueue(() => run(query));
 }
 
-/** A thread that searches a SQLite file by a connection that only reads, one query after another. */
+/** A thread that searches a SQLite file on a read-only connection, one query at a time. */
 export interface SearchThread {
-  /** @throws {Unavailable} when too many wait already, or after 10 s */
+  /**
+   * Runs a query and returns its rows.
+   *
+   * @throws {Unavailable} when too many queries are waiting, or after 10 s
+   */
   run(task: SearchTask): Promise<unknown[]>;
   close(): Promise<void>;
 }
 
 interface SearchThreadOptions {
-  /** How long a query may wait and run together. */
+  /** The time limit of a query including its wait, in milliseconds. */
   deadlineMs?: number;
-  /** How long the thread waits for another query before it ends. */
+  /** How long the thread waits for another query before it ends, in milliseconds. */
   restMs?: number;
-  /** The program of the thread. */
+  /** The program of the thread; tests pass their own. */
   worker?: URL;
 }
 
-/** Makes such a thread, which the first query starts and a minute without any ends. One that breaks is replaced. */
+/**
+ * Creates the thread. The first query starts it, and it ends after a minute without queries. A thread that fails is
+ * replaced.
+ */
 export function createSearchThread(
   file: string,
   busyTimeoutMs: number,
@@ -60,13 +67,13 @@ export function createSearchThread(
     const ended = new AbortController();
     const onExit = () => ended.abort();
     const running = pool.run(task, { signal: AbortSignal.any([signal, ended.signal]) });
-    // Piscina leaves a task waiting whose thread ends before it begins.
+    // Piscina 5 never settles a task whose thread ends before the task begins. Remove this when it rejects the task.
     const [thread] = pool.threads;
     thread?.once('exit', onExit);
     try {
       return await running;
     } catch (error) {
-      // SQLite ends a query that was given up only at its next row: until then no other thread starts.
+      // SQLite ends an aborted query only at its next row. No other thread starts until then.
       if (signal.aborted && thread && !ended.signal.aborted) await once(thread, 'exit');
       throw error;
     } finally {

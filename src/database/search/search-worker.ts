@@ -1,14 +1,15 @@
 import { workerData } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
 
-// SQLite's library works without giving way, so a long search would hold up every request: it runs in a thread.
+// The program of the search thread. SQLite blocks its thread, so a long search on the main thread would delay every
+// request.
 
-/** What the thread is sent. */
+/** The input of the thread. */
 export interface SearchTask {
   text: string;
   parameters: readonly unknown[];
 }
-/** What it answers; an error would lose its code on the way. */
+/** The output of the thread. An error is returned as data, because its `code` would be lost between threads. */
 export type SearchReport = { rows: unknown[] } | { failure: { message: string; code: string } };
 
 const { file, busyTimeoutMs } = workerData as { file: string; busyTimeoutMs: number };

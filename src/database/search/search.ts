@@ -8,49 +8,51 @@ import { amongReadable, type Readable, readableColumns } from '../list/readable.
 import type { Reader } from '../operation.ts';
 import type { SearchPool } from './search-pool.ts';
 
-/** Words of fewer letters than this are in no index. */
+/** Shorter terms are not in the index. */
 const indexedLetters = 3;
-/** The row numbers of SQLite's full-text tables are the moment times this, and the id modulo it. */
+/**
+ * The row number of SQLite's full-text tables is the time in milliseconds multiplied by this, plus the id modulo this.
+ */
 const entries = 2 ** 21;
-/** Words that are in no index are looked for among so many of the newest rows. */
+/** A term that is not in the index is searched among this many of the newest rows. */
 const newestRows = 10_000;
 
 /**
- * Folds text for a search without regard to case, beyond ASCII too: the databases' own `lower()` folds only
- * ASCII (SQLite, PostgreSQL under the C locale), so searchable rows keep a folded `search_text`.
+ * Folds texts for a case-insensitive search beyond ASCII. The databases' own `lower()` folds only ASCII (SQLite, and
+ * PostgreSQL with the C locale), so searchable rows store a folded `search_text`.
  */
 export function fold(...texts: string[]): string {
   return texts.join('\n').normalize('NFKC').toLowerCase();
 }
 
-/** What is looked for, and which part of what is found. */
+/** The term of a search, and the requested part of its results. */
 export interface Search {
   name: FilteredTable;
   filter: Filter;
   term: string;
-  /** Where not every row's words may be looked into. */
+  /** Set when the caller may not read the content of every row. */
   readable?: Readable | undefined;
-  /** What the list is sorted by before its ids; without it, newest first. */
+  /** The order of the list before its ids; without it the newest come first. */
   order?: RawBuilder<unknown> | undefined;
-  /** The id of the row after which the list begins, and the condition for that. */
+  /** The id of the row after which the page begins, and the condition for it. */
   before?: number | undefined;
   isAfter?: RawBuilder<boolean> | undefined;
   limit: number;
   offset: number;
 }
 
-/** The ids on one page of a search in their order, and how many rows there are: exactly up to 10,000. */
+/** The ids on one page of a search, in order, and the number of matching rows, exact up to 10,000. */
 export interface Found extends Total {
   ids: number[];
 }
 
 /**
- * Searches a table's `search_text` for a term, in which `%` and `_` stand for themselves. A term of one or two letters is looked for among
- * the newest 10,000 rows that fit the filter; `total_is_minimum` says then that there are older ones.
+ * Searches a table's `search_text` for a term, in which `%` and `_` are literal. A term of one or two letters is
+ * searched among the newest 10,000 rows that match the filter. `total_is_minimum` then says that there are older rows.
  */
 export async function search(read: Reader, asked: Search): Promise<Found> {
   const term = fold(asked.term);
-  // No text holds a NUL, and neither database takes one in a question.
+  // No stored text contains a NUL, and both databases reject it in a parameter.
   if (term.includes('\0')) return { ids: [], total: 0 };
   const wanted = { ...asked, term };
   if (isPostgresql(read)) {
@@ -62,8 +64,8 @@ export async function search(read: Reader, asked: Search): Promise<Found> {
 }
 
 /**
- * PostgreSQL: whether a term has a trigram, three letters or figures on end; where the database knows the letters of ASCII only (its
- * ctype is C), three of these. Without any, the index would be read from end to end, and then every row.
+ * PostgreSQL: returns whether a term contains a trigram, which is three consecutive letters or digits. With the C
+ * locale, only ASCII letters count. Without a trigram, PostgreSQL would read the whole index and then every row.
  */
 async function hasTrigrams(ask: SearchPool, term: string): Promise<boolean> {
   if (/[a-z0-9]{3}/.test(term)) return true;
@@ -72,7 +74,7 @@ async function hasTrigrams(ask: SearchPool, term: string): Promise<boolean> {
   return letters?.are_known ?? false;
 }
 
-/** SQLite: follows the full-text table, newest first, and looks at the rows that it names. */
+/** SQLite: reads the full-text table, newest first, and checks the rows that it names. */
 async function searchFullText(ask: SearchPool, asked: Search): Promise<Found> {
   const { name, term, readable, order, before, isAfter, limit, offset } = asked;
   const fts = sql.table(`${name}_fts`);
@@ -97,7 +99,7 @@ async function searchFullText(ask: SearchPool, asked: Search): Promise<Found> {
   );
   const { seen, total } = counted ?? { seen: 0, total: 0 };
   const isMore = seen > maxCountedTotal;
-  // Letters that are common in every part and nowhere together take long to follow: not twice.
+  // A phrase whose trigrams are all common but never adjacent takes long to search, so the second query is skipped.
   if (!isMore && total <= offset) return { ids: [], total };
   const sorted = order ? sql`${order}, id` : sql`position desc`;
   const rows = await ask<{ id: number }>(
@@ -111,8 +113,8 @@ async function searchFullText(ask: SearchPool, asked: Search): Promise<Found> {
 }
 
 /**
- * PostgreSQL: reads up to 10,001 of the rows, in whatever order is quickest, and sorts them. Where there are more, the term is a
- * common one, and rows are read in the order of the list until the page is full.
+ * PostgreSQL: reads up to 10,001 rows in the fastest order and sorts them. If there are more, the term is common. Then
+ * rows are read in the order of the list until the page is full.
  */
 async function searchIndexed(ask: SearchPool, asked: Search): Promise<Found> {
   const { name, order, isAfter, limit, offset } = asked;
@@ -132,7 +134,7 @@ async function searchIndexed(ask: SearchPool, asked: Search): Promise<Found> {
   return { ids: common.map(({ id }) => id), ...toTotal(total) };
 }
 
-/** Looks at the newest 10,000 rows that fit the filter, and at no more of them than what is needed. */
+/** Searches the newest 10,000 rows that match the filter. */
 async function searchNewest(read: Reader, asked: Search): Promise<Found> {
   const { name, readable, order, isAfter, limit, offset } = asked;
   const where = [...conditions(asked), ...(isAfter ? [isAfter] : [])];

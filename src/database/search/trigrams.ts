@@ -5,13 +5,13 @@ import { filteredTables } from '../list/filters.ts';
 
 const searched = [
   ...Object.keys(filteredTables).map((table) => ({ table, text: 'search_text' })),
-  // What those who may not read an entry's words find it by.
+  // Used by callers who may not read the content of an entry.
   { table: 'activities', text: 'open_search_text' },
 ];
 
 const indexName = ({ table, text }: (typeof searched)[number]) => `${table}_${text}_trigrams`;
 
-/** Says of PostgreSQL's tables that their search has an index; SQLite has a table for that. */
+/** Adds the search indexes of PostgreSQL to the metadata of an entity's table. SQLite has a full-text table instead. */
 export function declareTrigrams(meta: EntityMetadata): void {
   for (const index of searched.filter(({ table }) => table === meta.tableName)) {
     const name = indexName(index);
@@ -21,8 +21,8 @@ export function declareTrigrams(meta: EntityMetadata): void {
 }
 
 /**
- * PostgreSQL: makes the indexes of the search where they are missing, as after an administrator has added the extension. Gives
- * a line for the log where that can not be: then a search looks at every row.
+ * PostgreSQL: creates the missing search indexes, for example after an administrator has added the extension. Returns a
+ * warning when that is impossible and every search reads all rows.
  */
 export async function ensureTrigrams({ kind, read, fork }: Database): Promise<string | undefined> {
   if (kind === 'sqlite') return undefined;
@@ -34,7 +34,7 @@ export async function ensureTrigrams({ kind, read, fork }: Database): Promise<st
   try {
     await fork().transactional(async (em) => {
       const db = em.getKysely<unknown>();
-      // Making an index over many rows takes longer than any request may.
+      // Indexing many rows takes longer than a request may.
       await sql`set local statement_timeout = 0`.execute(db);
       await sql`create extension if not exists pg_trgm`.execute(db);
       for (const index of missing) {
@@ -45,6 +45,6 @@ export async function ensureTrigrams({ kind, read, fork }: Database): Promise<st
     return undefined;
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n')[0] : error;
-    return `search is slow on many rows: PostgreSQL's extension pg_trgm can not be created here (${reason})`;
+    return `search is slow on many rows: PostgreSQL's extension pg_trgm cannot be created here (${reason})`;
   }
 }
