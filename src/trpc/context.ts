@@ -16,11 +16,11 @@ import type { Reason } from './stream-wakeup.ts';
 /** A received form: its fields as text, its files in quarantine. */
 export interface ReceivedForm {
   fields: Record<string, unknown>;
-  /** Removes the files that nobody took over. */
+  /** Removes the files that no operation has stored. */
   discard(): Promise<void>;
 }
 
-/** Records that a signed-in user was refused a call. Neither waits nor throws. */
+/** Records that a signed-in user was refused a call. Returns at once and never throws. */
 export type RecordDenial = (ctx: SignedInContext, call: string) => void;
 
 export interface Parts {
@@ -32,7 +32,7 @@ export interface Parts {
   limits: RateLimiter;
   secrets: Secrets;
   mailer: Mailer;
-  /** The address to which new messages are announced by mail. */
+  /** The recipient of mails about new messages. */
   notifyEmail: string | undefined;
   recordDenial: RecordDenial;
   /** The single-sign-on provider; null when none is configured. */
@@ -41,7 +41,7 @@ export interface Parts {
   publicUrl: string;
 }
 
-/** A secret that a client sent, and where it was. */
+/** A secret that a client sent, and how. */
 export interface Credential {
   kind: 'token' | 'cookie';
   secret: string;
@@ -49,14 +49,14 @@ export interface Credential {
 
 export interface RequestFacts {
   id: string;
-  /** The client's address. Behind trusted proxies, the address that they report. */
+  /** The client's address. Behind trusted proxies it is the address that they report. */
   address: string;
   /** The declared length of the body; absent for a chunked one. */
   bodyBytes: number | undefined;
   userAgent: string;
-  /** Whether the request carries more than one call. */
+  /** Whether the request contains more than one call. */
   isBatch: boolean;
-  /** Whether the response stays open. A session is not extended by it. */
+  /** Whether the response stays open. A stream does not extend the session. */
   isStream: boolean;
   /** The `Idempotency-Key` as received. */
   repeatKey: string | undefined;
@@ -64,7 +64,7 @@ export interface RequestFacts {
   /** Every session secret that was sent, valid or not. */
   credentials: Credential[];
   deviceCookie: string | undefined;
-  /** The cookie of a sign-in for which this browser was sent to the provider. */
+  /** The cookie of a sign-in for which this browser was redirected to the provider. */
   flowCookie: string | undefined;
   /** Writes a security event to the server's log on standard output. */
   logSecurity(line: SecurityLine): void;
@@ -79,31 +79,33 @@ export interface AnswerCookies {
   setFlow(value: string | null): void;
 }
 
-/** What each procedure receives. A service sees it as `Work` and the services that it names. */
+/** The context of a procedure. A service receives the `OperationContext` part and the services that it names. */
 export interface Context extends OperationContext, Parts {
   request: RequestFacts;
   /** Why the credentials that were sent are not valid. Public procedures ignore it. */
   refusal: DomainError | undefined;
-  /** Answers a success with the `otherStatus` of the procedure's `rest()`. Through tRPC the status is always 200. */
+  /**
+   * Makes a success respond with the `otherStatus` of the procedure's `rest()`. Through tRPC the status is always 200.
+   */
   setStatus(status: NonNullable<Meta['otherStatus']>): void;
   /**
-   * Receives the multipart body within `rules`. It is called only after the caller was authorized. It adds each field to `fields`
-   * as it arrives, so that they are available even when the form is refused.
+   * Receives the multipart body within `rules`. Call it only after the caller was authorized. Each field is added to
+   * `fields` as it arrives, so that the fields are available even when the form is refused.
    */
   receiveForm(rules: BodyRules, fields?: Record<string, unknown>): Promise<ReceivedForm>;
   cookies: AnswerCookies;
   live: Live;
   resultCache: ResultCache;
-  /** Whether the session of the request is still valid, for the same person with the same role. */
+  /** Returns whether the session of the request is still valid, for the same user with the same role. */
   isStillSignedIn(): Promise<boolean>;
   /**
-   * Writes a warning to the log for the operators. It must not contain anything that a visitor wrote. `facts` become fields of
-   * the line.
+   * Writes a warning to the log for the operators. It must not contain anything that a visitor wrote. `facts` become
+   * fields of the log line.
    */
   warn(line: string, facts?: Record<string, unknown>): void;
   /**
-   * Runs a job after the response, with `withinMs` at a random moment within that time. What it throws goes to the log. The
-   * random delay hides how long the job takes from somebody who measures what the server does next.
+   * Runs a job after the response. Errors go to the log. With `withinMs` it starts at a random moment within that time.
+   * The delay hides the duration of the job from a client that measures later responses.
    */
   later(job: () => Promise<unknown>, withinMs?: number): void;
 }
@@ -115,10 +117,10 @@ export type WakeUp = Exclude<Reason, 'session'>;
 
 export interface Live {
   /**
-   * Yields at once and whenever something may have been missed (`maybe`), and when something was sent on the topic (`news`). The
-   * session is checked each time. Ends when the session does, on `signal`, and when the server closes.
+   * Yields `maybe` at once and whenever an event may have been missed, and `news` when an event was sent on the topic.
+   * Checks the session each time. Ends when the session does, on `signal`, and when the server closes.
    *
-   * @throws {TooManyTries} at once, when the person or the server has too many open streams
+   * @throws {TooManyTries} at once, when the user or the server has too many open streams
    */
   follow(ctx: SignedInContext, topic: string, signal: AbortSignal | undefined): AsyncIterable<WakeUp>;
   close(): void;

@@ -3,12 +3,12 @@ import { ZodError } from 'zod';
 import * as domain from '../shared/errors.ts';
 import { unknownField } from '../shared/fields.ts';
 
-/** An error as tRPC and REST answer it: the status, and the body without its request id. */
+/** An error as tRPC and REST return it: the status, and the body without its request id. */
 export interface Translated {
   status: number;
   body: Omit<domain.ErrorBody, 'request_id'>;
   retryAfter: number | undefined;
-  /** Nobody foresaw the error, so it must be logged. */
+  /** The error is not one of ours and must be logged. */
   isUnexpected: boolean;
 }
 
@@ -37,13 +37,16 @@ const ofTrpc: Partial<Record<TRPCError['code'], [status: number, message: string
   PAYLOAD_TOO_LARGE: [413, 'The request is too large.'],
 };
 
-/** Codes by which a database says that it is unavailable or too busy: PostgreSQL's classes 08, 53 and 57, deadlocks. */
+/**
+ * Codes of a database or storage that is unavailable or too busy: PostgreSQL's classes 08, 53 and 57, deadlocks, lost
+ * connections.
+ */
 const unavailableCodes =
-  /^(08...|53...|57...|55P03|40P01|40001|SQLITE_BUSY.*|SQLITE_IOERR.*|EIO|STORAGE_AWAY|EROFS|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
-/** Codes by which a disk or a database says that it is full. `EFBIG` is the limit of a single file. */
+  /^(08...|53...|57...|55P03|40P01|40001|SQLITE_BUSY.*|SQLITE_IOERR.*|EIO|STORAGE_UNAVAILABLE|EROFS|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
+/** Codes of a full disk or database. `EFBIG` is the limit of a single file. */
 const fullCodes = /^(53100|SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)$/;
 
-/** Translates whatever a procedure threw. Only messages that were written for people are sent to the client. */
+/** Translates any error of a procedure. Only messages that were written for users reach the client. */
 export function translate(thrown: unknown): Translated {
   const error = thrown instanceof TRPCError && thrown.cause ? thrown.cause : thrown;
   if (error instanceof ZodError && isInputError(thrown)) return translateFields(error);
@@ -71,12 +74,12 @@ function answer(status: number, message: string, retryAfter?: number): Translate
   return { status, body: { message }, retryAfter, isUnexpected: true };
 }
 
-/** Whether the input was refused. A schema also checks outputs, and a failure there is a defect of ours. */
+/** Returns whether the input was refused. A schema also checks outputs, and a failure there is our defect. */
 function isInputError(thrown: unknown): boolean {
   return thrown instanceof TRPCError && thrown.code === 'BAD_REQUEST';
 }
 
-/** A body full of unknown fields must not cause as many messages. */
+/** Bounds the number of messages about a body full of unknown fields. */
 const namedAtMost = 10;
 
 function translateFields(error: ZodError): Translated {
@@ -87,7 +90,7 @@ function translateFields(error: ZodError): Translated {
       continue;
     }
     const field = String(issue.path[0] ?? '');
-    // An id that is not valid cannot name a row.
+    // A malformed id cannot name a row.
     if (field === 'id') return translate(new domain.NotFound('There is no such entry.'));
     errors[field] ??= [];
     if (!errors[field].includes(issue.message)) errors[field].push(issue.message);

@@ -6,7 +6,7 @@ import { RuleBroken } from '../shared/errors.ts';
 import { Upload } from '../shared/upload.ts';
 import type { SignedInContext } from './context.ts';
 
-/** The header by which a caller marks a create that may be sent again. */
+/** The header by which a caller marks a create that it may send again. */
 export const idempotencyHeader = 'Idempotency-Key';
 export const repeatKeyLength = { min: 8, max: 128 };
 
@@ -24,10 +24,10 @@ interface Call<C, Input> {
 }
 
 /**
- * Runs `act` once for each key of a user. A repeated call with the same key gets the stored response. `act` must store its result
- * by `inTransactionOnce`. A call without a key always runs.
+ * Runs `act` once for each key of a user. A repeated call with the same key gets the stored response. `act` must store
+ * its result by `inIdempotentTransaction`. A call without a key always runs.
  *
- * @throws {RuleBroken} for a malformed key, or one that came with another call before
+ * @throws {RuleBroken} for a malformed key, or one that was sent with another call before
  */
 export async function idempotent<C extends SignedInContext, Input, T>(
   { ctx, input, path }: Call<C, Input>,
@@ -41,14 +41,18 @@ export async function idempotent<C extends SignedInContext, Input, T>(
   try {
     return await act({ ...ctx, repeat }, input);
   } catch (error) {
-    // Whatever the failure was: if the same call has been stored meanwhile, its response is the response to this one.
+    // For any failure: when the same call has been stored in the meantime, its response also answers this one.
     const meanwhile = await findFirst<T>(ctx, repeat);
     if (meanwhile) return meanwhile.answer;
     throw error;
   }
 }
 
-/** Returns the stored response to the same call. @throws {RuleBroken} when the key came with another call */
+/**
+ * Returns the stored response to the same call, or undefined.
+ *
+ * @throws {RuleBroken} when the key was sent with another call before
+ */
 async function findFirst<T>(ctx: SignedInContext, { key, fingerprint }: IdempotentCall) {
   const found = await findStoredResponse(ctx, key);
   if (found && found.fingerprint !== fingerprint) {
@@ -68,8 +72,8 @@ function readKey(header: string | undefined): string | undefined {
 }
 
 /**
- * The input may contain a password, so the fingerprint is keyed with the caller's key, which is not stored. Somebody who has only
- * the database cannot test passwords against it.
+ * The input may contain a password, so the fingerprint is keyed with the caller's key, which is not stored. A copy of
+ * the database does not allow testing passwords against it.
  */
 async function toRepeat(key: string, viewerId: number, call: object): Promise<IdempotentCall> {
   const hashes = new Map<Upload, string>();

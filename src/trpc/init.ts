@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { translate } from './errors.ts';
 import type { Meta } from './rest.ts';
 
-// Streams send something regularly, so that no proxy closes them as idle, and a browser notices when they are broken.
+// Regular pings keep proxies from closing a stream as idle, and let the browser notice a broken one.
 const pingEveryMs = 15_000;
 const silenceMs = 40_000;
 

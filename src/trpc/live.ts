@@ -3,10 +3,10 @@ import { TooManyTries } from '../shared/errors.ts';
 import type { Live, SignedInContext, WakeUp } from './context.ts';
 import { createWakeSource, type WakeSource } from './stream-wakeup.ts';
 
-/** One browser has one stream, and a person has a few browsers. A broken stream counts until it is noticed. */
+/** Each browser has one stream, and a user has a few browsers. A broken stream counts until it is detected. */
 const maxOfUser = 10;
 const maxInAll = 1000;
-/** A flood of events wakes a stream only once in this time. */
+/** The shortest time between two wake-ups of a stream, in milliseconds. */
 const leastGapMs = 250;
 
 export function createLive(events: Events): Live {

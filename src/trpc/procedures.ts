@@ -17,7 +17,7 @@ export function allowed(grant: Grant) {
   return admitting(grant);
 }
 
-// One middleware does all checks, because tRPC copies the parts of a call in every middleware.
+// One middleware does all checks, because each middleware of tRPC copies the call.
 function admitting(access: 'signed-in' | Grant) {
   return base.meta({ access }).use(async ({ ctx, path, next }) => {
     if (ctx.refusal) throw ctx.refusal;
@@ -27,7 +27,7 @@ function admitting(access: 'signed-in' | Grant) {
       ctx.recordDenial({ ...ctx, viewer }, path);
       throw new Forbidden('Your role does not permit this.');
     }
-    // Only the type of the context changes.
+    // Changes only the type of the context.
     const result = await next<{ viewer: Viewer }>(
       ctx.request.isBatch ? { ctx: { ...ofItsOwn(ctx), viewer } } : {},
     );
@@ -42,8 +42,8 @@ function ofItsOwn({ em }: Pick<Context, 'em'>): Pick<Context, 'em'> {
 }
 
 /**
- * The input is a multipart form with the files that the procedure's `rest()` names. The form is received after authorization.
- * Files that nobody took over are removed afterwards, whether the operation succeeded or not.
+ * The input is a multipart form with the files that the procedure's `rest()` names. The form is received after
+ * authorization. Files that no operation has stored are removed afterwards, on success and on failure.
  */
 export const takesForm = t.middleware(async ({ ctx, meta, next }) => {
   const form = await ctx.receiveForm(bodyRulesOf(meta));
@@ -55,14 +55,15 @@ export const takesForm = t.middleware(async ({ ctx, meta, next }) => {
 });
 
 /**
- * Caches the pages of a list. A list without a page is not cached, because it may be as long as the table. Used before the
- * output's schema. Only for lists that depend on their input and on public tables, and neither on the caller nor on the time.
+ * Caches the pages of a list. A list without a page may be as long as the table and is not cached. Place it before the
+ * schema of the output. Use it only for lists that depend on their input and on public tables, and neither on the
+ * caller nor on the time.
  */
 export const cachedResult = t.middleware(async ({ ctx: { resultCache }, path, input, next }) => {
   if (typeof input !== 'object' || input === null || !('page' in input)) return next();
   const key = `${path} ${JSON.stringify(input)}`;
   const data = resultCache.find(key);
-  // The type also requires a marker that tRPC sets itself.
+  // The type also requires a marker that tRPC itself sets.
   if (data) return { ok: true, data } as Awaited<ReturnType<typeof next>>;
   const version = resultCache.version();
   const result = await next();
@@ -70,7 +71,7 @@ export const cachedResult = t.middleware(async ({ ctx: { resultCache }, path, in
   return result;
 });
 
-/** Refuses a batch: one request must not carry many tries at a secret. */
+/** Refuses a batch, because one request must not contain many tries at a secret. */
 export const notInBatch = t.middleware(({ ctx, next }) => {
   if (ctx.request.isBatch) {
     throw new TooManyTries('This call is not taken together with others.', { retryAfter: 1 });

@@ -4,44 +4,44 @@ import type { FormFiles } from '../shared/upload.ts';
 
 export type Access = 'everybody' | 'signed-in' | Grant;
 
-/** What a procedure declares about itself. The REST routes and the OpenAPI document read `openapi`. */
+/** The metadata of a procedure. The REST routes and the OpenAPI document read `openapi`. */
 export interface Meta extends OpenApiMeta {
   access?: Access;
   status?: 200 | 201;
-  /** A second status of success, which the procedure selects by `ctx.setStatus`. */
+  /** A second status of success, selected by `ctx.setStatus`. */
   otherStatus?: 200;
-  /** The files of the multipart form that the procedure takes. */
+  /** The files of the procedure's multipart form. */
   files?: FormFiles;
-  /** The most bytes of the body without its files. Absent: what {@link bodyRulesOf} allows that kind of call. */
+  /** The most bytes of the body without its files. Absent: the default of {@link bodyRulesOf}. */
   textBytes?: number;
   /** The only fields that the body may have. Absent: other fields are ignored. */
   fields?: readonly string[];
-  /** A caller may send it again with an `Idempotency-Key`; the procedure uses `once`. */
+  /** The call accepts an `Idempotency-Key`; the procedure uses `idempotent`. */
   isOnce?: true;
-  /** The public page with its form. A browser without script posts the form there. */
+  /** The public page with the form. Browsers without JavaScript post the form there. */
   page?: `/${string}`;
   download?: string;
   /**
-   * The response depends on the input and the content of the database only, neither on the caller nor on the time, so it may be
-   * cached.
+   * The response depends only on the input and the content of the database, neither on the caller nor on the time. It
+   * may therefore be cached.
    */
   isPublicCacheable?: true;
 }
 
 export interface BodyRules {
-  /** The most bytes of text, which all end up in memory. */
+  /** The most bytes of text. All of them are held in memory. */
   textBytes: number;
-  /** Up to this many bytes are read before the caller is identified. */
+  /** The most bytes that are read before the caller is identified. */
   openBytes: number;
   files: FormFiles;
   fields?: readonly string[] | undefined;
 }
 
-/** The most bytes of text that an anonymous client may send to any address, a visitor's form included. */
+/** The most bytes of text that an anonymous client may send to any address, including visitors' forms. */
 export const openTextBytes = 64 * 1024;
 const signedInTextBytes = 1024 * 1024;
 
-/** Returns what the body of a procedure's call may contain: what the procedure declares, else the default of its kind. */
+/** Returns what the body of a call may contain: what the procedure declares, or the default of its kind. */
 export function bodyRulesOf({ access, textBytes, files = {}, fields }: Meta = {}): BodyRules {
   const isOpen = access === undefined || access === 'everybody';
   const most = textBytes ?? (isOpen ? openTextBytes : signedInTextBytes);
@@ -64,8 +64,9 @@ type Said = Pick<
 >;
 
 /**
- * Declares the REST path of a procedure, below `/api`, as docs/api.md spells it: `rest('PUT', '/admin/jobs/{id}', …)`. With
- * `files` the procedure takes a multipart form, and its `PUT` also answers a `POST` whose form says `_method=PUT`.
+ * Declares the REST path of a procedure, below `/api`, in the notation of docs/api.md: `rest('PUT', '/admin/jobs/{id}',
+ * …)`. With `files` the procedure takes a multipart form, and its `PUT` also accepts a `POST` with the form field
+ * `_method=PUT`.
  */
 export function rest(
   method: Method,
@@ -84,7 +85,7 @@ export function rest(
   return { openapi, status, ...more };
 }
 
-/** Operations are grouped by the first word after `/admin`. */
+/** Operations are grouped by the first segment after `/admin`. */
 function tagOf(path: string): string {
   return path.replace(/^\/admin/, '').split('/')[1] ?? '';
 }

@@ -1,25 +1,31 @@
 import type { Events } from '../database/events/events.ts';
 
-/** The topic of ended sessions. Its text is the user's id, or empty where that is not known. */
+/** The topic of ended sessions. Its text is the user's id, or empty when any user may be affected. */
 export const sessionsEnded = 'sessions-ended';
 
-/** How often a stream checks its session, and reloads where events do not arrive. */
+/** How often a stream checks its session. Without a connection for events it also reloads that often. */
 const checkEveryMs = 15_000;
 
-/** Why a stream wakes, the weakest first: its session may have ended, something may have been missed, something was sent. */
+/**
+ * Why a stream wakes, the weakest reason first: its session may have ended, an event may have been missed, an event was
+ * sent.
+ */
 const reasons = ['session', 'maybe', 'news'] as const;
 export type Reason = (typeof reasons)[number];
 
 export interface WakeSource {
-  /** Resolves with the reason to wake, also with one from before the call. Resolves with nothing when it is stopped. */
+  /**
+   * Resolves with a reason to wake, including one from before the call. Resolves with undefined when the source is
+   * stopped.
+   */
   heard(): Promise<Reason | undefined>;
   pause(ms: number): Promise<void>;
   stop(): void;
 }
 
 /**
- * Creates it for a topic and the sessions of a user. It also wakes the stream by the clock, and at once, because something may
- * have been missed.
+ * Creates a wake source for a topic and the sessions of a user. It also wakes the stream at once and by a timer,
+ * because events may have been missed.
  */
 export function createWakeSource(events: Events, topic: string, userId: number): WakeSource {
   let isStopped = false;
@@ -36,7 +42,7 @@ export function createWakeSource(events: Events, topic: string, userId: number):
     events.on(sessionsEnded, (text) => {
       if (text === '' || text === String(userId)) notify('session');
     }),
-    // Events that were sent while the connection was lost are unknown.
+    // Events that were sent while the connection was lost have been missed.
     events.onConnection((isConnected) => {
       if (isConnected) notify('maybe');
     }),

@@ -4,7 +4,10 @@ import { pagePolicy } from '../server/headers.ts';
 
 const entry = 'client/entry-api-docs.ts';
 
-/** Serves the readable reference of the REST rows at `/api/docs`; its files are our own, built with the client. */
+/**
+ * Serves the readable REST reference at `/api/docs`. Its files are built with the client, so nothing is loaded from
+ * other hosts.
+ */
 export function serveApiDocs(app: FastifyInstance, clientFolder: string): void {
   app.get('/api/docs', async (_request, reply) => {
     const tags = await readEntryTags(clientFolder, entry);

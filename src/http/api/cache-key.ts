@@ -3,14 +3,15 @@ import type { FastifyRequest } from 'fastify';
 import type { Meta } from '../../trpc/rest.ts';
 import { credentialsOf } from '../server/identity.ts';
 
-/** Every input of ours is a zod schema. */
+/** All our inputs are zod schemas. */
 interface Parser {
   safeParseAsync(input: unknown): Promise<{ success: boolean; data?: unknown }>;
 }
 
 /**
- * The key of a procedure's answer: its name and its input as the procedure reads it, so that what it does not know makes no other key.
- * Nothing when the answer may not be kept: its caller may matter, or the input is refused.
+ * Returns the cache key of a procedure's response: its name and its parsed input. Unknown fields are not part of the
+ * key. Returns undefined when the response must not be cached, because it may depend on the caller or the input is
+ * invalid.
  */
 export async function publicCacheKey(
   name: string,

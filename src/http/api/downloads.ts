@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Download } from '../../trpc/download.ts';
 
-/** Sends a file that no browser opens as a page of ours, and that nobody keeps on the way. */
+/** Sends a file that a browser saves instead of displaying, and that no cache stores. */
 export function sendDownload(reply: FastifyReply, { name, type, bytes, open }: Download): FastifyReply {
   return reply
     .headers({
@@ -15,7 +15,7 @@ export function sendDownload(reply: FastifyReply, { name, type, bytes, open }: D
     .send(open());
 }
 
-/** RFC 6266: the name for every browser, and in plain ASCII for those of long ago. */
+/** RFC 6266: the exact name, and a plain ASCII name for old clients. */
 function asAttachment(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const exact = encodeURIComponent(name).replaceAll(

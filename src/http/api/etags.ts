@@ -2,7 +2,9 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toJson } from '../../cache/result-cache.ts';
 
-/** The one among a version's tags by which a client says that it has this version (RFC 9110, 13.1.2); nothing when it has another. */
+/**
+ * Returns the tag of `tags` that the client sent (RFC 9110, 13.1.2), or undefined when the client has another version.
+ */
 export function findKnownTag(header: string | undefined, tags: readonly string[]): string | undefined {
   if (header === undefined) return undefined;
   if (header.trim() === '*') return tags[0];
@@ -13,8 +15,8 @@ export function findKnownTag(header: string | undefined, tags: readonly string[]
 }
 
 /**
- * Sends what a program reads with a tag of its content, or a 304 to the program that has it. It stays out of every cache on the way; only
- * who was let in learns whether it changed.
+ * Sends a result with a tag of its content, or a 304 to a client that has the same content. Shared caches do not store
+ * it, so only authorized callers learn whether it has changed.
  */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, result: unknown): FastifyReply {
   const body = toJson(result);

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * JSON is the one plain body that is taken, and it may be empty: a `DELETE` that names the type and sends nothing is as
- * good as one that sends `{}`.
+ * Accepts an empty JSON body. Some clients send a `DELETE` with a content type but without a body. JSON is the only
+ * type of body besides multipart forms.
  */
 export function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

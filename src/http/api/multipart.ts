@@ -15,25 +15,30 @@ import { maxFileBytes, saidLength, wholeBytes } from '../server/bodies.ts';
 const maxFields = 100;
 const maxHeaderBytes = 8 * 1024;
 
-/** How the bytes of each kind of file are judged: gives the problem in words, or nothing. */
+/** The checks of a file's content by kind. Each returns the message of a problem, or undefined. */
 export type FileChecks = Record<FileKind, (path: string) => Promise<string | undefined>>;
 
-/** Where files lie until somebody takes them over, and what is done with them there. */
+/** The folder of received files, and the checks they pass there. */
 export interface Quarantine {
   folder: string;
   checks: FileChecks;
-  /** Counts what the form holds. @throws when it is too much beside all others */
+  /**
+   * Counts the bytes of the form while it is processed.
+   *
+   * @throws when all requests together hold too much
+   */
   hold: (kind: 'text' | 'file', bytes: number) => void;
-  /** Takes the fields as they come, so that a caller has those that came before the form was refused. */
+  /** Receives each field as it arrives, so that a caller has the earlier ones when the form is refused. */
   fields?: Record<string, unknown> | undefined;
 }
 
 /**
- * Receives a multipart body: texts into fields, files into quarantine. Whatever is too much or has no field to go to is refused while
- * it arrives. A form that is refused or breaks off leaves nothing behind.
+ * Receives a multipart body: texts become fields, files go to quarantine. Anything too large or unknown is refused
+ * while it arrives. A refused or aborted form leaves nothing behind.
  *
- * @throws {TooLarge} with the message under the field · {RuleBroken} for a field that the form does not have, or that came before ·
- * {WrongMediaType} for another kind of body
+ * @throws {TooLarge} with the message under the field
+ * @throws {RuleBroken} for an unknown or repeated field
+ * @throws {WrongMediaType} for any other type of body
  */
 export async function receiveForm(
   request: FastifyRequest,
@@ -57,7 +62,7 @@ export async function receiveForm(
       if (field in fields) throw RuleBroken.of(field, 'This field was sent more than once.');
       if (part.type === 'file') {
         const kind = rules.files[field];
-        // The fields before the file are read all the same, as a page without script shows them again.
+        // The fields before the file are received first, because a page without JavaScript shows them again.
         if (kind && length > most) throw tooLarge(field, maxFileBytes[kind]);
         fields[field] = await receiveFile(part, rules, to, received);
       } else {
@@ -69,7 +74,7 @@ export async function receiveForm(
       }
     }
   } catch (error) {
-    // The connection stays open for the answer; what still comes is read and forgotten.
+    // The connection stays open for the response. The rest of the body is read and discarded.
     request.raw.unpipe();
     request.raw.resume();
     await discard();
@@ -78,7 +83,11 @@ export async function receiveForm(
   return { fields, discard };
 }
 
-/** The parts of the form, one after the other. @throws {TooLarge} as soon as the body in all has more bytes than it may */
+/**
+ * Yields the parts of the form one by one.
+ *
+ * @throws {TooLarge} as soon as the whole body has too many bytes
+ */
 async function* partsOf(request: FastifyRequest, rules: BodyRules, most: number) {
   const limits = {
     fieldSize: rules.textBytes,
@@ -86,11 +95,11 @@ async function* partsOf(request: FastifyRequest, rules: BodyRules, most: number)
     parts: rules.fields?.length ?? maxFields,
     headerSize: maxHeaderBytes,
     files: 4,
-    // Counted by `upTo`, which notices the first byte too many and not only the end of the file.
+    // `upTo` counts instead: it throws at the first byte too many and not at the end of the file.
     fileSize: Number.POSITIVE_INFINITY,
   };
   const tooMuch = Promise.withResolvers<never>();
-  // Nobody may be waiting when it comes.
+  // The rejection may come when no one awaits it.
   tooMuch.promise.catch(() => {});
   let bytes = 0;
   request.raw.on('data', (chunk: Buffer) => {
@@ -105,7 +114,7 @@ async function* partsOf(request: FastifyRequest, rules: BodyRules, most: number)
   }
 }
 
-/** A part that says it is JSON comes parsed. */
+/** A part with a JSON content type arrives parsed. */
 function bytesOf({ value }: MultipartValue): number {
   return Buffer.byteLength(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 }
@@ -125,16 +134,20 @@ async function receiveFile(
   await mkdir(to.folder, { recursive: true });
   const path = join(to.folder, randomUUID());
   received.push(path);
-  // The file is there before its first byte is judged: one still to be made would appear after a refusal had removed it.
+  // The file is created before its first byte is checked. Otherwise it could appear after a refusal had removed it.
   const file = await open(path, 'wx');
   await pipeline(part.file, upTo(maxFileBytes[kind], part.fieldname), file.createWriteStream());
   const { bytesRead: bytes } = part.file;
-  // A file field that was left empty arrives as a file without a name and without bytes.
+  // An empty file field arrives as a file without a name and without bytes.
   if (bytes === 0 && !part.filename) return undefined;
   return new Upload({ path, bytes, name: part.filename, problem: await to.checks[kind](path) });
 }
 
-/** Passes bytes on, up to a limit. @throws {TooLarge} at the first byte beyond it */
+/**
+ * Passes bytes on, up to a limit.
+ *
+ * @throws {TooLarge} at the first byte beyond it
+ */
 function upTo(limit: number, field: string) {
   return async function* count(chunks: AsyncIterable<Buffer>) {
     let bytes = 0;
@@ -161,7 +174,7 @@ function tooLarge(field: string, limit: number): TooLarge {
   return new TooLarge(message, { errors: { [field]: [message] } });
 }
 
-/** Translates what the parser itself refuses; its codes begin with `FST_`. */
+/** Translates the errors of the parser. Their codes begin with `FST_`. */
 function explain(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (/_LIMIT$/.test(code)) return new TooLarge('The form has too many or too large parts.');

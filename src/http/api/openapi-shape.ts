@@ -1,8 +1,8 @@
 type Node = Record<string, unknown>;
 
 /**
- * The same description with every object of fixed keys spelt out key by key: generators of clients and checkers know `properties`,
- * few of them know `propertyNames`.
+ * Returns the same description with the keys of every object listed in `properties`. Client generators and validators
+ * know `properties`, but few of them know `propertyNames`.
  */
 export function spellOutKeys<T>(node: T): T {
   if (Array.isArray(node)) return node.map(spellOutKeys) as T;

@@ -64,7 +64,7 @@ const repeatParameter = {
   schema: { type: 'string', minLength: repeatKeyLength.min, maxLength: repeatKeyLength.max },
 };
 
-/** The OpenAPI 3.1 description of every REST row, made from the procedures themselves. */
+/** Returns the OpenAPI 3.1 document of every REST operation, generated from the procedures. */
 export function describeApi(router: OpenApiRouter, publicUrl: string): Document {
   const document = generateOpenApiDocument(router, {
     title: 'Atrium',
@@ -82,13 +82,13 @@ export function describeApi(router: OpenApiRouter, publicUrl: string): Document 
     item[method.toLowerCase()] = operation;
     if (isFormUpdate(meta)) item.post = asFormPost(operation);
   }
-  // The library describes the errors of its own adapters; ours have one shape.
+  // The library describes the errors of its own adapters. All our errors have one shape.
   document.components = { ...document.components, schemas: { Error: errorSchema } } as Document['components'];
   document.info.license = { name: 'MIT', identifier: 'MIT' };
   return spellOutKeys(document);
 }
 
-/** Puts our statuses and our one shape of errors in place of the library's. */
+/** Replaces the library's statuses and errors by ours. */
 function withOurAnswers(operation: Operation, meta: Meta): Operation {
   const { 200: success } = operation.responses;
   const errors = reasonsOf(meta).map((status) => [status, errorAnswer(status)]);
@@ -108,17 +108,17 @@ function withOurAnswers(operation: Operation, meta: Meta): Operation {
   };
 }
 
-/** A read is answered with a tag of its content; a file that is made while it is sent has none. */
+/** Returns whether a response carries an entity tag. A file that is generated while it is sent has none. */
 function isTagged({ openapi, download }: Meta): boolean {
   return openapi?.method === 'GET' && download === undefined;
 }
 
-/** An address without its id is another row's. */
+/** A parameter of the path is always required, even where the input's schema makes it optional. */
 function alwaysInPath<T extends { in: string }>(parameter: T): T {
   return parameter.in === 'path' ? { ...parameter, required: true } : parameter;
 }
 
-/** In a form, a list is one field of JSON text. */
+/** In a form, a list is one field with JSON text. */
 function describeLists({ requestBody }: Operation): void {
   const body = requestBody?.content['multipart/form-data'];
   const fields = Object.entries(body?.schema.properties ?? {});
@@ -154,7 +154,7 @@ function fileAnswer(type: string) {
   };
 }
 
-/** The same update by `POST`, for callers that can not send a form by `PUT`. */
+/** Returns the same update by `POST`, for clients that cannot send a form by `PUT`. */
 function asFormPost(operation: Operation): Operation {
   const copy = structuredClone(operation) as Operation & {
     requestBody: { content: Record<string, { schema: { properties: object; required?: string[] } }> };

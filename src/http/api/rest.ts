@@ -18,15 +18,15 @@ interface ItemRoute {
 
 const methodRule = 'Only an update by a form takes the field _method, and its value is PUT.';
 
-/** A procedure with a REST path, as the mount and the access matrix list them. */
+/** A procedure with a REST path, as the routes and the access matrix use it. */
 export interface RestOperation {
-  /** The procedure's path in the router: `blog.create`. */
+  /** The procedure's path in the router, for example `blog.create`. */
   name: string;
   procedure: AnyProcedure;
   meta: Meta;
 }
 
-/** Every procedure of the router that carries a REST path. */
+/** Returns every procedure of the router that has a REST path. */
 export function listOperations(router: AnyRouter): RestOperation[] {
   const procedures = Object.entries(router._def.procedures as Record<string, AnyProcedure>);
   return procedures.flatMap(([name, procedure]) => {
@@ -42,8 +42,8 @@ interface RestParts {
 }
 
 /**
- * Mounts each procedure that carries a REST path below `/api`: one route that calls the procedure itself. Why not the
- * library's adapters: docs/decisions/rest-mount.md.
+ * Registers a route below `/api` for each procedure that has a REST path. The route calls the procedure directly. Why
+ * the library's adapters are not used: docs/decisions/rest-mount.md.
  */
 export function mountRest(app: FastifyInstance, router: AnyRouter, parts: RestParts): void {
   const taken = new Map<string, Method[]>();
@@ -63,7 +63,7 @@ export function mountRest(app: FastifyInstance, router: AnyRouter, parts: RestPa
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 type Method = (typeof methods)[number];
 
-/** An address that exists says which methods it takes (RFC 9110, 15.5.6). */
+/** A known path names its methods in a 405 (RFC 9110, 15.5.6). */
 function refuseOthers(app: FastifyInstance, url: string, taken: readonly Method[]): void {
   const method = methods.filter((each) => !taken.includes(each));
   const refusal = translate(new TRPCError({ code: 'METHOD_NOT_SUPPORTED' }));
@@ -78,7 +78,7 @@ function refuseOthers(app: FastifyInstance, url: string, taken: readonly Method[
   });
 }
 
-/** An update by a form is also reached by `POST` with the form field `_method=PUT`. */
+/** Returns whether an operation is an update by a form, which `POST` with the form field `_method=PUT` also reaches. */
 export function isFormUpdate({ openapi, files }: Meta): boolean {
   return openapi?.method === 'PUT' && files !== undefined;
 }
@@ -103,7 +103,7 @@ function handlerOf({ name, procedure, meta }: RestOperation, parts: RestParts) {
   return async (request: FastifyRequest<ItemRoute>, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store');
     try {
-      // A path parameter that can be no id names no row, whatever the procedure and whoever asks.
+      // A malformed path parameter names no row, for any procedure and any caller.
       if (!Object.values(request.params).every(canBeId)) throw new NotFound('There is no such entry.');
       const key = await publicCacheKey(name, procedure, request, publicUrl, () => inputOf(request));
       if (key) {
@@ -122,7 +122,7 @@ function handlerOf({ name, procedure, meta }: RestOperation, parts: RestParts) {
   };
 }
 
-/** Query, body and path make one input; what stands in the path wins over a body that says otherwise. */
+/** Query, body and path form one input. The path takes precedence over the body. */
 function inputOf(request: FastifyRequest<ItemRoute>): unknown {
   const { query, body, params } = request;
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) return body;
@@ -136,7 +136,8 @@ function canBeId(value: string): boolean {
 }
 
 /**
- * Holds the form field `_method` to its one power: an update's `POST` must say `PUT`, and nothing else is ever said by it.
+ * Restricts the form field `_method` to its only purpose: the `POST` of an update must send `PUT`. Everything else is
+ * refused.
  */
 function withMethodField(
   receive: Context['receiveForm'],

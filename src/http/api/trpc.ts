@@ -27,12 +27,12 @@ interface TrpcParts {
   publicUrl: string;
 }
 
-/** Mounts the router at `/trpc`, for the React client. */
+/** Serves the router at `/trpc`, for the React client. */
 export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcParts): void {
   const { createContext, sendCached, publicUrl } = parts;
   app.register(async (scope) => {
-    // tRPC parses JSON itself. The multipart parser stays the plugin's own, which is why tRPC's plugin, which takes
-    // it away, is not used.
+    // tRPC parses JSON itself. The multipart parser must stay, which is why tRPC's plugin is not used: it removes all
+    // parsers.
     scope.removeContentTypeParser('application/json');
     scope.addContentTypeParser('application/json', async (request: FastifyRequest, body: IncomingMessage) =>
       readText(body, bodyOfCalls(router, request).textBytes),
@@ -43,7 +43,7 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcPa
       const { path } = request.params;
       reply.header('cache-control', 'no-store');
       const isStream = procedureAt(router, path)?._def.type === 'subscription';
-      // A lone call may come in the wrapping of a batch; it is as good as one without.
+      // A single call may be wrapped as a batch. It is treated like one without the wrapping.
       const calls = request.query.batch === undefined ? 1 : path.split(',').length;
       const refused = findRefusal(calls, request);
       if (refused) return sendError(reply, translate(refused));
@@ -54,7 +54,7 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcPa
         if (key)
           return sendCached(request, reply, `${form} ${key}`, makeResponse(router, parts, request, reply));
       }
-      /** Why a stream does not even begin. */
+      /** Set when a stream is refused before it begins. */
       let refusal: TRPCError | undefined;
       await fastifyRequestHandler({
         router,
@@ -69,7 +69,8 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcPa
           logError(request, error, procedure);
         },
         responseMeta: ({ errors }) => {
-          // tRPC would begin a stream with 200 and tell the error in it; thrown, it is answered like any other call's.
+          // tRPC would begin the stream with status 200 and send the error in it. Thrown, the error is returned like
+          // that of any other call.
           if (refusal && errors.length === 0) throw refusal;
           if (isStream && !refusal) return { headers: { 'cache-control': 'no-store, no-transform' } };
           return {
@@ -82,7 +83,7 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcPa
   });
 }
 
-/** What the call with the largest body takes. */
+/** Returns the limits of the call that takes the largest body. */
 function bodyOfCalls(router: AnyRouter, { params }: FastifyRequest): BodySize {
   const paths = (params as CallRoute['Params']).path.split(',').slice(0, maxCallsInBatch);
   const rules = paths.map((path) => bodyRulesOf(procedureAt(router, path)?._def.meta as Meta | undefined));
@@ -95,8 +96,8 @@ function procedureAt(router: AnyRouter, path: string): AnyProcedure | undefined 
 }
 
 /**
- * Makes the response of a public query that is the same for all callers. tRPC's own adapter makes it, errors included, so that a caller
- * cannot tell a cached response from another.
+ * Creates the response of a public query that is the same for all callers. tRPC's own adapter creates it, including
+ * errors, so that cached and uncached responses are identical.
  */
 function makeResponse(
   router: AnyRouter,
@@ -108,7 +109,7 @@ function makeResponse(
     const response = await fetchRequestHandler({
       router,
       endpoint: '/trpc',
-      // No headers: the response must not depend on them.
+      // Without headers, because the response must not depend on them.
       req: new Request(new URL(request.url, publicUrl)),
       createContext: () => createContext(request, reply),
       onError: ({ error, path }) => logError(request, error, path),
@@ -138,7 +139,10 @@ function logError(request: FastifyRequest, error: TRPCError, procedure: string |
   logUnexpected(request.log, error, translate(error), procedure);
 }
 
-/** Returns the input of a lone call, which may be wrapped as a batch. Malformed JSON is left to tRPC, which refuses it. */
+/**
+ * Returns the input of a single call, which may be wrapped as a batch. Malformed JSON is left to tRPC, which refuses
+ * it.
+ */
 function inputOf({ input, batch }: CallRoute['Querystring']): unknown {
   try {
     const parsed: unknown = input === undefined ? undefined : JSON.parse(input);
@@ -148,12 +152,12 @@ function inputOf({ input, batch }: CallRoute['Querystring']): unknown {
   }
 }
 
-/** Why so many calls don't go into one request, if they don't. */
+/** Returns why a request may not contain this many calls, or undefined. */
 function findRefusal(calls: number, { method, headers }: FastifyRequest): DomainError | undefined {
   if (calls > maxCallsInBatch) {
     return new TooManyTries(`At most ${maxCallsInBatch} calls go into one request.`, { retryAfter: 1 });
   }
-  // A key marks one change: which of several it meant, nobody could say.
+  // A key belongs to one change. With several changes it would be ambiguous.
   if (calls > 1 && method === 'POST' && readIdempotencyKey(headers) !== undefined) {
     return RuleBroken.of(idempotencyHeader, `${idempotencyHeader} goes with one call, not with several`);
   }

@@ -11,8 +11,8 @@ interface AdminHtml {
 }
 
 /**
- * The panel's one document. On the sign-in page it also tells where single sign-on is, and its policy lets the provider's button in:
- * there and nowhere else.
+ * Returns the document of the panel. Only on the sign-in page does it contain the address of single sign-on, and only
+ * there does its policy admit the provider's button.
  */
 export function adminHtml(
   path: string,
@@ -26,12 +26,12 @@ export function adminHtml(
   return {
     document: renderHtml({ head, tags: tags(nonce), html: '<div id="root"></div>' }),
     policy: pagePolicy(nonce, offered?.pageSources),
-    // The provider's popup must be able to answer the page that opened it.
+    // The provider's popup must reach the page that opened it.
     openerPolicy: offered ? 'same-origin-allow-popups' : 'same-origin',
   };
 }
 
-/** The client's routes take any letter case, and what is written with `%`. */
+/** The client's router ignores case and decodes percent escapes. */
 function isSignIn(path: string): boolean {
   return /^\/admin\/login(\/|$)/i.test(decodeURIComponent(path));
 }

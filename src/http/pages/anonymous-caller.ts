@@ -5,14 +5,14 @@ import { translate } from '../../trpc/errors.ts';
 import type { CreateContext } from '../server/context.ts';
 import { logUnexpected } from '../server/errors.ts';
 
-/** Calls procedures for a page as somebody who is not signed in: what is public is the same for every visitor. */
+/** Returns a function that calls procedures without a user, because public pages are the same for every visitor. */
 export async function callerFor(
   router: AnyRouter,
   createContext: CreateContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<CallProcedure> {
-  // Not a copy: that would make the entity manager, which no page uses.
+  // Not a copy: that would create the entity manager, which no page uses.
   const ctx = Object.assign(await createContext(request, reply), { viewer: null, refusal: undefined });
   return async (path, input) => {
     try {

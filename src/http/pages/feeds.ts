@@ -25,7 +25,7 @@ interface FeedPost {
   updated_at: string;
 }
 
-/** Serves the newest posts, whole, as RSS and as JSON Feed. */
+/** Serves the newest posts with their full text, as RSS and as JSON Feed. */
 export function serveFeeds(
   app: FastifyInstance,
   { router, publicUrl }: FeedParts,
@@ -47,10 +47,10 @@ export function serveFeeds(
   }
 }
 
-/** So many characters of texts stand in a feed: more would hold up everybody else while it is made. */
+/** The most characters of text in a feed. Generating more would block the event loop. */
 const maxContent = 1_000_000;
 
-/** The posts whole as far as they fit, the others with their excerpts. */
+/** Returns the newest posts with their full text while the limit lasts, and the others with their excerpts. */
 function withinLimit(posts: FeedPost[]): FeedPost[] {
   let left = maxContent;
   return posts.map((post) => {
@@ -60,7 +60,7 @@ function withinLimit(posts: FeedPost[]): FeedPost[] {
 }
 
 async function openFeed(posts: FeedPost[], publicUrl: string) {
-  // Loaded on first use: most visitors read pages.
+  // Loaded on first use, because most visitors read pages.
   const { Feed } = await import('feed');
   const changes = posts.map(({ updated_at }) => updated_at).toSorted();
   const [rss, json] = feeds;
@@ -72,7 +72,7 @@ async function openFeed(posts: FeedPost[], publicUrl: string) {
     generator: false,
     feedLinks: { rss: publicUrl + rss.path, json: publicUrl + json.path },
     author: { name: company.name, link: publicUrl },
-    // An empty feed was never changed; the library would say now.
+    // An empty feed has never changed. The library would use the current time.
     updated: new Date(changes.at(-1) ?? 0),
   });
 }
@@ -92,12 +92,13 @@ function itemOf(post: FeedPost, publicUrl: string): Item {
   };
 }
 
-/** RSS takes a description for HTML, and no picture without its length. */
+/** RSS descriptions are HTML, and a picture there needs its length. */
 function rssItemOf(post: FeedPost, publicUrl: string): Item {
   const { image: _, ...item } = itemOf(post, publicUrl);
   return {
     ...item,
-    // The library would put it into CDATA, where markup stands as it is. An element without a title takes one as an extension.
+    // The library would put the title into CDATA, where markup would be interpreted. An item without a title accepts
+    // one as an extension.
     title: '',
     extensions: [{ name: 'title', objects: { _text: asText(post.title) } }],
     description: inCdata(escapeXml(post.excerpt)),
@@ -106,12 +107,12 @@ function rssItemOf(post: FeedPost, publicUrl: string): Item {
   };
 }
 
-/** The library escapes texts, but takes `&amp;` for one that is escaped already. */
+/** The library escapes texts, but treats `&amp;` as escaped already. */
 function asText(text: string): string {
   return legalXml(text).replaceAll('&', '&amp;');
 }
 
-/** The library would let a text that names the end of CDATA twice out of it. */
+/** The library's own escaping of the end of CDATA fails when a text contains it twice. */
 function inCdata(text: string): string {
   return legalXml(text).replaceAll(']]>', ']] >');
 }

@@ -15,7 +15,7 @@ interface PageRoute {
   Params: Record<string, string>;
 }
 
-/** Answers with the page at the request's address, which says what became of its form. */
+/** Sends the page at the request's address with the outcome of its form. */
 export type ShowPosted = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -25,8 +25,9 @@ export type ShowPosted = (
 const urlencoded = 'application/x-www-form-urlencoded';
 
 /**
- * Takes the forms of public pages, sent by the browser or by the page's script: posted to the page's own address, judged by the same
- * procedure as everywhere, answered by the page. Who is signed in does not matter, so another site's page gains nothing.
+ * Accepts the forms of public pages, from browsers and from the page's script. A form is posted to the page's own
+ * address, handled by the same procedure as in the API, and answered with the page. Credentials are ignored, so a page
+ * of another site gains nothing by posting here.
  */
 export function servePageForms(
   app: FastifyInstance,
@@ -36,7 +37,7 @@ export function servePageForms(
 ): void {
   app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => refuseForeignOrigin(request, publicUrl));
-    // What is refused before a route runs is said by the page too: whoever has sent a form reads no JSON.
+    // A visitor who has sent a form must see a page, not JSON, even when a hook refuses the request.
     scope.setErrorHandler((error: FastifyError, request, reply) =>
       showRefused(request, reply, error, translateThrown(error), {}, show),
     );
@@ -47,7 +48,7 @@ export function servePageForms(
       if (!page) continue;
       const handler = handlerOf(operation, createContext, show);
       const url = page.replaceAll(/\{(\w+)\}/g, ':$1');
-      // A byte of text takes up to three in this encoding.
+      // This encoding uses up to three bytes for one byte of text.
       const bytes = bodyRulesOf(operation.meta).textBytes * 3;
       const config = { body: () => ({ textBytes: bytes, openBytes: bytes }) };
       scope.post<PageRoute>(url, { config, bodyLimit: bytes }, handler);
@@ -71,7 +72,7 @@ function handlerOf({ name, procedure, meta }: RestOperation, createContext: Crea
         signal: undefined,
         batchIndex: 0,
       });
-      // Every procedure that takes a page's form says something to the visitor.
+      // Every procedure that takes a page's form returns a message for the visitor.
       return show(request, reply, { sent: String((answer as { message: unknown }).message), values: {} });
     } catch (error) {
       return showRefused(request, reply, error, translate(error), textsOf(typed), show, name);
@@ -95,7 +96,7 @@ function showRefused(
   return show(request, reply, { failure, values });
 }
 
-/** Receives the form in whichever way the browser wrote it; what was typed is in `typed` even when it is refused. */
+/** Receives the form in either encoding. `typed` has the fields that arrived even when the form is refused. */
 function receiverOf(
   request: FastifyRequest,
   ctx: Context,
@@ -115,7 +116,7 @@ function receiverOf(
   };
 }
 
-/** The texts of a form. A browser that posts one writes line ends as two characters, whatever was typed. */
+/** Returns the texts of a form. Browsers post line breaks as CR LF, so these become LF. */
 function textsOf(fields: Record<string, unknown>): Record<string, string> {
   const texts = Object.entries(fields).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',

@@ -10,7 +10,7 @@ interface ManifestChunk {
 type Manifest = Record<string, ManifestChunk>;
 
 /**
- * Reads the tags that load a program, such as the panel: its script, its styles, and the chunks it begins with.
+ * Returns the tags that load an entry such as the panel: its script, its styles and the chunks it imports.
  *
  * @throws when the client has not been built
  */
@@ -31,7 +31,7 @@ export async function readEntryTags(
 }
 
 /**
- * Reads the tags of every public page: the styles that came with the renderer's components, and the one script.
+ * Returns the tags of every public page: the styles of the rendered components, and the one script.
  *
  * @throws when the client has not been built
  */
@@ -45,7 +45,7 @@ export async function readSiteTags(clientFolder: string): Promise<string> {
     ...stylesOf(chunksOf(rendered, 'client/entry-server.tsx')).map(
       (file) => `<link rel="stylesheet" href="/${file}">`,
     ),
-    // What is read goes first on a slow line.
+    // On a slow connection the content comes first.
     `<script type="module" src="/${script.file}" async fetchpriority="low"></script>`,
   ].join('');
 }
@@ -54,10 +54,10 @@ async function readManifest(clientFolder: string, name: string): Promise<Manifes
   return JSON.parse(await readFile(join(clientFolder, '.vite', `${name}.json`), 'utf8')) as Manifest;
 }
 
-/** An entry and what it imports. */
+/** Returns an entry and everything it imports. */
 function chunksOf(manifest: Manifest, entry: string): [ManifestChunk, ...ManifestChunk[]] {
   const names = new Set([entry]);
-  // A set that grows is walked to its end.
+  // The loop also visits the names that are added while it runs.
   for (const name of names) for (const next of manifest[name]?.imports ?? []) names.add(next);
   const [main, ...others] = [...names].flatMap((name) => manifest[name] ?? []);
   if (!main) throw new Error(`the built client has no entry ${entry}; run npm run build`);
@@ -66,7 +66,7 @@ function chunksOf(manifest: Manifest, entry: string): [ManifestChunk, ...Manifes
 
 const stylesOf = (chunks: ManifestChunk[]) => [...new Set(chunks.flatMap(({ css = [] }) => css))];
 
-/** Puts a page together. */
+/** Returns the whole document of a page. */
 export function renderHtml(page: { head: string; tags: string; html: string }): string {
   return [
     '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">',

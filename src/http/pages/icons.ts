@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { company } from '../../shared/company.ts';
 
-/** The grounds of the two themes, as `client/styles/tokens.css` names them. */
+/** The background colours of the two themes, as in `client/styles/tokens.css`. */
 const paper = { light: '#fbfaf6', dark: '#0d1613' };
 
-/** The mark, as the build draws it for what reads no SVG. */
+/** The logo, as the build renders it for clients that do not read SVG. */
 const files = ['favicon.svg', 'favicon.ico', 'apple-touch-icon.png', 'icon-192.png', 'icon-512.png'];
 
-/** What a public page says to browsers of its icons and of the colour around it. */
+/** The tags of public pages for icons and theme colours. */
 export const iconTags = [
   '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">',
   '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">',
@@ -31,7 +31,7 @@ const manifest = JSON.stringify({
   })),
 });
 
-/** Serves the icons and the manifest; their addresses never change, so they are asked for again each day. */
+/** Serves the icons and the manifest. Their addresses never change, so they are revalidated every day. */
 export function serveIcons(app: FastifyInstance, clientFolder: string): void {
   for (const file of files) {
     app.get(`/${file}`, (_request, reply) =>

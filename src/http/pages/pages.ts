@@ -31,7 +31,7 @@ export interface PageParts {
 const panelEntry = 'client/entry-admin.tsx';
 const documentType = 'text/html; charset=utf-8';
 
-/** Serves the built client, the panel's document, and every public page, rendered here. */
+/** Serves the built client, the document of the panel, and every public page. */
 export async function servePages(
   app: FastifyInstance,
   parts: PageParts,
@@ -62,7 +62,7 @@ export async function servePages(
   app.get('/admin', sendPanel);
   app.get('/admin/*', sendPanel);
 
-  // Both spellings occur; one is the page's address.
+  // Both spellings are common. `/career` is the page's address.
   app.get('/careers', (_request, reply) => reply.redirect('/career', 301));
 
   const sendRendered = (request: FastifyRequest, reply: FastifyReply, page: RenderedPage) => {
@@ -89,7 +89,7 @@ export async function servePages(
           'content-type': documentType,
           'content-security-policy': pagePolicy(),
           ...(page.status === 200 && speculationHeaders),
-          // Who comes back once all is well again must not see the failure again.
+          // After the failure is over, visitors must not see it again.
           ...(page.status >= 500 && { 'cache-control': 'no-store' }),
         },
       };

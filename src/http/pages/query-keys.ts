@@ -1,16 +1,16 @@
-/** Tells which addresses show the same page. */
+/** Determines which URLs show the same page. */
 export interface PageKeys {
-  /** The address without what its page does not read. */
+  /** Returns the URL without the query parameters that its page does not read. */
   keyOf(url: string): string;
-  /** Notes the queries that the page at an address was made from. */
+  /** Records the query parameters that the page at a URL has read. */
   learn(url: string, queries: readonly string[]): void;
 }
 
 const maxPaths = 1000;
 
 /**
- * Makes the memory of what pages read of their addresses. A page itself shows what it reads, while it is made; until then all of an
- * address counts.
+ * Creates the record of the query parameters that pages read. A page reports them while it is rendered. Before that,
+ * all parameters of a URL count.
  */
 export function createPageKeys(): PageKeys {
   const read = new Map<string, ReadonlySet<string>>();
@@ -25,7 +25,7 @@ export function createPageKeys(): PageKeys {
     },
     learn: (url, queries) => {
       const { pathname } = new URL(`http://site${url}`);
-      // One way through a page may read what another leaves out.
+      // Different states of a page may read different parameters.
       const all = new Set([...(read.get(pathname) ?? []), ...queries]);
       read.delete(pathname);
       read.set(pathname, all);

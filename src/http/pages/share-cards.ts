@@ -16,8 +16,8 @@ type CardRequest = FastifyRequest<{ Params: { file: string } }>;
 const filePattern = /^([a-z]+-[a-z0-9]+)-[0-9a-z]{1,7}\.png$/;
 
 /**
- * Serves the pictures by which our addresses are shown elsewhere. An address from before a change leads to the card as it
- * is now; what is not public, or no longer, has none.
+ * Serves the preview pictures of our pages. An outdated address redirects to the current card. Content that is not
+ * public has no card.
  */
 export function serveShareCards(
   app: FastifyInstance,

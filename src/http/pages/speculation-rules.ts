@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 const path = '/speculation-rules.json';
 
-/** Names the rules by which a browser fetches pages before they are asked for. */
+/** The header that names the rules for fetching pages ahead of a click. */
 export const speculationHeaders = { 'speculation-rules': `"${path}"` };
 
 const pages = {
@@ -20,18 +20,18 @@ const pages = {
   ],
 };
 
-// The page's script sets `data-loaded` when all that the page itself needs has come. Links that are not shown, such as those of a closed
-// menu, do not count.
+// The page's script sets `data-loaded` when everything that the page itself needs is loaded. Hidden links, such as
+// those of a closed menu, do not count.
 const menu = ':root[data-loaded] :is(.site-nav, .mobile-menu) a:not([aria-current])';
 
 const rules = {
-  // The few pages of the menu are worth 4 kB each: a press of one then waits for no line.
+  // The few pages of the menu are worth 4 kB each. A click on one of them then opens it without a request.
   prefetch: [{ where: { selector_matches: menu }, eagerness: 'immediate' }],
-  // What the pointer rests on, or a finger presses, is made ready to be shown.
+  // A page is prerendered when the pointer rests on its link or a finger touches it.
   prerender: [{ where: pages, eagerness: 'moderate' }],
 };
 
-/** Serves the rules. Browsers that know none of them navigate as ever. */
+/** Serves the rules. Browsers that do not support them navigate as usual. */
 export function serveSpeculationRules(app: FastifyInstance): void {
   const body = JSON.stringify(rules);
   app.get(path, (_request, reply) =>

@@ -1,12 +1,12 @@
-/** The part of a file that a `Range` header asks for, both ends included. */
+/** The part of a file that a `Range` header requests, both ends included. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * Reads a `Range` header (RFC 9110, 14.2). One range of bytes is served; several, or anything else, count as none was
- * asked for. `'outside'` when it begins behind the end of the file.
+ * Parses a `Range` header (RFC 9110, 14.2). Returns a single range of bytes, or undefined for several ranges and
+ * anything else. Returns `'outside'` when the range begins after the end of the file.
  */
 export function readRange(header: string | undefined, bytes: number): ByteRange | 'outside' | undefined {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];

@@ -2,19 +2,19 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The encodings we send, the one that makes the fewest bytes first. */
+/** Our encodings, the one with the smallest output first. */
 const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** Below this a packet less is not won. */
+/** Compressing a smaller body saves no packet. */
 const minBytes = 1024;
-/** Quick enough to wait for, and within a few per cent of the slowest. */
+/** Fast enough to wait for, and within a few per cent of the best compression. */
 const brotliQuality = 5;
 
 const runBrotli = promisify(brotliCompress);
 const runGzip = promisify(gzip);
 
-/** The encoding that an `Accept-Encoding` header prefers among ours (RFC 9110, 12.5.3); nothing: send it as it is. */
+/** Returns which of our encodings an `Accept-Encoding` header prefers (RFC 9110, 12.5.3), or undefined for none. */
 export function chooseEncoding(header: string | undefined): Encoding | undefined {
   const weights = new Map<string, number>();
   for (const entry of (header ?? '').toLowerCase().split(',')) {
@@ -27,15 +27,15 @@ export function chooseEncoding(header: string | undefined): Encoding | undefined
   return best && weightOf(best) > 0 ? best : undefined;
 }
 
-/** Text or bytes in an encoding; the work is done beside the event loop. */
+/** Compresses text or bytes, off the main thread. */
 export function encode(body: string | Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return runGzip(body);
   return runBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } });
 }
 
 /**
- * Sends text in the encoding that the client prefers. Only for what is the same for everybody: where a secret and a
- * stranger's words stand together, the length of the packed text would tell of the secret.
+ * Sends text in the encoding that the client prefers. Use it only for responses that are the same for everyone. If a
+ * response contains a secret and a stranger's text, its compressed length reveals something about the secret.
  */
 export async function sendCompressed(
   request: FastifyRequest,

@@ -16,8 +16,9 @@ import { cachingPolicy } from './cache-control.ts';
 import { chooseEncoding, encode, sendCompressed } from './compression.ts';
 
 /**
- * Sends the response that is cached under a key, or the one that `make` returns. The key names everything that the response depends on
- * besides the content of the database; `make` must not depend on who asks. A status other than 200 is sent and not cached.
+ * Sends the response that is cached under a key, or the one that `make` returns. The key must name everything that the
+ * response depends on besides the content of the database. `make` must not depend on the caller. A status other than
+ * 200 is sent and not cached.
  *
  * @throws whatever `make` throws
  */
@@ -32,16 +33,16 @@ const maxBytes = 16 * 1024 * 1024;
 const maxUrls = 2000;
 const maxUrlLength = 500;
 
-/** A URL whose last response came from the cache, with the headers that the server's hooks had added to it. */
+/** A URL whose last response came from the cache, and the headers that the server's hooks added to it. */
 interface CachedUrl {
   key: string;
   headers: ReturnType<FastifyReply['getHeaders']>;
 }
 
 /**
- * Caches the bytes of responses that are the same for all visitors until a change of the content is committed. A URL that was answered
- * from the cache before is answered by an early hook. Registered before all other hooks but those that refuse requests. A CDN may show
- * responses for `cdnSeconds` without asking.
+ * Caches the bytes of responses that are the same for all visitors, until a change of the content is committed. An
+ * early hook answers a URL that was served from the cache before. Register it before all other hooks except those that
+ * refuse requests. A CDN may serve responses for `cdnSeconds` without revalidating.
  */
 export function cacheResponses(
   app: FastifyInstance,
@@ -65,7 +66,7 @@ export function cacheResponses(
     const { 'if-none-match': known, 'accept-encoding': accepted } = request.headers;
     const { 'content-type': type, ...headers } = cached.headers;
     reply.headers(headers).headers(policy);
-    // Most clients that know a tag know this one.
+    // The common case first: the client knows the current tag, or any.
     const etag =
       known?.includes(cached.tag) || known?.trim() === '*' ? findKnownTag(known, tagsOf(cached)) : undefined;
     if (etag) return reply.code(304).header('etag', etag).send();
@@ -87,7 +88,7 @@ export function cacheResponses(
       const { status, headers, body } = cached;
       return sendCompressed(request, reply.code(status).headers(headers), body.toString());
     }
-    // The first caller waits for the compressed body; later ones are never made to wait for it.
+    // The first caller waits for the compressed body. Later ones never do.
     const coding = chooseEncoding(request.headers['accept-encoding']);
     if (coding) await cache.encode(cached, coding);
     const headers = reply.removeHeader('cache-control').getHeaders();
@@ -114,7 +115,7 @@ function tagsOf(cached: CachedResponse): string[] {
   return [tagOf(cached), tagOf(cached, 'br'), tagOf(cached, 'gzip')];
 }
 
-/** Whether a request is a read that carries no credentials and does not come from a page of another site. */
+/** Returns whether a request is a read without credentials that does not come from a page of another site. */
 function isAnonymousRead({ method, headers }: IncomingMessage): boolean {
   return (
     (method === 'GET' || method === 'HEAD') &&

@@ -10,19 +10,19 @@ const types: Record<string, string> = {
   webp: 'image/webp',
   avif: 'image/avif',
 };
-/** A kept picture, or a smaller one made of it. */
+/** The name of a stored picture or one of its smaller sizes. */
 const keyPattern = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}(?:-\d{1,5})?\.(jpeg|png|webp|avif)$/;
 
 type FileRequest = FastifyRequest<{ Params: { key: string } }>;
 
-/** Serves kept pictures. Their names are made from their content, so a browser may keep them for good. */
+/** Serves stored pictures. Their names contain a hash of their content, so browsers may cache them for ever. */
 export function serveUploads(app: FastifyInstance, storage: Storage): void {
   const handler = async (request: FileRequest, reply: FastifyReply) => {
     const { key } = request.params;
     const extension = keyPattern.exec(key)?.[1];
     if (!extension) return reply.callNotFound();
     const file = await storage.read(key);
-    // A file without bytes is what a disk leaves of one that it has lost.
+    // An empty file is what remains after a disk failure.
     if (!file?.bytes) return sendMissing(request, reply);
     const etag = `"${key.slice(0, key.lastIndexOf('.'))}"`;
     reply.headers({
@@ -34,7 +34,7 @@ export function serveUploads(app: FastifyInstance, storage: Storage): void {
     });
     if (findKnownTag(request.headers['if-none-match'], [etag])) return reply.code(304).send();
 
-    // A range of another version than the one that is here would be put together with the wrong rest.
+    // A range of another version must not be combined with parts of this one.
     const ifRange = request.headers['if-range'];
     const wanted = ifRange === undefined || ifRange === etag ? request.headers.range : undefined;
     const range = readRange(wanted, file.bytes);
@@ -51,7 +51,7 @@ export function serveUploads(app: FastifyInstance, storage: Storage): void {
 
 const filePolicy = "default-src 'none'; sandbox";
 
-/** A picture that is gone is a 404; where a page wanted to show it, a quiet drawing comes with it. */
+/** Responds with 404. Where a page wanted to display the picture, the response contains a placeholder. */
 function sendMissing(request: FileRequest, reply: FastifyReply): FastifyReply {
   request.log.warn({ key: request.params.key }, 'a picture was asked for that is not stored');
   const { accept = '', 'sec-fetch-dest': destination } = request.headers;

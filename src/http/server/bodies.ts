@@ -11,27 +11,27 @@ import { type FindViewer, identify } from './identity.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a body that is not multipart may have; absent: what a procedure takes that says nothing of it. */
+    /** The limits of a body that is not multipart. Absent: the default for procedures. */
     body?: (request: FastifyRequest) => BodySize;
   }
 }
 
 export type BodySize = Pick<BodyRules, 'textBytes' | 'openBytes'>;
 
-/** What an address takes at which nothing is known of bodies, in bytes. */
+/** The limit for routes that declare nothing about bodies, in bytes. */
 export const otherBodies = openTextBytes;
 
 /** The most bytes of each kind of file. */
 export const maxFileBytes: Record<FileKind, number> = { picture: maxImageBytes, pdf: maxDocumentBytes };
 
-/** The boundaries and headers of the parts of a form. */
+/** Allowance for the boundaries and headers of a form's parts. */
 const framingBytes = 16 * 1024;
-/** A byte of text becomes about so many in memory while it is parsed, checked and stored. */
+/** The approximate memory that a byte of text takes while it is parsed, checked and stored. */
 const textWeight = 8;
 const drainMs = 10_000;
 const drainBytes = 24 * 1024 * 1024;
 
-/** Counts what a request brings, until it is answered. */
+/** Counts the bytes of a request until its response is sent. */
 export interface Holder {
   text(request: FastifyRequest, senders: Senders, bytes: number): void;
   file(request: FastifyRequest, senders: Senders, bytes: number): void;
@@ -43,19 +43,19 @@ interface GuardParts {
   clock: () => Date;
 }
 
-/** How many bytes a multipart body may have in all. */
+/** Returns how many bytes a whole multipart body may have. */
 export function wholeBytes({ textBytes, files }: BodyRules): number {
   return Object.values(files).reduce((sum, kind) => sum + maxFileBytes[kind], textBytes + framingBytes);
 }
 
-/** The length that a request says its body has; nothing for one that comes in chunks. */
+/** Returns the declared length of a body in bytes, or undefined for a chunked one. */
 export function saidLength({ headers }: FastifyRequest): number | undefined {
   return headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
 }
 
 /**
- * Refuses a body that is larger than its route takes, or that would make too much in flight, before any of it is read. The parts of a
- * form are counted where they are received, as it is known only then who sends them.
+ * Refuses a body before it is read when it is larger than its route accepts, or when all requests together would hold
+ * too much. Multipart bodies are counted where they are received, because the caller is only known there.
  */
 export function guardBodies(app: FastifyInstance, { findViewer, publicUrl, clock }: GuardParts): Holder {
   const inFlight: BytesInFlight = createBytesInFlight();
@@ -100,7 +100,11 @@ function hasPlainBody({ method, headers }: FastifyRequest): boolean {
   return hasBody && !/^multipart\//i.test(headers['content-type'] ?? '');
 }
 
-/** Reads a body as text. @throws {TooLarge} at the first byte beyond the limit; the connection stays open for the answer */
+/**
+ * Reads a body as text.
+ *
+ * @throws {TooLarge} at the first byte beyond the limit; the connection stays open for the response
+ */
 export async function readText(body: Readable, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -113,8 +117,8 @@ export async function readText(body: Readable, maxBytes: number): Promise<string
 }
 
 /**
- * Reads what still comes of a body after its answer, so that a browser which is still sending sees the answer; a sender that goes on
- * for too long is cut off.
+ * Reads the rest of a body after the response, because a browser that is still sending would not show the response.
+ * Closes the connection when this takes too long.
  */
 function drain(request: IncomingMessage): void {
   request.resume();

@@ -12,16 +12,16 @@ import { type Holder, saidLength } from './bodies.ts';
 import { answerCookies, cookieNames } from './cookies.ts';
 import { credentialsOf, type FindViewer, identify } from './identity.ts';
 
-/** What the calls of both faces are made from. */
+/** The services from which tRPC and REST create the context of a call. */
 export interface CallParts extends Parts {
   database: Database;
   findViewer: FindViewer;
   background: Background;
-  /** Tells the moment of each request. */
+  /** Returns the current time. */
   clock: () => Date;
-  /** A number from 0 up to, but not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   random: () => number;
-  /** Where uploads lie until somebody takes them over. */
+  /** The folder for uploads that have not been accepted yet. */
   quarantine: string;
 }
 
@@ -31,7 +31,7 @@ export type CreateContext = (
   facts?: Partial<Pick<Context['request'], 'isBatch' | 'isStream' | 'pathParameters'>>,
 ) => Promise<Context>;
 
-/** Gives the function that makes one request's context, the same for tRPC and REST. */
+/** Returns the function that creates the context of a request, the same for tRPC and REST. */
 export function contextFactory(
   app: FastifyInstance,
   { database, findViewer, background, clock, random, quarantine, ...parts }: CallParts,
@@ -39,7 +39,7 @@ export function contextFactory(
 ): CreateContext {
   const live = createLive(database.events);
   const resultCache = createResultCache(database);
-  // Streams never end by themselves, and the server waits for every answer before it closes.
+  // Streams do not end by themselves, and the server waits for every response before it closes.
   app.addHook('preClose', async () => live.close());
   const { publicUrl } = parts;
   const checks = { picture: parts.pictures.findProblem, pdf: findPdfProblem };
@@ -59,7 +59,7 @@ export function contextFactory(
       live,
       resultCache,
       isStillSignedIn,
-      // Most calls only read, and have no use for one.
+      // Created on demand, because most calls only read.
       get em() {
         em ??= database.fork();
         return em;

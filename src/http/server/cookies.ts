@@ -2,12 +2,12 @@ import type { FastifyReply } from 'fastify';
 import { antiForgeryToken } from '../../security/tokens.ts';
 import type { AnswerCookies } from '../../trpc/context.ts';
 
-/** How long a browser is known again. */
+/** How long a known browser is recognised. */
 const deviceSeconds = 365 * 24 * 60 * 60;
-/** How long a browser keeps what it was sent to the single-sign-on provider with. */
+/** How long the cookie of a sign-in at the provider is valid. */
 const flowSeconds = 10 * 60;
 
-/** The cookies' names; under https their prefix makes browsers refuse to let another site set them. */
+/** Returns the names of the cookies. Under https, the prefix makes browsers refuse cookies that another site sets. */
 export function cookieNames(publicUrl: string) {
   const prefix = publicUrl.startsWith('https:') ? '__Host-' : '';
   return {
@@ -18,7 +18,7 @@ export function cookieNames(publicUrl: string) {
   };
 }
 
-/** Sets and clears our cookies on a reply. Only the anti-forgery token can be read by the page's own script. */
+/** Sets and clears our cookies on a response. Only the anti-forgery token is readable by the page's script. */
 export function answerCookies(reply: FastifyReply, publicUrl: string): AnswerCookies {
   const names = cookieNames(publicUrl);
   const shared = { path: '/', sameSite: 'lax', secure: publicUrl.startsWith('https:') } as const;

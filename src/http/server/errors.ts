@@ -6,7 +6,7 @@ import { BadRequest, type ErrorBody, NotFound, TooLarge, WrongMediaType } from '
 import { type Translated, translate } from '../../trpc/errors.ts';
 import { bareHeaders } from './headers.ts';
 
-/** What Fastify itself refuses before a route runs, in our words. */
+/** Translates the refusals of Fastify itself into our errors. */
 function explain(error: FastifyError): unknown {
   switch (error.statusCode) {
     case 400:
@@ -23,18 +23,21 @@ function explain(error: FastifyError): unknown {
   }
 }
 
-/** Fastify's own refusals, and those of @fastify/static, which forbids a folder's address and has no code for it. */
+/**
+ * Returns whether Fastify or @fastify/static threw an error. The latter forbids the address of a folder without an
+ * error code.
+ */
 function isOfServer(error: FastifyError): boolean {
   return error.code?.startsWith('FST_') || error.name === 'ForbiddenError';
 }
 
-/** What was said of the answer that fails now: none of it holds for the error. */
+/** Headers that the failed response may have set and that do not apply to the error. */
 const ofAnswer = [
   ...['content-disposition', 'content-encoding', 'content-length', 'content-range'],
   ...['accept-ranges', 'etag', 'last-modified'],
 ];
 
-/** Answers an error in the one shape of errors; also where a file was to be sent that turns out not to be readable. */
+/** Sends an error in the one shape of errors, even after the headers of a file were set. */
 export function sendError(reply: FastifyReply, { status, body, retryAfter }: Translated): FastifyReply {
   for (const name of ofAnswer) reply.removeHeader(name);
   reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
@@ -44,7 +47,7 @@ export function sendError(reply: FastifyReply, { status, body, retryAfter }: Tra
 
 const jsonRpcInvalidRequest = -32_600;
 
-/** Answers a refused tRPC call as tRPC would: its client finds message, fields and status only there. */
+/** Sends the error of a tRPC call in tRPC's own shape, where its client looks for message, fields and status. */
 function sendTrpcError(reply: FastifyReply, { status, body, retryAfter }: Translated): FastifyReply {
   const data = { httpStatus: status, request_id: reply.request.id, ...body };
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
@@ -52,7 +55,7 @@ function sendTrpcError(reply: FastifyReply, { status, body, retryAfter }: Transl
   return reply.send({ error: { code: jsonRpcInvalidRequest, message: body.message, data } });
 }
 
-/** Logs an unexpected error with its request and, where one was called, the procedure. */
+/** Logs an unexpected error with its request and the name of the called procedure. */
 export function logUnexpected(
   log: FastifyBaseLogger,
   error: unknown,
@@ -60,7 +63,7 @@ export function logUnexpected(
   procedure?: string,
 ): void {
   if (!isUnexpected) return;
-  // tRPC wraps what a procedure throws in an error of the same message; the log needs it once.
+  // tRPC wraps errors in one with the same message. The log contains the inner one only.
   const err = error instanceof TRPCError && error.cause ? error.cause : error;
   log.error({ err, procedure }, 'unexpected error');
 }
@@ -70,7 +73,7 @@ export function translateThrown(error: FastifyError): Translated {
   return translate(isOfServer(error) ? explain(error) : error);
 }
 
-/** Answers every error that leaves a route, and every unknown address below `/api` and `/trpc`. */
+/** Handles all errors of routes, and unknown addresses below `/api` and `/trpc`. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const translated = translateThrown(error);
@@ -79,15 +82,16 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-/** What Node itself refuses: there is no request yet that any route, hook or handler would be given. */
+/** Errors of Node's HTTP parser. There is no request yet that a hook or handler could receive. */
 const brokenRequests: Record<string, [status: number, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
   HPE_HEADER_OVERFLOW: [431, 'The address or the headers are too long.'],
 };
 
 /**
- * Makes the answer, in the one shape of errors, to what is no request that can be read; it closes the connection. It says that it does: a caller
- * that took the connection for a lasting one would lose its next request with it.
+ * Returns the handler for requests that Node cannot parse. It responds in the one shape of errors and closes the
+ * connection. The response announces this with a header, because a client that reuses the connection would lose its
+ * next request.
  */
 export function brokenRequestAnswer(publicUrl: string) {
   const fixed = bareHeaders(publicUrl);

@@ -3,12 +3,13 @@ import type { FastifyInstance } from 'fastify';
 
 const oneYear = 365 * 24 * 60 * 60;
 
-// A picture of a project may stand at another site's address; it is shown there, never fetched by us.
+// A project's picture may have an address at another site. Browsers load it from there; the server never fetches it.
 const imageSources = ["'self'", 'data:', 'blob:', 'https:', 'http:'];
 
 /**
- * The policy of a page. Public pages are the same for every visitor and carry no nonce; the panel's pages carry one,
- * because its component library adds style elements. `others` are the origins that the single-sign-on provider's button comes from.
+ * Returns the content security policy of a page. Public pages are the same for every visitor and have no nonce. The
+ * panel's pages have one, because its component library adds style elements. `others` are the origins of the
+ * single-sign-on provider's button.
  */
 export function pagePolicy(nonce?: string, others: readonly string[] = []): string {
   const own = [nonce ? `'self' 'nonce-${nonce}'` : "'self'", ...others].join(' ');
@@ -28,11 +29,11 @@ export function pagePolicy(nonce?: string, others: readonly string[] = []): stri
   ].join('; ');
 }
 
-/** Of what is no page: nothing may be loaded or run. */
+/** The policy of everything that is not a page: nothing may be loaded or run. */
 const closedPolicy =
   "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The headers of an answer that Node itself gives, before there is a request; pages and files are never among them. */
+/** Returns the headers of a response to a request that Node could not parse. */
 export function bareHeaders(publicUrl: string): string[] {
   return [
     'cache-control: no-store',
@@ -46,10 +47,10 @@ function isSecure(publicUrl: string): boolean {
   return publicUrl.startsWith('https:');
 }
 
-/** The headers of every answer; pages and files put their own policy in place of the closed one. */
+/** Adds the headers of every response. Pages and files replace the closed policy by their own. */
 export async function addHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(helmet, {
-    // Ours: it puts its own together anew for each answer.
+    // Set by our own code: helmet would build the policy again for each response.
     contentSecurityPolicy: false,
     strictTransportSecurity: isSecure(publicUrl) && { maxAge: oneYear, includeSubDomains: true },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

@@ -3,23 +3,23 @@ import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { BadRequest, type DomainError, Misdirected } from '../../shared/errors.ts';
 
-/** Balancers and containers ask for these by whatever name they know. */
+/** Load balancers and containers request these under any name. */
 const exempt = new Set(['/healthz', '/readyz']);
 const loopback = /^(localhost|.+\.localhost)$/;
 
-/** Why a request is not for this server, if it is not. */
+/** Returns why a request is not for this server, or undefined. */
 export type FindHostProblem = (request: IncomingMessage) => DomainError | undefined;
 
 /**
- * Makes the check of host names: the one of `publicUrl`, those that are allowed besides, and loopback names. Without it a foreign page
- * whose own name was made to lead here could read the answers. An address of numbers cannot be such a name.
+ * Creates the check of host names: the one of `publicUrl`, the allowed ones and loopback names. Without it, a foreign
+ * page could resolve its own name to this server and read the responses. IP addresses are safe from this.
  */
 export function hostCheck(publicUrl: string, allowed: readonly string[]): FindHostProblem {
   const own = new Set([new URL(publicUrl).hostname, ...allowed].map(plain));
   return ({ headers: { host }, rawHeaders }) => {
-    // Node reads the first of several lines, and a proxy before it may have read another.
+    // Node uses the first of several lines, and a proxy may have used another.
     if (countHosts(rawHeaders) > 1) return new BadRequest('The request names more than one host.');
-    // Only HTTP/1.0 leaves it out, which no browser speaks.
+    // Only HTTP/1.0 allows a request without a host, and no browser uses it.
     if (host === undefined) return undefined;
     const name = plain(host.replace(/:\d*$/, ''));
     const isOurs = own.has(name) || loopback.test(name) || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;
@@ -39,7 +39,7 @@ export function refuseOtherHosts(app: FastifyInstance, findProblem: FindHostProb
   });
 }
 
-/** A name without what makes no difference. */
+/** Normalises case and a dot at the end. */
 function plain(host: string): string {
   return host.toLowerCase().replace(/\.$/, '');
 }

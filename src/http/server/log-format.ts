@@ -6,8 +6,9 @@ const maxPauses = 50;
 const warning = 40;
 
 /**
- * Writes the lines of the log to standard output. A line that can not be written, as on a full disk, is let go and
- * counted: the log must not be what ends the server. When lines can be written again, one tells how many are missing.
+ * Returns a stream that writes log lines to standard output. A line that cannot be written, for example because the
+ * disk is full, is dropped and counted: logging must not end the server. When writing works again, one line states how
+ * many are missing.
  */
 export function createLogLines(fd = standardOutput): { write(line: string): void } {
   let lost = 0;
@@ -32,14 +33,14 @@ function lostLine(lost: number): string {
   return `${JSON.stringify({ level: warning, time: Date.now(), lost, msg })}\n`;
 }
 
-/** Gives how many bytes could be written. */
+/** Returns the number of bytes that were written. */
 function writeMost(fd: number, bytes: Buffer): number {
   let written = 0;
   for (let pauses = 0; pauses < maxPauses && written < bytes.length; ) {
     try {
       written += writeSync(fd, bytes, written);
     } catch (error) {
-      // The reader of a pipe is slow; anything else does not get better by waiting.
+      // The reader of a pipe may be slow. Waiting does not help against any other error.
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') break;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
       pauses += 1;

@@ -6,8 +6,8 @@ import { toSourceStack } from './source-stack.ts';
 type Logger = FastifyServerOptions['logger'];
 
 /**
- * The log without what an address carries behind its path: searches name people, and a sign-on provider's answer or somebody's
- * mistake puts a secret there. Headers and bodies are never logged.
+ * Returns a logger that omits the query of URLs: searches contain names, and redirects from a sign-on provider contain
+ * secrets. Headers and bodies are never logged.
  */
 export function withoutQueries(logger: Logger): Logger {
   if (!logger) return logger;
@@ -19,7 +19,7 @@ function toLogged({ method, url, ip, headers }: FastifyRequest) {
   return { method, url: pathOf(url), remoteAddress: ip, ...aheadOf(headers) };
 }
 
-/** Says so where a browser fetches a page before anybody asks for it: it may be a visit that never happens. */
+/** Marks requests for pages that a browser fetches ahead of a click, because the visit may never happen. */
 function aheadOf(headers: IncomingHttpHeaders): { isAhead?: true } {
   return headers['sec-purpose'] ? { isAhead: true } : {};
 }

@@ -13,19 +13,22 @@ interface MetricParts {
   database: Pick<Database, 'pool'>;
   pictures: Pick<Pictures, 'load'>;
   responseCache: Pick<ResponseCache, 'bytes' | 'counts'>;
-  /** Who shows it may read; unset: whoever asks on this machine, with no proxy between. */
+  /**
+   * A caller with this token may read the metrics. Without a token, any caller on this machine may, but not through a
+   * proxy.
+   */
   metricsToken?: string | undefined;
 }
 
 const loopDelayResolutionMs = 20;
 const latencySeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const nanoseconds = 1e9;
-/** The calls by which somebody signs in, as {@link routeOf} names them. */
+/** The calls that sign in, as {@link routeOf} names them. */
 const signIns = ['/api/admin/login', '/api/admin/sso/login', 'trpc auth.login', 'trpc sso.login'];
-/** What a proxy adds; whoever sends it came from elsewhere, or says so. */
+/** Headers of proxies. A request with one of them was forwarded. */
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
-/** Counts what the server does, and tells it at `/metrics` in the format of Prometheus. */
+/** Counts what the server does, and serves the counters at `/metrics` in the format of Prometheus. */
 export function serveMetrics(app: FastifyInstance, parts: MetricParts): void {
   const registry = new Registry();
   countRequests(app, registry, parts.router);
@@ -42,7 +45,10 @@ export function serveMetrics(app: FastifyInstance, parts: MetricParts): void {
   });
 }
 
-/** @throws {NotSignedIn} without the token, where there is one · {Forbidden} else, unless asked on this machine */
+/**
+ * @throws {NotSignedIn} without the configured token
+ * @throws {Forbidden} when no token is configured and the caller is not on this machine
+ */
 function refuseStrangers({ headers, socket }: FastifyRequest, token: string | undefined): void {
   if (token !== undefined) {
     const given = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
@@ -50,7 +56,7 @@ function refuseStrangers({ headers, socket }: FastifyRequest, token: string | un
     if (!timingSafeEqual(one!, other!)) throw new NotSignedIn('The metrics need their token.');
     return;
   }
-  // The socket's own end, never what a header says: a proxy on this machine must not open the door to the world.
+  // Reads the socket's address and no header. A proxy on this machine must not expose the metrics to everyone.
   const isOwn = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
   if (!isOwn || proxyHeaders.some((name) => headers[name] !== undefined)) {
     throw new Forbidden('The metrics are for this machine only, unless METRICS_TOKEN is set.');
@@ -88,7 +94,7 @@ function countRequests(app: FastifyInstance, registry: Registry, router: AnyRout
   });
 }
 
-/** Names of which there are only so many, whatever strangers ask for: the route's pattern, or the procedure. */
+/** Returns a name from a bounded set, whatever clients request: the pattern of the route, or the procedure. */
 function routeOf({ routeOptions, params }: FastifyRequest, router: AnyRouter): string {
   const { url } = routeOptions;
   if (url !== '/trpc/:path') return url ?? 'none';

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What a body that is being sent must bring: a phone on a slow line brings several times that, even when it stalls for a while. */
+/**
+ * The least that the sender of a body must deliver. A phone on a slow connection delivers several times that, even with
+ * interruptions.
+ */
 export const slowest = { bytes: 40 * 1024, withinMs: 20_000 };
 
 /**
- * Ends connections whose sender lets us wait for the rest of a body: thousands of them would hold as many sockets and files. What we
- * ourselves have not taken up yet is not counted against them.
+ * Ends the connections of clients that send a body too slowly. Thousands of them would hold as many sockets and files.
+ * Bytes that the server has not read yet are not counted against the client.
  */
 export function endSlowClients(app: FastifyInstance, { bytes, withinMs } = slowest): void {
   app.addHook('onRequest', async ({ raw }) => {

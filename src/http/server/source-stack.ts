@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 const frame = /(file:\/\/[^\s():]+\.js):(\d+):(\d+)/g;
 
 /**
- * Returns a stack that names the sources of the built files. Node does the same by a flag, but then keeps all source maps in memory from
- * the start (14 MB); here they are read when an error is logged.
+ * Returns a stack with the source locations of built files. Node can do the same by a flag, but then holds all source
+ * maps in memory from the start (14 MB). This reads them when an error is logged.
  */
 export function toSourceStack(stack: string): string {
   const maps = new Map<string, SourceMap | undefined>();
@@ -23,7 +23,7 @@ function readMap(url: string): SourceMap | undefined {
   try {
     return new SourceMap(JSON.parse(readFileSync(`${fileURLToPath(url)}.map`, 'utf8')));
   } catch {
-    // A file that was not built has no map: its own lines are right.
+    // A file that was not built has no source map. Its own line numbers are right.
     return undefined;
   }
 }
