@@ -9,11 +9,11 @@ export type Coding = 'br' | 'gzip';
 export interface FreshResponse {
   status: number;
   body: string | Buffer;
-  /** The headers of this response: its type, its policy. */
+  /** The headers of this response only, for example its content type. */
   headers: Readonly<Record<string, string>>;
 }
 
-/** A finished response, and what tells it from any other version. */
+/** A finished response with the entity tag of its body. */
 export interface CachedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -24,22 +24,25 @@ export interface CachedResponse {
 
 /** The responses that this process has cached. */
 export interface ResponseCache {
-  /** Returns the cached response if it is current, or nothing where the content version must be asked for first. */
+  /**
+   * Returns the cached response if it is known to be current. Returns nothing when the content version must be read
+   * first.
+   */
   find(key: string): CachedResponse | undefined;
   /**
-   * Returns the cached response, or the one that `make` returns. Callers that ask at the same time share one call of `make`. When the
-   * database or the storage is unavailable, returns the response that was current up to a minute ago.
+   * Returns the cached response, or the one that `make` returns. Concurrent callers share one call of `make`. While the
+   * database or the storage is unavailable, returns a response that was current up to a minute ago.
    *
    * @throws whatever `make` throws; an error is never cached
    */
   get(key: string, make: () => Promise<FreshResponse>): Promise<CachedResponse>;
   /** Returns the compressed body if it has been made. */
   encoded(response: CachedResponse, coding: Coding): Buffer | undefined;
-  /** Compresses the body off the main thread, once. Never rejects; a response too small to gain from it stays as it is. */
+  /** Compresses the body off the main thread. Never rejects. A response that would gain nothing stays uncompressed. */
   encode(response: CachedResponse, coding: Coding): Promise<void>;
-  /** Returns the bytes that all responses and compressed bodies take. */
+  /** Returns the size of all responses and compressed bodies, in bytes. */
   bytes(): number;
-  /** Returns how many look-ups were answered from the cache, and how many responses were made. */
+  /** Returns the number of look-ups that were served from the cache, and of responses that were made. */
   counts(): { hits: number; misses: number };
 }
 
@@ -49,16 +52,16 @@ interface Entry extends CachedResponse {
   currentAt: number;
 }
 
-/** A smaller body fits into one packet anyway. */
+/** A smaller body fits into one packet uncompressed. */
 const minEncodedBytes = 1024;
-/** What an entry takes besides its body. */
+/** An estimate of the memory that an entry takes besides its body. */
 const overheadBytes = 1024;
-/** How long an outdated response is better than none. */
+/** For how long an outdated response is better than none. */
 const graceMs = 60_000;
 
 /**
- * Creates the cache. It holds at most `maxBytes`, half of it for compressed bodies, and drops what has not been asked for longest. A
- * response larger than a tenth of `maxBytes` is returned and not cached.
+ * Creates the cache. It holds at most `maxBytes`, half of it for compressed bodies, and evicts the least recently used
+ * entries. A response larger than a tenth of `maxBytes` is returned but not cached.
  */
 export function createResponseCache(
   content: ContentVersion,
@@ -123,7 +126,7 @@ export function createResponseCache(
       const version = content.known() ?? (await content.ask());
       const entry = findAt(key, version);
       if (entry) return entry;
-      // A caller that asks after a change must not get a response that was begun before it.
+      // A caller that asks after a change must not get a response that was begun before the change.
       const begun = making.get(key);
       if (begun?.version === version) {
         counts.hits += 1;

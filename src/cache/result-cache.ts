@@ -5,19 +5,22 @@ const maxResults = 40;
 const maxBytes = 256 * 1024;
 
 /**
- * The results of staff's content lists, cached until a change of the content is committed. It is asked after the caller was authorized,
- * and holds only results that are the same for everybody who is authorized.
+ * The results of the lists for staff, cached until a change of the content is committed. It is read only after the
+ * caller was authorized, and holds only results that are the same for every authorized caller.
  */
 export interface ResultCache {
-  /** Returns the result that was cached for the current content. */
+  /** Returns the result that was cached for the current content, or undefined. */
   find(key: string): unknown;
-  /** Caches a result that was made of the content at `version`, unless the content has changed since or the result is too large. */
+  /**
+   * Caches a result that was read at content version `version`. Does nothing when the content has changed since, or the
+   * result is too large.
+   */
   add(key: string, version: number | undefined, result: object): void;
-  /** Returns the version of the current content, or nothing where it is not known at once. */
+  /** Returns the version of the current content, or undefined when it is not known without a query. */
   version(): number | undefined;
 }
 
-/** Creates the cache. It stays empty on PostgreSQL, where another instance learns of a change only a moment later. */
+/** Creates the cache. It stays empty on PostgreSQL, where another instance learns of a change a moment later. */
 export function createResultCache({ kind, content }: Pick<Database, 'kind' | 'content'>): ResultCache {
   const results = new LRUCache<string, object>({ max: maxResults });
   let cachedVersion: number | undefined;
@@ -39,7 +42,7 @@ export function createResultCache({ kind, content }: Pick<Database, 'kind' | 'co
 
 const cachedJson = new WeakMap<object, string>();
 
-/** Returns a result as JSON; that of a cached result was written when it was cached. */
+/** Returns a result as JSON. The JSON of a cached result is reused. */
 export function toJson(result: unknown): string {
   const cached = typeof result === 'object' && result !== null ? cachedJson.get(result) : undefined;
   return cached ?? JSON.stringify(result);

@@ -8,18 +8,18 @@ const retentionMs = 24 * 60 * 60_000;
 
 export interface IdempotentCall {
   key: string;
-  /** Equal for two calls exactly when they ask for the same. */
+  /** Equal for two calls exactly when their inputs are equal. */
   fingerprint: string;
 }
 
-/** An operation that may be repeated. Without `repeat` it runs each time. */
+/** The context of an operation that may carry an idempotency key. Without `repeat` the operation runs each time. */
 export type IdempotentOperation = OperationContext & { repeat?: IdempotentCall | undefined };
 
 /**
- * Runs `act` in one transaction and stores its result in the same transaction. Of several calls with one key at once, the first
- * runs; the others wait for its end and are refused, so that they look up its response.
+ * Runs `act` in one transaction and stores its result in the same transaction. Of several concurrent calls with one
+ * key, the first runs. The others wait for its end and are refused, so that they look up the stored response.
  *
- * @throws {Conflict} when there is a stored response already
+ * @throws {Conflict} when a response is stored already
  */
 export function inIdempotentTransaction<W extends IdempotentOperation, T>(
   work: W,
@@ -39,7 +39,7 @@ export function inIdempotentTransaction<W extends IdempotentOperation, T>(
   });
 }
 
-/** Returns the stored response of a key with the fingerprint of its call. Returns nothing after 24 hours. */
+/** Returns the stored response of a key and the fingerprint of its call. Returns undefined after 24 hours. */
 export async function findStoredResponse(
   { read, now }: { read: Reader; now: Date },
   key: string,
@@ -58,7 +58,7 @@ export async function deleteExpiredResponses(work: Pick<OperationContext, 'em' |
   await ownersOf(work).deleteFrom('kept_answers').where('forget_at', '<=', work.now.toISOString()).execute();
 }
 
-/** Acquires a key. A caller that asks for the same key waits for the end of this transaction, and a rollback releases it. */
+/** Reserves a key. Other callers with the same key wait for the end of this transaction. A rollback frees the key. */
 async function claim(inside: OperationContext, { key, fingerprint }: IdempotentCall): Promise<void> {
   const now = inside.now.toISOString();
   const taken = {

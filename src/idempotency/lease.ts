@@ -6,21 +6,21 @@ import { acquireKey } from './used-keys.ts';
 type Tables = { used_keys: { key: string; forget_at: string } };
 type LeaseWork = Pick<OperationContext, 'em' | 'now'>;
 
-/** The lease of a process that has ended expires after this time. */
+/** The lease of a process that has crashed expires after this time. */
 const leaseMs = 60_000;
 const renewMs = 15_000;
 const lookAgainMs = 50;
 const longestWaitMs = 15_000;
 
 export interface Lease {
-  /** @throws when another process may hold the lease by now, because this process stood still for a minute */
+  /** @throws when this process stood still for a minute, so that another one may hold the lease by now */
   expectHeld(): void;
 }
 
 /**
- * Runs `act` while no other operation holds the lease of this name, on any instance, and returns its result. No transaction is
- * open meanwhile, so `act` may wait for a storage without blocking anybody. It must not request a second lease: two operations
- * could wait for each other for ever.
+ * Runs `act` while no other operation on any instance holds the lease of this name, and returns its result. No
+ * transaction is open during `act`, so it may wait for a storage without blocking other writes. `act` must not acquire
+ * a second lease: two operations could wait for each other for ever.
  *
  * @throws {Unavailable} when the lease is not free within fifteen seconds
  */
@@ -29,7 +29,7 @@ export async function withLease<T>(
   name: string,
   act: (lease: Lease) => Promise<T>,
 ): Promise<T> {
-  if (em.isInTransaction()) throw new Error(`the lease on ${name} was asked for inside a transaction`);
+  if (em.isInTransaction()) throw new Error(`the lease on ${name} was requested inside a transaction`);
   const key = `lease:${name}`;
   const began = performance.now();
   const elapsed = () => performance.now() - began;
@@ -58,7 +58,7 @@ export async function withLease<T>(
     const { numUpdatedRows } = await held().set({ forget_at: next }).executeTakeFirst();
     if (numUpdatedRows > 0n) [takenAt, forget_at] = [at, next];
   };
-  // A failed renewal is tried again. `expectHeld` counts from the last one that was stored.
+  // A failed renewal is tried again. `expectHeld` counts from the last stored renewal.
   const timer = setInterval(() => void renew().catch(() => {}), renewMs).unref();
   try {
     return await act({

@@ -2,8 +2,8 @@ import type { Database } from '../database/database.ts';
 import { acquireKey } from './used-keys.ts';
 
 /**
- * Runs periodic work on one instance per period. Returns without doing anything on the others. When the work fails half-way, the
- * rest waits for the next period.
+ * Runs periodic work on one instance per period. Does nothing on the others. When the work fails half-way, the rest is
+ * done in the next period.
  */
 export async function runOncePerPeriod(
   database: Database,

@@ -4,7 +4,7 @@ const StoredResponseSchema = defineEntity({
   name: 'KeptAnswer',
   tableName: 'kept_answers',
   properties: {
-    /** Derived from the caller and the caller's key. The key itself is not stored. */
+    /** A hash of the caller and the key that the caller sent. The key itself is not stored. */
     key: p.text().primary(),
     fingerprint: p.text(),
     answer: p.text(),

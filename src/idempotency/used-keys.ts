@@ -3,8 +3,8 @@ import type { OperationContext } from '../database/operation.ts';
 type Tables = { used_keys: { key: string; forget_at: string } };
 
 /**
- * Acquires a key for `forMs`. Returns false when it is in use. The key is acquired with the transaction of `inside`: a caller
- * that asks for the same key waits for the end of that transaction, and a rollback releases it.
+ * Acquires a key for `forMs`. Returns false when it is in use. Other callers with the same key wait for the end of the
+ * transaction of `inside`. A rollback frees the key.
  */
 export async function acquireKey(
   inside: Pick<OperationContext, 'em' | 'now'>,
@@ -38,7 +38,7 @@ export async function extendKey(
   await db.updateTable('used_keys').set({ forget_at }).where('key', '=', key).execute();
 }
 
-/** Bounds how long a deletion takes, however many keys a flood has left. */
+/** Bounds how long one deletion takes, however many keys a flood has left. */
 const forgottenAtOnce = 20_000;
 
 export async function forgetKeys({ em, now }: Pick<OperationContext, 'em' | 'now'>): Promise<void> {

@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Returns the networks that an address belongs to, the smallest first. A provider gives one IPv6 customer a network of 64, 56 or
- * 48 leading bits, and nobody outside can tell which, so all three count. An IPv4 address counts as itself only, also where it is
- * written as IPv6.
+ * Returns the networks that an address belongs to, the smallest first. Providers assign IPv6 networks of 64, 56 or 48
+ * leading bits to one customer. Which of them cannot be seen from outside, so all three are returned. An IPv4 address
+ * is its only group, even when it is written as IPv6.
  */
 export function addressGroups(address: string): string[] {
   const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
@@ -23,7 +23,7 @@ function leadingGroups(address: string): number[] {
   const [head = '', tail] = address.split('::');
   const first = head.split(':').filter(Boolean);
   const last = tail?.split(':').filter(Boolean) ?? [];
-  // An embedded IPv4 address replaces two groups. It can only be at the end.
+  // An embedded IPv4 address is at the end and takes the space of two groups.
   const length = first.length + last.length + (address.includes('.') ? 1 : 0);
   const zeros = tail === undefined ? [] : Array<string>(8 - length).fill('0');
   return [...first, ...zeros, ...last].slice(0, 4).map((group) => Number.parseInt(group, 16));

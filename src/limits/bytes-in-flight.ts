@@ -9,9 +9,9 @@ const bounds: Record<Senders, { inAll: number; ofAddress: number }> = {
   strangers: { inAll: 80 * megabyte, ofAddress: 20 * megabyte },
   'signed-in': { inAll: 96 * megabyte, ofAddress: 72 * megabyte },
 };
-/** By how much the bound of one client is multiplied for the wider networks around it. */
+/** The factors by which the wider networks around a client may exceed the bound of one client. */
 const networkShares = [1, 1.5, 2];
-/** The last bytes are reserved for small bodies, so that messages arrive while others fill the server with files. */
+/** These bytes are reserved for small bodies, so that messages arrive even while uploads fill the rest. */
 const reserve = 16 * megabyte;
 const small = megabyte;
 
@@ -23,7 +23,8 @@ export interface BytesInFlight {
   /**
    * Counts bytes until the returned function is called.
    *
-   * @throws {TooManyTries} when the address or a network around it uses too much · {Unavailable} when all clients together do
+   * @throws {TooManyTries} when the address or a network around it uses too much
+   * @throws {Unavailable} when all clients together use too much
    */
   hold(senders: Senders, address: string, bytes: number): () => void;
 }

@@ -6,7 +6,7 @@ const CounterSchema = defineEntity({
   properties: {
     /** The name of the rate limit and a hash of its owner. */
     key: p.text().primary(),
-    /** The moments of the counted tries in milliseconds, oldest first, separated by commas. */
+    /** The times of the counted tries in milliseconds, oldest first, separated by commas. */
     moments: p.text(),
     /** When the last try expires; ISO 8601, which sorts by time. */
     forget_at: p.text().index(),

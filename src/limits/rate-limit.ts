@@ -20,12 +20,12 @@ export function rateLimitFor(name: string, owner: string, { max, windowMs }: All
   return { key, max, windowMs };
 }
 
-/** By how much the limit of an address is multiplied for its networks: the /64 or IPv4 address, the /56, the /48. */
+/** The factors by which the limit of an address is multiplied for its /64 or IPv4 address, its /56 and its /48. */
 const networkShares = [1, 3, 10];
 
 /**
- * Returns the rate limits of a client address. A client with a /56 or a /48 has 256 or 65,536 networks of 64 bits, so the wider
- * networks have limits too. Those are larger, because several customers may share one.
+ * Returns the rate limits of a client address. A client with a /56 or a /48 has up to 65,536 networks of 64 bits, so
+ * the wider networks have limits too. Those are larger because several customers may share one.
  */
 export function addressBudgets(name: string, address: string, { max, windowMs }: Allowance): RateLimit[] {
   return addressGroups(address).map((group, i) =>
@@ -33,12 +33,12 @@ export function addressBudgets(name: string, address: string, { max, windowMs }:
   );
 }
 
-/** Returns the moments that still count. A clock that was set back must not make any of them count for longer. */
+/** Returns the tries that still count. After the clock was set back, none of them counts for longer. */
 export function stillCounting(moments: number[], { windowMs }: RateLimit, now: Date): number[] {
   return moments.filter((moment) => Math.abs(now.getTime() - moment) < windowMs);
 }
 
-/** Returns how long until one more try is allowed, in milliseconds; 0 when it is allowed now. */
+/** Returns the time until one more try is allowed, in milliseconds; 0 when it is allowed now. */
 export function waitFor(counting: number[], { max, windowMs }: RateLimit, now: Date): number {
   const leaving = counting[counting.length - max];
   return leaving === undefined ? 0 : leaving + windowMs - now.getTime();

@@ -7,36 +7,42 @@ import { type RateLimit, stillCounting, tooManyTries, waitFor } from './rate-lim
 type Tables = { try_counters: { key: string; moments: string; forget_at: string } };
 
 const minute = 60_000;
-/** Counters that expired this long ago are removed. No transaction can hold one of them any more. */
+/** Counters are removed this long after they expired. By then no transaction can use them. */
 const retentionMs = 10 * minute;
-/** A flood from a million addresses leaves as many counters. Removing all of them at once would make everybody wait. */
+/**
+ * A flood from a million addresses leaves a million counters. Removing all of them at once would block other writes.
+ */
 const sweptAtOnce = 20_000;
 
-/** A try that was counted and may be taken back. */
+/** A counted try that can be taken back. */
 export interface Reservation {
-  /** Takes the try back, at once or in the transaction of `inside`. */
+  /** Takes the try back, in the transaction of `inside` if given. */
   release(inside?: Pick<OperationContext, 'em'>): Promise<void>;
 }
 
-/** Counts tries in the database, so that a restart forgets nothing and all instances share the counters. */
+/** Counts tries in the database, so that counters survive a restart and all instances share them. */
 export interface RateLimiter {
-  /** Checks without counting. @throws {TooManyTries} when a rate limit is used up */
+  /**
+   * Checks without counting.
+   *
+   * @throws {TooManyTries} when a rate limit is used up
+   */
   check(budgets: RateLimit[], now: Date): Promise<void>;
   /**
-   * Counts one try against every rate limit, or against none. No limit is exceeded, however many calls come at once.
+   * Counts one try against all rate limits, or against none of them. Concurrent calls cannot exceed a limit.
    *
    * @throws {TooManyTries} when a rate limit is used up
    */
   take(budgets: RateLimit[], now: Date): Promise<Reservation>;
   /**
-   * Counts one try in the transaction of `inside`. Only a rollback takes it back.
+   * Counts one try in the transaction of `inside`. A rollback takes the try back.
    *
-   * @throws {TooManyTries} when a rate limit is used up. Then nothing is counted, and the transaction may go on.
+   * @throws {TooManyTries} when a rate limit is used up; nothing is counted then, and the transaction may continue
    */
   takeInside(inside: Pick<OperationContext, 'em' | 'now'>, budgets: RateLimit[]): Promise<void>;
 }
 
-/** Creates the rate limiter. It stores the moment of each try, so that a limit holds for any period of its length. */
+/** Creates the rate limiter. It stores the time of each try, so that a limit holds in every period of its length. */
 export function createRateLimiter(database: Database): RateLimiter {
   let sweptAt = 0;
   const sweep = async (now: Date) => {
@@ -92,8 +98,8 @@ function inOwnTransaction(database: Database, act: (em: EntityManager) => Promis
 }
 
 /**
- * Locks the counters of all rate limits until the transaction ends. The order is always the same, so that no two transactions
- * wait for each other.
+ * Locks the counters of all rate limits until the transaction ends. The order is always the same, which rules out
+ * deadlocks.
  */
 async function changeCounters(
   em: EntityManager,
@@ -112,7 +118,7 @@ async function changeCounters(
   }
 }
 
-/** Reads a counter and locks its row until the transaction ends. Writing the row does that on both databases. */
+/** Reads a counter and locks its row until the transaction ends. The write is what locks the row on both databases. */
 async function hold(db: Connection, key: string): Promise<number[]> {
   const [row] = await holding(db, { key });
   return parse(row!.moments);

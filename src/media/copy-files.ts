@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import type { Storage } from './storage.ts';
 
 /**
- * Copies every file from one storage to another, reads each copy back and compares its hash. Files that are already there with
- * the same bytes are skipped, so that an interrupted copy can be continued.
+ * Copies every file from one storage to another, reads each copy back and compares its hash. Skips files that exist
+ * there with the same bytes, so that an interrupted copy can be continued.
  *
  * @throws when a copy differs from its original
  */
@@ -26,8 +26,7 @@ export async function copyFiles(
     if (hash !== undefined && hash === (await hashOf(to, key))) counts.skipped += 1;
     else {
       await copyFile(from, to, key, join(dataDir, 'quarantine'));
-      if ((await hashOf(to, key)) !== hash)
-        throw new Error(`the copy of ${key} is not what it was copied from`);
+      if ((await hashOf(to, key)) !== hash) throw new Error(`the copy of ${key} differs from its original`);
       counts.copied += 1;
     }
     onProgress(at + 1, keys.length);
@@ -36,7 +35,8 @@ export async function copyFiles(
 }
 
 /**
- * Copies one file. A storage takes local files, so the copy passes through `folder`, which is on the disk of the local storage.
+ * Copies one file. A storage takes local files, so the copy passes through `folder`, which must be on the disk of the
+ * local storage.
  */
 export async function copyFile(from: Storage, to: Storage, key: string, folder: string): Promise<void> {
   const file = await from.read(key);

@@ -4,15 +4,18 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * Returns a file name made of the content's hash and 64 random bits. The address can be cached for ever, nobody can guess the
- * address of a picture that no page shows yet, and two rows never share a file. Starter pictures pass their own `suffix`, to have
- * the same address everywhere.
+ * Returns a file name made of a hash of the content and 64 random bits. The content behind a name never changes, so it
+ * can be cached for ever. The address of an unpublished picture cannot be guessed, and two rows never share a file.
+ * Starter pictures pass their own `suffix`, which gives them the same address everywhere.
  */
 export async function nameFile(path: string, suffix = randomBytes(8).toString('hex')): Promise<string> {
   return `${await contentPart(createReadStream(path))}-${suffix}`;
 }
 
-/** Whether a file still has the content that it was named for. The name of a smaller size comes from its original. */
+/**
+ * Returns whether a file still has the content that it was named after. The name of a smaller size comes from its
+ * original.
+ */
 export async function isAsNamed(key: string, file: Readable): Promise<boolean> {
   return key.startsWith(`${await contentPart(file)}-`);
 }

@@ -5,14 +5,16 @@ import { detectPictureType } from './picture-types.ts';
 export const damaged = 'The picture is damaged and can not be read.';
 const wrongType = 'The file must be a JPEG, PNG, WebP, AVIF or GIF picture.';
 
-/** Returns why a file is not an acceptable picture, in words, or nothing. It reads only the beginning and the header. */
+/**
+ * Returns the message why a file is not an acceptable picture, or undefined. Reads only the first bytes and the header.
+ */
 export async function findPictureProblem(path: string): Promise<string | undefined> {
   if (!(await detectPictureType(path))) return wrongType;
   const header = await readHeader(path);
   return header ? findSizeProblem(header) : damaged;
 }
 
-/** Reads no pixels, so that a header with excessive dimensions is refused before memory is allocated. */
+/** Reads no pixels, so that excessive dimensions are refused before memory is allocated. */
 async function readHeader(path: string): Promise<Metadata | undefined> {
   try {
     // sharp takes 40 MB of memory, so it is loaded with the first picture.

@@ -19,52 +19,53 @@ export interface StoredPicture extends PictureFacts {
 }
 
 export interface Pictures {
-  /** Returns why a file is not an acceptable picture, in words; `undefined` when it is one. */
+  /** Returns the message why a file is not an acceptable picture, or `undefined`. */
   findProblem(path: string): Promise<string | undefined>;
   /**
-   * Cleans a picture (upright, no metadata, encoded anew) and stores it.
+   * Re-encodes a picture upright and without metadata, and stores it.
    *
-   * @throws {RuleBroken} under `field` when the picture is damaged · {Unavailable} when too many uploads wait
+   * @throws {RuleBroken} under `field` when the picture is damaged
+   * @throws {Unavailable} when too many uploads wait
    */
   store(upload: Upload, field: string): Promise<StoredPicture>;
   /** Renders a drawing to WebP and stores it. The same drawing always gets the same path. */
   storeDrawing(svg: string): Promise<StoredPicture>;
   exists(path: string): Promise<boolean>;
-  /** Whether the content of a stored picture has changed. Reads the whole file. */
+  /** Returns whether the content of a stored picture has changed. Reads the whole file. */
   isDamaged(path: string): Promise<boolean>;
   /**
    * Creates smaller versions of a stored picture, each under its own path.
    *
-   * @throws {PictureRefused} when the picture cannot be processed; another try would fail too
+   * @throws {PictureRefused} when the picture cannot be processed; a retry would fail too
    */
   makeSizes(path: string, sizes: PictureSize[]): Promise<void>;
-  /** Reads size and colours of a stored picture. */
+  /** Reads the size and colours of a stored picture. */
   measure(path: string): Promise<StoredPicture>;
-  /** Lists every stored file, the smaller sizes included. */
+  /** Lists every stored file, including the smaller sizes. */
   list(): AsyncIterable<{ path: string; changedAt: Date }>;
   load(): QueueLoad;
-  /** Removes stored files. A path that is not ours is ignored. */
+  /** Removes stored files. Ignores paths outside of the uploads. */
   remove(...paths: string[]): Promise<void>;
-  /** The pictures that only the trash needs. */
+  /** The pictures that only trashed rows name. */
   trashed: TrashedFiles;
 }
 
 /** Creates the smaller sizes of pictures that do not have them yet. */
 export interface SizeMaker {
-  /** Tells it that a picture without sizes was stored. */
+  /** Announces a stored picture without sizes. */
   wake(): void;
 }
 
 const drawingSuffix = '00000000';
 
 /**
- * Creates them. `quarantine` must be on the storage's own disk, so that storing a file is one rename. `hidden` is a storage that
- * is not served.
+ * Creates the picture service. `quarantine` must be on the storage's own disk, so that storing a file is one rename.
+ * `hidden` is a storage that is not served.
  */
 export function createPictures(storage: Storage, quarantine: string, hidden: Storage): Pictures {
   // Uploads and sizes share two processes, because the memory is planned for two.
   const work = createImageProcessPool({ parallel: 2, maxWaiting: 32, maxMs: 15_000 });
-  // Drawings are rendered only at the first start or by a command, which may wait as long as it takes.
+  // Only the first start and one command render drawings, and both may take their time.
   const draw = createImageProcessPool({ parallel: 2, maxWaiting: 1000, maxMs: 60_000 });
 
   /** Creates a file in quarantine and moves it to the storage. */

@@ -4,7 +4,7 @@ import type { Upload } from '../shared/upload.ts';
 import { nameFile } from './name-file.ts';
 import type { Storage } from './storage.ts';
 
-/** Documents that people send to the company. They have no public address. */
+/** Documents that visitors send to the company. They have no public address. */
 export interface PrivateFiles {
   /** Stores a document unchanged and returns its key. */
   keep(upload: Upload): Promise<string>;
@@ -16,10 +16,10 @@ export interface PrivateFiles {
   list: Storage['list'];
 }
 
-/** The storage also holds pictures of rows in the trash. */
+/** The same storage also holds the pictures of trashed rows. */
 const documentKey = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.pdf$/;
 
-/** Creates them. `storage` must not be the storage that is served. */
+/** Creates the service. `storage` must not be the storage that is served. */
 export function createPrivateFiles(storage: Storage): PrivateFiles {
   return {
     keep: async (upload) => {

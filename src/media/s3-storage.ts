@@ -13,19 +13,19 @@ import {
 import { type Storage, StorageUnavailable } from './storage.ts';
 
 export interface S3Options {
-  /** Unset: Amazon's own. */
+  /** Unset: Amazon S3. */
   endpoint: string | undefined;
   bucket: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** The beginning of all keys in the bucket, so that one bucket can hold several kinds of files. */
+  /** The prefix of all keys in the bucket, so that one bucket can hold several kinds of files. */
   prefix: `${string}/`;
 }
 
 const tries = 3;
 const connectMs = 3000;
-/** A store that sends nothing for this long counts as unavailable. */
+/** A store that sends nothing for this many milliseconds counts as unavailable. */
 const silentMs = 60_000;
 
 export function createS3Storage({ bucket, prefix, ...options }: S3Options): Storage {
@@ -39,7 +39,7 @@ export function createS3Storage({ bucket, prefix, ...options }: S3Options): Stor
       try {
         await orUnavailable(client.send(new PutObjectCommand({ ...at(key), Body, ContentLength: size })));
       } finally {
-        // The body has not been read to its end when the store failed.
+        // After a failure the stream has not been read to its end.
         Body.destroy();
       }
       await rm(localPath, { force: true });
@@ -83,16 +83,16 @@ function openClient({ endpoint, region, accessKeyId, secretAccessKey }: ClientOp
     ...(endpoint && { endpoint }),
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Every compatible store accepts the bucket in the path; few have a host name for each bucket.
+    // Every compatible store accepts the bucket in the path. Few have a host name for each bucket.
     forcePathStyle: endpoint !== undefined,
     maxAttempts: tries,
     requestHandler: { connectionTimeout: connectMs, socketTimeout: silentMs },
-    // The newer checksums are sent only where a call requires them, because not every store knows them.
+    // Not every store knows the newer checksums, so they are sent only where a call requires them.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
-  // @aws-sdk/client-s3 3.1169 signs a call on the bucket itself with a slash at the end, which s3rver 5.0 and others remove
-  // before they check the signature. This can go when HeadBucket succeeds without it.
+  // @aws-sdk/client-s3 3.1169 signs a call on the bucket itself with a slash at the end. s3rver 5.0 and others remove
+  // that slash before they check the signature. This can go when HeadBucket succeeds without it.
   client.middlewareStack.add(
     (next) => (args) => {
       const request = args.request as { path: string };
@@ -104,7 +104,7 @@ function openClient({ endpoint, region, accessKeyId, secretAccessKey }: ClientOp
   return client;
 }
 
-/** Requests the file when the first bytes are read. */
+/** Requests the file when its first bytes are read. */
 async function* stream(
   client: S3Client,
   orUnavailable: OrUnavailable,

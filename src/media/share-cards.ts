@@ -6,16 +6,16 @@ import { createImageProcessPool } from '../workers/image-processes.ts';
 /** The preview pictures of shared links. They are drawn when first requested and stored in a local folder. */
 export interface ShareCards {
   /**
-   * Returns a card as PNG by its file name. `draw` returns the SVG when there is no PNG yet.
+   * Returns a card as PNG by its file name. Calls `draw` for the SVG when there is no PNG yet.
    *
    * @throws {Unavailable} when too many cards wait to be drawn
    */
   get(name: string, draw: () => string): Promise<Buffer>;
-  /** Removes cards that were drawn before a moment. A removed card is drawn again on request. */
+  /** Removes cards that were drawn before a time. A removed card is drawn again on request. */
   sweep(before: Date): Promise<void>;
 }
 
-/** Creates them in a folder of this machine. Cards are made from rows, so each instance may have its own. */
+/** Creates the service with a folder of this machine. Cards are made from rows, so each instance may have its own. */
 export function createShareCards(folder: string): ShareCards {
   const work = createImageProcessPool({ parallel: 1, maxWaiting: 32, maxMs: 15_000 });
   const underWay = new Map<string, Promise<Buffer>>();

@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
 export class StorageUnavailable extends Error {
-  readonly code = 'STORAGE_AWAY';
+  readonly code = 'STORAGE_UNAVAILABLE';
 }
 
-/** Stores finished files by key, in a local folder or an S3 store. Every method may throw {StorageAway}. */
+/** Stores finished files by key, in a local folder or an S3 store. Every method may throw {StorageUnavailable}. */
 export interface Storage {
-  /** Stores a local file under a key. When it resolves, the file survives a loss of power. */
+  /** Stores a local file under a key. After it resolves, the file survives a power failure. */
   put(key: string, localPath: string): Promise<void>;
-  /** Returns the file's size and stream, or nothing when there is no such file. */
+  /** Returns the size and stream of a file, or undefined when there is none. */
   read(
     key: string,
   ): Promise<{ bytes: number; open(range?: { start: number; end: number }): Readable } | undefined>;
@@ -62,8 +62,8 @@ export function createFolderStorage(folder: string): Storage {
 const keysAtOnce = 10_000;
 
 /**
- * Returns the first names after `after`, sorted. A folder lists its names in no order, so each call reads all of them; it holds
- * only the first ones in memory.
+ * Returns the first names after `after`, sorted. A folder lists its names in no order, so each call reads all of them.
+ * Only the first ones stay in memory.
  */
 async function keysAfter(folder: string, after: string): Promise<string[]> {
   let keys: string[] = [];

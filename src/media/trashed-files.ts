@@ -1,7 +1,7 @@
 import { copyFile } from './copy-files.ts';
 import type { Storage } from './storage.ts';
 
-/** Pictures that must not be served for now. They lie in the private storage, under the names they had. */
+/** Pictures of trashed rows, which must not be served. They are in the private storage under the names they had. */
 export interface TrashedFiles {
   /** Moves pictures to the private storage. A path that is not stored is skipped. */
   put(...paths: string[]): Promise<void>;
@@ -11,17 +11,18 @@ export interface TrashedFiles {
   list(): AsyncIterable<{ path: string; changedAt: Date }>;
 }
 
-/** The private storage holds other documents too. */
+/** The same storage holds other documents too. */
 const pictureKey = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}(?:-\d{1,5})?\.(?:jpeg|png|webp|avif)$/;
 
-/** Creates them. A copy passes through the folder `quarantine`. */
+/** Creates the service. Copies pass through the folder `quarantine`. */
 export function createTrashedFiles(shown: Storage, hidden: Storage, quarantine: string): TrashedFiles {
   const copyAll = (from: Storage, to: Storage, keys: string[]) =>
     Promise.all(keys.map((key) => copyUnlessThere(from, to, key, quarantine)));
   return {
     put: async (...paths) => {
       const keys = keysOf(paths);
-      // Nothing is removed before everything has been copied, so that a crash leaves all files in one of the two storages.
+      // Everything is copied before anything is removed, so that a crash leaves each file in at least one of the
+      // storages.
       await copyAll(shown, hidden, keys);
       await Promise.all(keys.map((key) => shown.remove(key)));
     },
@@ -47,5 +48,5 @@ async function copyUnlessThere(from: Storage, to: Storage, key: string, quaranti
   const [original, copy] = [await from.read(key), await to.read(key)];
   if (!original || original.bytes === copy?.bytes) return;
   await copyFile(from, to, key, quarantine);
-  if ((await to.read(key))?.bytes !== original.bytes) throw new Error(`the copy of ${key} is not whole`);
+  if ((await to.read(key))?.bytes !== original.bytes) throw new Error(`the copy of ${key} is not complete`);
 }

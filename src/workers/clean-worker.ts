@@ -1,7 +1,7 @@
 import { type CleanedText, cleanHtml, type Refused } from '../shared/writing/clean.ts';
 import type { ReadOptions } from '../shared/writing/read.ts';
 
-/** What the thread that cleans long texts is sent. */
+/** The input of the thread that cleans long texts. */
 export interface CleanTask {
   html: string;
   options: ReadOptions;
@@ -11,5 +11,5 @@ export function clean({ html, options }: CleanTask): CleanedText | Refused {
   return cleanHtml(html, options);
 }
 
-/** Answers when the thread has read its program. */
+/** Does nothing. Its return shows that the thread has loaded its program. */
 export function start(): void {}

@@ -7,39 +7,43 @@ import type { CleanTask } from './clean-worker.ts';
 import { createPool } from './pool.ts';
 
 const program = programUrl('./clean-worker', import.meta.url);
-/** So many characters take less than 50 ms, whatever they are. */
+/** Cleaning this many characters takes less than 50 ms, whatever they are. */
 const maxOnMainThread = 100_000;
 const maxMs = 2000;
 const maxWaiting = 8;
 const busy = 'Too many long texts are being read right now. Please try again in a moment.';
 const tangled = 'This text is too tangled to be read.';
 
-/** Cleans what people write. */
+/** Cleans the HTML of rich texts. */
 export interface Cleaner {
-  /** @throws {RuleBroken} under `content` when the text cannot be taken · {Unavailable} when too many long ones wait */
+  /**
+   * @throws {RuleBroken} under `content` when the text cannot be cleaned
+   * @throws {Unavailable} when too many long texts wait
+   */
   clean(html: string, options?: ReadOptions): Promise<CleanedText>;
   close(): Promise<void>;
 }
 
 interface CleanerOptions {
-  /** How long a text of more than 100,000 characters may take. */
+  /** How long cleaning a text of more than 100,000 characters may take. */
   deadlineMs?: number;
   /** How long the thread waits for another text before it ends. */
   restMs?: number;
-  /** The program of the thread. */
+  /** The program of the thread; tests pass their own. */
   worker?: URL;
 }
 
 /**
- * Makes a cleaner. Short texts are cleaned where they are, long ones one after another in a thread, which the first one starts and a minute without any
- * ends. A text that takes longer than 2 s is refused, and its thread ended.
+ * Creates a cleaner. Short texts are cleaned on the main thread, long ones one after another in a worker thread. The
+ * thread starts with the first long text and ends after a minute without work. A text that takes longer than 2 s is
+ * refused, and its thread is ended.
  */
 export function createCleaner(options: CleanerOptions = {}): Cleaner {
   const { deadlineMs = maxMs, restMs, worker = program } = options;
   const enqueue = createJobQueue({ parallel: 1, maxWaiting, busy });
   const pool = createPool(worker, { maxThreads: 1, idleMs: restMs });
   const cleanInThread = async (task: CleanTask): Promise<CleanedText | Refused> => {
-    // The deadline is for the text: a thread that has yet to start, on a busy machine, is nobody's fault.
+    // Starting the thread must not count against the deadline of the text: on a busy machine it can take seconds.
     await pool.run('start', undefined, (cause) => new Unavailable(busy, { retryAfter: 10, cause }));
     return pool.run('clean', task, () => RuleBroken.of('content', tangled), deadlineMs);
   };

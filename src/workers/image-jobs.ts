@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { maxPixelsInAll } from './image-limits.ts';
 
-// The image processing. It runs in a process of its own (`image-worker.ts`); the server does not load this file.
+// Image processing. It runs in a separate process (`image-worker.ts`); the server does not load this file.
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif';
 
@@ -19,11 +19,11 @@ export interface Jobs {
   /** Re-encodes an uploaded picture: upright, in sRGB, without metadata. */
   clean: { input: { from: string; to: string }; result: PictureFacts & { format: PictureFormat } };
   shrink: { input: { from: string; to: string; width: number; format: PictureFormat }; result: object };
-  /** Reads size and colours of a picture. */
+  /** Reads the size and colours of a picture. */
   measure: { input: { from: string }; result: PictureFacts };
   /** Renders one of our SVG drawings to WebP. */
   draw: { input: { svg: string; to: string }; result: PictureFacts & { format: PictureFormat } };
-  /** Renders a share card to PNG, which every site reads. */
+  /** Renders a share card to PNG, which every social network reads. */
   card: { input: { svg: string; to: string }; result: object };
 }
 export type JobName = keyof Jobs;
@@ -39,7 +39,7 @@ export const jobs: { [K in JobName]: (input: Jobs[K]['input']) => Promise<Jobs[K
     const format = isStill ? formatFor(given, width * height) : 'webp';
     // An animation has no orientation, and rotating its frames would scramble them.
     const upright = isStill ? picture.autoOrient() : picture;
-    await encode(upright, format, isStill ? 'kept' : 'animated').toFile(to);
+    await encode(upright, format, isStill ? 'stored' : 'animated').toFile(to);
     return { format, ...(await describe(to)) };
   },
   shrink: async ({ from, to, width, format }) => {
@@ -68,18 +68,18 @@ function formatFor(given: string, pixels: number): PictureFormat {
   return 'jpeg';
 }
 
-/** Stored pictures favour fidelity and speed, because somebody waits for the upload. Shown ones favour few bytes. */
-function encode(picture: Sharp, format: PictureFormat, use: 'kept' | 'animated' | 'shown'): Sharp {
+/** Stored pictures favour fidelity and speed, because the uploader waits. Displayed ones favour size. */
+function encode(picture: Sharp, format: PictureFormat, use: 'stored' | 'animated' | 'shown'): Sharp {
   const isShown = use === 'shown';
   switch (format) {
     case 'png':
       return picture.png({ compressionLevel: isShown ? 9 : 5 });
     case 'webp':
-      return picture.webp({ quality: isShown ? 76 : 85, effort: use === 'kept' ? 3 : 2 });
+      return picture.webp({ quality: isShown ? 76 : 85, effort: use === 'stored' ? 3 : 2 });
     case 'avif':
       return picture.avif({ quality: isShown ? 52 : 60, effort: 2 });
     default:
-      // Optimised coding needs a second pass, which holds the whole picture in memory.
+      // Optimised coding needs a second pass that holds the whole picture in memory.
       return picture.jpeg(isShown ? { quality: 78, mozjpeg: true } : { quality: 86, optimiseCoding: false });
   }
 }

@@ -5,7 +5,7 @@ import { programUrl } from '../shared/program-url.ts';
 import type { JobName, Jobs } from './image-jobs.ts';
 import type { Report } from './image-worker.ts';
 
-/** The picture cannot be processed: it is damaged, or needs too much time or memory. */
+/** Thrown when a picture cannot be processed: it is damaged, or needs too much time or memory. */
 export class PictureRefused extends Error {}
 
 export interface ImageProcessPool {
@@ -19,11 +19,11 @@ const idleMs = 20_000;
 const maxTries = 3;
 
 /**
- * Creates a bounded pool of at most `parallel` processes. They start when they are needed and end when they have been idle for a
- * while.
+ * Creates a pool of at most `parallel` processes. They start on demand and end when they have been idle for 20 s. The
+ * returned function runs one job.
  *
- * @throws {PictureRefused} for a picture that is damaged, takes longer than `maxMs` or too much memory · {Unavailable} when
- * `maxWaiting` jobs wait
+ * @throws {PictureRefused} for a picture that is damaged, takes longer than `maxMs` or too much memory
+ * @throws {Unavailable} when `maxWaiting` jobs wait
  */
 export function createImageProcessPool({
   parallel,
@@ -61,27 +61,28 @@ function takeAlive(idle: ChildProcess[]): ChildProcess | undefined {
   }
 }
 
-/** Neither the process nor its channel keeps the server from exiting. */
+/** Starts a process. Neither it nor its channel keeps the server from exiting. */
 function startWorker(): ChildProcess {
   const worker = fork(program, {
-    // Pixels lie outside of the heap, so the heap can stay small. Fewer arenas return their memory.
+    // Pixels are outside of the heap, so the heap can be small. With fewer arenas, malloc returns freed memory to the
+    // system.
     execArgv: ['--max-semi-space-size=1', '--max-old-space-size=128'],
-    // The environment is not passed on: a process that reads files of strangers must not know our secrets. The fonts are our own,
-    // so that text looks the same on every machine.
+    // The environment is not inherited: a process that parses untrusted files must not know our secrets. The font
+    // configuration makes text look the same on every machine.
     env: { MALLOC_ARENA_MAX: '2', FONTCONFIG_FILE: typefaces },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // A broken channel is followed by the end of the process, which is handled.
+  // A broken channel is followed by the `exit` event, which is handled.
   worker.on('error', () => {});
   worker.unref();
   worker.channel?.unref();
   return worker;
 }
 
-/** Signals by which others end a process. A process that is still starting cannot ignore them yet. */
+/** Signals from outside, for example from a terminal. A process that is still starting cannot ignore them yet. */
 const foreignSignals = new Set<unknown>(['SIGTERM', 'SIGINT', 'SIGHUP']);
 
-/** Sends a job to a process, and to another one when somebody else has ended the first. */
+/** Runs a job in an idle or a new process. Tries another one when a signal from outside has ended the first. */
 async function orderAnywhere(idle: ChildProcess | undefined, job: object, maxMs: number) {
   for (let worker = idle ?? startWorker(), tries = 1; ; worker = startWorker(), tries += 1) {
     try {
@@ -92,7 +93,11 @@ async function orderAnywhere(idle: ChildProcess | undefined, job: object, maxMs:
   }
 }
 
-/** @throws {PictureRefused} when the process ends because of the job, by itself or at the time limit */
+/**
+ * Sends a job to a process and returns its report.
+ *
+ * @throws {PictureRefused} when the process ends because of the job, by itself or at the time limit
+ */
 function order(worker: ChildProcess, job: object, maxMs: number): Promise<Report> {
   return new Promise((resolve, reject) => {
     // While a job is running, the channel keeps the server from exiting.

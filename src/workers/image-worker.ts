@@ -2,7 +2,8 @@ import { setPriority } from 'node:os';
 import sharp from 'sharp';
 import { type JobName, jobs } from './image-jobs.ts';
 
-// The process that works on pictures. A crash or an excess of memory here does not affect the server. It ends with its parent.
+// The program of the image processes. A crash or excessive memory here does not affect the server. The process ends
+// with its parent.
 
 const maxMemory = 900 * 1024 * 1024;
 const watchMs = 50;
@@ -14,7 +15,7 @@ export interface Order {
 }
 export type Report = { result: object } | { failure: { message: string; isNoSpace: boolean } };
 
-/** The encoder's messages when the disk is the cause and not the picture. */
+/** The encoder's messages when the cause is the disk and not the picture. */
 const writeFailure = /write error|no space|ENOSPC|unable to open for write/i;
 
 // Requests have priority over pictures.
@@ -25,7 +26,7 @@ setInterval(() => {
   if (process.memoryUsage.rss() > maxMemory) process.exit(1);
 }, watchMs).unref();
 process.on('disconnect', () => process.exit());
-// A terminal and a service manager also signal this process. The server still has pictures to finish, and ends this process
+// Terminals and service managers signal this process too. The server still has pictures to finish and ends this process
 // itself.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('message', async ({ name, input }: Order) => {

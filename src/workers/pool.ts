@@ -2,16 +2,20 @@ import type { Piscina } from 'piscina';
 
 export interface PoolOptions {
   maxThreads: number;
-  /** How long a call may take; then its thread is ended and replaced. */
+  /** How long a call may take. After that its thread is ended and replaced. */
   deadlineMs?: number;
-  /** How long a thread waits for another call before it ends. */
+  /** How long a thread waits for another call before it ends, in milliseconds. */
   idleMs?: number | undefined;
   resourceLimits?: { maxYoungGenerationSizeMb: number; maxOldGenerationSizeMb: number };
 }
 
-/** Threads that run the functions which a program exports. */
+/** Worker threads that run the functions exported by a program. */
 export interface WorkerPool {
-  /** @throws what the function throws · what `explainLate` returns past the deadline, which is 10 s unless given */
+  /**
+   * Runs an exported function in a thread and returns its result.
+   *
+   * @throws what the function throws, or what `explainLate` returns after the deadline (10 s by default)
+   */
   run<Result>(
     name: string,
     task: unknown,
@@ -21,7 +25,10 @@ export interface WorkerPool {
   close(): Promise<void>;
 }
 
-/** Creates a pool. A thread starts when a call needs one, ends when it has been idle for a minute, and keeps no process from ending. */
+/**
+ * Creates a pool. A thread starts on demand, ends when it has been idle for a minute, and does not keep the process
+ * alive.
+ */
 export function createPool(program: URL, options: PoolOptions): WorkerPool {
   const { maxThreads, deadlineMs = 10_000, idleMs = 60_000, resourceLimits } = options;
   let pool: Promise<Piscina> | undefined;
