@@ -12,17 +12,17 @@ export interface ArchiveWriter {
    * @throws when the content is shorter or longer
    */
   add(name: string, bytes: number, content: AsyncIterable<Buffer>): Promise<Part>;
-  /** Adds the manifest and flushes the archive, so that it survives a loss of power. */
+  /** Adds the manifest and flushes the archive, so that it survives a power failure. */
   finish(manifest: Manifest): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Creates a plain tar file. Each part is compressed by itself, so that damage stays within one part: the others can be read, and
- * its name is known.
+ * Creates a plain tar file. Each part is compressed separately, so that damage affects one part only and that part can
+ * be named.
  */
 export async function createArchive(file: string): Promise<ArchiveWriter> {
-  // The archive contains everything that the database holds, so only its owner may read it.
+  // The archive contains the whole database, so only its owner may read it.
   const handle = await open(file, 'wx', 0o600);
   const add = async (name: string, bytes: number, content: AsyncIterable<Buffer>) => {
     await writeAll(handle, headerOf(name, bytes));

@@ -8,7 +8,7 @@ import type { Manifest, Part } from './manifest.ts';
 import type { OnProgress } from './progress.ts';
 import { type BackupTarget, buckets, isThere } from './target.ts';
 
-/** Rows may lose their files while these are copied. Then the rows are read again. */
+/** Rows may be deleted while their files are copied. Then the rows are read again, at most this often. */
 const maxTries = 5;
 
 interface BackupOptions {
@@ -18,10 +18,10 @@ interface BackupOptions {
 }
 
 /**
- * Writes database and files into one archive while the server runs: the rows of one moment, and every file that they name. The
- * file appears under its name when it is complete.
+ * Writes database and files into one archive while the server runs: the rows as of one moment, and every file that they
+ * name. The archive appears under its name when it is complete.
  *
- * @throws when the file exists already, or something cannot be read
+ * @throws when the archive exists already, or something cannot be read
  */
 export async function makeBackup(
   target: BackupTarget,
@@ -49,7 +49,7 @@ async function fill(
   { onProgress, usesTools }: Required<BackupOptions>,
 ): Promise<Manifest> {
   const files = new Map<string, Part>();
-  // Files take the most time, so they are copied first. Those that are added meanwhile are copied after the rows.
+  // Files take the most time, so they are copied first. Files that are added in the meantime are copied after the rows.
   await addFiles(archive, target, files, onProgress);
   const { dump, missing, at } = await agreeingDump(target, folder, usesTools, files, () =>
     addFiles(archive, target, files, () => {}),
@@ -66,8 +66,8 @@ async function fill(
 }
 
 /**
- * Returns the rows of a moment whose files are all in the archive. The file of a deleted row is removed at once, perhaps before
- * it was copied. A file that is missing twice was missing before.
+ * Returns the rows of a moment whose files are all in the archive. The file of a deleted row is removed at once,
+ * perhaps before it was copied. A file that is missing in two attempts did not exist before.
  */
 async function agreeingDump(
   target: BackupTarget,
@@ -110,12 +110,12 @@ async function addFiles(
   onProgress(1, 1);
 }
 
-/** Returns nothing when the file was removed after it was listed. */
+/** Returns undefined when the file was removed after it was listed. */
 async function addFile(archive: ArchiveWriter, name: string, key: string, storage: Storage) {
   const file = await storage.read(key);
   if (!file) return undefined;
   const chunks = file.open()[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  // Once its first bytes have arrived, the file is open and can be read to its end. Only then is the part begun.
+  // When its first bytes have arrived, the file is open and can be read to its end. The part is begun only then.
   const first = await chunks.next().catch(async (error: unknown) => {
     if (await storage.read(key)) throw error;
     return undefined;

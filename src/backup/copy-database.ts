@@ -7,10 +7,10 @@ import { openSqliteRows } from './sqlite-rows.ts';
 import type { BackupTarget } from './target.ts';
 
 /**
- * Copies every row of a SQLite file into an empty PostgreSQL database, and compares the two table by table. The file is not
- * changed.
+ * Copies every row of a SQLite file into an empty PostgreSQL database, and compares the two table by table. The file is
+ * not changed.
  *
- * @throws when the target is not empty, or differs afterwards; then it is emptied again
+ * @throws when the target is not empty, or differs afterwards; then the target is emptied again
  */
 export async function copyToPostgresql(
   { tables, makeTables }: Pick<BackupTarget, 'tables' | 'makeTables'>,
@@ -33,7 +33,7 @@ export async function copyToPostgresql(
       const target = await openPostgresqlRows(url);
       const found = await factsOf(target, tables).finally(() => target.close());
       const difference = findDifference(wanted, found);
-      if (difference) throw new Error(`the copy is not what it was copied from: ${difference}`);
+      if (difference) throw new Error(`the copy differs from its original: ${difference}`);
       return found;
     } catch (error) {
       await emptyDatabase(url);

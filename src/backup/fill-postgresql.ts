@@ -21,7 +21,7 @@ export async function fillPostgresql(
     await client.query('begin');
     for (const table of await inOrderOfKeys(client, tables)) {
       await fillTable(client, table, source, onRow).catch((cause: Error) => {
-        throw new Error(`${table} can not be written: ${cause.message}`, { cause });
+        throw new Error(`${table} cannot be written: ${cause.message}`, { cause });
       });
     }
     await client.query('commit');

@@ -34,7 +34,7 @@ export async function sequenceOf(client: pg.Client, table: string): Promise<stri
   return rows[0]?.name ?? undefined;
 }
 
-/** Returns the names of everything in a database's schema; nothing for an empty database. */
+/** Returns the names of everything in a database's schema; an empty list for an empty database. */
 export async function tablesOf(client: pg.Client): Promise<string[]> {
   const found = await client.query<{ name: string }>(
     'select tablename as name from pg_tables where schemaname = current_schema() order by 1',
@@ -64,7 +64,7 @@ export interface PostgresqlRows extends RowSource {
   snapshot: string;
 }
 
-/** Opens the rows of a PostgreSQL database as of now, while others go on writing. */
+/** Opens the rows of a PostgreSQL database as of now. Others may write at the same time. */
 export async function openPostgresqlRows(url: string): Promise<PostgresqlRows> {
   const client = await connect(url);
   await client.query('begin isolation level repeatable read read only');

@@ -33,7 +33,7 @@ export async function restorePostgresql(url: string, file: string): Promise<void
   }
 }
 
-/** The password is passed in the environment, because everybody on a machine can see the arguments of its programs. */
+/** The password is passed in the environment, because other users of the machine can see the arguments of programs. */
 async function runTool(program: string, options: string[], url: string): Promise<void> {
   const address = new URL(url);
   const { PATH, LD_LIBRARY_PATH } = process.env;

@@ -1,2 +1,2 @@
-/** Receives how much of the whole is done. */
+/** Receives the completed and the total amount. */
 export type OnProgress = (done: number, total: number) => void;

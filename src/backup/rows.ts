@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 /**
- * A row in a form that is the same for both databases: a moment as milliseconds, a boolean as 0 or 1, JSON as text with sorted
- * keys. Its columns are sorted by name.
+ * A row in a form that is the same for both databases: a time as milliseconds, a boolean as 0 or 1, JSON as text with
+ * sorted keys. Its columns are sorted by name.
  */
 export type Row = Record<string, string | number | null>;
 
-/** The rows as of one moment, however long reading them takes. */
+/** Reads all rows as of one moment, however long that takes. */
 export interface RowSource {
   migrations(): Promise<string[]>;
-  /** Yields all rows of a table, by its primary key. */
+  /** Yields all rows of a table, sorted by its primary key. */
   rows(table: string): AsyncIterable<Row>;
-  /** Returns the last id that a table has given, so that none is given twice; 0 for none. */
+  /** Returns the last id that a table has generated, because ids are never reused; 0 for none. */
   lastId(table: string): Promise<number>;
   close(): Promise<void>;
 }
 
-/** The count and hash of a table's rows: equal exactly when the rows are. */
+/** The count and hash of a table's rows. They are equal exactly when the rows are. */
 export const TableFacts = z.object({
   rows: z.int().nonnegative(),
   sha256: z.string(),
@@ -49,7 +49,7 @@ export async function factsOf(
   return facts;
 }
 
-/** Returns the first table whose rows differ, in words; nothing when all are equal. */
+/** Returns a message about the first table whose rows differ, or undefined when all are equal. */
 export function findDifference(
   wanted: Record<string, TableFacts>,
   found: Record<string, TableFacts>,
@@ -62,7 +62,7 @@ export function findDifference(
   return undefined;
 }
 
-/** Converts what a driver returns for a column into a row's value. */
+/** Converts a driver's value of a column to the value of a row. */
 export function toValue(given: unknown, type: string): string | number | null {
   if (given === null || given === undefined) return null;
   if (/^json/.test(type))
@@ -70,7 +70,7 @@ export function toValue(given: unknown, type: string): string | number | null {
   if (given instanceof Date) return given.getTime();
   if (typeof given === 'boolean' || typeof given === 'bigint') return Number(given);
   if (typeof given === 'number') return given;
-  if (typeof given !== 'string') throw new Error(`a column of the type ${type} can not be copied`);
+  if (typeof given !== 'string') throw new Error(`a column of the type ${type} cannot be copied`);
   return /^(bigint|int)/.test(type) ? Number(given) : given;
 }
 

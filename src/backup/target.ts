@@ -8,7 +8,7 @@ export type Bucket = (typeof buckets)[number];
 /** The database and the files of one installation. */
 export interface BackupTarget {
   dataDir: string;
-  /** `postgres://…`. Without it: SQLite in `dataDir`. */
+  /** `postgres://…`; undefined for SQLite in `dataDir`. */
   url: string | undefined;
   buckets: Record<Bucket, Storage>;
   /** The tables whose rows are copied. Triggers fill the others. */
@@ -28,7 +28,9 @@ export interface FileColumn {
 
 export const sqliteFile = (dataDir: string) => join(dataDir, 'atrium.sqlite');
 
-/** Returns the part with the file that a row names; nothing for an address elsewhere or an empty value. */
+/**
+ * Returns the name of the part with the file that a row names, or undefined for an external address and an empty value.
+ */
 export function partNamed({ bucket }: FileColumn, value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const key = bucket === 'uploads' ? /^uploads\/(\w[\w.-]*)$/.exec(value)?.[1] : value;
@@ -36,8 +38,8 @@ export function partNamed({ bucket }: FileColumn, value: unknown): string | unde
 }
 
 /**
- * Runs `act` with a temporary folder on the disk of `dataDir`, and returns what it returns. Afterwards it removes that folder,
- * and each folder that it had to create and that is empty.
+ * Runs `act` with a temporary folder on the disk of `dataDir`, and returns its result. Afterwards it removes that
+ * folder, and each created folder that is empty.
  */
 export async function withPassingFolder<T>(dataDir: string, act: (folder: string) => Promise<T>): Promise<T> {
   const missing = await missingFolders(dataDir);

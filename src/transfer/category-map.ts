@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type BlogCategory, blogCategories } from '../shared/catalog.ts';
 import type { Survey } from './incoming.ts';
 
-/** Where the categories of another site belong here, by their keys; null: nobody has said yet. */
+/** Maps the categories of another site, by key, to ours. Null: not decided yet. */
 export type CategoryMap = Map<string, BlogCategory | null>;
 
 const MapFile = z.object({
@@ -16,13 +16,13 @@ const MapFile = z.object({
   ),
 });
 
-/** Asks a person where a category belongs. */
+/** Asks a person for our category. */
 export type AskCategory = (name: string) => Promise<BlogCategory>;
 
 /**
- * Finds out where the categories of an export belong: as the mapping file says; a category that it does not name, where the
- * one belongs that it lies in; and else by asking, whose answers are kept in the file. Without anybody to ask the file is
- * left with what is open, to be filled in.
+ * Maps the categories of an export to ours. The mapping file comes first, then the mapping of a parent category, then
+ * the answer of a person, which is stored in the file. Without a person to ask, undecided categories are written to the
+ * file, to be filled in.
  */
 export async function mapCategories(
   { categories }: Survey,
@@ -41,12 +41,12 @@ export async function mapCategories(
   return map;
 }
 
-/** What the person has to do who could not be asked; `undefined` when every category has its place. */
+/** Returns what the operator has to do about undecided categories, or `undefined` when there are none. */
 export function explainOpen(map: CategoryMap, { categories }: Survey, file: string): string | undefined {
   const open = [...map].filter(([, to]) => to === null).map(([key]) => categories.get(key)?.name ?? key);
   if (open.length === 0) return undefined;
   return [
-    `${open.length} categories have no place here yet: ${open.join(', ')}.`,
+    `${open.length} categories are not mapped yet: ${open.join(', ')}.`,
     `Fill them in in ${file} (each "to" is one of: ${blogCategories.join(', ')}) and run again with --map ${file}`,
   ].join('\n');
 }
@@ -60,7 +60,7 @@ async function readMap(file: string): Promise<z.output<typeof MapFile>['categori
   try {
     json = JSON.parse(text);
   } catch {
-    throw new Error(`${file} is no JSON`);
+    throw new Error(`${file} is not JSON`);
   }
   const parsed = MapFile.safeParse(json);
   if (parsed.success) return parsed.data.categories;

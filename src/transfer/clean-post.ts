@@ -6,15 +6,15 @@ const became: Record<string, string> = {
   embed: 'became a link',
 };
 
-/** A post's content as the site takes it, what cleaning it removed, in words, and the pictures that stood in it. */
+/** A post's content after cleaning, what cleaning removed, and the pictures in it. */
 export interface CleanedPost {
-  /** `''` when nothing readable is left. */
+  /** `''` when no readable content is left. */
   content: string;
   notes: string[];
   pictures: CleanedText['pictures'];
 }
 
-/** Cleans the content of another site to our allow-list. */
+/** Cleans content of another site to the elements that we allow. */
 export function cleanPost(html: string): CleanedPost | Refused {
   const cleaned = cleanHtml(html, { linkEmbeds: true });
   if ('problem' in cleaned) return cleaned;
@@ -29,7 +29,10 @@ export function cleanPost(html: string): CleanedPost | Refused {
   };
 }
 
-/** The beginning of a text, at most `max` characters long, ending with a whole word and a mark that there is more. */
+/**
+ * Returns the beginning of a text, at most `max` characters long. A shortened text ends after a whole word with an
+ * ellipsis.
+ */
 export function shortened(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '');

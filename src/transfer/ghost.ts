@@ -7,7 +7,7 @@ const text = z
   .string()
   .nullish()
   .transform((value) => value ?? '');
-/** Ghost has written moments as text and, long ago, as milliseconds. */
+/** Ghost writes times as text. Old versions wrote milliseconds. */
 const moment = z
   .union([z.string(), z.number()])
   .nullish()
@@ -45,7 +45,11 @@ const draftReasons: Record<string, string> = {
   sent: 'went out by mail only: a draft here',
 };
 
-/** Opens an export of Ghost (Settings, Labs, Export: a file of JSON). @throws when the file is none */
+/**
+ * Opens an export of Ghost (Settings, Labs, Export: a JSON file).
+ *
+ * @throws when the file is not an export of Ghost
+ */
 export async function openGhost(path: string, onProgress: OnProgress): Promise<Export> {
   const known = await readKnown(path);
   const categories: Export['survey']['categories'] = new Map();
@@ -56,7 +60,7 @@ export async function openGhost(path: string, onProgress: OnProgress): Promise<E
     const [key = noCategory] = tagsOf(post, known).map((tag) => tag.id);
     categories.set(key, { name: known.tags.get(key)?.name ?? noCategory, parents: [] });
   }
-  if (posts === 0) throw new Error(`${path} is no export of Ghost with posts in it`);
+  if (posts === 0) throw new Error(`${path} is not an export of Ghost with posts in it`);
   return {
     survey: { source: 'ghost', categories },
     items: async function* (onItems = () => {}) {
@@ -89,7 +93,7 @@ async function readKnown(path: string): Promise<Known> {
   return known;
 }
 
-/** The rows of one table; older exports lack the outer `db`. */
+/** Yields the rows of one table. Older exports lack the outer `db`. */
 async function* readTable<Row>(path: string, table: string, schema: z.ZodType<Row>, onProgress: OnProgress) {
   const where = new RegExp(`^(?:db\\.0\\.)?data\\.${table}$`);
   let at = 0;
@@ -107,7 +111,7 @@ function isPage({ type, page }: GhostPost): boolean {
   return type === 'page' || page === true || page === 1;
 }
 
-/** The tags that readers see, the most important first; those that begin with a # are for the theme alone. */
+/** Returns the tags that readers see, the most important first. Tags that begin with # are for the theme only. */
 function tagsOf({ id: postId }: GhostPost, { tags, tagsOf: links }: Known) {
   const all = (links.get(postId) ?? []).flatMap((tagId) => tags.get(tagId) ?? []);
   return all.filter(({ name, visibility }) => visibility !== 'internal' && !name.startsWith('#'));
@@ -147,7 +151,7 @@ function toIncoming(post: GhostPost, known: Known): Incoming {
   return { kind: 'post', post: incoming };
 }
 
-/** Ghost writes a mark where its own address belongs. */
+/** Ghost exports a placeholder instead of its own address. */
 function atHome(words: string): string {
   return words.replaceAll('__GHOST_URL__', '');
 }

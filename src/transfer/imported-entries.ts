@@ -9,18 +9,18 @@ import { readItems } from './json-items.ts';
 import type { Outcome } from './report.ts';
 import { siteContents } from './site-content.ts';
 
-// What was taken over from other sites leaves with an export and comes back with it: authors, old addresses, and the names by which a
-// second import finds what is here already.
+// The record of imported items is part of an export: authors, old addresses, and the names by which a repeated import
+// recognises items.
 
 export const importedName = 'imported';
 
 const Text = z.string().refine(isStorable, 'contains characters that cannot be stored');
 const Fact = z.union([Text, z.number(), z.boolean(), z.null(), z.array(Text)]);
 
-/** An entry as an export has it. */
+/** An entry as an export contains it. */
 export const ImportedEntry = z.object({
   ...{ source: Text, kind: Text, external_id: Text },
-  /** The row that it became; null when that is gone. */
+  /** The row that it became; null when that row is deleted. */
   row_id: z.int().min(1).max(maxId).nullable(),
   details: z.record(Text, Fact),
   imported_at: z.iso.datetime(),
@@ -41,12 +41,12 @@ type Tables = { imported_items: EntryRow } & Record<string, { id: number }>;
 
 const batchRows = 200;
 
-/** The kind of content that an entry's row is of; imports from other programs call a post by another word. */
+/** Returns the kind of content that an entry's row has. Imports from other programs use another name for posts. */
 export function contentOf(kind: string) {
   return siteContents.find(({ name }) => name === (kind === 'post' ? 'posts' : kind));
 }
 
-/** Every entry, in the order in which they were made. */
+/** Yields every entry, in the order of creation. */
 export async function* everyEntry(read: Reader): AsyncGenerator<ImportedEntry> {
   for (let after = 0; ; ) {
     const rows = await read
@@ -71,7 +71,7 @@ export async function* everyEntry(read: Reader): AsyncGenerator<ImportedEntry> {
   }
 }
 
-/** Which rows of some entries are still there, as `kind id`. */
+/** Returns which rows of some entries still exist, as `kind id`. */
 async function rowsThere(read: Reader, entries: EntryRow[]): Promise<Set<string>> {
   const there = new Set<string>();
   for (const [kind, ofKind] of Map.groupBy(entries, (entry) => entry.kind)) {
@@ -91,11 +91,11 @@ async function rowsThere(read: Reader, entries: EntryRow[]): Promise<Set<string>
 
 interface Run {
   isDryRun: boolean;
-  /** The row that an item of the export is here, by its content and its id; nothing when it was refused. */
+  /** Returns the id that an item of the export has here, or undefined when it was refused. */
   idHere(content: string, id: number): number | undefined;
 }
 
-/** Brings the entries of an export back, after the rows that they tell of. Tells of each what became of it. */
+/** Restores the entries of an export, after the rows that they refer to. Yields the outcome of each. */
 export async function* bringEntriesBack(
   { em }: Pick<OperationContext, 'em'>,
   folder: string,
@@ -127,7 +127,7 @@ async function bringBack(
   if ((await em.count(ImportedItem, { source, kind, external_id })) > 0) {
     return { outcome: 'skipped', notes: ['is here already'] };
   }
-  // No row has the id 0: it is gone, and stays away when the other site is imported again.
+  // No row has the id 0. The item counts as deleted and is not imported again.
   if (!isDryRun)
     await em.insert(ImportedItem, { ...entry, row_id: here, imported_at: new Date(imported_at) });
   return { outcome: 'taken', notes: [] };

@@ -8,19 +8,19 @@ const ImportedItemSchema = defineEntity({
     id: p.integer().primary(),
     /** The site it came from: `wordpress https://example.com`, `ghost`, `atrium`. */
     source: p.text(),
-    /** What it was there: `post`. */
+    /** Its kind on that site: `post`. */
     kind: p.text(),
-    /** The name that the other site never gives twice. */
+    /** Its unique name on that site. */
     external_id: p.text(),
-    /** The row that it became here; that row may be gone since. */
+    /** The row that it became. That row may have been deleted. */
     row_id: p.integer(),
-    /** What we have no place for: who wrote it, where it stood, its whole title. */
+    /** Facts without a column of ours: the author, the old address, the full title. */
     details: p.json<Record<string, unknown>>(),
     imported_at: p.datetime(),
   },
 });
 
-/** Something that was taken over from another site: whoever imports again finds it by this, and adds nothing. */
+/** The record of an item that was imported from another site. A repeated import finds it and skips the item. */
 export class ImportedItem extends ImportedItemSchema.class {}
 
 ImportedItemSchema.setClass(ImportedItem);

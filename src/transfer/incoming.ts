@@ -1,14 +1,14 @@
-/** A post of another site, as its export has it; nothing of it is cleaned or checked yet. */
+/** A post as the export of another site contains it, not cleaned or checked yet. */
 export interface IncomingPost {
-  /** The name that the other site never gives twice. */
+  /** Its unique name on the other site. */
   externalId: string;
-  /** Names under which earlier versions of this program may have entered it among the imported. */
+  /** Names under which earlier versions of this program may have recorded it. */
   formerIds?: string[];
-  /** As HTML or text; may be empty. */
+  /** HTML or text; may be empty. */
   title: string;
   html: string;
   excerpt: string;
-  /** False for whatever not everybody could read there. */
+  /** False when not everyone could read it on the other site. */
   isPublished: boolean;
   createdAt: Date | null;
   updatedAt: Date | null;
@@ -16,41 +16,41 @@ export interface IncomingPost {
   categories: string[];
   tags: string[];
   author: string;
-  /** Where it stood. */
+  /** Its address on the other site. */
   address: string;
   picture: IncomingPicture | null;
-  /** What changes on the way, in words. */
+  /** What the import changes, as messages. */
   notes: string[];
 }
 
 export interface IncomingPicture {
   address: string;
-  /** What it shows, in words, where the other site says. */
+  /** The description of the picture, if the other site has one. */
   alt: string;
 }
 
-/** Something in an export: a post, or what is left out and why. */
+/** Something in an export: a post, or an item that is left out and the reason. */
 export type Incoming =
   | { kind: 'post'; post: IncomingPost }
   | { kind: string; skipped: { externalId: string; title: string; reason: string } };
 
-/** What one look through an export tells before anything is taken over. */
+/** The result of a first pass through an export, before anything is imported. */
 export interface Survey {
   /** The site that it comes from, as `imported_items` names it. */
   source: string;
-  /** What earlier versions called that site. */
+  /** The names of that site in earlier versions of this program. */
   formerSources?: string[];
-  /** The categories in use, by key: what a person reads, and the keys of those it lies in, the nearest first. */
+  /** The used categories by key, each with its name and the keys of its parents, the nearest first. */
   categories: Map<string, { name: string; parents: string[] }>;
 }
 
-/** An export of another site. Each reading goes through the whole file, in flat memory. */
+/** An export of another site. Each iteration reads the whole file with bounded memory. */
 export interface Export {
   survey: Survey;
   items(onProgress?: OnProgress): AsyncIterable<Incoming>;
 }
 
-/** Called with the part of the file that is read, from 0 to 1. */
+/** Receives the part of the file that has been read, from 0 to 1. */
 export type OnProgress = (part: number) => void;
 
 /** The key of posts that are in no category. */

@@ -5,9 +5,10 @@ import type { OnProgress } from './incoming.ts';
 import { readText } from './read-file.ts';
 
 /**
- * Reads the entries of a list within a file of JSON, one at a time; `filter` names the list by its path: `items`, or a pattern.
+ * Yields the entries of a list in a JSON file, one at a time. `filter` is the path of the list, such as `items`, or a
+ * pattern.
  *
- * @throws with one clear line when the file is no JSON
+ * @throws with one clear line when the file is not JSON
  */
 export async function* readItems(
   path: string,
@@ -16,7 +17,7 @@ export async function* readItems(
 ): AsyncGenerator<unknown> {
   const text = await readText(path, onProgress);
   const items = streamArray.asStream();
-  // What goes wrong on the way ends the last of them, and is thrown where it is read.
+  // An error in the pipeline ends its last stream and is thrown to the reader.
   pipeline(text, pick.withParserAsStream({ filter }), items, () => {});
   try {
     for await (const { value } of items as AsyncIterable<{ value: unknown }>) yield value;

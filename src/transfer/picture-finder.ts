@@ -2,12 +2,12 @@ import { realpath, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import { Upload } from '../shared/upload.ts';
 
-/** The folders in which other programs keep their uploads, as their addresses name them. */
+/** The folders of uploads in the addresses of other programs. */
 const uploadFolders = ['/wp-content/uploads/', '/content/images/'];
 
 /**
- * Looks for the file behind a picture's address in a folder of uploads that came with the export: by its path within the
- * other site's uploads, or by its name. Nothing when it is not there; what lies outside of the folder is not there.
+ * Returns the file of a picture's address in a folder of the other site's uploads, by its path there or by its name.
+ * Returns undefined when there is none. Never returns a file outside of the folder.
  */
 export async function findUpload(folder: string, address: string): Promise<Upload | undefined> {
   const root = await realpath(folder);

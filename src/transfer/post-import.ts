@@ -23,20 +23,20 @@ const maxTag = 200;
 const maxTags = 100;
 const maxAlt = 250;
 
-/** Who imports, and with what. */
+/** The context and services of an import. */
 export type ImportWork = SignedInOperation & PictureWork;
 
 export interface PostImport {
   categories: CategoryMap;
   /** The folder with the other site's uploads. */
   files: string | undefined;
-  /** Only tells what would be done. */
+  /** Only reports what would be done. */
   isDryRun: boolean;
 }
 
 /**
- * Takes the posts of an export over, each with its line in the activity log and its entry among the imported in one
- * transaction, and tells of each thing in it what became of it. What was taken over before is left alone.
+ * Imports the posts of an export and yields the outcome of each item. The post, its line in the activity log and its
+ * record are stored in one transaction. Posts that were imported before are skipped.
  */
 export async function* importPosts(
   work: ImportWork,
@@ -81,8 +81,8 @@ async function takeIn(
 }
 
 /**
- * The entry of a post that an earlier version took over under another name. Several sites and posts may have shared that name, so
- * what else is known of the post must be the same.
+ * Returns the record of a post that an earlier version imported under another name. Several sites and posts may have
+ * shared that name, so the other facts must match too.
  */
 async function findFormer(
   { em }: ImportWork,
@@ -105,7 +105,7 @@ function told(notes: string[]): Pick<Outcome, 'outcome' | 'notes'> {
   return { outcome: notes.length > 0 ? 'changed' : 'taken', notes };
 }
 
-/** A post in the words of ours, and what had to change for it. */
+/** Converts a post to ours, and lists what had to change. */
 function toDraft({ now }: ImportWork, post: IncomingPost, survey: Survey, map: CategoryMap) {
   const cleaned = cleanPost(post.html);
   if ('problem' in cleaned) return cleaned;
@@ -151,7 +151,7 @@ function toDraft({ now }: ImportWork, post: IncomingPost, survey: Survey, map: C
   };
 }
 
-/** The first of a post's pictures that came with the export and that we take; what became of the others is noted. */
+/** Returns the first picture of a post that is in the export and acceptable, with notes about the others. */
 async function findPicture(
   { pictures }: ImportWork,
   named: { address: string; alt: string }[],
@@ -181,7 +181,7 @@ interface ImportDetails {
   dates: { createdAt: Date; updatedAt: Date };
 }
 
-/** Stores a post with its picture; one that turns out damaged is left out. */
+/** Stores a post with its picture. A damaged picture is left out. */
 async function store(
   work: ImportWork,
   input: PostInput,

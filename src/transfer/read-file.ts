@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { OnProgress } from './incoming.ts';
 
 /**
- * A file as text in pieces; tells how much of it is read.
+ * Returns a file as a stream of text, and reports how much has been read.
  *
  * @throws with one clear line when there is no such file
  */

@@ -4,29 +4,29 @@ import { extname } from 'node:path';
 import { stringify } from 'csv-stringify';
 import { toCell } from '../shared/cells.ts';
 
-/** What became of one thing in an export. */
+/** The outcome of one item of an export. */
 export interface Outcome {
   outcome: 'taken' | 'changed' | 'skipped';
   kind: string;
   externalId: string;
   title: string;
-  /** The row that it is here; absent when there is none, or not yet. */
+  /** The id of its row here; absent when there is none, or not yet. */
   id?: number | undefined;
   notes: string[];
 }
 
 export type Counts = Record<Outcome['outcome'], number>;
 
-/** Keeps account of an import, in a file for a spreadsheet, a line for each thing. */
+/** The report of an import: a CSV file with a line for each item. */
 export interface Report {
-  /** The file that it is in. */
+  /** The path of the CSV file. */
   path: string;
   counts: Counts;
   add(outcome: Outcome): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Begins a report in a file of its own: beside `old.report.csv` of an earlier run, the next is `old.report-2.csv`. */
+/** Begins a report in a new file. If `old.report.csv` of an earlier run exists, it uses `old.report-2.csv`. */
 export async function openReport(wanted: string): Promise<Report> {
   const { path, file } = await openNew(wanted);
   const columns = ['outcome', 'kind', 'id there', 'id here', 'title', 'notes'];

@@ -29,7 +29,7 @@ const RowId = z.int().min(1).max(maxId);
 const editable = { id: RowId, version: RowId, created_at: Moment, updated_at: Moment };
 const Value = z.union([Text, z.number(), z.boolean(), z.null(), z.array(Text)]);
 
-/** A message as an export has it, with the key of its file. */
+/** A message as an export contains it, with the key of its file. */
 const MessageItem = z.object({
   id: RowId,
   created_at: Moment,
@@ -46,7 +46,7 @@ const MessageItem = z.object({
   spam_reasons: z.array(Text),
 });
 
-/** An entry of the activity log. Whose account it was is no content: name and e-mail stay. */
+/** An entry of the activity log. Accounts are not exported, so only the name and e-mail address remain. */
 const ActivityItem = z.preprocess(
   completed,
   z.object({
@@ -65,8 +65,8 @@ const ActivityItem = z.preprocess(
 );
 
 /**
- * Gives an entry of an older export, where a caller's words stood in place of the server's sentence, what it lacks. Nothing there
- * says whether visitors could see a post or a job, so its words are not for everybody.
+ * Adds the fields that older exports lack, where the caller's text took the place of the server's description. Such an
+ * export does not say whether visitors could see a post or job, so its content counts as not public.
  */
 function completed(given: unknown): unknown {
   if (typeof given !== 'object' || given === null || 'was_public' in given) return given;
@@ -80,31 +80,35 @@ function completed(given: unknown): unknown {
   return { ...entry, type, module, description: ours, note, user_email: null, was_public };
 }
 
-/** What every item of an export has: by both together it is known again. */
+/** The fields of every item of an export. Together they identify it. */
 export interface SiteItem {
   id: number;
   /** ISO 8601 in UTC. */
   created_at: string;
 }
 
-/** One kind of content: how it leaves the house, and how it comes back. */
+/** The export and import of one kind of content. */
 export interface SiteContent {
-  /** The name of its file. */
+  /** The name of its file, without extension. */
   name: string;
   table: string;
   entity: EntityClass<{ id: number }>;
   Item: z.ZodType<SiteItem>;
-  /** A stored row, as either driver gives it, as an item. */
+  /** Converts a stored row, as either driver returns it, to an item. */
   toItem(row: never): SiteItem;
-  /** An item as a row by the rules of the house. @throws {z.ZodError} when it breaks them */
+  /**
+   * Converts an item to a row and checks our rules.
+   *
+   * @throws {z.ZodError} when it breaks a rule
+   */
   toRow(item: never): object | Promise<object>;
-  /** The column that shows a picture. */
+  /** The column with the picture. */
   picture?: 'featured_image' | 'image';
-  /** What the activity log calls it. */
+  /** Its module in the activity log. */
   module?: ActivityModule;
 }
 
-/** All content, in the order in which it comes back: what the log tells of comes before the log. */
+/** All content, in the order of import. The log comes after the rows that it refers to. */
 export const siteContents: readonly SiteContent[] = [
   {
     name: 'posts',
@@ -255,14 +259,14 @@ export const siteContents: readonly SiteContent[] = [
   },
 ];
 
-/** @throws {z.ZodError} when the text cannot be taken */
+/** @throws {z.ZodError} when the text cannot be cleaned */
 function cleanedContent(html: string): string {
   const cleaned = cleanHtml(html);
   if (!('problem' in cleaned)) return cleaned.html;
   throw new z.ZodError([{ code: 'custom', path: ['content'], message: cleaned.problem, input: undefined }]);
 }
 
-/** Gives a row back what the house keeps of it. */
+/** Restores the columns that the server maintains. */
 function asItWas<Row extends object>(
   row: Row,
   { id, version, created_at, updated_at }: PostView | MemberView | JobView | ProjectView,
@@ -271,7 +275,7 @@ function asItWas<Row extends object>(
   return Object.assign(row, { id, version, ...moments });
 }
 
-/** What is known of a picture that the content shows; its file lies in the folder `uploads`. */
+/** The facts about a picture of the content. Its file is in the folder `uploads`. */
 export const PictureItem = z.object({
   path: z.string(),
   width: z.int().min(1),
@@ -289,7 +293,7 @@ export const PictureItem = z.object({
 });
 export type PictureItem = z.output<typeof PictureItem>;
 
-/** The whole file of one kind of content. */
+/** Returns the schema of a file with one kind of content. */
 export function fileOf(name: string, Item: z.ZodType) {
   return z
     .object({ format: z.literal('atrium 1'), module: z.literal(name), items: z.array(Item) })

@@ -19,12 +19,12 @@ const pathsAtOnce = 500;
 export interface ExportWork {
   read: Reader;
   now: Date;
-  /** Where pictures are kept, and documents. */
+  /** The storages of pictures and documents. */
   uploads: Pick<Storage, 'read'>;
   privateFiles: Pick<Storage, 'read'>;
 }
 
-/** How much of everything was written, by the names of the files, and which files were not there. */
+/** The number of written items by file, and the files that did not exist. */
 export interface Exported {
   counts: Record<string, number>;
   missing: string[];
@@ -37,10 +37,10 @@ type StoredPicture = Omit<PictureItem, 'created_at' | 'is_animated'> & {
 type Tables = Record<string, { id: number; path: string }>;
 
 /**
- * Writes all content into an empty folder, each kind a file of JSON beside the schema that describes it, and the pictures and
- * documents that it names. All of it is as it was at one moment.
+ * Writes all content into an empty folder: a JSON file for each kind with its schema, and the pictures and documents.
+ * Everything is as of one moment.
  *
- * @throws when the folder holds something
+ * @throws when the folder is not empty
  */
 export async function exportSite(
   work: ExportWork,
@@ -83,7 +83,7 @@ export async function exportSite(
     onProgress((at + 1) / files.length);
   }
   const about = { format: 'atrium 1', exported_at: work.now.toISOString(), counts, missing };
-  // Last: an export without it was interrupted, and is not taken.
+  // Written last: an import refuses an export without it as incomplete.
   await writeFile(join(folder, 'atrium.json'), `${JSON.stringify(about, null, 2)}\n`, { mode: 0o600 });
   return { counts, missing };
 }
@@ -140,7 +140,7 @@ async function* picturesOf(read: Reader, paths: string[]): AsyncGenerator<Pictur
   }
 }
 
-/** Writes a file of items and its schema; gives how many items there are. */
+/** Writes a file of items and its schema. Returns the number of items. */
 async function writeItems<Item extends object>(
   folder: string,
   name: string,

@@ -11,7 +11,7 @@ import type { PictureWork } from '../modules/pictures/pictures.service.ts';
 export interface SiteImportWork extends PictureWork {
   uploads: Storage;
   privateFiles: Storage;
-  /** Where files pass through on their way into the storage. */
+  /** The folder through which files pass on their way into the storage. */
   quarantine: string;
 }
 
@@ -20,7 +20,10 @@ type FileWork = Pick<SiteImportWork, 'pictures' | 'uploads' | 'privateFiles' | '
 const missing = 'is not in the export';
 const changed = 'is not what its name says';
 
-/** Keeps a picture's file of an export under its path, unless it is there already. Why it can not be kept, in words, or nothing. */
+/**
+ * Stores the file of an exported picture under its path, unless it exists already. Returns the message why it cannot be
+ * stored, or undefined.
+ */
 export async function storePictureFile(
   work: FileWork,
   folder: string,
@@ -34,7 +37,10 @@ export async function storePictureFile(
   });
 }
 
-/** Keeps a document of an export under its key, or under a new one where that is taken: no two messages share a file. */
+/**
+ * Stores a document of an export under its key, or under a new one if the key is in use: two messages must not share a
+ * file.
+ */
 export async function storeDocument(
   work: FileWork,
   folder: string,
@@ -51,7 +57,7 @@ export async function storeDocument(
   return problem ? { problem } : { key: storedKey };
 }
 
-/** Acts on a copy of a file, whose name begins with the hash of its bytes; the copy is gone afterwards. */
+/** Runs `act` on a copy of a file, whose name begins with the hash of its content. The copy is removed afterwards. */
 async function withCopy(
   { quarantine }: FileWork,
   path: string,
@@ -62,7 +68,7 @@ async function withCopy(
   const copy = join(quarantine, randomUUID());
   try {
     await copyFile(path, copy);
-    // The copy takes over who may read the original.
+    // The copy has the mode of the original, so it is made private.
     await chmod(copy, 0o600);
     const hash = createHash('sha256');
     await pipeline(createReadStream(copy), hash);

@@ -26,7 +26,7 @@ interface Run {
   folder: string;
   isDryRun: boolean;
   pictures: Map<string, PictureItem>;
-  /** The ids here of what got another one, by `content id`; nothing for what was refused. */
+  /** The new ids of items whose id was in use, by `content id`; undefined for refused items. */
   newIds: Map<string, number | undefined>;
 }
 
@@ -37,11 +37,11 @@ const About = z.object({
 });
 
 /**
- * Brings an export of ours back, with its ids where they are free. What is here already is left alone, whatever became of it
- * since; what meets another row under its id gets a new one, which is told and remembered. Tells of each item what became of
- * it. The log comes along, and no line is added to it.
+ * Imports an export of Atrium, with its ids where they are free. An item that exists already is skipped, even if it has
+ * changed since. If another row has the id of an item, the item gets a new id, which is reported and recorded. Yields
+ * the outcome of each item. The activity log is imported too, and the import adds no lines to it.
  *
- * @throws when the folder is no whole export
+ * @throws when the folder is not a complete export
  */
 export async function* importSite(
   work: SiteImportWork,
@@ -61,7 +61,7 @@ export async function* importSite(
       yield await bringBack(work, content, item, run);
     }
   }
-  // Exports of earlier versions have none.
+  // Exports of earlier versions have no such file.
   if (counts[importedName] === undefined) return;
   const idHere = (content: string, id: number) => {
     const key = `${content} ${id}`;
@@ -70,14 +70,19 @@ export async function* importSite(
   yield* bringEntriesBack(work, folder, { isDryRun, idHere }, onProgress);
 }
 
-/** How many items of each kind the export says it has. @throws when it is not whole */
+/**
+ * Returns the number of items of each kind, according to the export.
+ *
+ * @throws when the export is not complete
+ */
 async function readCounts(folder: string, onProgress: OnProgress): Promise<Record<string, number>> {
   const about: unknown[] = [];
   for await (const text of await readText(`${folder}/atrium.json`, onProgress)) {
     about.push(text);
   }
   const read = About.safeParse(parseJson(about.join('')));
-  if (!read.success) throw new Error(`${folder} is no export of Atrium that this version can read`);
+  if (!read.success)
+    throw new Error(`${folder} is not a complete export of Atrium that this version can read`);
   return read.data.counts;
 }
 
@@ -114,7 +119,7 @@ async function bringBack(
   const path = content.picture && row[content.picture];
   const picture = typeof path === 'string' && isUploadPath(path) ? path : undefined;
   const bring = () => store(work, content, { item: parsed.data, row, picture }, run);
-  // The picture stays, once its file is there, until its row is stored.
+  // The lease prevents the removal of the new file until its row is stored.
   const outcome = await (picture ? withLease(work, leaseOn(picture), bring) : bring()).catch(
     async (error) => {
       await releasePicture(work, picture);
@@ -131,7 +136,7 @@ interface Incoming {
   picture: string | undefined;
 }
 
-/** Brings the files of an item, and then stores its row in one transaction. */
+/** Stores the files of an item, and then its row in one transaction. */
 async function store(
   work: SiteImportWork,
   content: SiteContent,
@@ -152,7 +157,7 @@ async function store(
       notes.push(`its id is taken here: it is ${id} now`);
       remember(run, content, item, id);
       const key = { source, kind: content.name, external_id: keyOf(item) };
-      // The row that it was before is gone.
+      // The row of the earlier import has been deleted.
       await inside.em.nativeDelete(ImportedItem, key);
       inside.em.create(ImportedItem, { ...key, row_id: id, details: {}, imported_at: work.now });
       await inside.em.flush();
@@ -191,7 +196,7 @@ async function toRow(content: SiteContent, item: SiteItem): Promise<Record<strin
   }
 }
 
-/** Nobody else gives out ids meanwhile. */
+/** Locks the table, so that no other transaction uses an id of the import. */
 async function lockTable(inside: OperationContext, table: string): Promise<void> {
   const db = inside.em.getKysely<unknown>();
   if (isPostgresql(db)) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(db);
@@ -205,7 +210,7 @@ interface Here {
 
 type Rows = Record<string, { id: number; created_at: Date | number }>;
 
-/** The row that an item is here already, under its own id or the one that it got before; nothing when there is none. */
+/** Returns the existing row of an item, under its own id or the one from an earlier import, or undefined. */
 async function findHere(
   { em }: Pick<OperationContext, 'em'>,
   { table, name, entity, toItem }: SiteContent,
@@ -239,7 +244,7 @@ async function isIdFree(
   return row === undefined;
 }
 
-/** The same id was given at the same moment once only. */
+/** An id and the time of its creation identify an item. */
 function keyOf({ id, created_at }: SiteItem): string {
   return `${id} ${new Date(created_at).toISOString()}`;
 }
@@ -248,7 +253,7 @@ function remember({ newIds }: Run, { name }: SiteContent, { id }: SiteItem, newI
   newIds.set(`${name} ${id}`, newId);
 }
 
-/** An entry of the log speaks of the rows under the ids that they have here. */
+/** Replaces the ids in an entry of the log by those that the rows have here. */
 function mapped(item: SiteItem, { newIds }: Run): SiteItem {
   const { module, item_id, metadata } = item as Partial<{
     module: ActivityModule;
@@ -261,7 +266,7 @@ function mapped(item: SiteItem, { newIds }: Run): SiteItem {
   return { ...item, item_id: id, metadata: { ...metadata, [idKeys[module!]]: id } } as SiteItem;
 }
 
-/** Stores a row with its own id, or a new one. */
+/** Inserts a row with its own id, or with a new one. */
 async function insert(
   { em }: OperationContext,
   { entity, table }: SiteContent,
@@ -286,7 +291,10 @@ async function insert(
   return id;
 }
 
-/** Brings the picture that a row shows; one that is not in the export, or not what it says, is taken off the row. */
+/**
+ * Stores the picture of a row. If the export lacks its file, or the file differs from its name, the row is imported
+ * without it.
+ */
 async function bringPicture(
   work: SiteImportWork,
   { picture }: SiteContent,
@@ -302,7 +310,7 @@ async function bringPicture(
   } else await enter(work, path, pictures.get(path));
 }
 
-/** The same for the document that a row names. Returns the key of the stored file. */
+/** Stores the document of a row in the same way. Returns the key of the stored file. */
 async function bringDocument(
   work: SiteImportWork,
   row: Record<string, unknown>,
@@ -320,7 +328,7 @@ async function bringDocument(
   return undefined;
 }
 
-/** Stores what is known of a picture; what is known of it here already stays. */
+/** Records the facts about a picture, unless they are recorded already. */
 async function enter({ em, pictures, now }: SiteImportWork, path: string, known: PictureItem | undefined) {
   const facts = known ?? { ...(await pictures.measure(path)), alt: null, created_at: now };
   const row = {

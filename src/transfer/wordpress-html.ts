@@ -2,15 +2,17 @@ import type { IncomingPicture } from './incoming.ts';
 
 const blocks =
   'address|article|aside|blockquote|details|dd|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tbody|td|tfoot|th|thead|tr|ul|video|audio|iframe|object|script|style';
-// What lies within brackets holds no other opening one: else each of many that are never closed would be looked for up to the end.
+// The content in brackets must not contain another opening bracket. Otherwise the search for the end of many unclosed
+// ones would take quadratic time.
 const mediaCode = /\[(embed|audio|video|playlist)\b([^[\]]*)\](?:\s*(?:(https?:[^\s[\]]+)\s*)?\[\/\1\])?/gi;
 const shortCode = /\[\/?([a-z][\w-]{2,})((?:\s[^[\]]*)?)\](?!\()/gi;
 const startsAttribute = /^\s+[\w-]+\s*=\s*["']/;
 const startsBlock = new RegExp(`^\\s*</?(?:${blocks})\\b`, 'i');
 
 /**
- * The content of a WordPress post as HTML: the comments of its block editor and its short codes are resolved, and lines
- * become paragraphs where it left that to the page. Gives what was resolved in words, and the pictures of its galleries.
+ * Converts the content of a WordPress post to HTML. It resolves the comments of the block editor and the shortcodes,
+ * and turns lines into paragraphs as WordPress does. Returns notes about what was resolved, and the pictures of
+ * galleries.
  */
 export function toReadableHtml(
   content: string,
@@ -24,7 +26,7 @@ export function toReadableHtml(
     .replaceAll(/<!--\s*\/?wp:[^<]*?-->/g, '')
     .replaceAll(/<!--\s*(?:more|nextpage)\b[^<]*?-->/g, '');
   const ends = new Set(Array.from(content.matchAll(/\[\/([a-z][\w-]{2,})\]/gi), ([, name = '']) => name));
-  // What stands between `pre` or `code` is shown as it is.
+  // Shortcodes in `pre` and `code` are shown as they are.
   const resolved = splitAtCode(withoutComments).map(({ text, isCode }) => {
     if (isCode) return { text, isCode };
     const shown = replaceBetween(text, /\[caption\b[^[\]]*\]/gi, /\[\/caption\]/gi, withCaption)
@@ -46,7 +48,7 @@ export function toReadableHtml(
         return `\n\n${linkTo(address)}\n\n`;
       })
       .replaceAll(shortCode, (whole, name: string, inside: string) => {
-        // A word in brackets may be just that: only what has attributes or an end is a short code.
+        // A word in brackets may be plain text. Only one with attributes or an end tag is a shortcode.
         const hasAttributes = startsAttribute.test(inside);
         if (!hasAttributes && (!/^\s*\/?$/.test(inside) || !ends.has(name))) return whole;
         codes.add(name);
@@ -69,7 +71,7 @@ interface Part {
   isCode: boolean;
 }
 
-/** The parts of a text that are code, from the start of their element to its end, and those between. */
+/** Splits a text into code elements and the parts between them. */
 function splitAtCode(text: string): Part[] {
   const parts: Part[] = [];
   const start = /<(pre|code)\b/gi;
@@ -92,7 +94,10 @@ function splitAtCode(text: string): Part[] {
   return [...parts, { text: text.slice(done), isCode: false }];
 }
 
-/** Replaces what stands between a start and the next end, with both; a start without an end stays. Both patterns have the flag `g`. */
+/**
+ * Replaces each part from a start to the next end, both included. A start without an end is unchanged. Both patterns
+ * must have the flag `g`.
+ */
 function replaceBetween(
   text: string,
   start: RegExp,
@@ -112,13 +117,13 @@ function replaceBetween(
   return parts.join('') + text.slice(done);
 }
 
-/** A picture and the words below it, apart from each other. */
+/** Separates a picture and its caption. */
 function withCaption(inner: string): string {
   const captioned = /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>\s*(?:<\/a>)?)([\s\S]*)$/i.exec(inner);
   return captioned ? `\n\n${captioned[1]}\n\n<p>${captioned[2]?.trim()}</p>\n\n` : inner;
 }
 
-/** Empty lines part paragraphs, single ones part lines, as WordPress shows it; code stays as it is. */
+/** Turns empty lines into paragraphs and single line breaks into `<br>`, as WordPress does. Code is unchanged. */
 function withParagraphs(parts: Part[]): string {
   const held: string[] = [];
   const text = parts

@@ -10,14 +10,14 @@ interface Attachment {
   alt: string;
 }
 
-/** What the other parts of an export tell of its posts. */
+/** Facts from other parts of the export that posts refer to. */
 interface Known {
   attachments: Map<string, Attachment>;
   /** Display names by login. */
   authors: Map<string, string>;
 }
 
-/** Why a post can not be read by everybody where it comes from, by the status it has there. */
+/** Why not everyone could read a post, by its status in WordPress. */
 const draftReasons: Record<string, string> = {
   draft: '',
   pending: 'waited for a review there: a draft here',
@@ -25,13 +25,13 @@ const draftReasons: Record<string, string> = {
   future: 'scheduled there: a draft here',
 };
 
-/** What earlier versions entered for every file that does not name its site, or names it by nothing. */
+/** The names that earlier versions recorded for files that do not name their site. */
 const formerSources = ['wordpress', 'wordpress '];
 
 /**
- * Opens an export of WordPress (Tools, Export: a file of the kind WXR). `site` names the site that it is of, where the file does not.
+ * Opens an export of WordPress (Tools, Export: a WXR file). `site` is the site of a file that does not name it.
  *
- * @throws when the file is none, and when nobody says which site it is of
+ * @throws when the file is not a WordPress export, or its site is unknown
  */
 export async function openWordPress(path: string, onProgress: OnProgress, site?: string): Promise<Export> {
   const known: Known = { attachments: new Map(), authors: new Map() };
@@ -57,7 +57,7 @@ export async function openWordPress(path: string, onProgress: OnProgress, site?:
     const origin = originOf(element);
     if (origin) origins.set(origin, (origins.get(origin) ?? 0) + 1);
   }
-  if (!isExport) throw new Error(`${path} is no export of WordPress`);
+  if (!isExport) throw new Error(`${path} is not an export of WordPress`);
   const [usual] = [...origins].toSorted(([, a], [, b]) => b - a);
   const source = (!site && named.base) || withoutSlash(site || named.link || usual?.[0] || '');
   if (!source)
@@ -93,7 +93,7 @@ function surveyItem(
   if (termsOf(item, 'category').length === 0) categories.set(noCategory, { name: noCategory, parents: [] });
 }
 
-/** The categories that one lies in, the nearest first; a circle ends where it began. */
+/** Returns the parents of a category, the nearest first. Stops at a cycle. */
 function parentsOf(nicename: string, listed: Map<string, { parent: string }>): string[] {
   const parents: string[] = [];
   for (let at = listed.get(nicename)?.parent; at && !parents.includes(at); at = listed.get(at)?.parent) {
@@ -148,14 +148,14 @@ function withoutSlash(address: string): string {
   return address.trim().replace(/(?<!\/)\/+$/, '');
 }
 
-/** The site that an item stood on, by its own address. */
+/** Returns the site of an item, from its own address. */
 function originOf(item: XmlElement): string | undefined {
   const addresses = [textOf(item, 'link'), textOf(item, 'guid')];
   const found = addresses.find((address) => /^https?:/i.test(address) && URL.canParse(address));
   return found && new URL(found).origin;
 }
 
-/** What tells an item from others that has neither an id nor an address. */
+/** Returns a hash that identifies an item without an id and an address. */
 function fingerprintOf(item: XmlElement): string {
   const words = ['title', 'wp:post_date', 'wp:post_date_gmt', 'pubDate'].map((name) => textOf(item, name));
   return createHash('sha256').update(JSON.stringify(words)).digest('hex');
@@ -174,7 +174,7 @@ function metaOf({ children }: XmlElement, key: string): string {
   return found ? textOf(found, 'wp:meta_value') : '';
 }
 
-/** The first of the named elements that tells a moment; WordPress writes zeros for a moment that never was. */
+/** Returns the time in the first of the named elements that has one. WordPress writes zeros for no time. */
 function momentOf(item: XmlElement, ...names: string[]): Date | null {
   for (const name of names) {
     const text = textOf(item, name);

@@ -2,7 +2,7 @@ import sax from 'sax';
 import type { OnProgress } from './incoming.ts';
 import { readText } from './read-file.ts';
 
-/** An element with its text and those inside it; text beyond the limit is left out. */
+/** An element with its text and child elements. Text beyond the limit is omitted. */
 export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
@@ -10,14 +10,14 @@ export interface XmlElement {
   children: XmlElement[];
 }
 
-// A post may have a million characters of content: whatever is longer is refused later, by its length.
+// A post may have a million characters. Longer content is refused later, with a message about its length.
 const maxText = 2_000_000;
 
 /**
- * Reads the elements that lie directly in one at a given depth, each when it is whole: those of an RSS channel for
- * `['rss', 'channel']`. One element is held in memory at a time.
+ * Yields the child elements of the element at a path, each when it is complete: those of an RSS channel for `['rss',
+ * 'channel']`. Only one of them is in memory at a time.
  *
- * @throws with the line when the file is no XML
+ * @throws an error with the line number when the file is not XML
  */
 export async function* readElements(
   path: string,
@@ -55,7 +55,7 @@ export async function* readElements(
   yield* whole;
 }
 
-/** The text of the first element of that name inside; `''` when there is none. */
+/** Returns the text of the first child element with this name; `''` when there is none. */
 export function textOf({ children }: XmlElement, name: string): string {
   return children.find((child) => child.name === name)?.text.trim() ?? '';
 }

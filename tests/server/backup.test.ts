@@ -33,7 +33,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The settings of an empty place. */
+/** Returns the settings of an empty installation. */
 async function emptyTarget(name: string, kind: DatabaseKind, storage: StorageKind = 'folder') {
   const dataDir = join(folder, name);
   const env: Record<string, string> = { DATA_DIR: dataDir };
@@ -67,7 +67,7 @@ async function signIn({ url }: RunningServer): Promise<Record<string, string>> {
   return { authorization: `Bearer ${(await answer.json()).token}` };
 }
 
-/** Creates posts with pictures, and deletes every other one, until it is told to stop. */
+/** Creates posts with pictures and deletes every other one, until it is stopped. */
 function writeOn({ url }: RunningServer, headers: Record<string, string>, image: File) {
   let isOver = false;
   let count = 0;
@@ -104,7 +104,7 @@ async function keysIn({ buckets }: BackupTarget): Promise<string[]> {
   return keys.sort();
 }
 
-/** A sequence stands where it stands, whatever the snapshot. */
+/** A sequence is not part of the snapshot. */
 const withoutLastIds = (facts: Awaited<ReturnType<typeof factsIn>>) =>
   Object.fromEntries(Object.entries(facts).map(([table, { rows, sha256 }]) => [table, { rows, sha256 }]));
 
@@ -147,7 +147,7 @@ describe.each(cases)('on $kind with the $storage (pg_dump: $tools)', ({ kind, st
     expect(facts.posts?.rows).toBeGreaterThan(0);
     const files = restored.parts.map(({ name }) => name).filter((name) => !name.startsWith('database/'));
     expect(await keysIn(other.target)).toEqual(files.sort());
-    // Pictures in the trash lie there too.
+    // The folder also holds pictures of the trash.
     expect(files.filter((name) => /^private\/.*(?<!webp|avif|jpe?g|png)$/.test(name)).length).toBe(1);
 
     const second = await start(other.env);
@@ -165,7 +165,7 @@ describe.each(cases)('on $kind with the $storage (pg_dump: $tools)', ({ kind, st
     });
     expect((await created.json()).id).toBeGreaterThan(Math.max(...posts.map(({ id }: { id: number }) => id)));
 
-    // What is there already is never written over.
+    // Existing data is never overwritten.
     const before = await keysIn(other.target);
     await expect(restoreBackup(other.target, file)).rejects.toThrow(/empty|is there already/);
     expect(await keysIn(other.target)).toEqual(before);
@@ -187,7 +187,7 @@ describe('an archive', () => {
     return { target, file, manifest: await makeBackup(target, file) };
   }
 
-  /** Where the content of each part begins in an archive. */
+  /** Returns where the content of each part begins in an archive. */
   async function offsetsIn(file: string): Promise<Map<string, number>> {
     const cases = new Map<string, number>();
     let at = 0;
@@ -212,7 +212,7 @@ describe('an archive', () => {
     const other = await emptyTarget('second', 'sqlite');
     for (const [name, at] of cases) {
       const isSeal = name === 'manifest.sha256';
-      // Within the part's content, and in the header that says what it is.
+      // Within the content of the part, and in the header before it.
       for (const spot of [at + 10, at - 400]) {
         const damaged = join(folder, 'damaged.tar');
         await copyFile(file, damaged);
@@ -256,7 +256,7 @@ describe('an archive', () => {
     expect(await keysIn(other)).toEqual([]);
   });
 
-  test('of a SQLite house goes into a PostgreSQL too, and one of a PostgreSQL not into SQLite', async () => {
+  test('of a SQLite site can be restored into PostgreSQL, but one of PostgreSQL not into SQLite', async () => {
     const { file, manifest } = await backedUp();
     const other = await emptyTarget('second', 'postgresql');
     await restoreBackup(other.target, file);
@@ -268,7 +268,7 @@ describe('an archive', () => {
   });
 });
 
-test('a SQLite house is copied to a PostgreSQL row by row, and goes on there', async () => {
+test('a SQLite site is copied to PostgreSQL row by row, and continues there', async () => {
   const { env, target } = await emptyTarget('first', 'sqlite');
   const server = await startServer({ ...env, SEED: 'starter' }, env.DATA_DIR);
   closing.push(() => server.end('SIGTERM'));
@@ -293,7 +293,7 @@ test('a SQLite house is copied to a PostgreSQL row by row, and goes on there', a
   });
   expect((await created.json()).id).toBe(posts[0].id + 1);
 
-  // A second time it is refused, and what is there stays.
+  // A second copy is refused, and the existing rows stay.
   await expect(copyToPostgresql(target, sqliteFile(target.dataDir), url)).rejects.toThrow('is not empty');
   expect((await fetch(`${moved.url}/api/blog-posts`)).status).toBe(200);
 });
@@ -312,6 +312,6 @@ test('a copy that fails leaves the target empty', async () => {
     },
   };
   const file = sqliteFile(target.dataDir);
-  await expect(copyToPostgresql(withoutUsers, file, url)).rejects.toThrow('users can not be written');
+  await expect(copyToPostgresql(withoutUsers, file, url)).rejects.toThrow('users cannot be written');
   expect((await copyToPostgresql(target, file, url)).users?.rows).toBe(1);
 });

@@ -28,7 +28,7 @@ const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"/
 
 type Rows = EntityName<{ id: number }>;
 
-/** A row with a value in every column that must have one. */
+/** Returns a row with a value in every required column. */
 function rowOf(site: TestApp, table: string, values: Record<string, unknown>): [Rows, object] {
   const all = [...site.database.orm.getMetadata().getAll().values()];
   const meta = all.find(({ tableName }) => tableName === table)!;
@@ -84,7 +84,7 @@ describe.each(databaseKinds)('every column that names files on %s', (kind) => {
       }),
   );
 
-  test('is told alike before and after the database is open', () => {
+  test('is recognised in the same way before and after the database is open', () => {
     const opened = [...site.database.orm.getMetadata().getAll().values()];
     for (const columnsOf of [pictureColumnsOf, privateColumnsOf]) {
       const byName = (columns: object[]) => columns.map((column) => JSON.stringify(column)).toSorted();
@@ -107,7 +107,7 @@ test.each([
   ['pictures', { coverImage: p.type(PicturePath) }],
   ['pictures', { image: p.type(PicturePath).fieldName('cover') }],
   ['documents', { fileKey: p.type(PrivateFileKey) }],
-])('a column for %s that cannot be told stops the start', async (_, properties) => {
+])('a column for %s whose name cannot be determined stops the start', async (_, properties) => {
   const odd = defineEntity({
     name: 'Odd',
     tableName: 'odd',
@@ -115,6 +115,8 @@ test.each([
   });
   await inFolder(async (dataDir) => {
     const opening = openDatabase({ entities: [odd], migrations: [], url: undefined, dataDir });
-    await expect(opening).rejects.toThrow(/^the column of Odd\.\w+ names files and cannot be told: [^\n]+$/);
+    await expect(opening).rejects.toThrow(
+      /^the column of Odd\.\w+ names files, but its name cannot be determined: [^\n]+$/,
+    );
   });
 });

@@ -70,7 +70,7 @@ describe.each(databaseKinds)('posts of Ghost on %s', (kind) => {
     expect(outcomeOf(8)).toMatchObject({ outcome: 'skipped', notes: [expect.stringMatching(/no HTML/)] });
   });
 
-  test('authors, old addresses and the words of pictures are kept', async () => {
+  test('authors, old addresses and descriptions of pictures are preserved', async () => {
     const em = site.database.fork();
     const { details } = await em.findOneOrFail(ImportedItem, { external_id: 'uuid-2' });
     expect(details).toMatchObject({ author: 'Ada Byron, Grace H.', address: '/post-2/' });
@@ -85,7 +85,7 @@ describe.each(databaseKinds)('posts of Ghost on %s', (kind) => {
 
 test.each([
   ['{"db":[{"data":{"posts":[{"title":1}]}}]}', /posts 0: id /],
-  ['{"db":[]}', /is no export of Ghost/],
+  ['{"db":[]}', /is not an export of Ghost/],
   ['<rss/>', /x\.json: /],
 ])('the file %j is refused with its reason', async (text, reason) => {
   await inFolder(async (folder) => {

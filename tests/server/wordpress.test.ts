@@ -165,7 +165,7 @@ describe.each(databaseKinds)('posts of WordPress on %s', (kind) => {
   });
 });
 
-test('a dry run tells the same and leaves nothing', async () => {
+test('a dry run reports the same and changes nothing', async () => {
   const site = await testApp();
   try {
     const before = await tracesOf(site, Post);
@@ -182,10 +182,10 @@ test('a dry run tells the same and leaves nothing', async () => {
 
 test.each([
   ['<rss><channel><item></channel></rss>', /line 1: Unexpected close tag/],
-  ['<rss><channel></channel></rss>', /is no export of WordPress/],
+  ['<rss><channel></channel></rss>', /is not an export of WordPress/],
   ['<rss><channel><wp:wxr_version>1.2</wp:wxr_version></channel></rss>', /name it by --source/],
   ['{"db":[]}', /line 1: /],
-  ['', /is no export of WordPress/],
+  ['', /is not an export of WordPress/],
 ])('the file %j is refused with its reason', async (text, reason) => {
   await inFolder(async (folder) => {
     await writeFile(join(folder, 'x.xml'), text);
@@ -202,14 +202,14 @@ describe('the command', () => {
       ({ code, stdout, stderr }) => ({ code, text: stdout + stderr }),
     );
 
-  test('without a terminal it leaves a file to place the categories in, and takes it', async () => {
+  test('without a terminal it writes a file in which to map the categories, and reads it', async () => {
     await inFolder(async (folder) => {
       const file = join(folder, 'old.xml');
       await copyFile(fixture, file);
       const refused = await run(folder, 'wordpress', file);
       expect(refused).toMatchObject({ code: 1 });
       expect(refused.text).toMatch(
-        /5 categories have no place here yet: News, .*run again with --map \S+categories\.json/s,
+        /5 categories are not mapped yet: News, .*run again with --map \S+categories\.json/s,
       );
       const map = JSON.parse(await readFile(`${file}.categories.json`, 'utf8'));
       for (const entry of Object.values<{ to: string | null }>(map.categories)) entry.to = 'Technology';
