@@ -4,7 +4,7 @@ import type { Sheet } from './sheet.ts';
 import { alongX, alongY, level } from './solids.ts';
 import type { View } from './space.ts';
 
-/** The house of the hero, in metres. */
+/** The building of the hero, in metres. */
 export interface House {
   /** Outer faces and the two sides of the hall, from left to right. */
   x: readonly [number, number, number, number];
@@ -15,7 +15,7 @@ export interface House {
   eye: Eye;
 }
 
-/** How thick the floors are. */
+/** The thickness of the floors in metres. */
 export const slab = 0.26;
 
 /** The hall itself: floor, glazed galleries left and right, the far window, the roof lights. */
@@ -84,7 +84,7 @@ export function nave(sheet: Sheet, view: View, house: House): string {
   return shell + sides.join('') + lines.join('');
 }
 
-/** A room of one wing: desks, a lamp, now and then somebody at work. */
+/** A room of one wing: desks, a lamp, sometimes a person at work. */
 export function office(
   { pen, tone, random, sun }: Sheet,
   view: View,

@@ -1,7 +1,7 @@
 import type { Sheet } from './sheet.ts';
 import { arch, type Point, rect, segment } from './svg.ts';
 
-/** Where a bridge begins and ends, how high it runs and how high the water stands, in pixels. */
+/** The ends of a bridge, the height of its deck and of the water, in pixels. */
 export interface Span {
   from: number;
   to: number;

@@ -3,7 +3,7 @@ import { person } from './figures.ts';
 import type { Sheet } from './sheet.ts';
 import { type Point, rect, segment } from './svg.ts';
 
-/** System Migration: a crossing from one house to another, with the load on its way over. */
+/** System Migration: a bridge between two buildings, with the load on its way. */
 export function drawBridge(sheet: Sheet): string {
   const { width, height, unit, random, pen, tone, sun } = sheet;
   const from = width * random.between(0.1, 0.32);
@@ -76,7 +76,7 @@ function road({ pen, tone, unit }: Sheet, { from, to, deck }: Span): string {
   return slab + rail + posts.join('');
 }
 
-/** The ground of one shore, cut by the section, and the house that stands on it. */
+/** The ground of one shore, cut by the section, and the building on it. */
 function bank({ pen, random, tone, width, height, unit }: Sheet, span: Span, side: 1 | -1): string {
   const { from, to, deck, water } = span;
   const [edge, end] = side === 1 ? [to, width] : [from, 0];

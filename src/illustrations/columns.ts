@@ -67,7 +67,7 @@ function movement({ random }: Sheet): Rise {
   return random.pick(kinds);
 }
 
-/** All shadows are one plane, so where they meet they do not darken each other. */
+/** Draws all shadows as one plane, so that they do not darken each other where they overlap. */
 function shadows({ pen, tone, sun }: Sheet, view: View, boxes: readonly Box[], reach: number): string {
   const shapes = boxes.flatMap(([x0, x1, y0, y1, , z]) => {
     const far = z * reach;

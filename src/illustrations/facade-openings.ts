@@ -2,7 +2,7 @@ import { person } from './figures.ts';
 import type { Sheet } from './sheet.ts';
 import { arch, type Point, rect, segment } from './svg.ts';
 
-/** A street front in pixels: where it stands, its bays and storeys, and the height of its ground floor. */
+/** A street front in pixels: its position, bays and storeys, and the height of its ground floor. */
 export interface House {
   left: number;
   ground: number;

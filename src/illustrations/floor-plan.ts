@@ -13,13 +13,13 @@ interface Room {
 }
 
 interface Wall extends Room {
-  /** Where the opening in the wall lies, as a share of its length; none in a window wall. */
+  /** The position of the opening in the wall, as a share of its length; absent in a window wall. */
   door: number;
 }
 
 const thick = 0.16;
 
-/** IT Support: the plan of an office, and the way to the desk where somebody waits for help. */
+/** IT Support: the plan of an office, and the way to the desk of a person who waits for help. */
 export function drawFloorPlan(sheet: Sheet): string {
   const { random, pen, tone } = sheet;
   const [wide, deep] = [random.between(13, 18), random.between(8, 12)];
@@ -39,7 +39,7 @@ export function drawFloorPlan(sheet: Sheet): string {
   const frame = random.chance(tilt[0] > 40 ? 1 : 0.4)
     ? sheet.frame(-0.08 + shift, -0.16, 1.08 + shift, 1.16)
     : sheet.frame(0.12 + shift, 0.1, 0.88 + shift, 0.9);
-  // A flat plan has y run down the sheet: the left axis stands at right angles to the right one.
+  // In a flat plan, y points down the sheet, so the left axis is perpendicular to the right one.
   const view = fitted(
     mirrored(isFlat ? (x, y) => [x, y] : axonometric(tilt[0], tilt[1], tilt[2]), random.chance(0.5)),
     [0, wide, 0, deep, 0, 1],
@@ -77,7 +77,7 @@ export function drawFloorPlan(sheet: Sheet): string {
   );
 }
 
-/** How far a room lies from the middle of the house, where no frame cuts it off. */
+/** The distance of a room from the centre of the building, where the frame does not cut it off. */
 function off({ x0, x1, y0, y1 }: Room, wide: number, deep: number): number {
   return Math.hypot((x0 + x1 - wide) / 2, (y0 + y1 - deep) / 2);
 }
@@ -103,7 +103,7 @@ function divide(random: Random, room: Room, depth: number, rooms: Room[], walls:
   }
 }
 
-/** The two pieces of a wall beside its door. */
+/** The two parts of a wall beside its door. */
 function sides({ x0, x1, y0, y1, door }: Wall): Room[] {
   const gap = 1.1;
   if (x1 - x0 > y1 - y0) {

@@ -5,7 +5,7 @@ import { alongX, level } from './solids.ts';
 import { fitted, perspective, type View } from './space.ts';
 import type { Point } from './svg.ts';
 
-/** A place on a wall: shares of width and height to a point on the picture. */
+/** Maps a position on a wall, in shares of its width and height, to a point on the picture. */
 type Wall = (u: number, v: number) => Point;
 
 /** A picture hall under a long roof light: frames on the walls, a bench, a few visitors. */

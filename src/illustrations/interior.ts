@@ -3,7 +3,7 @@ import { alongX, alongY, level } from './solids.ts';
 import type { Box, View } from './space.ts';
 import type { Point } from './svg.ts';
 
-/** Where the eye of a one-point perspective stands: to the right, and how high. */
+/** The position of the eye of a one-point perspective: how far to the right, and how high. */
 export interface Eye {
   x: number;
   z: number;
@@ -68,7 +68,7 @@ export function glazing(
   return lines.map((points) => pen.line(points, { opacity: 0.35 })).join('');
 }
 
-/** How tall a person is on the picture at a depth, in pixels. */
+/** Returns the height in pixels of a person at a depth. */
 export function statureAt(view: View, x: number, y: number, tall = 1.72): number {
   return Math.abs(view(x, y, tall)[1] - view(x, y, 0)[1]);
 }

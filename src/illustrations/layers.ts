@@ -3,7 +3,7 @@ import { alongX, alongY, block, inOrder, level, type Solid } from './solids.ts';
 import { axonometric, type Box, fitted, mirrored, type View } from './space.ts';
 import type { Point } from './svg.ts';
 
-/** Technology: the floors of a house pulled apart, and one shaft of daylight through all of them. */
+/** Technology: the separated floors of a building, and one shaft of daylight through all of them. */
 export function drawLayers(sheet: Sheet): string {
   const { random, pen, tone } = sheet;
   const [wide, deep] = [random.between(11, 16), random.between(8, 11)];
@@ -38,7 +38,7 @@ export function drawLayers(sheet: Sheet): string {
     all,
     frame,
   );
-  // Seen from near, only the front corner of the top floor is sure to be in the picture.
+  // Seen from nearby, only the front corner of the top floor is certain to be in the picture.
   const marked = isNear ? count - 1 : random.whole(count - 2, count - 1);
 
   const floors = Array.from({ length: count }, (_, index) => {

@@ -1,4 +1,4 @@
-/** The look's materials as sRGB; each value is computed from the oklch token named beside it. */
+/** The colours of the design as sRGB. Each value is computed from the oklch token beside it. */
 export const light = {
   paper: '#fbfaf6', // 0.985 0.006 95
   surface: '#ffffff',
@@ -8,7 +8,7 @@ export const light = {
   signal: '#e8542f', // 0.64 0.19 35
 } as const;
 
-/** The same materials after sunset: a deep green-black with the lamps on. */
+/** The same colours for the dark theme. */
 export const dusk = {
   paper: '#0d1613', // 0.19 0.015 170
   surface: '#16211d', // 0.235 0.018 170
@@ -18,7 +18,7 @@ export const dusk = {
   signal: '#f4714b', // 0.70 0.17 37
 } as const;
 
-/** Quiet tones between paper and pine, of the same family. */
+/** Muted tones between paper and pine, of the same family. */
 export const quiet = {
   mist: '#e8efe9', // 0.945 0.010 150
   stone: '#d3d8cd', // 0.875 0.016 125
@@ -30,12 +30,12 @@ export const quiet = {
   sun: '#fdf0c7', // 0.955 0.055 92
 } as const;
 
-/** What a drawing is made of: faces by the way they look, what is cut, lines, daylight and the one spot. */
+/** The colours of a drawing: surfaces by their orientation, cut parts, lines, daylight and the accent. */
 export interface Tone {
-  /** True when lines are pale on a deep ground. */
+  /** True when lines are light on a dark background. */
   isDeep: boolean;
   ground: string;
-  /** Faces that look up, to the lit side and to the shaded side. */
+  /** Surfaces that face up, to the lit side and to the shaded side. */
   top: string;
   lit: string;
   shaded: string;
@@ -79,7 +79,7 @@ const atDusk: Tone = {
   signal: dusk.signal,
 };
 
-/** The grounds a scene can stand on. Paper and night are those of the page itself, so a drawing needs no frame there. */
+/** The backgrounds of a scene. Paper and night are those of the page itself, so a drawing needs no frame there. */
 export const tones: Record<ToneName, Tone> = {
   paper: onPaper,
   mist: {

@@ -2,7 +2,7 @@ import type { Tone } from './palette.ts';
 import { element, type Point, pathThrough, short } from './svg.ts';
 
 export interface LineStyle {
-  /** Width in hairlines: 1 is the finest, 2 an outline, 3 what is cut. */
+  /** Width in hairlines: 1 is the finest, 2 an outline, 3 a cut part. */
   weight?: number;
   opacity?: number;
   colour?: string;
@@ -15,7 +15,7 @@ export interface FaceStyle extends LineStyle {
   fillOpacity?: number;
 }
 
-/** Draws in one tone and at one scale; every method gives a piece of SVG. */
+/** Draws with one tone at one scale. Every method returns a piece of SVG. */
 export interface Pen {
   tone: Tone;
   /** Pixels to one unit of a 1200 × 800 picture. */
@@ -29,7 +29,7 @@ export interface Pen {
   ring(centre: Point, radius: number, style?: LineStyle): string;
 }
 
-/** A pen for a tone. The unit scales hairlines so that a thumbnail and a poster are drawn by the same hand. */
+/** Creates a pen for a tone. The unit scales hairlines, so that thumbnails and posters look alike. */
 export function createPen(tone: Tone, unit: number): Pen {
   const stroke = ({
     weight = 1,

@@ -19,7 +19,7 @@ export function stroke(d: string, colour: string, width: number, opacity?: numbe
   });
 }
 
-/** A beard lies on the jaw, inside the outline of the head but for its own lower edge. */
+/** Draws a beard on the jaw. Only its lower edge exceeds the outline of the head. */
 export function drawBeard(
   sheet: Sheet,
   { beard, hair, head, chin, jaw, turn }: Person,

@@ -110,7 +110,7 @@ const cloths = [
   '#7d9388',
 ] as const;
 
-/** A person from a seed, in front of a wall of the given colour; what is asked for is kept, the rest is drawn by lot. */
+/** Returns a person from a seed, in front of a wall of the given colour. Options are honoured; the rest is random. */
 export function personFrom(random: Random, ground: string, options: PersonOptions): Person {
   const presentation = options.presentation ?? random.pick(['feminine', 'masculine'] as const);
   const isFeminine = presentation === 'feminine';
@@ -128,7 +128,7 @@ export function personFrom(random: Random, ground: string, options: PersonOption
   const beard = isFeminine
     ? 'none'
     : random.pick(['none', 'none', 'stubble', 'short', 'full', 'moustache'] as const);
-  // Nobody wears the colour of the wall.
+  // Clothes never have the colour of the wall.
   const [first, ...rest] = cloths.filter((cloth) => cloth !== ground);
   const outer = random.pick([first ?? cloths[1], ...rest]);
   const others = rest.filter((cloth) => cloth !== outer);

@@ -9,8 +9,8 @@ import { createSheet, type Sheet, type SheetOptions } from './sheet.ts';
 import { element, short } from './svg.ts';
 
 /**
- * A drawn bust as an SVG document; the same options always give the same person.
- * Width and height are in pixels. Presentation, style of hair and skin can be asked for, so that name and picture fit.
+ * Returns a drawn bust as an SVG document. The same options always return the same person. Width and height are in
+ * pixels. Presentation, hair style and skin can be chosen, so that the picture suits the name.
  */
 export function drawPortrait({ presentation, style, skin, ...size }: SheetOptions & PersonOptions): string {
   const seed = `portrait/${size.seed}`;
@@ -20,7 +20,7 @@ export function drawPortrait({ presentation, style, skin, ...size }: SheetOption
   const { random, width, height } = sheet;
   const backdrop = drawBackdrop(sheet);
   const person = personFrom(random, sheet.tone.ground, { presentation, style, skin });
-  // The bust is drawn on 400 × 480 and stands on the lower edge, a little beside the middle.
+  // The bust is drawn on 400 × 480. It stands on the lower edge, slightly beside the middle.
   const scale = Math.min(width / 350, height / 440);
   const x = width / 2 - 200 * scale - Math.sign(person.turn) * width * 0.025;
   const place = `translate(${short(x)} ${short(height - 482 * scale)}) scale(${scale.toFixed(4)})`;
@@ -94,7 +94,7 @@ function scarf(person: Person, colour: string, pencil: string): string {
   );
 }
 
-/** The one spot of signal: an earring where an ear shows, else a pin on the chest. */
+/** Draws the one accent: an earring if an ear is visible, otherwise a pin on the chest. */
 function spot({ random, tone, sun }: Sheet, person: Person): string {
   const { presentation, style, head, turn } = person;
   const showsEar = ['topKnot', 'lowBun', 'pixie', 'ponytail', 'afro'].includes(style);

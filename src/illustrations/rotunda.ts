@@ -2,7 +2,7 @@ import { measure, person, tree } from './figures.ts';
 import type { Sheet } from './sheet.ts';
 import { arch, type Point, rect, segment } from './svg.ts';
 
-/** Innovation, first face: a section through a round hall, open to the sky at its crown. */
+/** Innovation, first variant: a section through a round hall with an opening to the sky. */
 export function drawRotunda(sheet: Sheet): string {
   const { width, height, unit, random, pen, tone, sun } = sheet;
   const radius = random.between(230, 330) * unit;

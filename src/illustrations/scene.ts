@@ -18,7 +18,7 @@ import { drawWash } from './wash.ts';
 
 type Draw = (sheet: Sheet) => string;
 
-/** On a ground that two bands of daylight cross. */
+/** Adds a background that two bands of daylight cross. */
 const washed =
   (draw: Draw): Draw =>
   (sheet) =>
@@ -45,8 +45,8 @@ const motifs = {
 } satisfies Record<Motif, Draw>;
 
 /**
- * An architectural drawing as an SVG document; the same options always give the same text.
- * Width and height are in pixels. The seed also chooses one of five grounds, unless a tone is asked for.
+ * Returns an architectural drawing as an SVG document. The same options always return the same text. Width and height
+ * are in pixels. Without a tone, the seed also selects one of five backgrounds.
  */
 export function drawScene({ motif, seed, ...size }: SheetOptions & { motif: Motif }): string {
   const sheet = createSheet({ ...size, seed: `${motif}/${seed}` });

@@ -98,7 +98,7 @@ export function drawScreens(sheet: Sheet): string {
 function screen(sheet: Sheet, view: View, box: Box, isMarked: boolean): string {
   const { pen, random, tone, sun } = sheet;
   const [x0, x1, y0, y1, z0, z1] = box;
-  // A screen faces the light, wherever that comes from.
+  // A screen faces the light, from either side.
   const front = tone.isDeep ? (sun === 1 ? tone.lit : tone.shaded) : tone.top;
   const rim = sun === 1 ? tone.shaded : tone.lit;
   const at = (u: number, v: number): Point => view(x0 + (x1 - x0) * u, y1, z0 + (z1 - z0) * v);
@@ -140,7 +140,7 @@ function screen(sheet: Sheet, view: View, box: Box, isMarked: boolean): string {
   return body + details.join('') + button;
 }
 
-/** What a screen throws on the floor in front of it. */
+/** Draws the shadow of a screen on the floor in front of it. */
 function shadow(
   { pen, tone }: Sheet,
   view: View,

@@ -1,6 +1,6 @@
 import { hashOf } from '../shared/hash.ts';
 
-/** Numbers that look random and always come out the same for the same seed. */
+/** Pseudo-random numbers that are always the same for the same seed. */
 export interface Random {
   /** The next number, from 0 up to but not including 1. */
   next(): number;
@@ -14,7 +14,7 @@ export interface Random {
   chance(probability: number): boolean;
 }
 
-/** A mulberry32 generator, started from the hash of a text. */
+/** Creates a mulberry32 generator that is seeded with the hash of a text. */
 export function randomFrom(seed: string): Random {
   let state = hashOf(seed);
   const next = () => {

@@ -12,17 +12,17 @@ const margin = 72;
 const sceneLeft = 640;
 const nameLeft = 130;
 const columnWidth = sceneLeft - margin - 24;
-/** The names that the machine's own copies and ours go by. */
+/** The typeface's names in our file and in copies on other machines, then fallbacks. */
 const family = 'Bricolage Grotesque SemiBold, Bricolage Grotesque, Inter, Arial, sans-serif';
 
-/** A title is set as large as it fits, in at most so many lines. */
+/** A title uses the largest setting in which it fits. */
 const settings = [
   { size: 68, most: 3 },
   { size: 54, most: 5 },
   { size: 44, most: 7 },
 ] as const;
 
-/** The picture that stands for a page where it is shared: 1200 × 630 pixels, the mark, a title, a line, a drawing. */
+/** Returns the preview picture of a shared page: 1200 × 630 pixels with the logo, a title, a line and a drawing. */
 export function drawShareCard({ name, title, kicker, motif }: ShareCard): string {
   const { size, lines } = setTitle(title);
   const heading = lines.map((line, index) => word(line, margin, 216 + index * size * 1.1, size, light.ink));
@@ -43,7 +43,7 @@ export function drawShareCard({ name, title, kicker, motif }: ShareCard): string
   );
 }
 
-/** A drawing that reaches its left edge fades into the paper there. */
+/** Fades a drawing into the background at its left edge. */
 function fadedEdge(): string {
   const stop = (offset: number, opacity: number) =>
     element('stop', { offset, 'stop-color': light.paper, 'stop-opacity': opacity });
@@ -71,7 +71,10 @@ function setTitle(title: string): { size: number; lines: string[] } {
   return { size, lines: wrap(title, columnWidth / size, most) };
 }
 
-/** Lines of at most `room` ems; a word that is longer is broken, and what is over in the end becomes an ellipsis. */
+/**
+ * Wraps text into at most `most` lines of at most `room` ems. A longer word is broken, and what does not fit becomes an
+ * ellipsis.
+ */
 function wrap(text: string, room: number, most: number): string[] {
   const lines: string[] = [];
   for (const piece of text.split(/\s+/).flatMap((part) => broken(part, room))) {
@@ -95,7 +98,7 @@ function broken(word: string, room: number): string[] {
   return pieces;
 }
 
-/** About how wide text is set, in ems, measured generously on the typeface's own letters. */
+/** Returns the approximate width of a text in ems, estimated generously for this typeface. */
 function widthOf(text: string): number {
   let ems = 0;
   for (const letter of text) ems += emsOf(letter);

@@ -5,7 +5,7 @@ import { type Random, randomFrom } from './seed.ts';
 import type { Frame } from './space.ts';
 import { element, type Point, short, svgDocument } from './svg.ts';
 
-/** The sheet a motif draws on: its size, its tone, its pen and its dice. */
+/** The sheet a motif draws on: its size, tone, pen and random numbers. */
 export interface Sheet {
   width: number;
   height: number;
@@ -16,9 +16,9 @@ export interface Sheet {
   random: Random;
   /** Where daylight comes from: 1 from the left, -1 from the right. */
   sun: 1 | -1;
-  /** A fade from a colour to nothing, from one point to another; gives the value for a fill. */
+  /** Defines a fade from a colour to transparent between two points. Returns the value for a fill. */
   fade(colour: string, from: Point, to: Point, opacity: number): string;
-  /** Keeps a drawing inside a path. */
+  /** Clips a drawing to a path. */
   clipped(path: string, content: string): string;
   /** A frame given as shares of the width and height. */
   frame(left: number, top: number, right: number, bottom: number): Frame;
@@ -32,7 +32,10 @@ export interface SheetOptions {
   tone?: ToneName | undefined;
 }
 
-/** A sheet for one picture. Ids start with a hash of the seed and size: many pictures can stand in one page. */
+/**
+ * Creates a sheet for one picture. Its ids start with a hash of the seed and size, so that several pictures can be in
+ * one page.
+ */
 export function createSheet({ seed, width, height, tone: toneName }: SheetOptions): Sheet {
   const random = randomFrom(seed);
   const sun = random.chance(0.5) ? 1 : -1;

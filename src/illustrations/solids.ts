@@ -2,7 +2,7 @@ import type { Pen } from './pen.ts';
 import type { Box, View } from './space.ts';
 import type { Point } from './svg.ts';
 
-/** Something in a model that takes up a box of room, and how it looks. */
+/** A part of a model with its bounding box and its drawing. */
 export interface Solid {
   box: Box;
   drawing: string;
@@ -10,9 +10,9 @@ export interface Solid {
 
 export interface Faces {
   top?: string;
-  /** The face that looks to the front left (at the greatest y). */
+  /** The face that points to the front left (at the greatest y). */
   left?: string;
-  /** The face that looks to the front right (at the greatest x). */
+  /** The face that points to the front right (at the greatest x). */
   right?: string;
   opacity?: number;
   fillOpacity?: number;
@@ -54,12 +54,12 @@ export function block(pen: Pen, view: View, box: Box, faces: Faces = {}): Solid 
   return { box, drawing };
 }
 
-/** True when a stands clear of b on the far side, so that b may cover it. */
+/** Returns true when a is entirely on the far side of b, so that b may cover it. */
 function isBehind(a: Box, b: Box): boolean {
   return a[1] <= b[0] + 1e-6 || a[3] <= b[2] + 1e-6 || a[5] <= b[4] + 1e-6;
 }
 
-/** The drawings of solids that do not run into each other, far ones first. */
+/** Draws solids that do not intersect, far ones first. */
 export function inOrder(solids: readonly Solid[]): string {
   const drawn = new Set<Solid>();
   const drawings: string[] = [];
@@ -67,7 +67,7 @@ export function inOrder(solids: readonly Solid[]): string {
     if (drawn.has(solid)) return;
     drawn.add(solid);
     for (const other of solids) {
-      // Two boxes that lie behind each other along different axes never overlap on the picture.
+      // Two boxes that are behind each other along different axes never overlap on the picture.
       if (isBehind(other.box, solid.box) && !isBehind(solid.box, other.box)) draw(other);
     }
     drawings.push(solid.drawing);

@@ -1,6 +1,6 @@
 import type { Point } from './svg.ts';
 
-/** Takes a point of the model to the picture. x runs to the front right, y to the front left, z up. */
+/** Projects a point of the model onto the picture. x points to the front right, y to the front left, z up. */
 export type View = (x: number, y: number, z: number) => Point;
 
 /** Two opposite corners of an upright block: x0, x1, y0, y1, z0, z1. */
@@ -14,13 +14,13 @@ export interface Frame {
   height: number;
 }
 
-/** A parallel view from above: the angles, in degrees, at which the x and y axes fall; lift is the height of one z. */
+/** Returns a parallel view from above. The angles of the x and y axes are in degrees; lift is the height of one z. */
 export function axonometric(right: number, left: number, lift = 1): View {
   const [a, b] = [(right * Math.PI) / 180, (left * Math.PI) / 180];
   return (x, y, z) => [x * Math.cos(a) - y * Math.cos(b), x * Math.sin(a) + y * Math.sin(b) - z * lift];
 }
 
-/** The same view in a mirror, left and right exchanged; what lies in front stays in front. */
+/** Returns the mirrored view, left and right exchanged. Depth is unchanged. */
 export function mirrored(view: View, isMirrored: boolean): View {
   if (!isMirrored) return view;
   return (x, y, z) => {
@@ -29,7 +29,10 @@ export function mirrored(view: View, isMirrored: boolean): View {
   };
 }
 
-/** A view with one vanishing point: x to the right, y away from the eye, z up. At depth 0 one unit stays one unit. */
+/**
+ * Returns a view with one vanishing point: x to the right, y away from the eye, z up. At depth 0 one unit stays one
+ * unit.
+ */
 export function perspective(eye: { x: number; z: number; distance: number }): View {
   return (x, y, z) => {
     const scale = eye.distance / (eye.distance + y);
@@ -37,12 +40,12 @@ export function perspective(eye: { x: number; z: number; distance: number }): Vi
   };
 }
 
-/** The eight corners of a box, as the view shows them. */
+/** Returns the eight corners of a box on the picture. */
 export function cornersOf(view: View, [x0, x1, y0, y1, z0, z1]: Box): Point[] {
   return [x0, x1].flatMap((x) => [y0, y1].flatMap((y) => [z0, z1].map((z) => view(x, y, z))));
 }
 
-/** The same view, scaled and moved so that the box just fits into the frame, centred in it. */
+/** Returns the same view, scaled and moved so that the box just fits into the frame, centred in it. */
 export function fitted(view: View, box: Box, frame: Frame): View {
   const corners = cornersOf(view, box);
   const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];

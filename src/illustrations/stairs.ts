@@ -10,7 +10,7 @@ interface Flight {
   dy: number;
 }
 
-/** Development: stairs that wind up around a court, the next landing still a drawn outline. */
+/** Development: stairs around a court, with the next landing as an outline. */
 export function drawStairs(sheet: Sheet): string {
   const { random, pen, tone } = sheet;
   const [wide, deep] = [random.whole(5, 9), random.whole(5, 9)];
@@ -18,7 +18,7 @@ export function drawStairs(sheet: Sheet): string {
   const rise = random.between(0.26, 0.4);
   const turns = random.pick([2, 3, 3] as const);
   const [x1, y1] = [wide + width, deep + width];
-  // Front left, back left, back right: so every higher flight stands behind a lower one.
+  // Front left, back left, back right, so that every higher flight is behind a lower one.
   const flights: Flight[] = [
     { x: x1, y: deep, dx: -1, dy: 0 },
     { x: -width, y: deep, dx: 0, dy: -1 },
@@ -93,7 +93,7 @@ function boxesOf(
   });
 }
 
-/** The ground with its grid, and the shadow that the whole stair throws on it. */
+/** Draws the ground with its grid, and the shadow of the whole stair. */
 function court({ pen, tone, random }: Sheet, view: View, [x0, x1, y0, y1]: Box): string {
   const far = random.between(1.6, 3.4);
   const shade = pen.plane(
@@ -105,7 +105,7 @@ function court({ pen, tone, random }: Sheet, view: View, [x0, x1, y0, y1]: Box):
   return lines + shade;
 }
 
-/** What comes next: the box of a room on the last landing, in dashed lines. */
+/** Draws the next room on the last landing as a dashed box. */
 function outline({ pen }: Sheet, view: View, [x0, x1, y0, y1, , z0]: Box, z1: number): string {
   const ring = (z: number) => {
     const points = level(view, x0, x1, y0, y1, z);

@@ -5,12 +5,12 @@ export type Point = readonly [x: number, y: number];
 
 type Attributes = Record<string, string | number | undefined>;
 
-/** A tenth of a pixel is finer than any screen shows; more digits only make files longer. */
+/** Rounds to a tenth of a pixel. More digits would only make files longer. */
 export function short(value: number): string {
   return String(Math.round(value * 10) / 10 || 0);
 }
 
-/** One SVG element. Numbers keep three digits; attributes without a value are left out. */
+/** Returns one SVG element. Numbers are rounded to three digits, and attributes without a value are omitted. */
 export function element(name: string, attributes: Attributes, content = ''): string {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
@@ -22,7 +22,7 @@ export function element(name: string, attributes: Attributes, content = ''): str
   return content === '' ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`;
 }
 
-/** Path data through points, closed unless told otherwise. */
+/** Returns path data through points, closed by default. */
 export function pathThrough(points: readonly Point[], isClosed = true): string {
   const steps = points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${short(x)} ${short(y)}`);
   return steps.join('') + (isClosed ? 'Z' : '');
@@ -54,7 +54,7 @@ export function rect(x0: number, y0: number, x1: number, y1: number): Point[] {
   ];
 }
 
-/** A whole document. Width and height are in pixels; the picture is named for readers of the file by its title. */
+/** Returns a whole document. Width and height are in pixels. */
 export function svgDocument(width: number, height: number, content: string): string {
   const frame = {
     xmlns: 'http://www.w3.org/2000/svg',

@@ -72,7 +72,7 @@ function vaultsOf({ random }: Sheet, from: number, to: number): Vault[] {
   });
 }
 
-/** A shell of strips, each toned by the way it looks, with its dark mouth to the front. */
+/** A shell of strips, each shaded by its orientation, with its dark opening to the front. */
 function barrel(
   { pen, tone, sun }: Sheet,
   view: View,
