@@ -10,7 +10,7 @@ export interface AccessEntry {
   /** The procedure's path in the router. */
   name: string;
   type: 'query' | 'mutation' | 'subscription';
-  /** `GET /api/…`, where it has a REST path. */
+  /** For example `GET /api/blog-posts`; undefined for a procedure without a REST path. */
   rest: string | undefined;
   access: Access;
 }
@@ -25,14 +25,14 @@ export function listAccess(): AccessEntry[] {
   });
 }
 
-/** Whether a role may call; nobody's role is `undefined`. */
+/** Returns whether a role may call an operation. `undefined` is an anonymous caller. */
 export function isPermitted(access: Access, role: Role | undefined): boolean {
   if (access === 'everybody') return true;
   if (!role) return false;
   return access === 'signed-in' || (grants[access] as readonly Role[]).includes(role);
 }
 
-/** The whole table as a page of documentation. */
+/** Returns the whole table as a page of documentation. */
 export function renderAccess(entries: AccessEntry[]): string {
   const callers: [label: string, role: Role | undefined][] = [
     ['nobody', undefined],
@@ -45,7 +45,7 @@ export function renderAccess(entries: AccessEntry[]): string {
   return [
     '# Who may call what',
     '',
-    'Made by `npm run access-matrix` from the running server; a test calls each operation as each role, through both faces,',
+    'Made by `npm run access-matrix` from the running server; a test calls each operation as each role, through REST and tRPC,',
     'and fails when this page is stale. A session that has ended counts as nobody.',
     '',
     `| procedure | REST | ${callers.map(([label]) => label).join(' | ')} |`,

@@ -31,28 +31,29 @@ export interface AppParts extends CallParts, PageParts {
   router: AppRouter;
   storage: Storage;
   shareCards: ShareCards;
-  /** Who shows it may read `/metrics`; unset: whoever asks on this machine. */
+  /** A caller with this token may read `/metrics`. Without a token, any caller on this machine may. */
   metricsToken?: string | undefined;
-  /** From how late an event loop on requests are refused, in milliseconds; unset or 0: never. */
+  /** Requests are refused while the event loop is delayed by more than this, in milliseconds. Unset or 0: never. */
   maxLoopDelayMs?: number | undefined;
-  /** How long a CDN may show what all visitors get alike without asking; unset: it asks each time. */
+  /** How long a CDN may serve a public response without revalidating it. Unset: it revalidates each time. */
   cdnSeconds?: number;
   trustProxy: false | number | string[];
-  /** Host names that are answered besides the one of `publicUrl`. */
+  /** Host names that are served in addition to the host of `publicUrl`. */
   allowedHosts?: readonly string[];
   logger: FastifyServerOptions['logger'];
 }
 
-// Bounded, so that clients that send nothing, or read nothing, do not hold sockets for ever; a phone may still send 10 MB slowly.
-// Together with the moment of the next look: headers 15 s, a connection between two requests 30 s.
+// These bounds keep clients that send or read nothing from holding sockets for ever. A phone may still take its time to
+// send 10 MB. Node checks connections every 5 s, so the effective limits are 15 s for headers and 30 s between two
+// requests.
 const requestTimeoutMs = 10 * 60_000;
 const keepAliveMs = 29_000;
 const headersTimeoutMs = 10_000;
 const lookEveryMs = 5000;
-/** Nothing at all moves, neither in nor out: an answer that is not read, or one that takes too long to be of use. */
+/** A connection on which nothing moves in either direction for this long is closed. */
 const standstillMs = 60_000;
 
-/** Assembles the server from the parts it is handed. It opens no port. */
+/** Assembles the server from its parts. Does not listen yet. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { router, database, storage, publicUrl } = parts;
   const app = fastify({
@@ -63,9 +64,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: otherBodies,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveMs,
-    // What still comes on a connection that stands is answered, and the connection ended with it; new ones are refused.
+    // While the server closes, it still serves requests on open connections, then ends those connections. New
+    // connections are refused.
     return503OnClosing: false,
-    // A batch names all its calls in its address: one that is far too long is refused as such, not for its address.
+    // A batch names all its calls in its path. A far too long one must get the error for batches, not one for its path.
     routerOptions: { maxParamLength: 16_384 },
     connectionTimeout: standstillMs,
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: lookEveryMs },
@@ -113,7 +115,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
-/** A connection whose request was under way when the server began to close stays open after its answer: it would be waited for. */
+/**
+ * Ends a connection whose request was still running when the server began to close. Fastify would wait for it
+ * otherwise.
+ */
 function releaseAtClose(app: FastifyInstance): void {
   let timer: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
@@ -122,12 +127,12 @@ function releaseAtClose(app: FastifyInstance): void {
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-/** Fastify 5.12 takes a number of hops and then trusts none of them: the hops are counted here. */
+/** Fastify 5.12 accepts a number of hops but then trusts none of them, so this counts the hops. */
 function toTrust(proxies: AppParts['trustProxy']): NonNullable<FastifyServerOptions['trustProxy']> {
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }
 
-/** An address that can not be decoded names nothing, and is looked for as it is written: a 404 and not a broken request. */
+/** Escapes the percent signs of a path that cannot be decoded. Such a request gets a 404 instead of a 400. */
 function readableUrl(url: string): string {
   const [path = '', ...query] = url.split('?');
   try {

@@ -8,8 +8,8 @@ import { entities } from './entities.ts';
 import { openFolder, openStore } from './services.ts';
 
 /**
- * What backup and restore need to know of the place that the settings name. Nothing is opened or made there yet, but for the
- * store, which is asked whether it can be used.
+ * Returns what backup and restore need to know about the target that the settings name. Opens and creates nothing yet,
+ * except that an S3 store is asked whether it can be used.
  */
 export async function openBackupTarget(settings: Settings): Promise<BackupTarget> {
   const described = describeEntities(entities);
@@ -31,7 +31,7 @@ export async function openBackupTarget(settings: Settings): Promise<BackupTarget
   };
 }
 
-/** Opens a database of the house by its address. */
+/** Opens a database with the entities and migrations of Atrium. */
 export function openSettingsDatabase(url: string | undefined, dataDir: string): Promise<Database> {
   return openDatabase({ entities, migrations, url, dataDir });
 }

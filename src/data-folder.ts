@@ -2,7 +2,7 @@ import { chmodSync, existsSync, lstatSync, readdirSync } from 'node:fs';
 import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** What Atrium creates in a data folder. Other files in there belong to other programs. */
+/** The names that Atrium creates in a data folder. Other files in there belong to other programs. */
 const ownNames = /^(atrium\.sqlite.*|server\.lock.*|uploads|private|quarantine|outbox|cards|\.passing-.*)$/;
 /** How long a start waits for a server that is still shutting down. */
 const shutdownMs = 3000;
@@ -37,7 +37,10 @@ function unusable(dataDir: string, cause: unknown): Error {
   );
 }
 
-/** Node 24.21's own recursive `mkdir` never returns where a folder exists and nothing can be made in it, as below `/proc`. */
+/**
+ * Replaces a recursive `mkdir`: in Node 24.21 it never returns where a folder exists but nothing can be created in it,
+ * as in `/proc`. Remove this when Node throws there.
+ */
 async function makeFolder(path: string): Promise<void> {
   const isThere = await stat(path).then(
     (facts) => facts.isDirectory(),
@@ -46,15 +49,15 @@ async function makeFolder(path: string): Promise<void> {
   if (isThere) return;
   if (dirname(path) !== path) await makeFolder(dirname(path));
   await mkdir(path).catch(async (error: NodeJS.ErrnoException) => {
-    // Another process may have made it meanwhile.
+    // Another process may have created it in the meantime.
     const isMade = error.code === 'EEXIST' && (await stat(path)).isDirectory();
     if (!isMade) throw error;
   });
 }
 
 /**
- * Makes what Atrium has created in a data folder unreadable for other users of this machine. Symbolic links are not followed, and folders
- * with mode 0700 are not read. Returns a line about what could not be changed.
+ * Makes everything that Atrium has created in a data folder unreadable for other users of this machine. Does not follow
+ * symbolic links, and skips folders that have mode 0700 already. Returns a warning when something could not be changed.
  */
 export function protectDataFolder(dataDir: string): string | undefined {
   if (isWindows || !existsSync(dataDir)) return undefined;
@@ -72,11 +75,11 @@ function protect(path: string, failed: string[]): void {
     const isFolder = facts.isDirectory();
     if ((!isFolder && !facts.isFile()) || (facts.mode & 0o077) === 0) return;
     if (isFolder) {
-      // Nobody else may add files while these are changed.
+      // Other users must not add files while the modes are changed.
       if ((facts.mode & 0o022) !== 0) chmodSync(path, facts.mode & 0o755);
       for (const name of readdirSync(path)) protect(join(path, name), failed);
     }
-    // The folder comes last: once it has mode 0700, all of its content is done.
+    // The folder comes last: mode 0700 means that everything in it is done.
     chmodSync(path, isFolder ? 0o700 : 0o600);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
@@ -85,8 +88,8 @@ function protect(path: string, failed: string[]): void {
 }
 
 /**
- * Locks a data folder until this process ends or calls the returned function. The lock is a SQLite transaction on a file of its own: Node has
- * no file locks, and the operating system releases this one when the process is killed.
+ * Locks a data folder until this process ends or calls the returned function. The lock is a SQLite transaction on a
+ * separate file, because Node has no file locks. The operating system releases it when the process is killed.
  *
  * @throws with one line when another process holds the lock, or the file cannot be written
  */
@@ -95,7 +98,7 @@ export async function lockDataFolder(dataDir: string, waitMs = shutdownMs): Prom
   let lock: InstanceType<typeof Sqlite> | undefined;
   try {
     lock = new Sqlite(lockFile(dataDir), { timeout: waitMs });
-    // Nothing is ever written to it, so it needs no journal beside it.
+    // Nothing is ever written to the file, so it needs no journal.
     lock.pragma('journal_mode = memory');
     lock.exec('begin exclusive');
   } catch (cause) {
@@ -111,7 +114,7 @@ export async function lockDataFolder(dataDir: string, waitMs = shutdownMs): Prom
   return () => held.close();
 }
 
-/** @throws when another process has locked the data folder; creates nothing in one that was never locked */
+/** @throws when another process has locked the data folder. Creates nothing in a folder that was never locked. */
 export async function expectUnlocked(dataDir: string): Promise<void> {
   if (!existsSync(lockFile(dataDir))) return;
   const release = await lockDataFolder(dataDir, 0);

@@ -27,26 +27,26 @@ import { type AppServices, openServices } from './services.ts';
 import { type Background, createBackground } from './shared/background-tasks.ts';
 import type { RenderPage } from './shared/page.ts';
 
-/** With what the process itself takes to go, ten seconds. */
+/** Leaves one of the ten seconds that service managers grant for the exit of the process itself. */
 const closeWithinMs = 9000;
 const maintenanceMs = 60_000;
 const sweepMs = 60 * 60_000;
-/** Longer than any upload or start takes: a file that is older and has no row belongs to nobody. */
+/** Longer than any upload or start takes. An older file without a row belongs to nothing. */
 const graceMs = 60 * 60_000;
-/** Cards of what is gone or has changed are of no use; one that still is gets drawn again. */
+/** An outdated share card is never requested again. A current one that is removed is drawn again on request. */
 const cardMs = 30 * 24 * 60 * 60_000;
 
 /**
- * Starts the server: database up to date, starter content and first admin where there are none, one port. SIGTERM and
- * Ctrl-C finish what is in flight and end it.
+ * Starts the server: migrates the database, loads the starter content and creates the first admin where there are none,
+ * then listens. SIGTERM and Ctrl-C finish the requests in flight and end the process.
  *
- * @throws with one clear line when it can not start
+ * @throws with one clear line when it cannot start
  */
 export async function startServer(settings: Settings): Promise<void> {
   const { folderWarning, release } = await reserveFolder(settings);
   const services = await openServices(settings);
   const { database } = services;
-  // Instances that start together must not all migrate and fill the same empty database.
+  // Of several instances that start together, only one may migrate and fill an empty database.
   const slowSearch = await withGlobalLock(database, 'start', () => prepare(services, settings));
 
   const background = createBackground();
@@ -86,20 +86,21 @@ export async function startServer(settings: Settings): Promise<void> {
   });
   for (const warning of [folderWarning, slowSearch]) if (warning) app.log.warn(warning);
   await listen(app, settings);
-  // Not earlier: a server that fails to start must remove nothing that a running one needs.
+  // Not earlier: a server that fails to start must not remove files that a running one needs.
   stopMaintenance = startMaintenance(services, background, app.log);
   sizes.wake();
   closeOnSignals(app);
 }
 
 /**
- * Checks the port and locks the data folder, before anything is created or printed. On SQLite a folder has one server; several
- * instances on one PostgreSQL may share theirs. Returns the function that unlocks, and a line for the log about files that others can read.
+ * Checks the port and locks the data folder, before anything is created or printed. On SQLite, one server owns the
+ * folder; several instances on one PostgreSQL may share theirs. Returns the function that unlocks the folder, and a
+ * warning about files that other users can read.
  */
 async function reserveFolder(settings: Settings) {
   const { DATA_DIR: dataDir, DATABASE_URL: url } = settings;
   await expectFreePort(settings).catch(async (error) => {
-    // When the same server holds the folder too, that is the more useful message.
+    // When the same server also holds the folder, that is the more useful message.
     if (!url) await expectUnlocked(dataDir);
     throw error;
   });
@@ -109,8 +110,8 @@ async function reserveFolder(settings: Settings) {
 }
 
 /**
- * Brings the database up to date, and loads starter content and the first admin where there are none. Gives a line for the
- * log where searches will be slow.
+ * Migrates the database, and loads the starter content and creates the first admin where there are none. Returns a
+ * warning when searches will be slow.
  */
 async function prepare(services: AppServices, settings: Settings): Promise<string | undefined> {
   const { database, passwords } = services;
@@ -118,7 +119,7 @@ async function prepare(services: AppServices, settings: Settings): Promise<strin
   await migrate(database);
   const slowSearch = await ensureTrigrams(database);
   if (settings.SEED === 'starter' && (await isNew(services))) {
-    // Loaded only for an empty house: texts and drawings that no other start needs.
+    // Loaded only for an empty database: no other start needs these texts and drawings.
     const { seeds } = await import('./seeds.ts');
     await runStep('Loading the starter content', () =>
       loadStarterContent(database, seeds, { ...services, now }),
@@ -131,10 +132,13 @@ async function prepare(services: AppServices, settings: Settings): Promise<strin
   return slowSearch;
 }
 
-/** Does what has to be done every minute, beginning now, and every hour. Gives what ends it. */
+/**
+ * Runs the maintenance of every minute and of every hour, both for the first time now. Returns the function that stops
+ * it.
+ */
 function startMaintenance(services: AppServices, background: Background, log: FastifyBaseLogger) {
   const { database, mailer, pictures } = services;
-  const onError = (err: unknown) => log.error({ err }, 'upkeep failed');
+  const onError = (err: unknown) => log.error({ err }, 'maintenance failed');
   const warn = (line: string, facts: object = {}) => log.warn(facts, line);
   const work = () => {
     const now = new Date();
@@ -155,16 +159,16 @@ function startMaintenance(services: AppServices, background: Background, log: Fa
   };
 }
 
-/** Once in an hour, however many instances there are; a minute short of it, so that no clock's jitter skips an hour. */
+/**
+ * Runs the hourly sweep on one of the instances. The period is a minute short of an hour, so that timer jitter skips no
+ * hour.
+ */
 function sweepInTurn(services: AppServices, log: FastifyBaseLogger, now: Date): Promise<void> {
   const due = { name: 'sweep', everyMs: sweepMs - maintenanceMs, now };
   return runOncePerPeriod(services.database, due, () => sweep(services, log, now));
 }
 
-/**
- * Removes files that a crash left in quarantine or without a row, once they are old enough to be nobody's, and entries of the
- * security log that are older than it keeps them.
- */
+/** Removes files that a crash left in quarantine or without a row, and expired entries of the security log. */
 async function sweep(services: AppServices, log: FastifyBaseLogger, now: Date): Promise<void> {
   const { database, pictures, privateFiles, quarantine, shareCards } = services;
   await forgetOldEvents({ em: database.fork(), now });
@@ -180,12 +184,12 @@ async function sweep(services: AppServices, log: FastifyBaseLogger, now: Date): 
   await sweepPrivateFiles(work, before);
 }
 
-/** Nobody has an account yet: the first start, or one that was interrupted before its end. */
+/** Returns whether there is no account yet, which is so on the first start and after a start that was interrupted. */
 async function isNew({ database }: AppServices): Promise<boolean> {
   return (await database.fork().count(User)) === 0;
 }
 
-/** The bundle that renders pages, with all of React in it, is loaded by the first page that is not kept yet. */
+/** Returns a renderer that loads its bundle, including React, for the first page that is not cached. */
 function laterRenderer(services: AppServices): RenderPage {
   let loading: Promise<RenderPage> | undefined;
   return async (...page) => {
@@ -202,7 +206,7 @@ async function loadRenderer({ publicUrl }: AppServices): Promise<RenderPage> {
 
 function closeOnSignals(app: Awaited<ReturnType<typeof createApp>>): void {
   const close = async () => {
-    // Whatever hangs must not keep the process: what was answered is stored already.
+    // A request that hangs must not keep the process alive. Everything that was acknowledged is stored by now.
     setTimeout(() => process.exit(0), closeWithinMs).unref();
     await app.close();
     process.exit(0);

@@ -16,10 +16,10 @@ import { createSecrets, type Secrets } from './security/secrets.ts';
 import type { IdentityProvider } from './shared/identity-provider.ts';
 import { type Cleaner, createCleaner } from './workers/cleaner.ts';
 
-/** What is served to everybody, and what is not. */
+/** The kinds of stored files: `uploads` are served to visitors, `private` files are not. */
 export type FileBucket = 'uploads' | 'private';
 
-/** The long-lived parts that the server and the commands are made of. */
+/** The long-lived services that the server and the commands share. */
 export interface AppServices {
   database: Database;
   storage: Storage;
@@ -31,29 +31,29 @@ export interface AppServices {
   limits: RateLimiter;
   secrets: Secrets;
   mailer: Mailer;
-  /** Where new messages are announced by mail. */
+  /** The recipient of mails about new messages. */
   notifyEmail: string | undefined;
-  /** Where people may sign in besides; null when none is set. */
+  /** The provider of single sign-on; null when none is configured. */
   sso: IdentityProvider | null;
-  /** The address that visitors use. */
+  /** The address that visitors use, without a slash at its end. */
   publicUrl: string;
-  /** Where uploads lie until somebody takes them over. */
+  /** The folder for uploads that have not been accepted yet. */
   quarantine: string;
 }
 
 /**
- * Opens database and storage as the settings say.
+ * Opens the database, the storage and the other services of the settings.
  *
- * @throws with one clear line when one of them can not be used
+ * @throws with one clear line when one of them cannot be used
  */
 export async function openServices(settings: Settings): Promise<AppServices> {
   const { DATA_DIR: dataDir, DATABASE_URL: url, SMTP_URL: smtpUrl, MAIL_FROM: from } = settings;
   await makeDataFolder(dataDir);
   const folder = openFolder(settings, 'uploads');
-  await orExplain(`DATA_DIR ${dataDir} can not be written`, () => folder.ping());
+  await orExplain(`DATA_DIR ${dataDir} cannot be written`, () => folder.ping());
   const storage = (await openStore(settings, 'uploads')) ?? folder;
-  if (storage !== folder) await orExplain('the S3 store can not be reached', () => storage.ping());
-  const database = await orExplain('the database can not be opened', async () => {
+  if (storage !== folder) await orExplain('the S3 store cannot be reached', () => storage.ping());
+  const database = await orExplain('the database cannot be opened', async () => {
     const opened = await openDatabase({ entities, migrations, url, dataDir });
     await opened.ping();
     return opened;
@@ -78,16 +78,16 @@ export async function openServices(settings: Settings): Promise<AppServices> {
   };
 }
 
-/** A kind of files, in the local folder of the settings. */
+/** Opens the local folder for one kind of files. */
 export function openFolder({ DATA_DIR }: Settings, kind: FileBucket): Storage {
   return createFolderStorage(join(DATA_DIR, kind));
 }
 
-/** A kind of files, in the S3 store of the settings; nothing when they name none. */
+/** Opens the S3 store for one kind of files. Returns undefined when the settings name none. */
 export async function openStore(settings: Settings, kind: FileBucket): Promise<Storage | undefined> {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = settings;
   if (!bucket || !id || !secret) return undefined;
-  // Most houses have none, and need not load what speaks to it.
+  // Loaded on demand: most installations use no S3 store.
   const { createS3Storage } = await import('./media/s3-storage.ts');
   const { S3_ENDPOINT: endpoint, S3_REGION: region } = settings;
   return createS3Storage({
@@ -96,11 +96,11 @@ export async function openStore(settings: Settings, kind: FileBucket): Promise<S
   });
 }
 
-/** The single-sign-on provider of the settings, or null. It is not asked anything yet. */
+/** Returns the single-sign-on provider of the settings, or null. Does not contact it yet. */
 export async function openProvider(settings: Settings): Promise<IdentityProvider | null> {
   const { SSO_ISSUER: issuer, PUBLIC_URL: publicUrl } = settings;
   if (!issuer) return null;
-  // Most houses have none, and need not load what speaks to it.
+  // Loaded on demand: most installations use no provider.
   const { createIdentityProvider } = await import('./modules/sso/provider.ts');
   return createIdentityProvider({
     issuer,
@@ -121,7 +121,9 @@ async function orExplain<T>(what: string, act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The innermost message: drivers wrap, and a refused connection comes as an aggregate without words. */
+/**
+ * Returns the innermost message. Drivers wrap their errors, and a refused connection is an aggregate without a message.
+ */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return reasonOf(cause.errors[0]);
   if (!(cause instanceof Error)) return String(cause);

@@ -3,25 +3,25 @@ import { join, parse } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** The scripts that a browser loads: on the public site, in the panel, and for the reference of the REST rows. */
+/** The scripts of the public site, the panel and the API reference. */
 const entries = ['entry-site.ts', 'entry-admin.tsx', 'entry-api-docs.ts'];
 const clientFolder = 'dist/client';
 const rendererFolder = 'dist/server';
-/** The ground of the light theme. */
+/** The background of the light theme. */
 const paper = '#fbfaf6';
 
 /** Builds the browser's files, and the bundle that renders public pages on the server. */
 export async function buildClient(): Promise<void> {
-  // Loaded only now: the builder is far larger than the server.
+  // Loaded on demand: the builder is far larger than the server.
   const { build } = await import('vite');
-  // Built apart: files that visitors and staff shared would carry what only the panel uses of the libraries.
+  // Separate builds: in a shared one, visitors would load parts of libraries that only the panel uses.
   for (const [index, file] of entries.entries()) {
     await build({
       logLevel: 'warn',
       build: {
         emptyOutDir: index === 0,
         manifest: `.vite/${parse(file).name}.json`,
-        // The reference of the REST rows is one large library; what visitors and staff load is held by tests.
+        // The API reference is one large library. Tests limit what visitors and staff load.
         chunkSizeWarningLimit: 2000,
         rollupOptions: { input: `client/${file}`, checks: { bundlerTimings: false } },
       },
@@ -30,14 +30,14 @@ export async function buildClient(): Promise<void> {
   await build({
     logLevel: 'warn',
     publicDir: false,
-    // One file with everything inside: it loads faster, and React's development build stays out whatever NODE_ENV is.
+    // One file with all dependencies loads faster, and excludes React's development build whatever NODE_ENV is.
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
       ssr: true,
       outDir: rendererFolder,
       manifest: '.vite/entry-server.json',
-      // The styles and pictures of the public pages come with the components that name them.
+      // The components of public pages import their styles and pictures.
       ssrEmitAssets: true,
       cssMinify: true,
       rollupOptions: { input: 'client/entry-server.tsx', checks: { bundlerTimings: false } },
@@ -48,7 +48,7 @@ export async function buildClient(): Promise<void> {
   await compressAssets(join(clientFolder, 'assets'));
 }
 
-/** Moves what the renderer's build made for browsers to what is served, with the list of its styles. */
+/** Moves the assets of the renderer's build to the served folder, with its manifest. */
 async function moveAssets(): Promise<void> {
   for (const folder of ['assets', '.vite']) {
     await cp(join(rendererFolder, folder), join(clientFolder, folder), { recursive: true });
@@ -56,7 +56,10 @@ async function moveAssets(): Promise<void> {
   }
 }
 
-/** Draws the mark for what reads no SVG: small on nothing, large on paper, with air around it. */
+/**
+ * Renders the logo for clients that do not read SVG. Small icons are transparent; large ones have a background and a
+ * margin.
+ */
 async function makeIcons(): Promise<void> {
   const { default: sharp } = await import('sharp');
   const mark = await readFile(join(clientFolder, 'favicon.svg'));
@@ -77,7 +80,7 @@ async function makeIcons(): Promise<void> {
   }
 }
 
-/** An icon file that holds one PNG: a header of 6 bytes, an entry of 16, the picture. */
+/** Returns an .ico file with one PNG: a header of 6 bytes, an entry of 16 bytes, and the picture. */
 function toIcon(size: number, png: Buffer): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
@@ -92,10 +95,10 @@ function toIcon(size: number, png: Buffer): Buffer {
 }
 
 const isText = /\.(?:js|css|svg|json)$/;
-/** A smaller file fits into the first packet as it is. */
+/** A smaller file fits into the first packet uncompressed. */
 const minBytes = 1024;
 
-/** Puts the packed twins beside each file that gets smaller by it: made once, as small as they can be. */
+/** Writes compressed copies of each file that becomes smaller, with the strongest compression. */
 async function compressAssets(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => isText.test(name));
   await Promise.all(names.map((name) => compressFile(join(folder, name))));

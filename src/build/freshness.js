@@ -1,19 +1,19 @@
-// Plain JavaScript: it runs before the built server, which needs no TypeScript to be read.
+// Plain JavaScript, because it runs before the built server, which needs no TypeScript.
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Touched at the end of a build. */
+/** Its modification time is the end of the last build. */
 export const stamp = 'dist/built';
 const sources = ['client', 'src', 'prisma-free-migrations', 'package-lock.json', 'vite.config.ts'];
 
-/** Whether what is built is missing or older than anything it is made from. */
+/** Returns whether the build is missing or older than any of its sources. */
 export function isBuildStale() {
   const built = statSync(stamp, { throwIfNoEntry: false });
   return !built || sources.some((source) => hasChangedSince(source, built.mtimeMs));
 }
 
 /**
- * A folder changes when a file comes or goes.
+ * The time of a folder changes when a file is added or removed.
  *
  * @param {string} path
  * @param {number} moment

@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises';
 import { basename } from 'node:path';
 
 const folder = 'dist/program';
-/** Packages with compiled parts, or larger than everything else together, stay where npm put them. */
+/** Not bundled: packages with compiled parts, and those larger than everything else together. */
 const apart = [
   'better-sqlite3',
   'sharp',
@@ -15,8 +15,8 @@ const apart = [
 ];
 
 /**
- * Bundles the server, which starts faster from a few files than from a thousand, and beside it the programs that it runs in threads and
- * processes. Source maps let a stack in the log name the source's file and line.
+ * Bundles the server, which starts faster from a few files than from a thousand, and the programs of its threads and
+ * processes. With source maps, a stack in the log names the source's file and line.
  */
 export async function buildServer(): Promise<void> {
   const { build } = await import('vite');
@@ -37,16 +37,16 @@ export async function buildServer(): Promise<void> {
         input: { serve: 'src/commands/serve.ts', ...Object.fromEntries(workers) },
         output: {
           entryFileNames: '[name].js',
-          // The files and lines are enough for a stack.
+          // A stack needs only files and lines.
           sourcemapExcludeSources: true,
-          // One flat folder: a program lies beside the file that starts it.
+          // One flat folder, so that a program is next to the file that starts it.
           chunkFileNames: '[name]-[hash].js',
-          // Names stay, so that a stack in the log can be read.
+          // Names are preserved, so that a stack in the log is readable.
           minify: { compress: false, mangle: false, codegen: true },
         },
       },
     },
   });
-  // What draws share cards finds its typeface beside its own file.
+  // Share cards find their typeface next to the bundled program.
   await cp('src/workers/fonts', `${folder}/fonts`, { recursive: true });
 }

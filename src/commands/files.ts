@@ -13,7 +13,7 @@ const usage = [
   '       npm run files -- move to-store | to-folder   copies all files to the S3 store of the settings, or back',
 ].join('\n');
 
-/** A file that is younger may belong to an upload under way. */
+/** A younger file may belong to an upload in progress. */
 const graceMs = 60_000;
 
 await runOrExplain(async () => {
@@ -39,7 +39,7 @@ async function check(services: AppServices): Promise<void> {
     console.log(`${table} ${id} shows ${path}, which is not there`);
   const damaged = await findDamaged(work);
   for (const { table, id, path } of damaged)
-    console.log(`${table} ${id} shows ${path}, which is damaged: take it from a backup, or upload it anew`);
+    console.log(`${table} ${id} shows ${path}, which is damaged: take it from a backup, or upload it again`);
   for (const path of filesWithoutRow) console.log(`${path} is shown by no row`);
   for (const path of unknown) console.log(`${path} is shown, and its size is not known`);
   const orphans: string[] = [];
@@ -58,7 +58,7 @@ async function fix(services: AppServices): Promise<void> {
     await takeOffMissing(work, row);
     console.log(`${row.table} ${row.id} shows no picture now; it was ${row.path}`);
   }
-  // At once: a person has asked, and `check` has shown them what would go.
+  // Without a waiting period: the operator has asked for it, and `check` lists what would be removed.
   const { removed, entered } = await sweepFiles(work, before, 0);
   const orphans = await sweepPrivateFiles(work, before, 0);
   console.log(
@@ -76,7 +76,7 @@ function workOf({ database, pictures, privateFiles }: AppServices) {
   return { work, before: new Date(now.getTime() - graceMs) };
 }
 
-/** Copies, and leaves the originals where they are: they go when the site has been seen to work without them. */
+/** Copies the files and leaves the originals. The operator removes them when the site works without them. */
 async function move(settings: Settings, [direction, ...more]: string[]): Promise<void> {
   if (!['to-store', 'to-folder'].includes(direction ?? '') || more.length > 0) throw new Error(usage);
   await withProgress(async (show) => {

@@ -20,7 +20,7 @@ const usage = [
   'usage: npm run import -- wordpress FILE.xml   takes the posts of an export of WordPress over',
   '       npm run import -- ghost FILE.json       the same from an export of Ghost',
   '       npm run import -- atrium FOLDER         brings an export of Atrium back, or into another site',
-  '  with --dry-run          only tells what would be done',
+  '  with --dry-run          only reports what would be done',
   '       --files FOLDER     the uploads of the other site (wp-content/uploads, content/images): pictures are taken from there',
   '       --map FILE         where its categories belong here; FILE.categories.json unless said',
   '       --report FILE      what became of each post; FILE.report.csv unless said, and numbered from the second run on',
@@ -89,7 +89,7 @@ function importOwn(options: Options, show: ShowProgress): Promise<void> {
   });
 }
 
-/** Runs an import on the house of the settings, and tells what became of everything. */
+/** Runs an import into the installation of the settings, and reports the outcome of every item. */
 async function reported(
   { reportFile, isDryRun }: Options,
   show: ShowProgress,
@@ -129,7 +129,7 @@ function readArguments() {
   }
 }
 
-/** Asks for the number of a category; nothing when nobody sits at a terminal. */
+/** Returns a function that asks for the number of a category, or undefined without a terminal. */
 function askOnTerminal(pause: () => void): AskCategory | undefined {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return undefined;
   return async (name) => {

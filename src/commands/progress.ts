@@ -1,9 +1,9 @@
 import { Presets, SingleBar } from 'cli-progress';
 
-/** Shows how far a named step is, from 0 to 1. */
+/** Shows the progress of a named step, from 0 to 1. */
 export interface ShowProgress {
   (step: string, part: number): void;
-  /** Makes room for lines of text; the next step shows again. */
+  /** Ends the line of the bar, so that text can be printed. The next step shows the bar again. */
   pause(): void;
 }
 
@@ -11,8 +11,8 @@ export interface ShowProgress {
 type Output = NodeJS.WritableStream & { isTTY?: boolean };
 
 /**
- * Runs an act and returns what it returns. How far it is stands on standard error: as a bar at a terminal, elsewhere as a line for each
- * quarter of a step, so that a file or a log stays readable.
+ * Runs `act` and returns its result. Shows its progress on standard error: as a bar on a terminal, otherwise as one
+ * line for each quarter of a step, which keeps files and logs readable.
  */
 export async function withProgress<T>(
   act: (show: ShowProgress) => Promise<T>,

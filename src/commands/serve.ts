@@ -2,5 +2,5 @@ import { readSettings } from '../config/env.ts';
 import { startServer } from '../main.ts';
 import { runOrExplain } from '../program.ts';
 
-// Serves with what is built already. It is bundled itself, and what `npm start` ends in.
+// Starts the built server without building. `npm start` ends in the bundle of this file.
 await runOrExplain(() => startServer(readSettings()));

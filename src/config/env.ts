@@ -21,7 +21,7 @@ const email = z.email({ error: 'must be an e-mail address' });
 const address = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''));
-// A provider reached in plain text would reveal every sign-in to whoever listens. On this machine nobody does.
+// Plain http would reveal every sign-in to anyone on the network. On this machine there is no network in between.
 const safeAddress = 'must be an https address, or an http address of this machine';
 const providerAddress = z
   .url({ protocol: /^https?$/, error: safeAddress, abort: true })
@@ -96,7 +96,7 @@ export const settingNames = Object.keys(Environment.shape);
 export type Settings = ReturnType<typeof readSettings>;
 
 /**
- * Reads the settings from environment variables, and from a file `.env` where there is one.
+ * Reads the settings from the environment variables, and from a `.env` file if there is one.
  *
  * @throws one `Error` whose message names every bad setting in one line
  */
@@ -136,13 +136,13 @@ function wholeNumber(least: number, most: number) {
   return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
 }
 
-/** A host of digits and dots only must be an IPv4 address. */
+/** Returns whether the text may be a host. One of digits and dots only must be an IPv4 address. */
 function isHost(text: string): boolean {
   if (isIP(text) !== 0) return true;
   return /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text) && !/^[\d.]+$/.test(text);
 }
 
-/** Whether Fastify accepts the text as a proxy: an address, a range of addresses, or a name for one. */
+/** Returns whether Fastify accepts the text as a proxy: an address, a range of addresses, or the name of a range. */
 function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [ip = '', mask, ...more] = text.split('/');
@@ -167,7 +167,7 @@ function toList(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Refuses incomplete store settings: somebody who sets one of them wants the store, and must not get a folder instead. */
+/** Refuses an incomplete S3 configuration. Falling back to a folder would hide the mistake. */
 function refuseHalfStore(settings: z.output<typeof Environment>): void {
   const given = ([...storeSettings, 'S3_ENDPOINT'] as const).find((name) => settings[name] !== undefined);
   const missing = storeSettings.find((name) => settings[name] === undefined);
