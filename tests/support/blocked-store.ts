@@ -2,15 +2,18 @@ import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openS3 } from './storages.ts';
 
-/** A real store behind a door that can be held shut, so that a process can be ended while it waits there. */
+/** A real S3 store behind a proxy that can block calls, so that a process can be killed while it waits. */
 export interface HeldStore {
   bucket: string;
-  /** The door, and the store itself behind it. */
+  /** The addresses of the proxy and of the store. */
   endpoint: string;
   direct: string;
-  /** Holds the next call of a kind, before the store hears of it or before its answer goes out; resolves when one waits. */
+  /**
+   * Blocks the next call of a kind, either before the store receives it or before the response is sent. Resolves when a
+   * call is blocked.
+   */
   hold(method: 'PUT' | 'DELETE', when: 'before' | 'after'): Promise<void>;
-  /** Answers every call by this status, as a store in trouble does; `undefined` ends the trouble. */
+  /** Responds to every call with this status, as a failing store does. `undefined` ends the failure. */
   refuse(status: number | undefined): void;
   close(): Promise<void>;
 }

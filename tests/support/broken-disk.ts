@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 
-// Loaded into a server before its program: from when a file `broken` lies beside its data, the disk refuses every flush.
+// Preloaded into a server: while a file `broken` exists beside its data, the disk refuses every flush.
 
 const { fdatasync } = fs;
 const broken = join(process.env.DATA_DIR ?? '', 'broken');

@@ -1,4 +1,4 @@
-// The program of a thread that dies or hangs, as a fault in the real one might.
+// The program of a thread that exits or hangs, as a defect in the real one might.
 
 export function hash(password: string): string {
   while (password === 'never ends');

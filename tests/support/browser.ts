@@ -1,29 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 import type { RestAnswer } from './callers.ts';
 
-/** Who stands behind a browser: where it is, and what it says of itself. */
+/** The client's address and user agent. */
 interface BrowserFacts {
   address?: string;
   userAgent?: string;
-  /** The page's site; programs have none. */
+  /** The origin of the page; programs send none. */
   origin?: string;
 }
 
-/** A client that keeps cookies, as a browser does. */
+/** A client that stores cookies as a browser does. */
 export interface Browser {
   cookies: Map<string, string>;
-  /** Sends what it is told to and its cookies, and nothing else: no bearer and no anti-forgery token. */
+  /** Sends the request with its cookies and nothing else: no bearer token and no anti-forgery token. */
   send(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
     body?: object | string,
     headers?: Record<string, string>,
   ): Promise<RestAnswer>;
-  /** Signs in by REST; gives the answer. */
+  /** Signs in through REST and returns the response. */
   signIn(email: string, password: string, more?: object): Promise<RestAnswer>;
 }
 
-/** Opens a browser without cookies. */
+/** Creates a browser without cookies. */
 export function openBrowser(app: FastifyInstance, facts: BrowserFacts = {}): Browser {
   const { address = '127.0.0.1', userAgent = 'tests', origin } = facts;
   const cookies = new Map<string, string>();

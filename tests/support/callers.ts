@@ -7,8 +7,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export type TrpcCaller = TRPCClient<AppRouter>;
 
-/** The body of any answer; a test says what it expects of it. */
-// biome-ignore lint/suspicious/noExplicitAny: tests read answers as callers without types do
+/** The body of any response; each test states what it expects. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read responses like callers without types
 type Body = any;
 
 export interface RestAnswer {
@@ -25,7 +25,7 @@ export interface RestCaller {
   delete(url: string): Promise<RestAnswer>;
 }
 
-/** Form fields as programs send them. */
+/** Returns form fields as programs send them. */
 export function form(fields: Record<string, string | Blob>): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) {
@@ -35,7 +35,7 @@ export function form(fields: Record<string, string | Blob>): FormData {
   return data;
 }
 
-/** Calls REST rows the way a program does. */
+/** Returns functions that call REST operations as a program does. */
 export function restCaller(app: FastifyInstance, headers: Headers): RestCaller {
   const call = async (method: Method, url: string, body?: object, more: Record<string, string> = {}) => {
     const sent = await encode(body);
@@ -58,7 +58,10 @@ export function restCaller(app: FastifyInstance, headers: Headers): RestCaller {
   };
 }
 
-/** The typed client over injected requests. A call whose input holds a file or is marked goes as a form. */
+/**
+ * Returns the typed client over injected requests. A call whose input contains a file, or is marked as a form, is sent
+ * as a form.
+ */
 export function trpcCaller(app: FastifyInstance, headers: Headers): TrpcCaller {
   return createTRPCClient<AppRouter>({
     links: [

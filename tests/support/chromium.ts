@@ -7,14 +7,15 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 
-// Only what Playwright's own arguments lack. Its `--no-sandbox` is there whatever the user.
+// Only what Playwright's own arguments lack. They always include `--no-sandbox`.
 const common: LaunchOptions = { args: ['--disable-gpu', '--disable-quic'], timeout: 30_000 };
 
 /**
- * Starts a headless Chromium: the one from npm where it runs (Linux on x64), so that pages look the same
- * everywhere, else the first one found on the machine (`CHROMIUM_PATH`, then the usual names on the PATH).
- * `more` are further arguments for it, `without` those of Playwright's own that it is started without. The caller closes it.
- * @throws AggregateError with each attempt's reason when none starts
+ * Starts a headless Chromium. On Linux x64 it is the one from npm, so that pages look the same everywhere. Elsewhere it
+ * is the first one found on the machine (`CHROMIUM_PATH`, then the usual names on the PATH). `more` adds arguments,
+ * `without` removes some of Playwright's. The caller closes it.
+ *
+ * @throws AggregateError with the reason of each attempt when none starts
  */
 export async function launchChromium(more: string[] = [], without: string[] = []): Promise<Browser> {
   const reasons: unknown[] = [];
@@ -43,7 +44,7 @@ function findInstalled(): string[] {
   return [process.env.CHROMIUM_PATH ?? '', ...onPath].filter((path) => path && existsSync(path));
 }
 
-/** The npm package's browser, with the system libraries and the fonts that a bare machine may lack. */
+/** Prepares the browser from npm, with the system libraries and fonts that a minimal machine may lack. */
 async function preparePackaged(): Promise<LaunchOptions> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error(`@sparticuz/chromium has no browser for ${process.platform} on ${process.arch}.`);
@@ -52,25 +53,28 @@ async function preparePackaged(): Promise<LaunchOptions> {
   const libraries = [join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(delimiter);
   return {
     executablePath: join(folder, 'chromium'),
-    // The package's default arguments are not for us: they turn web security off and run all in one process.
+    // The package's default arguments are unsuitable: they turn web security off and run everything in one process.
     args: [...(common.args ?? []), '--headless=shell'],
     env: { ...process.env, LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: join(folder, 'fonts.conf') },
   };
 }
 
-/** Unpacks the package once for each version and user; gives the folder. */
+/** Unpacks the package once for each version and user, and returns the folder. */
 async function unpackOnce(): Promise<string> {
   const main = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   const manifest = await readFile(join(main, '../../package.json'), 'utf8');
   const { version } = JSON.parse(manifest) as { version: string }; // what npm installed, not outside input
   const folder = join(tmpdir(), `atrium-chromium-${version}-${process.getuid?.()}`);
   if (!existsSync(folder)) await unpack(main, folder);
-  // The name can be guessed and the folder for temporary files is everyone's: run only what is our own.
+  // The name is predictable and everyone can write to the temporary folder, so only our own files may be run.
   if ((await stat(folder)).uid !== process.getuid?.()) throw new Error(`${folder} belongs to another user.`);
   return folder;
 }
 
-/** Unpacks beside the folder and renames: it appears complete, and of two at once the second finds it there. */
+/**
+ * Unpacks next to the folder and renames, so that the folder appears complete. Of two concurrent calls, the second
+ * finds it.
+ */
 async function unpack(main: string, folder: string): Promise<void> {
   const staging = await mkdtemp(`${folder}-`);
   try {
@@ -83,7 +87,7 @@ async function unpack(main: string, folder: string): Promise<void> {
   }
 }
 
-/** In a process of its own, as the package always inflates into the folder for temporary files. */
+/** In a separate process, because the package always inflates into the temporary folder. */
 async function inflateArchives(main: string, target: string): Promise<void> {
   const bin = join(main, '../../bin');
   const archives = (await readdir(bin)).map((name) => join(bin, name));
@@ -97,7 +101,7 @@ async function inflateArchives(main: string, target: string): Promise<void> {
   );
 }
 
-/** The package's own file looks for the fonts at fixed places. */
+/** The package's own configuration expects the fonts at fixed paths. */
 const fontsConfig = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

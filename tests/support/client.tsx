@@ -7,7 +7,7 @@ import { openScreens, screens } from '../../client/admin/screens.ts';
 import { openSessionStore, type SessionUser } from '../../client/lib/session-store.ts';
 import { watchUnsavedWords } from '../../client/lib/unsaved-words.ts';
 
-// Bounds for a busy machine; nothing waits for them to pass.
+// Upper bounds for a busy machine. No test waits for their full length.
 const patienceMs = 5000;
 const loadingMs = 60_000;
 
@@ -19,22 +19,22 @@ interface Call {
 
 type Answer = (input: Call['input']) => unknown;
 
-/** An error as the server answers it: `throw refusal(422, '…', { title: ['…'] })`. */
+/** Returns an error as the server sends it: `throw refusal(422, '…', { title: ['…'] })`. */
 export function refusal(httpStatus: number, message: string, errors?: Record<string, string[]>) {
   return { data: { httpStatus, message, request_id: 'req-1', ...(errors && { errors }) } };
 }
 
-/** What every screen of some role asks for. */
+/** The calls that screens of some roles always make. */
 const everywhere: Record<string, Answer> = { 'inbox.state': () => ({ unread: 0, newest: null }) };
 
-/** The refusal of a save that another came before: `current` is the row as it is now. */
+/** Returns the refusal of a save after a concurrent one; `current` is the row as it is now. */
 export function conflict(current: object) {
   return { data: { ...refusal(409, 'Someone else has saved this in the meantime.').data, current } };
 }
 
 /**
- * Stands in for the network: answers tRPC calls by procedure and keeps what was asked. Both ways out are caught, fetch
- * and the XMLHttpRequest that carries forms.
+ * Replaces the network: responds to tRPC calls by procedure and records them. It intercepts fetch, and the
+ * XMLHttpRequest that sends forms.
  */
 export function fakeServer(answers: Record<string, Answer>) {
   const calls: Call[] = [];
@@ -91,7 +91,7 @@ function formRequest(answerOne: AnswerOne) {
       this.isOver = true;
       this.onabort?.();
     }
-    /** Half of it has gone until the test's answer is there. */
+    /** Reports half of the upload until the test's response is ready. */
     async send(form: FormData) {
       this.upload.onprogress?.({ loaded: 1, total: 2 });
       const answer = JSON.stringify(await answerOne(this.path, Object.fromEntries(form), this.headers));
@@ -104,8 +104,8 @@ function formRequest(answerOne: AnswerOne) {
 }
 
 /**
- * Opens the panel at an address, or at the last of several that were visited, signed in with a role or not at all. `left` tells where it
- * went by a full load.
+ * Opens the panel at an address, or at the last of several visited ones, signed in with a role or not at all. `left`
+ * contains the address of a full page load.
  */
 export function openPanel(address: string | string[], role?: string) {
   const sessions = openSessionStore({ lasting: localStorage, ofTab: sessionStorage });
@@ -139,10 +139,11 @@ export function openPanel(address: string | string[], role?: string) {
   };
 }
 
-/** What jsdom lacks, clean storage, and the rule that a stray console error fails the test. */
+/** Adds what jsdom lacks, clears the storage, and makes every console error fail the test. */
 export function prepareBrowser() {
   configure({ asyncUtilTimeout: patienceMs });
-  // Screens are loaded on demand: the first test of a file would wait for the transformation of all their modules.
+  // Screens are loaded on demand. Without this, the first test of a file would wait until all their modules are
+  // transformed.
   beforeAll(async () => {
     const onDemand = [
       import('../../client/admin/layout/frame.tsx'),

@@ -1,4 +1,4 @@
-/** A clock that stands still until a test moves it. */
+/** A clock that moves only when a test moves it. */
 export interface Clock {
   now: () => Date;
   forward(milliseconds: number): void;
@@ -9,7 +9,7 @@ export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** Starts at the present moment. */
+/** Creates a clock that starts at the current time. */
 export function stoppedClock(): Clock {
   let moment = Date.now();
   return {

@@ -1,4 +1,4 @@
-/** Fetches as a browser does that keeps cookies and follows no redirect by itself. */
+/** Returns a fetch function that stores cookies as a browser does and does not follow redirects. */
 export function cookieJar() {
   const cookies = new Map<string, string>();
   return {

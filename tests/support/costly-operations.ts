@@ -17,7 +17,7 @@ import type { TestApp } from './test-app.ts';
 const entries = (text: string) => Array.from({ length: text.length / 8 }, (_, at) => text.slice(at, at + 8));
 const noAttachment = () => undefined;
 
-/** What the server does with a text in one go. */
+/** Operations on a text that run synchronously. */
 export const pureOperations: Operation[] = [
   { name: 'clean a text', run: (text) => cleanHtml(text) },
   { name: 'clean a post of another site', run: (text) => cleanPost(text) },
@@ -55,10 +55,10 @@ export const pureOperations: Operation[] = [
   },
 ];
 
-/** Shortest in an address and in headers: Node takes 16 kB of both. */
+/** URLs and headers are the shortest inputs: Node accepts 16 kB for both together. */
 const inHead = 12_000;
 
-/** What comes to the server by HTTP; each request asks for a text where one is expected. */
+/** Operations that clients start through HTTP. Each sends a text where one is expected. */
 export function requests(site: TestApp, token: string): Operation[] {
   const authorization = `Bearer ${token}`;
   const ask = async (options: {
@@ -110,7 +110,7 @@ export function requests(site: TestApp, token: string): Operation[] {
       metadata: { [text]: text },
     })),
     {
-      ...{ name: 'POST what is no JSON', longest: 256_000 },
+      ...{ name: 'POST malformed JSON', longest: 256_000 },
       run: (text) => ask({ method: 'POST', url: '/api/admin/activities', headers: json, payload: text }),
     },
     {

@@ -1,14 +1,14 @@
 import { serialize } from 'node:v8';
 
-/** Something that is done with a text from outside. */
+/** An operation on a text from outside. */
 export interface Operation {
   name: string;
   run(text: string): unknown;
-  /** The longest text that can come this way. */
+  /** The longest text that this operation can receive. */
   longest?: number;
 }
 
-/** What an operation costs on a text: milliseconds of this thread, and bytes that its result holds. */
+/** The cost of an operation: CPU time of this thread in milliseconds, and the bytes that its result takes. */
 interface Cost {
   ms: number;
   bytes: number;
@@ -102,7 +102,7 @@ const units = [
     'W/"x", ',
   ],
 ];
-/** Texts with something at the beginning or end, after which what repeats fits or does not fit. */
+/** Texts with a beginning or an end after which the repeated unit matches or does not match. */
 const frames: [string, string][] = [
   ['', ''],
   ['', '!'],
@@ -110,10 +110,10 @@ const frames: [string, string][] = [
   ['[embed]', 'x'],
 ];
 
-/** How many shapes there are of each unit, beginning with that which is nothing else. */
+/** The number of shapes for each unit. The first shape is the unit alone. */
 export const framesOfUnit = frames.length;
 
-/** Texts of hostile shapes, by what repeats in them. */
+/** Texts with hostile shapes, by their repeated unit. */
 export const shapes = units.flatMap((unit) =>
   frames.map(([begin, end]) => ({
     name: JSON.stringify(`${begin}${unit}…${end}`),
@@ -122,14 +122,14 @@ export const shapes = units.flatMap((unit) =>
   })),
 );
 
-/** Four times the text may cost eight times as much: what grows with the square of its length costs sixteen times. */
+/** A text four times as long may cost eight times as much. With quadratic growth it would cost sixteen times. */
 const mayGrow = 8;
-/** Below this nothing can be told from the noise: some systems count processor time in steps of several milliseconds. */
+/** Lower values are noise: some systems count CPU time in steps of several milliseconds. */
 const leastMs = 40;
 const repetitions = 5;
 const leastBytes = 2 * 1024 * 1024;
 
-/** The lengths that are tried, each four times the one before. */
+/** Returns the lengths to try, each four times the previous one. */
 export function lengthsUpTo(longest: number): number[] {
   const lengths: number[] = [];
   for (let length = longest; length >= 1000; length = Math.floor(length / 4)) lengths.unshift(length);
@@ -166,8 +166,8 @@ export interface Dearest {
 }
 
 /**
- * Runs an operation on texts of every shape and growing length. Gives what cost more than its length explains, in words, and what cost most. It stops
- * with a shape as soon as that grows too fast.
+ * Runs an operation on texts of every shape and increasing length. Returns a message for each cost that the length does
+ * not explain, and the highest cost. Skips the longer texts of a shape that grows too fast.
  */
 export async function findExcess(
   operation: Operation,
@@ -185,7 +185,7 @@ export async function findExcess(
       let cost = await costOf(operation, make(length));
       runs += 1;
       if (before && isExcess(before, cost)) {
-        // One measure may have been taken amid the collection of garbage, or between two steps of the clock.
+        // A single measurement may include a garbage collection or a step of the clock.
         before = await meanCostOf(operation, make(Math.floor(length / 4)));
         cost = await meanCostOf(operation, make(length));
       }

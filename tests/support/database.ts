@@ -12,7 +12,7 @@ import { entities } from '../../src/entities.ts';
 export const databaseKinds = ['sqlite', 'postgresql'] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];
 
-/** A migrated database without rows, this test file's own. */
+/** Returns a migrated database without rows, for one test file. */
 export async function copyDatabase(kind: DatabaseKind, dataDir: string): Promise<Database> {
   if (kind === 'sqlite') {
     const base = inject('sqliteBase');
@@ -24,7 +24,7 @@ export async function copyDatabase(kind: DatabaseKind, dataDir: string): Promise
   return openDatabase({ entities, migrations, url, dataDir });
 }
 
-/** A new PostgreSQL database, empty or a copy; gives its address. */
+/** Creates a PostgreSQL database, empty or as a copy, and returns its address. */
 export async function createPostgresql(template = 'template0'): Promise<string> {
   const server = inject('postgresql');
   const name = `test_${randomUUID().replaceAll('-', '')}`;

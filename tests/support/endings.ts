@@ -1,5 +1,6 @@
-// Loaded into each server that a test starts: it ends when the process that started it is gone, however that ended. The line between
-// the two is its standard input, which it does not read otherwise. What the server starts itself has a line of its own.
+// Preloaded into each server that a test starts. It ends the server when the process that started it ends for any
+// reason. Both are connected by the server's standard input, which is not used otherwise. Processes that the server
+// starts have an input of their own.
 if (!process.send) {
   process.stdin
     .on('end', () => process.exit(1))

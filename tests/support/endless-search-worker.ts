@@ -1,6 +1,6 @@
 import type { SearchReport, SearchTask } from '../../src/database/search/search-worker.ts';
 
-// The program of a thread that never ends with one kind of search, as a fault in the real one might not.
+// The program of a search thread that hangs on one search, as a defect in the real one might.
 
 export default function search({ text }: SearchTask): SearchReport {
   for (;;) if (text !== 'endless') return { rows: [] };

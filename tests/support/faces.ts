@@ -4,7 +4,7 @@ import type { Meta } from '../../src/trpc/rest.ts';
 import { form, type RestAnswer, type RestCaller } from './callers.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
-/** The two doors to every procedure. */
+/** The two APIs of every procedure. */
 export const faces = ['rest', 'trpc'] as const;
 export type Face = (typeof faces)[number];
 
@@ -13,8 +13,8 @@ type Input = Record<string, unknown>;
 const operations = new Map(listOperations(appRouter).map((operation) => [operation.name, operation.meta]));
 
 /**
- * Calls a procedure that has a REST row by its name, through either face; gives status and body alike. An input is
- * written as one would for JSON; where the procedure takes a form it becomes one. `headers` go with a `POST`.
+ * Calls a procedure that has a REST path by its name, through either API, and returns status and body. The input is
+ * written as for JSON and becomes a form if the procedure takes one. `headers` are sent with a `POST`.
  */
 export async function call(
   site: TestApp,
@@ -68,7 +68,7 @@ function callRest(
   return rest.post(url, form(texts(method === 'PUT' ? { ...fields, _method: 'PUT' } : fields)), headers);
 }
 
-/** Values in the spelling of forms and queries; what is `undefined` is left out. */
+/** Converts values to the form of queries and form fields. Omits those that are `undefined`. */
 function texts(input: Input): Record<string, string | Blob> {
   const known = Object.entries(input).filter(([, value]) => value !== undefined);
   return Object.fromEntries(known.map(([name, value]) => [name, toText(value)]));

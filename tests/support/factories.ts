@@ -7,7 +7,7 @@ import { Project, type ProjectWords } from '../../src/modules/portfolio/project.
 import { Member, type MemberWords } from '../../src/modules/team/member.entity.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 
-/** A person of the staff; without a password hash nobody can sign in as them by password. */
+/** Creates a user. Without a password hash, the user cannot sign in with a password. */
 export async function createUser(
   em: EntityManager,
   {
@@ -22,7 +22,7 @@ export async function createUser(
   return user;
 }
 
-/** A post, published unless it says otherwise. */
+/** Creates a post, published by default. */
 export async function createPost(em: EntityManager, words: Partial<PostWords> = {}): Promise<Post> {
   const usual: PostWords = {
     ...{ title: 'Notes', excerpt: 'Short.', content: '<p>Long.</p>', category: 'Technology' },
@@ -33,7 +33,7 @@ export async function createPost(em: EntityManager, words: Partial<PostWords> = 
   return post;
 }
 
-/** A member of the team. */
+/** Creates a team member. */
 export async function createMember(em: EntityManager, words: Partial<MemberWords> = {}): Promise<Member> {
   const usual: MemberWords = {
     name: 'Ada Byron',
@@ -48,7 +48,7 @@ export async function createMember(em: EntityManager, words: Partial<MemberWords
   return member;
 }
 
-/** An active job. */
+/** Creates an active job. */
 export async function createJob(em: EntityManager, words: Partial<JobWords> = {}): Promise<Job> {
   const usual: JobWords = {
     ...{ title: 'Engineer', description: 'Builds things.', type: 'Full-time', location: 'London' },
@@ -60,7 +60,7 @@ export async function createJob(em: EntityManager, words: Partial<JobWords> = {}
   return job;
 }
 
-/** A project of the portfolio. */
+/** Creates a portfolio project. */
 export async function createProject(em: EntityManager, words: Partial<ProjectWords> = {}): Promise<Project> {
   const usual: ProjectWords = {
     title: 'A new network',
@@ -75,7 +75,7 @@ export async function createProject(em: EntityManager, words: Partial<ProjectWor
   return project;
 }
 
-/** A message of a visitor; in a test, one that nobody has read and that is no spam. */
+/** Creates a visitor's message, by default unread and not spam. */
 export async function createMessage(
   em: EntityManager,
   {
@@ -95,7 +95,7 @@ export async function createMessage(
   return message;
 }
 
-/** A line of the log, of a change unless it says otherwise. */
+/** Creates an entry of the activity log, by default about an update. */
 export async function createActivity(
   em: EntityManager,
   {

@@ -8,25 +8,28 @@ import { compareWritten } from './write-check.ts';
 import { write } from './writers.ts';
 import { createMemory, type Memory } from './written.ts';
 
-/** A server that writers write to, and whose disk can be filled. */
+/** A server that programs write to, and whose disk can be filled. */
 export interface FilledSite {
   disk: FillableServer;
   memory: Memory;
   random: () => number;
   headers: Record<string, string>;
-  /** What is not stored as it must be; nobody may write meanwhile. After a thorough look nobody may write again. */
+  /**
+   * Returns a message for everything that is not stored as expected. No program may write during the comparison, nor
+   * after a thorough one.
+   */
   compare(isThorough?: boolean): Promise<string[]>;
 }
 
-/** What was seen around a full disk. */
+/** The observations around a full disk. */
 export interface Squeeze {
-  /** Writes that were refused. */
+  /** The number of refused writes. */
   refused: number;
-  /** Of a page or a list that was read while the disk was full, in milliseconds. */
+  /** The slowest read of a page or list while the disk was full, in milliseconds. */
   slowestRead: number;
-  /** From the moment on when there was space again to the last refusal, in milliseconds; 0: there was none. */
+  /** The time from when there was space again to the last refusal, in milliseconds; 0 without a refusal. */
   refusedFor: number;
-  /** What went otherwise than it must. */
+  /** Everything that did not go as expected. */
   problems: string[];
 }
 
@@ -53,11 +56,11 @@ export async function openFilledSite(
 
 const afterMs = 3000;
 const gapMs = 50;
-/** Where the log can not grow there is no space for anything else either: each fourth time is that. */
+/** In every fourth run the log cannot grow either, so there is no space for anything. */
 const mostLeft = 90_000;
 const read = ['/', '/blog', '/api/blog-posts', '/healthz', '/api/admin/jobs?per_page=1', '/api/admin/user'];
 
-/** Lets eight write, fills the disk under them for a time, and gives the space back while they go on. */
+/** Lets eight programs write, fills the disk for a while, and frees it while they continue. */
 export async function fillWhileWriting(site: FilledSite, milliseconds: number): Promise<Squeeze> {
   const { disk, memory, random, headers } = site;
   const { server } = disk;

@@ -11,10 +11,10 @@ import type { DatabaseKind } from './database.ts';
 import { settingsFor } from './kills.ts';
 import { admin, launch, startServer } from './running-server.ts';
 
-/** What a start has left: how many rows each table of content has, and what is not as it must be. */
+/** The state after the starts: the number of rows in each content table, and what is not as expected. */
 export interface Started {
   rows: Record<string, number>;
-  /** Of the start that was let come to its end. */
+  /** The duration of the start that was not killed. */
   milliseconds: number;
   problems: string[];
 }
@@ -22,8 +22,8 @@ export interface Started {
 const tables = ['posts', 'members', 'jobs', 'projects', 'users', 'activities'];
 
 /**
- * Starts a server on nothing, with starter content, kills it after each of the times and starts it again, lets the last start come to
- * its end, and looks at what stands there.
+ * Starts a server with starter content on an empty folder, kills it after each of the given times, and starts it again.
+ * The last start may finish. Then inspects the result.
  */
 export async function startThroughKills(kind: DatabaseKind, killedAfterMs: number[]): Promise<Started> {
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-first-'));

@@ -9,19 +9,19 @@ import { readSettings } from '../../src/config/env.ts';
 import { createPostgresql, type DatabaseKind } from './database.ts';
 import { startEnvironment } from './start-command.ts';
 
-/** What version 0.1 wrote; its README says what is in it. */
+/** The data of version 0.1. The README in this folder describes it. */
 const frozen = 'tests/fixtures/version-0.1';
 
-/** The settings under which a site lives. */
+/** The settings of a site. */
 export type SiteEnvironment = Record<'DATA_DIR', string> & Partial<Record<'DATABASE_URL', string>>;
 
-/** The data folder of version 0.1, copied. */
+/** Copies the data folder of version 0.1. */
 export async function copyFrozenFolder(dataDir: string): Promise<SiteEnvironment> {
   await cp(join(frozen, 'data'), dataDir, { recursive: true });
   return { DATA_DIR: dataDir };
 }
 
-/** The files of version 0.1, copied, and its PostgreSQL dump loaded into a new database. */
+/** Copies the files of version 0.1, and loads its PostgreSQL dump into a new database. */
 export async function loadFrozenDump(dataDir: string): Promise<SiteEnvironment> {
   for (const name of ['uploads', 'private']) {
     await cp(join(frozen, 'data', name), join(dataDir, name), { recursive: true });
@@ -38,7 +38,7 @@ export async function loadFrozenDump(dataDir: string): Promise<SiteEnvironment> 
   return { DATA_DIR: dataDir, DATABASE_URL: url };
 }
 
-/** A dump without the commands of psql, and without the search index where this PostgreSQL lacks its extension. */
+/** Returns a dump without psql commands, and without the search index where this PostgreSQL lacks its extension. */
 function statementsOf(dump: string, hasTrigrams: boolean): string {
   const dropped = hasTrigrams ? /^\\/ : /^\\|EXTENSION|gin_trgm_ops/;
   return dump
@@ -47,7 +47,7 @@ function statementsOf(dump: string, hasTrigrams: boolean): string {
     .join('\n');
 }
 
-/** A backup of version 0.1, restored into an empty site. */
+/** Restores a backup of version 0.1 into an empty site. */
 export async function restoreFrozenBackup(
   dataDir: string,
   { archive, kind }: { archive: 'backup.tar' | 'backup-rows.tar'; kind: DatabaseKind },
@@ -57,7 +57,7 @@ export async function restoreFrozenBackup(
   return env;
 }
 
-/** The export of version 0.1, imported into an empty site by the command. */
+/** Imports the export of version 0.1 into an empty site by the command. */
 export async function importFrozenExport(dataDir: string, kind: DatabaseKind) {
   const env = await emptySite(dataDir, kind);
   const report = join(dataDir, '..', 'report.csv');

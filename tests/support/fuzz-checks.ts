@@ -4,10 +4,10 @@ import type { RawAnswer } from './fuzz-send.ts';
 
 type JsonSchema = Exclude<Parameters<typeof z.fromJSONSchema>[0], boolean>;
 
-/** What is wrong with an answer by the document, or nothing. */
+/** Returns how a response contradicts the OpenAPI document, or undefined. */
 export type AnswerCheck = (request: FuzzRequest, answer: RawAnswer) => string | undefined;
 
-/** Makes the judge of answers: their status, kind and body must be what the document says of that operation. */
+/** Creates the check of responses: status, content type and body must match the document. */
 export function checkAgainst({ paths, components }: ApiDocument): AnswerCheck {
   const operations = new Map<string, DocumentedOperation>();
   for (const [path, item] of Object.entries(paths)) {
@@ -41,7 +41,7 @@ export function checkAgainst({ paths, components }: ApiDocument): AnswerCheck {
   };
 }
 
-/** Without a provider, single sign-on is away for good. */
+/** Without a provider, single sign-on is always unavailable. */
 const mayBeUnavailable = new Set(['POST /admin/sso/login']);
 
 function readJson(text: string): unknown {

@@ -11,7 +11,7 @@ import {
   validObject,
 } from './fuzz-values.ts';
 
-/** An operation of the document, as far as requests are made from it and answers judged by it. */
+/** The parts of an operation that are needed to make requests and check responses. */
 export interface DocumentedOperation {
   parameters?: { in: string; name: string; schema: ValueSchema }[];
   requestBody?: { content: Record<string, { schema: ValueSchema }> };
@@ -24,7 +24,7 @@ export interface ApiDocument {
   components: { schemas: Record<string, object> };
 }
 
-/** Who sends a request; `ended`: somebody who has signed out. */
+/** Who sends a request; `ended` is a user who has signed out. */
 export type FuzzCaller = (typeof callers)[number];
 export const callers = ['none', 'ended', ...roles] as const;
 
@@ -33,19 +33,19 @@ export type Payload =
   | { kind: 'text'; text: string }
   | { kind: 'form'; parts: Entries; isCut: boolean };
 
-/** A request as it is sent, but for the credentials of its caller. */
+/** A request without the credentials of its caller. */
 export interface FuzzRequest {
-  /** The operation: `POST /admin/jobs`. */
+  /** The operation, for example `POST /admin/jobs`. */
   row: string;
   method: string;
   caller: FuzzCaller;
-  /** Below `/api`, encoded; `@3` stands for the id of a row that there is. */
+  /** The path below `/api`, encoded. `@3` is a placeholder for the id of an existing row. */
   url: string;
   headers: Record<string, string>;
   payload: Payload;
 }
 
-/** Requests to every operation of a document: what it takes, and what it does not. */
+/** Generates requests to every operation of a document, both valid and invalid ones. */
 export function requestsTo({ paths }: ApiDocument): fc.Arbitrary<FuzzRequest> {
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => requestTo(method.toUpperCase(), path, operation)),
@@ -147,7 +147,7 @@ function query(parameters: { name: string; schema: ValueSchema }[]): fc.Arbitrar
   return fc.tuple(...known, odd).map((pairs) => pairs.flat().join('&'));
 }
 
-/** In an address there is room for less than in a body. */
+/** An address is shorter than a body. */
 const encode = (text: string) => encodeURIComponent(text.slice(0, 3000).toWellFormed());
 
 function payloadOf(type: string, schema: ValueSchema): fc.Arbitrary<Payload> {
@@ -194,7 +194,7 @@ const repeatKey = fc.oneof(
   fc.uuid().map((key) => ({ 'idempotency-key': key })),
 );
 
-/** Kinds of body that are none of ours, and headers that decide nothing, or that refuse. */
+/** Content types that are not accepted, and headers that have no effect or are refused. */
 const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 12, arbitrary: fc.constant<Record<string, string>>({}) },
   {
@@ -260,7 +260,7 @@ const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   },
 );
 
-/** JSON text of members as they stand, so that one may stand there twice. */
+/** Writes members as JSON text as they are, so that one may occur twice. */
 function toJson(members: Entries): string {
   return `{${members.map(([name, value]) => `${JSON.stringify(name)}:${jsonOf(value)}`).join(',')}}`;
 }
@@ -270,7 +270,7 @@ function jsonOf(value: unknown): string {
   return JSON.stringify(value instanceof FormFile ? value.kind : value) ?? 'null';
 }
 
-/** How forms and queries write a value. */
+/** Writes a value as forms and queries do. */
 export function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? '1' : '0';

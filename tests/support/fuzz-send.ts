@@ -17,12 +17,12 @@ export type Send = (
   body: Buffer | undefined,
 ) => Promise<RawAnswer>;
 
-/** On a machine that has more to do than it has processors, everything takes as much longer. */
+/** On an overloaded machine everything takes proportionally longer. */
 const strain = () => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 
 /**
- * Sends requests to a server as they are written, with nothing put right on the way. Gives an error when no answer came within
- * `limitMs` of a machine that has nothing else to do, or the connection broke.
+ * Creates a sender of raw requests, which are not corrected in any way. Returns an error when no response arrives
+ * within `limitMs` on an idle machine, or the connection breaks.
  */
 export function sender(port: number, limitMs: number): { send: Send; close: () => void } {
   const agent = new Agent({ keepAlive: true });
@@ -52,7 +52,7 @@ export function sender(port: number, limitMs: number): { send: Send; close: () =
 
 export type Files = Record<(typeof fileKinds)[number], { name: string; type: string; bytes: Buffer }>;
 
-/** What the files of a form hold: real pictures, and what only says so. */
+/** Creates the files for forms: real pictures, and files that only claim to be pictures. */
 export async function makeFiles(): Promise<Files> {
   const bytesOf = async (file: File) => Buffer.from(await file.arrayBuffer());
   const jpeg = await bytesOf(await picture({ format: 'jpeg' }));
@@ -75,7 +75,7 @@ export async function makeFiles(): Promise<Files> {
 
 const boundary = 'atrium-fuzz-boundary';
 
-/** The body of a request, and the kind it says it is. */
+/** Returns the body of a request and its declared type. */
 export function toBody(payload: Payload, files: Files): { type?: string; bytes?: Buffer } {
   if (payload.kind === 'none') return {};
   if (payload.kind === 'text') return { bytes: Buffer.from(payload.text) };

@@ -14,18 +14,18 @@ import { type TestApp, testApp } from './test-app.ts';
 export interface FuzzSite {
   site: TestApp;
   document: ApiDocument;
-  /** Sends a request, and throws what is wrong with its answer or with what it left behind. */
+  /** Sends a request. Throws when its response or its effects are wrong. */
   tryOut(request: FuzzRequest): Promise<void>;
-  /** How many answers there were of each status. */
+  /** The number of responses by status. */
   tally: Map<number, number>;
   /** The longest pause of the server during each request with a body of less than a megabyte. */
   pauses: Pause[];
-  /** What the acknowledged changes should have left: ids by kind. */
+  /** The expected effects of acknowledged changes: ids by kind. */
   acknowledged: Stored;
   close(): Promise<void>;
 }
 
-/** How long a request held everybody else up, in milliseconds of processor time. */
+/** How long a request blocked the event loop, in milliseconds of CPU time. */
 export interface Pause {
   row: string;
   bytes: number;
@@ -35,14 +35,14 @@ export interface Pause {
 const megabyte = 1_000_000;
 
 interface FuzzOptions {
-  /** How long an answer may take. */
+  /** How long a response may take. */
   limitMs: number;
 }
 
-/** Between two requests so much time passes that no limit of tries hides what lies behind it. */
+/** The clock moves this far between two requests, so that rate limits do not hide other results. */
 const stepMs = 10 * second;
 
-/** A whole server on a port, with some rows of each kind, to be asked whatever comes to mind. */
+/** Starts a whole server on a port, with some rows of each kind, for arbitrary requests. */
 export async function fuzzSite(kind: DatabaseKind, { limitMs }: FuzzOptions): Promise<FuzzSite> {
   const clock = stoppedClock();
   const site = await testApp(kind, { clock: clock.now, trustProxy: 1 });
@@ -60,7 +60,7 @@ export async function fuzzSite(kind: DatabaseKind, { limitMs }: FuzzOptions): Pr
   const record = recordPauses();
   let sent = 0;
 
-  /** What a request has left behind that it should not have. */
+  /** Returns which effects a request has that it should not have. */
   const traceOf = async (before: string, isAct: boolean): Promise<string | undefined> => {
     const after = await stored.trace();
     if (!isAct && after !== before) return `refused, yet it left a trace: ${before} → ${after}`;
@@ -79,7 +79,7 @@ export async function fuzzSite(kind: DatabaseKind, { limitMs }: FuzzOptions): Pr
     const headers = {
       ...(type && { 'content-type': type }),
       ...credentials,
-      // Each request comes from somebody else, as far as the limits of one address are concerned.
+      // Each request has another client address, because of the rate limits of addresses.
       'x-forwarded-for': `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
       ...request.headers,
     };
@@ -109,7 +109,7 @@ function tellOf({ status, body }: RawAnswer): string {
   return `${status} ${body.slice(0, 500)}`;
 }
 
-/** The sessions of the callers. What is asked may end them, or their people: then others come. */
+/** The sessions of the callers. Requests may end them or delete their users, so new ones are created on demand. */
 function sessionsOf(site: TestApp, tell: (user: User) => void) {
   const tokens = new Map<FuzzCaller, string>();
   const open = async (role: Role) => {

@@ -21,7 +21,7 @@ import type { FuzzRequest } from './fuzz-requests.ts';
 import type { RawAnswer } from './fuzz-send.ts';
 import type { TestApp } from './test-app.ts';
 
-/** The kinds of rows, by the word in their addresses. */
+/** The kinds of rows, by the word in their paths. */
 const kinds = {
   'blog-posts': { entity: Post, module: 'blog', image: 'featured_image' },
   team: { entity: Member, module: 'team', image: 'image' },
@@ -31,7 +31,7 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
-/** What every refused request leaves as it was: how many rows there are, which, and how often they were changed. */
+/** What a refused request must not change: the number of rows, their ids, and how often they were changed. */
 const traced = {
   ...{ posts: 'version', members: 'version', jobs: 'version', projects: 'version', users: 'version' },
   messages: 'case when is_read then 1 when is_spam then 2 else 0 end',
@@ -43,7 +43,7 @@ const traced = {
   },
 };
 
-/** Some rows of each kind, and a person of each role. */
+/** Creates some rows of each kind, and a user of each role. */
 export async function fillSite({ database }: TestApp): Promise<void> {
   const em = database.fork();
   for (const role of roles) await createUser(em, { role });
@@ -57,19 +57,19 @@ export async function fillSite({ database }: TestApp): Promise<void> {
 }
 
 export interface Stored {
-  /** One text for all that is stored; the same while nothing changes. */
+  /** Returns a text of everything that is stored. It is the same as long as nothing changes. */
   trace(): Promise<string>;
-  /** The id of a row, for the address of a request: one that can be restored where that is asked. */
+  /** Returns the id of a row for a path. For a restore, it is a row that can be restored. */
   pick(row: string, place: number): Promise<number>;
-  /** Notes a user who came by no request. */
+  /** Records a user that was not created by a request. */
   enterUser(id: number): void;
-  /** Notes what an acknowledged change should have done. */
+  /** Records the expected effect of an acknowledged change. */
   acknowledge(request: FuzzRequest, answer: RawAnswer): void;
-  /** Expects of rows, trash, log and files exactly what was acknowledged. */
+  /** Checks that rows, trash, log and files are exactly as acknowledged. */
   expectAsAcknowledged(): Promise<void>;
 }
 
-/** Keeps account of what is acknowledged from now on, beside what is stored. */
+/** Records what is acknowledged from now on, next to what is stored. */
 export async function storedIn(site: TestApp): Promise<Stored> {
   const alive = {} as Record<Kind, Set<number>>;
   const inTrash = {} as Record<Kind, Set<number>>;
@@ -144,7 +144,7 @@ export async function storedIn(site: TestApp): Promise<Stored> {
   };
 }
 
-/** Every picture that a row shows is there, and no other; nothing is left of what was refused. */
+/** Checks that every picture of a row exists, and no others: nothing remains of refused requests. */
 async function expectFilesAsRows(site: TestApp): Promise<void> {
   const em = site.database.fork();
   const shown = new Set<string>();

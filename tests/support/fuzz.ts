@@ -4,19 +4,19 @@ import type { DatabaseKind } from './database.ts';
 import { requestsTo } from './fuzz-requests.ts';
 import { fuzzSite, type Pause } from './fuzz-site.ts';
 
-/** How long a request with a body of less than a megabyte may hold everybody else up. */
+/** How long a request with a body of less than a megabyte may block the event loop. */
 const maxPauseMs = 50;
 
 interface FuzzRun {
   kind: DatabaseKind;
   requests: number;
-  /** How long an answer may take. */
+  /** How long a response may take. */
   limitMs: number;
 }
 
 /**
- * Asks a whole server so many times whatever its own description allows and does not allow, and expects of each answer that it is
- * described, and at the end that exactly what was acknowledged is stored. Prints the seed; `FUZZ_SEED` gives one.
+ * Sends a server many requests that its own document allows and forbids. Checks that each response is documented, and
+ * in the end that exactly the acknowledged changes are stored. Prints the seed; `FUZZ_SEED` sets it.
  */
 export async function fuzz({ kind, requests, limitMs }: FuzzRun): Promise<Fuzzed> {
   const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
@@ -32,7 +32,7 @@ export async function fuzz({ kind, requests, limitMs }: FuzzRun): Promise<Fuzzed
       .map(({ row, bytes, ms }) => `${row}, ${bytes} bytes: ${Math.round(ms)} ms`);
     process.stdout.write(`fuzzed ${kind}: ${inWords(tally)}; longest pauses: ${told.join('; ')}\n`);
     expect(tally.get(500) ?? 0).toBe(0);
-    // What judges nothing finds nothing: most requests must get past the doors.
+    // Requests that are refused early test little, so most must pass authorization and validation.
     const share = (...statuses: number[]) =>
       statuses.reduce((sum, status) => sum + (tally.get(status) ?? 0), 0) / requests;
     expect(share(200, 201)).toBeGreaterThan(0.15);
@@ -43,11 +43,11 @@ export async function fuzz({ kind, requests, limitMs }: FuzzRun): Promise<Fuzzed
   }
 }
 
-/** With what a run began, and how often there was which answer. */
+/** The seed of a run, and the number of responses by status. */
 export interface Fuzzed {
   seed: number;
   statuses: string;
-  /** The longest pause of the server, and how many were longer than they may be. */
+  /** The longest pause of the server, and the number of pauses above the limit. */
   worst: Pause | undefined;
   over: number;
 }

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-// A program of its own, so that its work does not delay what the test measures:
-// `node hostile-sender.ts <address of the server> <milliseconds> <bearer of a moderator>` prints what it was answered, as JSON.
+// A separate program, so that its work does not delay what the test measures: `node hostile-sender.ts <address of the
+// server> <milliseconds> <bearer token of a moderator>` prints the responses as JSON.
 
 const [, , url = '', milliseconds = '0', token = ''] = process.argv;
 const { hostname, port, host } = new URL(url);
@@ -16,7 +16,7 @@ const started = performance.now();
 let bytes = 0;
 const statuses: Record<string, number> = {};
 
-/** Resolves when so many bytes more are within the line's speed. */
+/** Resolves when this many more bytes are within the speed of the connection. */
 async function pace(more: number): Promise<void> {
   bytes += more;
   while (!isOver() && bytes > ((performance.now() - started) / 1000) * bytesPerSecond) await wait(2);
@@ -26,13 +26,13 @@ interface Attack {
   path: string;
   type: string;
   headers?: Record<string, string>;
-  /** The body, piece by piece; it goes on whatever is answered. */
+  /** The body in pieces. Sending continues whatever the response is. */
   body: () => Iterable<string | Buffer> | AsyncIterable<string | Buffer>;
-  /** How long the body is said to be; absent: it comes in chunks. */
+  /** The declared length of the body; absent for a chunked one. */
   length?: number;
 }
 
-/** Sends one request; counts its status, or `none` when the connection ended without an answer. */
+/** Sends one request. Counts its status, or `none` when the connection ended without a response. */
 async function send({ path, type, headers = {}, body, length }: Attack): Promise<void> {
   const socket = connect(Number(port), hostname);
   const closed = new Promise((resolve) => socket.once('close', resolve));
@@ -76,7 +76,7 @@ const forms = [
   '/api/jobs/1/applications',
 ];
 
-/** Addresses of one line: its IPv4, or a network of its own each time, of one /48. */
+/** Client addresses of one customer: one IPv4 address, or a different network of one /48 each time. */
 let networks = 0;
 function address(isOneNetwork: boolean): Record<string, string> {
   networks += 1;
@@ -97,7 +97,7 @@ function* times(count: number, what: string | Buffer) {
   for (let n = 0; n < count; n += 1) yield what;
 }
 
-/** A file of 5 MB that comes quickly at first and then in drops, as slowly as nobody is ended for. */
+/** A file of 5 MB that arrives quickly at first, and then as slowly as the server tolerates. */
 async function* dripped() {
   yield person;
   yield* times(64, filler);
@@ -128,7 +128,7 @@ function next<T>(list: readonly T[]): T {
   return list[turn % list.length]!;
 }
 
-/** Each is repeated by so many senders beside each other until the time is over. */
+/** Each attack is repeated by this many parallel senders until the time is over. */
 const attacks: [senders: number, make: () => Attack][] = [
   [
     6,
@@ -241,7 +241,7 @@ const attacks: [senders: number, make: () => Attack][] = [
 async function repeat(make: () => Attack): Promise<void> {
   while (!isOver()) {
     await send(make());
-    // A refusal that comes at once must not become a loop that only this program works in.
+    // Immediate refusals must not make this program loop without a pause.
     await wait(5);
   }
 }

@@ -10,7 +10,7 @@ import type { Outcome } from '../../src/transfer/report.ts';
 import { picture } from './pictures.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A folder of its own for a test; gone afterwards. */
+/** Runs `act` with a temporary folder, which is removed afterwards. */
 export async function inFolder<T>(act: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-transfer-'));
   try {
@@ -20,7 +20,7 @@ export async function inFolder<T>(act: (folder: string) => Promise<T>): Promise<
   }
 }
 
-/** Files as they lie in another program's folder of uploads: pictures, and what only claims to be one. */
+/** Writes files as in another program's folder of uploads: pictures, and files that only claim to be pictures. */
 export async function uploadsFolder(folder: string, paths: string[], damaged: string[] = []): Promise<void> {
   const png = Buffer.from(await (await picture()).arrayBuffer());
   const write = async (path: string, bytes: Buffer) => {
@@ -31,7 +31,10 @@ export async function uploadsFolder(folder: string, paths: string[], damaged: st
   for (const path of damaged) await write(path, png.subarray(0, 40));
 }
 
-/** Imports an opened export into a house, its categories placed by their names; gives the outcomes by id there. */
+/**
+ * Imports an opened export into a site and maps its categories by their names. Returns the outcomes by the ids of the
+ * export.
+ */
 export async function importInto(
   site: TestApp,
   opened: Export,

@@ -5,33 +5,33 @@ import { createPostgresql } from './database.ts';
 import { admin, type RunningServer, startServer } from './running-server.ts';
 import { openS3, s3Credentials } from './storages.ts';
 
-/** What an instance answered; nothing when it ended before it could say, or was too busy to act. */
+/** The response of an instance; undefined when it ended before responding or was too busy. */
 export interface Said {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read answers as callers without types do
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses like callers without types
   body: any;
 }
 
-/** Two servers on one PostgreSQL and one S3 store. */
+/** Two servers on one PostgreSQL database and one S3 store. */
 export interface InstancePair {
   /** The address of the database. */
   databaseUrl: string;
-  /** Asks one of them, 0 or 1; another site address than ours stands in `from`. */
+  /** Sends a request to instance 0 or 1. `from` is the origin of the page, if it is not our own. */
   ask(instance: number, path: string, options?: RequestInit & { from?: string }): Promise<Said | undefined>;
-  /** Headers of a new session of the admin. */
+  /** Returns the headers of a new session of the admin. */
   signIn(instance: number): Promise<Record<string, string> | undefined>;
-  /** Ends one without a word and starts it again at the same address. Resolves when it is ready. */
+  /** Kills an instance and starts it again at the same address. Resolves when it is ready. */
   killAndRestart(instance: number): Promise<void>;
-  /** How many questions were answered, and how many of them by 503. */
+  /** Returns the number of responses, and of those with status 503. */
   counts(): { answered: number; busy: number };
-  /** What they wrote to their logs, from errors upwards. */
+  /** Returns what the instances wrote to their logs, from level error up. */
   log(): string;
   close(): Promise<void>;
 }
 
 const askLimitMs = 20_000;
 
-/** Starts them on an empty database. */
+/** Starts both on an empty database. */
 export async function openPair(): Promise<InstancePair> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-pair-'));
   const databaseUrl = await createPostgresql();

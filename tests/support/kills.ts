@@ -7,16 +7,16 @@ import { compareWritten } from './write-check.ts';
 import { write } from './writers.ts';
 import { createMemory, type Memory } from './written.ts';
 
-/** A server of its own on a database of its own that writers write to, and what they remember. */
+/** A server on its own database that programs write to, and the record of their writes. */
 export interface WrittenSite {
   env: Record<string, string>;
   memory: Memory;
   random: () => number;
   server: RunningServer;
   headers: Record<string, string>;
-  /** Ends the server as it is and starts it again on what it left. */
+  /** Ends the server with a signal and starts it again on the same data. */
   restart(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
-  /** What is not stored as it must be. */
+  /** Returns a message for everything that is not stored as expected. */
   compare(isThorough?: boolean): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export async function openWrittenSite(
   return site;
 }
 
-/** The settings of a server that writers write to, on a database of its own unless one is named. */
+/** Returns the settings of a server that programs write to, on its own database unless one is given. */
 export async function settingsFor(
   kind: DatabaseKind,
   more: Record<string, string> = {},
@@ -57,15 +57,18 @@ export async function settingsFor(
   return {
     PORT: String(await findFreePort()),
     LOG_LEVEL: 'error',
-    // Each message comes from an address of its own, as its limit demands.
+    // Each message comes from another address because of its rate limit.
     TRUST_PROXY: '1',
-    // The test runner's own, which others that use this have not.
+    // Loaded on demand: other callers run outside of the test runner, which this file needs.
     ...(isOnPostgresql && { DATABASE_URL: await (await import('./database.ts')).createPostgresql() }),
     ...more,
   };
 }
 
-/** Lets eight write, kills the server at a random moment, starts it again and compares. Gives what is not as it must be. */
+/**
+ * Lets eight programs write, kills the server at a random moment, starts it again and compares. Returns what is not as
+ * expected.
+ */
 export async function killWhileWriting(site: WrittenSite, isThorough: boolean): Promise<string[]> {
   const { server, headers, memory, random } = site;
   let isOver = false;

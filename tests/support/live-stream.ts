@@ -2,11 +2,11 @@
 export interface LiveStream {
   status: number;
   headers: Headers;
-  /** The next event with data; undefined when the stream has ended. */
+  /** Resolves with the next event that has data; undefined when the stream has ended. */
   next(): Promise<LiveEvent | undefined>;
-  /** Resolves when the server has ended the stream, with what it said until then. */
+  /** Resolves with the remaining events when the server has ended the stream. */
   ended(): Promise<LiveEvent[]>;
-  /** The whole body of an answer that is no stream. */
+  /** Returns the whole body of a response that is not a stream. */
   body(): Promise<unknown>;
   close(): void;
 }

@@ -3,11 +3,11 @@ import type { ActivityModule } from '../../src/shared/catalog.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { form, type RestCaller } from './callers.ts';
 
-/** How a program changes one item of a module, and how it tells the log of it. */
+/** How a program changes an item of a module, and how it reports the change to the activity log. */
 export interface LoggedModule {
   module: ActivityModule;
   role: Role;
-  /** The key of its id in an entry's metadata. */
+  /** The key of the id in the metadata of an entry. */
   idKey: string;
   nameKey: 'title' | 'name';
   create(rest: RestCaller, name: string): Promise<number>;
@@ -70,7 +70,7 @@ const modules = [
 
 const served = new Set(listAccess().map(({ name }) => name));
 
-/** The modules whose changes stand in the log. */
+/** The modules whose changes the activity log records. */
 export const loggedModules = modules.filter(({ module }) =>
   served.has(`${module === 'job' ? 'jobs' : module}.create`),
 );

@@ -3,7 +3,7 @@ import { fold } from '../../src/database/search/search.ts';
 
 const batch = 500;
 
-/** What tells one cheap message from another. */
+/** The varying fields of a cheap message. */
 export interface CheapMessage {
   subject: string;
   created_at: Date;
@@ -11,7 +11,7 @@ export interface CheapMessage {
   is_spam?: boolean;
 }
 
-/** Enters many messages at once, past the entity manager. */
+/** Inserts many messages at once, without the entity manager. */
 export async function enterMessages({ kind, fork }: Database, messages: CheapMessage[]): Promise<void> {
   const toMoment = (moment: Date) => (kind === 'sqlite' ? moment.getTime() : moment);
   const db = fork().getKysely<{ messages: Record<string, string | number | Date> }>();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Where a heading skips a level. */
+/** Returns the headings that skip a level. */
 export async function headingsJump(page: Page): Promise<string[]> {
   const headings = await page
     .locator('h1, h2, h3, h4, h5, h6')
@@ -12,7 +12,7 @@ export async function headingsJump(page: Page): Promise<string[]> {
   );
 }
 
-/** Runs in the page. A link of which a whole card is the surface counts as large as the card. */
+/** Runs in the page. A link whose surface is a whole card counts with the size of the card. */
 export function smallTargets(): string[] {
   const least = 44;
   const inText = 'p a:not(.button, .chip, .onward, .footer-large), .prose a, address a:not(.footer-large)';

@@ -4,15 +4,15 @@ import { form } from './callers.ts';
 import type { InstancePair, Said } from './instance-pair.ts';
 import { picture } from './pictures.ts';
 
-/** What the clients of a run know, and what they found wrong. */
+/** What the clients of a run have written, and the problems they found. */
 export interface Memory {
-  /** What each post must be titled; null for one that was deleted. */
+  /** The expected title of each post; null for a deleted one. */
   posts: Map<number, string | null>;
-  /** Subjects of the visitors' messages that were acknowledged, and those of which nobody knows. */
+  /** The subjects of visitors' messages that were acknowledged, and of those without a response. */
   messages: { acknowledged: string[]; unknown: string[] };
-  /** Acknowledged changes. */
+  /** The number of acknowledged changes. */
   acknowledged: number;
-  /** How long each change took until the other instance showed it, in milliseconds. */
+  /** The time until the other instance showed each change, in milliseconds. */
   shownAfter: number[];
   problems: string[];
 }
@@ -24,7 +24,7 @@ export interface Client {
   signal: AbortSignal;
 }
 
-/** A read that comes so long after a change must show it. */
+/** A read this long after a change must show it. */
 const freshMs = 1000;
 const lookAgainMs = 25;
 const other = (instance: number) => 1 - instance;
@@ -32,7 +32,10 @@ const json = (body: object) => ({
   ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
 });
 
-/** Asks one after the other until somebody says what is no failure of a server that is about to end. */
+/**
+ * Sends the request to alternating instances until one responds with something other than the failure of a server that
+ * is being killed.
+ */
 async function askUntilTold(
   { pair, memory }: Client,
   first: number,
@@ -47,7 +50,7 @@ async function askUntilTold(
   }
 }
 
-/** Creates, changes and deletes posts in turns on both, and looks on the other one for each change. */
+/** Creates, changes and deletes posts on alternating instances, and checks each change on the other one. */
 export async function edit(client: Client, name: string): Promise<void> {
   const { pair, memory, signal } = client;
   let session: Record<string, string> | undefined;
@@ -84,14 +87,14 @@ export async function edit(client: Client, name: string): Promise<void> {
     if (round % 5 === 0) {
       const path = `/api/admin/blog-posts/${id}`;
       const gone = await askUntilTold(client, 1, path, () => ({ method: 'DELETE', headers }));
-      // 404: an instance ended after the deletion, and before it could say so.
+      // 404: the instance was killed after the deletion, but before its response.
       if (![200, 404].includes(gone.status)) memory.problems.push(`a deletion was not taken: ${gone.status}`);
       await expectShown(client, gone.by, id, null);
     }
   }
 }
 
-/** Notes a change that was acknowledged by one, and looks on the other until it is shown. */
+/** Records an acknowledged change, and polls the other instance until it shows the change. */
 async function expectShown({ pair, memory }: Client, by: number, id: number, title: string | null) {
   const since = performance.now();
   memory.posts.set(id, title);
@@ -99,7 +102,7 @@ async function expectShown({ pair, memory }: Client, by: number, id: number, tit
   for (;;) {
     const asked = performance.now();
     const said = await pair.ask(other(by), `/api/blog-posts/${id}`);
-    // It was ended meanwhile.
+    // The instance was killed in the meantime.
     if (!said) return;
     const shown = said.status === 404 ? null : said.body.post?.title;
     if (shown === title) {
@@ -114,7 +117,7 @@ async function expectShown({ pair, memory }: Client, by: number, id: number, tit
   }
 }
 
-/** Reads as visitors do, on both. */
+/** Reads public pages on both instances, as visitors do. */
 export async function visit({ pair, memory, signal }: Client): Promise<void> {
   const paths = [
     '/',
@@ -133,7 +136,7 @@ export async function visit({ pair, memory, signal }: Client): Promise<void> {
   }
 }
 
-/** Reads as staff do; the session ends on one, and must be over on the other. */
+/** Reads as staff do. The session is ended on one instance and must then be invalid on the other. */
 export async function staff({ pair, memory, signal }: Client): Promise<void> {
   const paths = [
     'dashboard/stats',
@@ -144,7 +147,7 @@ export async function staff({ pair, memory, signal }: Client): Promise<void> {
   ];
   for (let round = 0; !signal.aborted; round += 1) {
     const headers = await pair.signIn(round % 2);
-    // The address has so many sign-ins a minute.
+    // The rate limit of the address allows this many sign-ins a minute.
     await setTimeout(5000, undefined, { signal }).catch(() => {});
     if (!headers) continue;
     for (const [place, path] of [...paths, ...paths].entries()) {
@@ -157,7 +160,7 @@ export async function staff({ pair, memory, signal }: Client): Promise<void> {
   }
 }
 
-/** Posts of ever new addresses, eight at once of each where five may be. */
+/** Posts from new addresses all the time, eight messages at once from each, of which five are allowed. */
 export async function post({ pair, memory, signal }: Client, everyMs: number): Promise<void> {
   for (let address = 1; !signal.aborted; address += 1) {
     const from = `198.18.${address >> 8}.${address & 255}`;
@@ -178,7 +181,7 @@ export async function post({ pair, memory, signal }: Client, everyMs: number): P
   }
 }
 
-/** Guesses the password of one account, on both; each guess that is judged counts. */
+/** Guesses the password of one account on both instances. Each guess that is checked counts. */
 export async function guess({ pair, memory, signal }: Client): Promise<void> {
   const [max, windowMs] = [5, 60_000];
   const checked: { sent: number; told: number }[] = [];
@@ -190,7 +193,7 @@ export async function guess({ pair, memory, signal }: Client): Promise<void> {
     if (said?.status === 422) checked.push({ sent, told: performance.now() });
     else if (said && said.status !== 429) memory.problems.push(`a guess has ${said.status}`);
     const [earliest, latest] = [checked.at(-1 - max), checked.at(-1)];
-    // So surely within a minute that no clock's doubt matters.
+    // Certainly within a minute, even with the uncertainty of the times.
     if (said?.status === 422 && earliest && latest && latest.told - earliest.sent < windowMs) {
       memory.problems.push(`${max + 1} guesses were judged within a minute`);
     }

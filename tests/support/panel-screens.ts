@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { RealBrowser } from './real-browser.ts';
 import { admin, type RunningServer } from './running-server.ts';
 
-/** Opens a screen of the panel as the first admin, in a fresh browser that remembers the session. */
+/** Opens a screen of the panel as the first admin, in a new browser context with a session. */
 export async function openScreen(
   browser: RealBrowser,
   { url }: RunningServer,
@@ -19,7 +19,7 @@ export async function openScreen(
   return browser.visit(url + path, { storageState, ...options });
 }
 
-/** Deletes all rows of a list by REST: `removeAll(server, '/api/admin/jobs', 'jobs')`. */
+/** Deletes all rows of a list through REST: `removeAll(server, '/api/admin/jobs', 'jobs')`. */
 export async function removeAll({ url }: RunningServer, path: string, member: string): Promise<void> {
   const { token } = await signInByRest(url);
   const headers = { authorization: `Bearer ${token}` };
@@ -39,7 +39,7 @@ async function signInByRest(url: string): Promise<{ token: string; user: object 
   return (await answer.json()) as { token: string; user: object };
 }
 
-/** The words that stand there, a line each. */
+/** Returns the visible lines of text in an element. */
 export async function linesOf(place: Locator): Promise<string[]> {
   const text = await place.innerText();
   return text
@@ -48,27 +48,27 @@ export async function linesOf(place: Locator): Promise<string[]> {
     .filter(Boolean);
 }
 
-/** The card of a row. */
+/** Returns the card of a row. */
 export const cardOf = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
-/** How many cards a list shows. */
+/** Returns the number of cards in a list. */
 export const countCards = (page: Page) => page.getByRole('button', { name: /^Edit / }).count();
 
-/** The calls of a procedure, as a pattern for `page.route`. */
+/** Returns a pattern of a procedure's calls for `page.route`. */
 const callsOf = (procedure: string) => new RegExp(`/trpc/[^?]*${procedure.replace('.', '\\.')}(,|\\?|$)`);
 
-/** The next answer of a procedure. */
+/** Resolves with the next response of a procedure. */
 export const answerOf = (page: Page, procedure: string) =>
   page.waitForResponse((answer) => callsOf(procedure).test(answer.url()));
 
-/** Cuts the network off for a procedure, until the returned function is called. */
+/** Makes the calls of a procedure fail like a lost network, until the returned function is called. */
 export async function cutOff(page: Page, procedure: string): Promise<() => Promise<void>> {
   await page.route(callsOf(procedure), (route) => route.abort());
   return () => page.unroute(callsOf(procedure));
 }
 
-/** Lets a procedure answer as a server that is busy, with the number of the request, until it is called off. */
+/** Makes a procedure respond like a busy server, with a request id, until the returned function is called. */
 export async function keepBusy(page: Page, procedure: string): Promise<() => Promise<void>> {
   const data = { httpStatus: 503, message: 'The server is busy.', request_id: 'req-7' };
   const error = { error: { message: data.message, code: -32603, data } };
@@ -78,7 +78,7 @@ export async function keepBusy(page: Page, procedure: string): Promise<() => Pro
   return () => page.unroute(callsOf(procedure));
 }
 
-/** Presses a button whose call is held back, looks for the words of the wait, and lets the call go on. */
+/** Clicks a button whose call is delayed, checks the text shown meanwhile, and lets the call continue. */
 export async function expectBusyText(button: Locator, procedure: string, words: string): Promise<void> {
   const page = button.page();
   const gate = Promise.withResolvers<void>();
@@ -94,7 +94,7 @@ export async function expectBusyText(button: Locator, procedure: string, words: 
   await page.unroute(callsOf(procedure));
 }
 
-/** Goes by the Tab key until a control has the focus. */
+/** Presses Tab until a control has the focus. */
 export async function tabTo(control: Locator): Promise<void> {
   const page = control.page();
   await control.waitFor();
@@ -105,12 +105,12 @@ export async function tabTo(control: Locator): Promise<void> {
   throw new Error(`the Tab key does not lead to ${control}`);
 }
 
-/** Watches what the page scrolls itself to; the returned function tells the last, as behaviour and place. */
+/** Records how the page scrolls. The returned function returns the behaviour and position of the last call. */
 export async function scrollOf(page: Page): Promise<() => Promise<string | undefined>> {
   await page.evaluate(() => {
     const scroll = window.scrollTo.bind(window) as (...to: (ScrollToOptions | number | undefined)[]) => void;
     window.scrollTo = (...to: (ScrollToOptions | number | undefined)[]) => {
-      // The router puts a place back by two numbers.
+      // The router restores a position by passing two numbers.
       if (typeof to[0] === 'object') document.body.dataset.scrolled = `${to[0].behavior} ${to[0].top}`;
       scroll(...to);
     };
@@ -120,19 +120,22 @@ export async function scrollOf(page: Page): Promise<() => Promise<string | undef
 
 interface ListFacts {
   path: string;
-  /** How many cards each page has. */
+  /** The number of cards on each page. */
   sizes: number[];
   filter: { label: string; all: string; option: string; query: string; count: number };
 }
 
-/** The state of a list stands in the address: pages and filter survive Back and a reload; a filter begins at page 1. */
+/**
+ * Checks that the state of a list is in the URL: page and filter survive Back and a reload, and a filter begins at page
+ * 1.
+ */
 export async function expectListState(page: Page, { path, sizes, filter }: ListFacts): Promise<void> {
   const origin = new URL(page.url()).origin;
   const pager = page.getByRole('navigation', { name: 'Pages' });
   const select = page.getByLabel(filter.label, { exact: true });
   const isAt = async (address: string, count: number) => {
     await page.waitForURL(origin + path + address);
-    // A busy machine loads a list in more than the runner's own second.
+    // On a busy machine, loading a list takes longer than the runner's default of one second.
     await expect.poll(() => countCards(page), { timeout: 20_000 }).toBe(count);
   };
   await isAt('', sizes[0]!);
@@ -163,7 +166,7 @@ export async function expectListState(page: Page, { path, sizes, filter }: ListF
   await isAt('', sizes[0]!);
 }
 
-/** The counts: the total first, then one for each group, as label and figure. */
+/** Returns the counts as label and number, the total first. */
 export async function countsOf(page: Page): Promise<string[]> {
   await expect.poll(() => page.locator('dd').first().textContent()).not.toBe('–');
   const cards = await page.locator('dl > div').all();
@@ -174,7 +177,9 @@ export async function countsOf(page: Page): Promise<string[]> {
   );
 }
 
-/** While a form is open there is no list, no counts and no filter (told by its unfiltered choice) behind it. */
+/**
+ * Checks that no list, counts and filter are behind an open form. The filter is recognised by its option for all rows.
+ */
 export async function expectNoListBehind(page: Page, allLabel: string): Promise<void> {
   expect(await page.locator('dl').count()).toBe(0);
   expect(await page.locator('option').filter({ hasText: allLabel }).count()).toBe(0);

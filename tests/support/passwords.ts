@@ -1,11 +1,11 @@
 import type { Passwords } from '../../src/security/passwords.ts';
 
 export interface CountingPasswords extends Passwords {
-  /** How many passwords have been judged. */
+  /** The number of checked passwords. */
   checked: number;
 }
 
-/** Passwords that cost nothing: for tests about how often one is judged, not about how. */
+/** Returns a password service that costs nothing, for tests of how often passwords are checked. */
 export function cheapPasswords(): CountingPasswords {
   const passwords: CountingPasswords = {
     checked: 0,

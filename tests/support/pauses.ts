@@ -1,11 +1,14 @@
-/** How long this thread was busy in one go, in milliseconds of its processor time: what else the machine does is not in it. */
+/**
+ * Records how long this thread is busy without a break, in milliseconds of its CPU time. Other load on the machine does
+ * not count.
+ */
 export interface PauseRecord {
-  /** Runs something and gives the longest time in which nothing else got its turn. */
+  /** Runs `act` and returns the longest time in which nothing else could run. */
   during<T>(act: () => Promise<T>): Promise<{ result: T; longestMs: number }>;
   stop(): void;
 }
 
-/** Watches the event loop: what a thread works between two looks is one pause for everybody else. */
+/** Samples the event loop. The CPU time between two samples is one pause. */
 export function recordPauses(): PauseRecord {
   let begin = process.threadCpuUsage();
   let longest = 0;

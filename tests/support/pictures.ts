@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** A real picture, made for the test. */
+/** Creates a real picture. */
 export async function picture(
   {
     width = 60,
@@ -14,15 +14,15 @@ export async function picture(
   return asFile(await image.toFormat(format).toBuffer(), name);
 }
 
-/** Bytes as a file that claims to be a picture. */
+/** Returns bytes as a file that claims to be a picture. */
 export function asFile(bytes: Buffer | string, name = 'picture.png'): File {
   const type = `image/${name.split('.').at(-1)}`;
   return new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type });
 }
 
 /**
- * A photograph as a phone makes it: red above, blue below once it is upright, lying on its side as its EXIF orientation
- * says, with the place it was taken at.
+ * Returns a photograph as a phone takes it: rotated as its EXIF orientation says, with a GPS position. Upright, its
+ * upper half is red and its lower half is blue.
  */
 export async function photograph(orientation: number, { width = 80, height = 60 } = {}): Promise<Buffer> {
   const half = { width, height: height / 2, channels: 3 as const };
@@ -40,7 +40,7 @@ export async function photograph(orientation: number, { width = 80, height = 60 
     .toBuffer();
 }
 
-/** Undoes what each orientation tells a viewer to do. */
+/** Applies the inverse of an EXIF orientation. */
 function asLying(picture: Sharp, orientation: number): Sharp {
   switch (orientation) {
     case 2:
@@ -62,7 +62,7 @@ function asLying(picture: Sharp, orientation: number): Sharp {
   }
 }
 
-/** A small file whose header claims a great size, with next to none of the pixels that it promises. */
+/** Returns a small file whose header claims large dimensions, with almost no pixels. */
 export function pngOfSize(width: number, height: number): Buffer {
   const size = Buffer.alloc(8);
   size.writeUInt32BE(width, 0);

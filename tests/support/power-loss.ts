@@ -13,23 +13,27 @@ import BetterSqlite3 from 'better-sqlite3';
 
 const sector = 512;
 
-/** The disk of a SQLite database in WAL mode, of which it is known what a loss of power would leave. */
+/** The simulated disk of a SQLite database in WAL mode, which knows what a power failure would leave. */
 export interface LosableDisk {
   /** Flushes the log as the driver does. */
   sync(fd: number): Promise<void>;
-  /** Has SQLite itself move the log into the database, which it flushes before and after. */
+  /** Makes SQLite move the log into the database. SQLite flushes before and after. */
   checkpoint(mode: 'passive' | 'restart' | 'truncate'): void;
-  /** The keys in the table `kept_answers` after a loss of power in this moment; throws when what is left is damaged. */
+  /**
+   * Returns the keys in the table `kept_answers` after a power failure at this moment. Throws when the remaining data
+   * is damaged.
+   */
   keysAfterLoss(): string[];
   close(): void;
 }
 
 /**
- * Simulates the disk below the file of an open database: what was flushed is there after a loss of power. Of what was written since, each
- * sector is there or not. The database must not begin a checkpoint by itself. `onFlush` is called just before and just after each flush.
+ * Simulates the disk below an open database file. After a power failure, flushed data is still there. Each sector
+ * written since then is either there or not. The database must not begin checkpoints by itself. `onFlush` is called
+ * just before and just after each flush.
  */
 export function openLosableDisk(file: string, random: () => number, onFlush: () => void): LosableDisk {
-  // Held open all the time: to close it would drop the locks that SQLite has on the file.
+  // Never closed before the end: closing it would drop SQLite's locks on the file.
   const data = openSync(file, 'r');
   const checkpointer = new BetterSqlite3(file);
   const image = `${file}-after-loss`;
@@ -72,7 +76,7 @@ export function openLosableDisk(file: string, random: () => number, onFlush: () 
   };
 }
 
-/** What may be left of a file: of each sector what was flushed, or what was written since. */
+/** Returns a possible state of a file: each sector as it was flushed, or as it was written since. */
 function tear(flushed: Buffer, written: Buffer, random: () => number): Buffer {
   const share = Math.floor(random() * 3) / 2;
   const length = random() < 0.5 ? flushed.length : Math.max(flushed.length, written.length);

@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1 that a seed brings forth again: a run that found something can be told by its seed. */
+/** Returns a generator of numbers from 0 up to 1 that a seed reproduces, so that a failing run can be repeated. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

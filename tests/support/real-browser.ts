@@ -7,12 +7,12 @@ import { admin, type RunningServer } from './running-server.ts';
 
 /** A real browser for one test file. */
 export interface RealBrowser {
-  /** A page of a fresh visitor. What its console complains of fails the test at `close`. */
+  /** Opens a page as a new visitor. An error in its console fails the test at `close`. */
   visit(url: string, options?: BrowserContextOptions): Promise<Page>;
   close(): Promise<void>;
 }
 
-/** Opens a browser; `more` are further arguments for it, `without` are arguments of Playwright's own that it is started without. */
+/** Opens a browser. `more` adds arguments, `without` removes some of Playwright's own. */
 export async function openRealBrowser(more: string[] = [], without: string[] = []): Promise<RealBrowser> {
   const browser = await launchChromium(more, without);
   const complaints: string[] = [];
@@ -34,15 +34,15 @@ export async function openRealBrowser(more: string[] = [], without: string[] = [
 function watch(context: BrowserContext, complaints: string[]): void {
   context.on('weberror', (error) => complaints.push(error.error().message));
   context.on('console', (message) => {
-    // A refused save is told to the person; the browser's own line about the status says nothing new.
+    // The page itself reports a refused request. The browser's own line about the status adds nothing.
     const isStatusLine = message.text().startsWith('Failed to load resource');
-    // On plain http under another name than localhost the browser leaves this header out, and says so.
+    // On plain http with a name other than localhost, the browser ignores this header and logs that.
     const isHttpsHint = /^The Cross-Origin-Opener-Policy header has been ignored/.test(message.text());
     if (message.type() === 'error' && !isStatusLine && !isHttpsHint) complaints.push(message.text());
   });
 }
 
-/** Signs the first admin in through the screen. */
+/** Signs in the first admin through the screen. */
 export async function signIn(page: Page, { url }: RunningServer): Promise<void> {
   await page.goto(`${url}/admin/login`);
   await page.getByLabel('Email').fill(admin.email);
@@ -53,16 +53,16 @@ export async function signIn(page: Page, { url }: RunningServer): Promise<void> 
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** Fails with what axe finds on the page as it stands, or on a part of it, of any severity, by all rules or by those named. */
+/** Fails on any finding of axe in the page or a part of it, by all rules or the given ones. */
 export async function expectAccessible(page: Page, rules?: string[], part = 'html'): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.evaluate(await readFile(axePath, 'utf8'));
   const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
   const findings = await page.evaluate(
     async ([told, selector]) => {
-      // Pages fade in; axe would read the contrast of a moment nobody sees.
+      // Pages fade in. During the animation axe would see a contrast that no user sees.
       await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
-      // biome-ignore lint/suspicious/noExplicitAny: axe is put into the page as a script and has no types there
+      // biome-ignore lint/suspicious/noExplicitAny: axe is added to the page as a script and has no types there
       const { violations } = await (globalThis as any).axe.run(document.querySelector(selector), told);
       return violations.map(
         ({ id, nodes }: { id: string; nodes: { html: string }[] }) => `${id}: ${nodes[0]?.html}`,

@@ -4,20 +4,20 @@ import type { PageParts } from '../../src/http/pages/pages.ts';
 /** The address that visitors of a test's server use. */
 export const publicUrl = 'https://www.atrium.example.com';
 
-/** The built client and its renderer, for a test app that shows real pages. */
+/** Returns the built client and its renderer, for a test app with real pages. */
 export async function realPages(): Promise<Pick<PageParts, 'clientFolder' | 'renderPage' | 'publicUrl'>> {
   const bundle: string = resolve('dist/server/entry-server.js');
   const { createRenderer } = await import(bundle);
   return { clientFolder: resolve('dist/client'), renderPage: createRenderer(publicUrl), publicUrl };
 }
 
-/** The address of every page that is always there. */
+/** The paths of all pages that do not depend on content. */
 export const fixedPaths = [
   ...['/', '/about', '/services', '/portfolio', '/team', '/gallery', '/blog', '/career'],
   ...['/quotations', '/internship', '/contact', '/privacy'],
 ];
 
-/** What a page's head says: its title, and by name or property what its other elements say. */
+/** Reads the head of a page: its title, and the content of its other elements by name or property. */
 export function readHead(html: string) {
   const [head = ''] = html.split('</head>');
   const elements = [...head.matchAll(/<(?:meta|link) ([^>]*)>/g)].map(([, attributes = '']) =>
@@ -35,7 +35,7 @@ export function readHead(html: string) {
     canonical: elements.find(({ rel }) => rel === 'canonical')?.href,
     alternates: elements.filter(({ rel }) => rel === 'alternate'),
     said: Object.fromEntries(metas),
-    /** The things of the structured data, as they stand there. */
+    /** The items of the structured data. */
     things: block === undefined ? [] : JSON.parse(block)['@graph'],
   };
 }

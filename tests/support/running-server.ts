@@ -9,7 +9,7 @@ export const admin = { email: 'admin@example.com', password: 'a-long-enough-secr
 
 const endsWithUs = `--import="${resolve('tests/support/endings.ts')}"`;
 
-// A test process that ends takes its servers with it.
+// Servers must not outlive the test process.
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
@@ -19,13 +19,16 @@ export interface RunningServer {
   url: string;
   dataDir: string;
   process: ChildProcess;
-  /** Everything it wrote, of both streams. */
+  /** Returns everything it wrote to both streams. */
   output(): string;
-  /** Sends a signal and resolves with the exit code, or the signal's name, once the process is gone. */
+  /** Sends a signal. Resolves with the exit code or the name of the signal when the process has ended. */
   end(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
 }
 
-/** Starts the real server, the way `npm start` does, and resolves when it is ready; on a free port unless `PORT` names one. */
+/**
+ * Starts the real server in the same way as `npm start`, and resolves when it is ready. It uses a free port unless
+ * `PORT` is given.
+ */
 export async function startServer(
   env: Record<string, string> = {},
   folder?: string,
@@ -37,7 +40,7 @@ export async function startServer(
   const settings = {
     ...{ PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, SEED: 'none' },
     ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
-    // A machine that is busy with other tests is no overload of this server.
+    // A machine that is busy with other tests must not count as overload.
     MAX_LOOP_DELAY: '0',
     ...env,
   };
@@ -46,7 +49,7 @@ export async function startServer(
   return { url, dataDir, ...server };
 }
 
-/** Starts the server's program, or a command that becomes it, and lets it run. */
+/** Starts the server's program, or another command, without waiting. */
 export function launch(
   env: Record<string, string>,
   [program = '', ...parameters] = startCommand,
@@ -54,7 +57,7 @@ export function launch(
   const options = [env.NODE_OPTIONS, endsWithUs].filter(Boolean).join(' ');
   const child = spawn(program, parameters, {
     env: { ...startEnvironment, ...env, NODE_OPTIONS: options },
-    // The input is never written to: its end is what tells that we are gone, even after a SIGKILL.
+    // Nothing is written to the input. Its end shows the child that this process has ended, even after SIGKILL.
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let output = '';
@@ -75,7 +78,7 @@ export function launch(
 }
 
 export async function removeData({ dataDir }: RunningServer): Promise<void> {
-  // What a killed server had started still writes for a moment.
+  // Processes that a killed server had started may still write for a moment.
   await rm(dataDir, { recursive: true, force: true, maxRetries: 9 });
 }
 

@@ -1,4 +1,4 @@
-/** What the tests use of the package, which has no types of its own. */
+/** The used parts of a package without types. */
 declare module '@20minutes/s3rver' {
   export default class S3rver {
     constructor(options: {

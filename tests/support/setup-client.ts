@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { isBuildStale } from '../../src/build/freshness.js';
 
 /**
- * Builds the client once, before any test starts the real server: two servers must not build at the same time. In a process
- * of its own, as the test runner's NODE_ENV would make it a build for tests.
+ * Builds the client before any test starts the real server, because two servers must not build at the same time. It
+ * runs in a separate process, because the test runner's NODE_ENV would change the build.
  */
 export default async function setup(): Promise<void> {
   if (!isBuildStale()) return;

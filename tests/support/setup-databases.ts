@@ -18,7 +18,7 @@ declare module 'vitest' {
   }
 }
 
-/** Migrates one database of each kind, once for the whole run; each test file works on a copy. */
+/** Migrates one database of each kind for the whole run. Each test file works on a copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const sqliteBase = await mkdtemp(join(tmpdir(), 'atrium-base-'));
   const server = await startPostgresql();

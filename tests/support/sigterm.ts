@@ -13,8 +13,8 @@ const writersNumber = 8;
 const uploadLastsMs = 2000;
 
 /**
- * Lets eight write and one upload slowly, ends the server as a service manager does it, with a SIGTERM to all its processes, and starts it
- * again. Gives what went otherwise than it must, and the milliseconds that the end took.
+ * Lets eight programs write and one upload slowly. Ends the server as a service manager does, with SIGTERM to all its
+ * processes, and starts it again. Returns what did not go as expected, and how many milliseconds the shutdown took.
  */
 export async function endWhileWriting(
   site: WrittenSite,
@@ -44,7 +44,7 @@ export async function endWhileWriting(
 
 /** Sends the first half of a post with a picture. */
 async function beginUpload({ server, headers, memory }: WrittenSite) {
-  // Nobody else's: the writers' numbers end before.
+  // The numbers of the other writers are lower.
   const record = plan('post', writersNumber, crypto.randomUUID(), 0);
   const { name: title, text: excerpt } = record.first;
   const featured_image = await picture({ width: 1200, height: 900 });
@@ -80,7 +80,7 @@ async function beginUpload({ server, headers, memory }: WrittenSite) {
   };
 }
 
-/** Whether somebody listens still; on a connection of its own. */
+/** Returns whether the server still accepts a new connection. */
 async function isTaken(url: string): Promise<boolean> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   return once(socket, 'connect').then(

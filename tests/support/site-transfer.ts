@@ -10,7 +10,7 @@ import { exportSite } from '../../src/transfer/site-export.ts';
 import { importSite } from '../../src/transfer/site-import.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A testSite, and where its files are. */
+/** A test site with the storages of its files. */
 export interface Site {
   app: TestApp;
   uploads: Storage;
@@ -18,7 +18,7 @@ export interface Site {
   quarantine: string;
 }
 
-/** Exports a site; gives all that the export holds, read. */
+/** Exports a site and returns the content of the export. */
 export async function exported({ app, uploads, privateFiles }: Site, folder: string) {
   await mkdir(folder, { recursive: true });
   const work = { read: app.database.read, now: new Date('2020-01-01'), uploads, privateFiles };
@@ -26,7 +26,7 @@ export async function exported({ app, uploads, privateFiles }: Site, folder: str
   return readExport(folder);
 }
 
-/** All files of an export: JSON by its items, other files by their hashes. */
+/** Reads all files of an export: JSON by its items, other files by their hashes. */
 export async function readExport(folder: string): Promise<Record<string, unknown>> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   const read = names
@@ -40,7 +40,7 @@ export async function readExport(folder: string): Promise<Record<string, unknown
   return Object.fromEntries((await Promise.all(read)).toSorted(([a], [b]) => a.localeCompare(b)));
 }
 
-/** Imports an export; gives what became of each item. */
+/** Imports an export and returns the outcome of each item. */
 export async function imported(
   { app, uploads, privateFiles, quarantine }: Site,
   folder: string,
@@ -52,7 +52,7 @@ export async function imported(
   return outcomes;
 }
 
-/** Removes all content, as if it had never been there. */
+/** Removes all content without a trace. */
 export async function wipe({ app, uploads, privateFiles }: Site): Promise<void> {
   const em = app.database.fork();
   for (const { entity } of siteContents) await em.nativeDelete(entity, {});

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 
-/** What a client does that takes a connection and gives nothing for it. */
+/** The ways in which a client can hold a connection without using it. */
 export const manners = {
   'says nothing': { first: '', drop: '', reads: true },
   'sends its headers byte by byte': {
@@ -21,19 +21,22 @@ export const manners = {
 export type Manner = keyof typeof manners;
 
 const dropEveryMs = 10_000;
-/** More than the system's buffers take up. */
+/** More than the system's buffers can hold. */
 const unreadAnswers = 100;
 
-/** What became of many such clients. */
+/** The observations of many such clients. */
 export interface Crowd {
-  /** For each manner, the milliseconds after which each connection was closed. */
+  /** For each kind, the milliseconds after which each connection was closed. */
   closedAfter: Record<Manner, number[]>;
-  /** Looks how many are open still. */
+  /** Returns how many are still open. */
   open(): Promise<number>;
   end(): void;
 }
 
-/** The ports that a server on this machine has connections with: who reads nothing does not notice the end of one. */
+/**
+ * Returns the ports that have connections to a server on this machine. A client that does not read does not notice the
+ * end of its connection.
+ */
 async function connectedTo(port: number): Promise<Set<number>> {
   const lines = (await readFile('/proc/net/tcp', 'utf8')).trim().split('\n').slice(1);
   const ends = lines.map((line) => line.trim().split(/\s+/).slice(1, 4));
@@ -46,7 +49,7 @@ async function connectedTo(port: number): Promise<Set<number>> {
   );
 }
 
-/** Opens so many connections of each manner. `largePath` names something large to ask for. */
+/** Opens this many connections of each kind. `largePath` is the path of a large response. */
 export function openCrowd(port: number, each: Record<Manner, number>, largePath: string): Crowd {
   const sockets = new Set<Socket>();
   const closedAfter = Object.fromEntries(

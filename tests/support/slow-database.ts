@@ -5,21 +5,21 @@ import type { SlowLine } from './slow-line.ts';
 import { type Visits, visit, visitFor } from './visits.ts';
 import { write } from './writers.ts';
 
-/** What was seen around a database that answers slowly; times in milliseconds. */
+/** The observations around a slow database; times are in milliseconds. */
 export interface Slowness {
-  /** Visitors before anything was slow, while it was and nobody wrote, and while eight wrote. */
+  /** Visitors before the delay, during it without writes, and during it with eight writers. */
   before: Visits;
   quiet: Visits;
   written: Visits;
-  /** Of calls that need the database: their answers by status, the slowest, and how many were waited for at once. */
+  /** Calls that need the database: responses by status, the slowest one, and the most that waited at once. */
   statuses: Record<string, number>;
   slowest: number;
   mostOpen: number;
-  /** Writes that were acknowledged while it was slow. */
+  /** The number of writes that were acknowledged during the delay. */
   acknowledged: number;
-  /** Megabytes that the server took more than before. */
+  /** The additional memory of the server, in megabytes. */
   memory: number;
-  /** From the moment on when the line was quick again to the last answer that was refused or came late. */
+  /** The time from the end of the delay to the last response that was refused or late. */
   normalAfter: number;
   problems: string[];
 }
@@ -27,13 +27,13 @@ export interface Slowness {
 const visitsPerSecond = 20;
 const callsPerSecond = 5;
 const longestMs = 60_000;
-/** An answer that takes longer than that is no usual one. */
+/** A response that takes longer counts as late. */
 const lateMs = 1000;
 const afterMs = 8000;
 
 /**
- * Makes a server's database answer slowly for a time, first while people only read and then while eight write too, and then quickly
- * again. People come at their own pace meanwhile, however long others wait.
+ * Makes a server's database slow for a while, first with reads only and then with eight writers, and then fast again.
+ * Requests come at their own rate, however long others wait.
  */
 export async function whileSlow(
   site: WrittenSite,

@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A line to a database that can be made slow: each of its answers arrives later, and in its order. */
+/** A connection to a database that can be made slow: each response arrives later, in the original order. */
 export interface SlowLine {
-  /** The database's address by this line. */
+  /** The address of the database through this connection. */
   url: string;
-  /** Delays each piece of an answer by so many milliseconds, from the least to the most; 0 and 0: not at all. */
+  /** Delays each piece of a response by a random number of milliseconds between both bounds; 0 and 0 for no delay. */
   delay(least: number, most: number): void;
-  /** How many connections stand. */
+  /** Returns the number of open connections. */
   connections(): number;
   close(): Promise<void>;
 }
 
-/** Opens a line on a free port of the loopback interface. */
+/** Opens the proxy on a free port of the loopback interface. */
 export async function openSlowLine(databaseUrl: string, random: () => number): Promise<SlowLine> {
   const to = new URL(databaseUrl);
   const ends = new Set<Socket>();
@@ -30,7 +30,7 @@ export async function openSlowLine(databaseUrl: string, random: () => number): P
     };
     from.on('data', (piece) => later(() => onward.writable && onward.write(piece)));
     from.on('end', () => later(() => onward.end()));
-    // Whoever breaks one half off has broken off both.
+    // When one half is closed, the other must be closed too.
     from.on('error', () => onward.destroy());
     from.on('close', () => {
       ends.delete(from);

@@ -1,9 +1,9 @@
 import type { Storage } from '../../src/media/storage.ts';
 
-/** A storage whose acts can be held until they are let go. */
+/** A storage whose calls can be blocked and released. */
 export interface SlowStorage {
   storage: Storage;
-  /** Holds every act from now on; `reached` resolves when one waits. */
+  /** Blocks every call from now on. `reached` resolves when one is blocked. */
   hold(): { reached: Promise<void>; letGo(): void };
 }
 

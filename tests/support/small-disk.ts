@@ -5,32 +5,32 @@ import { basename, join } from 'node:path';
 import { type RunningServer, removeData, startServer } from './running-server.ts';
 import { startCommand } from './start-command.ts';
 
-/** A running server whose disk can be filled. Its log lies on that disk too. */
+/** A running server whose disk can be filled. Its log is on that disk too. */
 export interface FillableServer {
   server: RunningServer;
-  /** Lets files take up no more than so many bytes from now on. */
+  /** Limits the space for files to this many bytes from now on. */
   leave(bytes: number): Promise<void>;
-  /** Gives the space back. */
+  /** Frees the space. */
   free(): Promise<void>;
-  /** The names in a folder of the data, and what the log says. */
+  /** Returns the names in a folder of the data, and the content of the log. */
   namesIn(folder: string): Promise<string[]>;
   log(): Promise<string>;
-  /** A folder that holds its data as it stands now; whoever asks for it removes it. */
+  /** Returns a folder with a copy of the current data. The caller removes it. */
   copy(): Promise<string>;
   close(): Promise<void>;
 }
 
 const usualMegabytes = 40;
 
-/** A way to a server whose disk can be filled; how large its disk is, is said in megabytes where that can be said. */
+/** A way to run a server on a disk that can be filled. The size of the disk is in megabytes, if it can be set. */
 export interface FullDisk {
   kind: string;
   open(env: Record<string, string>, megabytes?: number): Promise<FillableServer>;
 }
 
 /**
- * The ways to a disk that is full, neither of which needs a privilege: a small file system in a name space of the server's
- * own, where the machine permits that, and a limit on the size of its files, which the system enforces as well.
+ * Two ways to fill a disk without privileges: a small file system in a namespace of the server, if the machine permits
+ * that, and a limit on the size of files.
  */
 const ways = [
   {
@@ -41,7 +41,7 @@ const ways = [
   { kind: 'limit on the size of files', isPermitted: permits('prlimit', '--fsize'), open: openLimited },
 ];
 export const fullDisks: FullDisk[] = ways.filter(({ isPermitted }) => isPermitted);
-/** Those that this machine does not permit, by their kind. */
+/** The kinds that this machine does not permit. */
 export const impossibleDisks = ways.filter(({ isPermitted }) => !isPermitted).map(({ kind }) => kind);
 
 function permits(program: string, ...parameters: string[]): boolean {
@@ -71,7 +71,7 @@ async function openSmall(env: Record<string, string>, megabytes = usualMegabytes
 
 const block = Buffer.alloc(1024 * 1024);
 
-/** Writes so many bytes, or as many as there is space for while others write too. */
+/** Writes this many bytes, or as many as fit while others write too. */
 async function fill(path: string, bytes: number): Promise<void> {
   await using file = await open(path, 'w');
   try {
@@ -105,7 +105,7 @@ function filesOf(server: RunningServer, folder: string) {
     log: () => readFile(join(folder, 'server.log'), 'utf8'),
     copy: async () => {
       const to = await mkdtemp(join(tmpdir(), 'atrium-copied-'));
-      // A copy of files that change meanwhile would be of no instant.
+      // While files change, a copy would not be of one moment.
       server.process.kill('SIGSTOP');
       const filter = (path: string) => !['filler', 'server.log'].includes(basename(path));
       await cp(folder, to, { recursive: true, filter }).finally(() => server.process.kill('SIGCONT'));

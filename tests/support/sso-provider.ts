@@ -11,37 +11,37 @@ export const otherClient = { id: 'another-program', secret: 'the secret of anoth
 
 const api = 'urn:atrium:panel';
 
-/** What the provider does when it is asked. `silent`: it takes the question and never answers. */
+/** How the provider responds. `silent`: it accepts the request and never responds. */
 type Mood = 'fine' | 'silent' | 'broken';
 
-/** A real OpenID Connect provider on the loopback interface, and what tests do to it. */
+/** A real OpenID Connect provider on the loopback interface, and the means to control it. */
 export interface SsoProvider {
   issuer: string;
-  /** Its people by subject, with their claims. */
+  /** Its users by subject, with their claims. */
   people: Map<string, Record<string, unknown>>;
-  /** Who sits in front of it. */
+  /** The user at the browser. */
   visitor: string;
   mood: Mood;
-  /** What it serves besides, by path. */
+  /** Additional responses by path. */
   pages: Map<string, { type: string; body: string; status?: number }>;
-  /** How often it was asked for each path. */
+  /** The number of requests by path. */
   asked: Map<string, number>;
-  /** Follows an address of ours through its sign-in, to where it sends the browser back. */
+  /** Follows our redirect through the sign-in to the address to which the provider sends the browser back. */
   passThrough(address: string): Promise<URL>;
-  /** A token of the visitor, got through a real sign-in; `access` is opaque, `jwt` an access token for us. */
+  /** Returns a token of a user from a real sign-in; `access` is opaque, `jwt` is an access token for us. */
   tokenOf(subject: string, kind?: 'access' | 'jwt' | 'id', of?: typeof client): Promise<string>;
-  /** Signs with the provider's own key what it would never say. */
+  /** Signs claims that the provider would never send, with its own key. */
   sign(claims: JWTPayload, header?: Record<string, unknown>): Promise<string>;
-  /** Claims that are good as they are. */
+  /** Returns valid claims. */
   claims(more?: JWTPayload): JWTPayload;
   publicKey: CryptoKey;
   rotateKeys(): Promise<void>;
-  /** Makes one more address known to come back to. */
+  /** Registers another redirect address. */
   allowBack(redirectUri: string): void;
   close(): Promise<void>;
 }
 
-/** Starts it; `redirectUri` is where the panel wants people back, unless it is told later. */
+/** Starts the provider. `redirectUri` is the panel's callback, unless it is registered later. */
 export async function startSsoProvider(redirectUri = 'http://localhost/unused'): Promise<SsoProvider> {
   let answer = (_request: IncomingMessage, _response: ServerResponse): void => {};
   const server = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1');
@@ -111,7 +111,7 @@ function makeProvider(self: SsoProvider, redirect_uris: string[], key: object): 
     jwks: { keys: [key] },
     ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     cookies: { keys: ['for tests only'] },
-    // Puts e-mail and roles into the ID token, as many providers do.
+    // Includes e-mail and roles in the ID token, as many providers do.
     conformIdTokenClaims: false,
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], roles: ['roles'] },
     scopes: ['openid', 'email', 'profile', 'roles'],
@@ -119,7 +119,7 @@ function makeProvider(self: SsoProvider, redirect_uris: string[], key: object): 
     findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ sub, ...self.people.get(sub) }) }),
     extraTokenClaims: (_ctx, token) =>
       'accountId' in token ? self.people.get(String(token.accountId)) : undefined,
-    // Nobody is asked whether the panel may know who they are.
+    // Users are not asked for consent.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
         clientId: oidc.client!.clientId,
@@ -178,7 +178,7 @@ async function passThrough(address: string, redirectUri: string): Promise<URL> {
   }
 }
 
-/** A sign-in of another program's making, from the first address to the tokens. */
+/** Runs a sign-in of another program, from the first address to the tokens. */
 async function exchange(
   issuer: string,
   redirectUri: string,

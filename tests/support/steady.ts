@@ -4,13 +4,16 @@ import { handlesOf, memoryOf } from './process-facts.ts';
 import { visit } from './visits.ts';
 import { write } from './writers.ts';
 
-/** How a server did under mixed load. */
+/** The observations of a server under mixed load. */
 export interface Steadiness {
   requests: number;
-  /** Megabytes and open files in the second quarter of the time, when it has warmed up, and in the last; of each sample the middle one. */
+  /**
+   * Median memory in megabytes and median open files, in the second quarter of the time, after the warm-up, and in the
+   * last.
+   */
   memory: [early: number, late: number];
   handles: [early: number, late: number];
-  /** Answers to visitors that were no 200, by status; 0: none came. */
+  /** Responses to visitors other than 200, by status; 0: no response. */
   others: Record<string, number>;
 }
 
@@ -18,7 +21,10 @@ const sampleMs = 1000;
 const visitsPerSecond = 30;
 const signInGapMs = 2000;
 
-/** Lets visitors read, eight programs write and people sign in wrongly for a time, and watches the server's process. */
+/**
+ * Lets visitors read, eight programs write and clients send wrong passwords for a while, and watches the server's
+ * process.
+ */
 export async function runSteadily(site: WrittenSite, milliseconds: number): Promise<Steadiness> {
   const { server, memory, random, headers } = site;
   const until = performance.now() + milliseconds;

@@ -17,10 +17,10 @@ export interface OpenedStorage {
   close(): Promise<void>;
 }
 
-/** The keys that the test's store knows. */
+/** The credentials that the test's store accepts. */
 export const s3Credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
-/** An empty storage of a kind; `open` starts the store. */
+/** Creates an empty storage of a kind; `open` starts the S3 store. */
 export async function openStorage(kind: StorageKind, open = openS3): Promise<OpenedStorage> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-storage-'));
   const remove = () => rm(folder, { recursive: true, force: true });
@@ -37,7 +37,7 @@ export async function openStorage(kind: StorageKind, open = openS3): Promise<Ope
   };
 }
 
-/** A real store on a port of its own, with an empty bucket. */
+/** Starts a real S3 store on its own port, with an empty bucket. */
 export async function openS3(folder: string) {
   const bucket = 'atrium';
   const server = new S3rver({
@@ -49,8 +49,8 @@ export async function openS3(folder: string) {
 }
 
 /**
- * The same in a process of its own, for lists of more than one page: s3rver 5.0 encrypts where a page ends by DES, which OpenSSL 3 has
- * only when a process is started with its old ciphers.
+ * Starts the store in a separate process, for lists of more than one page. s3rver 5.0 encrypts the page token with DES,
+ * which OpenSSL 3 supports only in a process with the legacy provider.
  */
 export async function openPagedS3(folder: string): Promise<Awaited<ReturnType<typeof openS3>>> {
   const child = spawn(process.execPath, ['--openssl-legacy-provider', 'tests/support/s3-server.ts', folder], {

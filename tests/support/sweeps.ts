@@ -5,10 +5,10 @@ import { day } from './clock.ts';
 
 type SweptWork = Omit<PictureWork, 'warn'>;
 
-/** Old enough to be swept, whenever it came. */
+/** A moment by which any existing file is old enough to be swept. */
 export const inAMinute = () => new Date(Date.now() + 60_000);
 
-/** One sweep of the pictures, some milliseconds from now; returns what it did and which files it removed. */
+/** Sweeps the pictures once, as if some milliseconds from now. Returns what it did and the removed files. */
 export async function sweepOnce(work: SweptWork, laterMs = 0, before = inAMinute()) {
   const removedFiles: string[] = [];
   const failed: object[] = [];
@@ -24,14 +24,14 @@ export async function sweepOnce(work: SweptWork, laterMs = 0, before = inAMinute
   return { ...counts, removedFiles, failed };
 }
 
-/** Two sweeps a day apart: the second removes what both have found without a row. */
+/** Sweeps twice, a day apart. The second sweep removes what both found without a row. */
 export async function sweepTwice(work: SweptWork, laterMs = 0) {
   const first = await sweepOnce(work, laterMs);
   const second = await sweepOnce(work, laterMs + day);
   return { ...second, entered: first.entered + second.entered, removed: first.removed + second.removed };
 }
 
-/** One sweep of the private files, some milliseconds from now; returns which it removed. */
+/** Sweeps the private files once, as if some milliseconds from now. Returns the removed files. */
 export async function sweepPrivateOnce(
   work: Pick<PictureWork, 'em' | 'read' | 'now'> & { privateFiles: PrivateFiles },
   laterMs = 0,

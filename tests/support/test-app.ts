@@ -25,42 +25,42 @@ import { type RestCaller, restCaller, type TrpcCaller, trpcCaller } from './call
 import { copyDatabase, type DatabaseKind } from './database.ts';
 import { createUser } from './factories.ts';
 
-/** Who calls: a role's user, or nobody. */
+/** A user by role, or an anonymous client. */
 export type Caller = Role | 'anonymous';
 
 export interface TestApp {
   app: FastifyInstance;
   database: Database;
-  /** The typed tRPC client of a role's user. */
+  /** Returns the typed tRPC client of a role's user. */
   as(caller: Caller): TrpcCaller;
-  /** REST calls of a role's user. */
+  /** Returns the REST calls of a role's user. */
   rest(caller: Caller): RestCaller;
-  /** Opens a new session of a role's user and gives its bearer token. */
+  /** Opens a new session of a role's user and returns its bearer token. */
   openSession(role: Role): Promise<string>;
-  /** Opens a session of one person and gives its bearer token. */
+  /** Opens a session of a user and returns its bearer token. */
   openSessionOf(user: User): Promise<string>;
-  /** Names of the kept pictures, and of what lies in quarantine. */
+  /** Returns the names of the stored pictures, and of the files in quarantine. */
   files(): Promise<{ uploads: string[]; quarantine: string[] }>;
-  /** Names of the documents that have no public address. */
+  /** Returns the names of the private documents. */
   privateFiles(): Promise<string[]>;
-  /** Paths of the kept pictures, wherever the storage is. */
+  /** Returns the paths of the stored pictures in any storage. */
   storedPictures(): Promise<string[]>;
-  /** Work on pictures, as the server's own upkeep does it. */
+  /** Returns the context of work on pictures, as the server's maintenance uses it. */
   work(): PictureWork;
-  /** What such work has written into the log. */
+  /** Returns the warnings of such work. */
   warnings(): readonly string[];
-  /** Makes the smaller sizes of every picture that has none yet. */
+  /** Creates the smaller sizes of every picture that has none. */
   makeSizes(): Promise<void>;
-  /** The mails that were sent, the oldest first. */
+  /** Returns the mails that were sent, the oldest first. */
   mails(): Promise<string[]>;
-  /** Resolves when the work after the answers is done. */
+  /** Resolves when the work after responses is done. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * The whole server on a database of its own, with real files and without a port; `otherParts` replace the usual ones (a database among
- * them stays open at the end), `hidden` the storage that is not served.
+ * Creates the whole server on its own database, with real files and without a port. `otherParts` replace the usual
+ * services; a database among them is not closed at the end. `hidden` replaces the storage that is not served.
  */
 export async function testApp(
   kind: DatabaseKind = 'sqlite',
@@ -153,7 +153,7 @@ export async function testApp(
   };
 }
 
-/** A session without the cost of a password: what sign-in does has tests of its own. */
+/** Creates a session without hashing a password. Sign-in has tests of its own. */
 async function signInAs(database: Database, role: Role, now: Date): Promise<string> {
   const em = database.fork();
   const user = (await em.findOne(User, { email: `${role}@example.com` })) ?? (await createUser(em, { role }));
@@ -167,7 +167,7 @@ async function openSessionOf(database: Database, { id }: User, now: Date): Promi
   return (await openSession(work, { id }, false)).token;
 }
 
-/** The least that the page server wants of a built client. */
+/** Creates the minimal built client that the page server needs. */
 async function emptyClient(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'client');
   await mkdir(join(folder, '.vite'), { recursive: true });

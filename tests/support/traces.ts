@@ -3,7 +3,10 @@ import { Activity } from '../../src/modules/activities/activity.entity.ts';
 import type { ActivityModule } from '../../src/shared/catalog.ts';
 import type { TestApp } from './test-app.ts';
 
-/** What an act leaves behind: rows, entries of the log, files. A refused one leaves all of it as it was. */
+/**
+ * Returns everything that an operation may leave behind: rows, log entries, files. A refused one leaves all of it
+ * unchanged.
+ */
 export async function tracesOf(site: TestApp, entity: EntityClass<{ id: number }>) {
   const em = site.database.fork();
   return {
@@ -13,7 +16,7 @@ export async function tracesOf(site: TestApp, entity: EntityClass<{ id: number }
   };
 }
 
-/** The log's entries about one row, oldest first, as `create`, `update`, `delete`, with what they know of it. */
+/** Returns the log entries about one row, the oldest first, as `create`, `update` or `delete` with their facts. */
 export async function entriesOf(site: TestApp, module: ActivityModule, item_id: number) {
   const entries = await site.database.fork().find(Activity, { module, item_id }, { orderBy: { id: 'asc' } });
   return entries.map(({ type, description, metadata, user_name, is_verified }) => ({

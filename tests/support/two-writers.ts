@@ -8,7 +8,10 @@ import { storeKey, workOn } from './stored-keys.ts';
 const program = new URL('./second-writer.ts', import.meta.url);
 const atOnce = 4;
 
-/** Reads a number and stores the next one, each time in one transaction, four at once. Gives the refusals by their words. */
+/**
+ * Reads a number and stores the next one in one transaction, many times and four at once. Returns the messages of
+ * refusals.
+ */
 export async function raiseOften(database: Database, times: number): Promise<string[]> {
   const refused: string[] = [];
   const raise = () =>
@@ -25,7 +28,7 @@ export async function raiseOften(database: Database, times: number): Promise<str
   return refused;
 }
 
-/** Has two processes raise one number at once, each so many times. Gives what it is in the end, and all refusals. */
+/** Makes two processes increment one number at once. Returns the final number and all refusals. */
 export async function raiseInTwoProcesses(database: Database, dataDir: string, times: number) {
   await storeKey(database, 'number', undefined, '0');
   const other = fork(program, [dataDir, String(times)], { execArgv: [] });

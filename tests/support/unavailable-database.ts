@@ -2,18 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { WrittenSite } from './kills.ts';
 import { write } from './writers.ts';
 
-/** What was seen while the database was away, in milliseconds. */
+/** The observations while the database was unavailable, in milliseconds. */
 export interface Outage {
-  /** The slowest answer of a call that needs the database, from the moment on when it was known to be away. */
+  /** The slowest response of a call that needs the database, after the server detected the outage. */
   slowestRefusal: number;
-  /** The slowest before that moment. */
+  /** The slowest response before that. */
   slowestBefore: number;
-  /** From the database's return to the first readiness, and to the first write that is acknowledged. */
+  /** The time from the database's return to readiness, and to the first acknowledged write. */
   readyAfter: number;
   writesAfter: number;
-  /** Answers by status, of a call that needs the database. */
+  /** Responses by status of calls that need the database. */
   statuses: Record<string, number>;
-  /** What went otherwise than it must. */
+  /** Everything that did not go as expected. */
   problems: string[];
 }
 
@@ -21,19 +21,20 @@ interface Way {
   leave(): Promise<void>;
   comeBack(): Promise<void>;
   milliseconds: number;
-  /** So long may pass until the server knows that nobody answers. */
+  /** How long the server may take to detect the outage. */
   knownWithinMs: number;
-  /** How many times longer than they must answers may take. */
+  /** The factor by which responses may be slower than required. */
   patience?: number;
 }
 
 const gapMs = 100;
 const longestMs = 30_000;
-/** Eight writers and a visitor are refused that often. */
+/** Eight writers and a visitor are refused at a high rate, and each refusal is logged. */
 const mostToldPerSecond = 1_000_000;
 
 /**
- * Takes the database away from a server that eight write to, and gives it back. Asks meanwhile, as visitors, balancers and staff do.
+ * Makes the database unavailable to a server that eight programs write to, and brings it back. Meanwhile it sends the
+ * requests of visitors, load balancers and staff.
  */
 export async function withoutDatabase(site: WrittenSite, way: Way): Promise<Outage> {
   const { server, headers, memory, random } = site;
@@ -60,7 +61,7 @@ export async function withoutDatabase(site: WrittenSite, way: Way): Promise<Outa
     if (answer.ms > withinMs * patience)
       outage.problems.push(`${path} answers after ${Math.round(answer.ms)} ms`);
   };
-  // Known to visitors before; what is kept is answered on.
+  // These pages were visited before, so they are still served from the cache.
   for (const path of cachedPages)
     for (let times = 0; times < 2; times += 1) await expect(path, 200, longestMs);
 
@@ -93,7 +94,7 @@ export async function withoutDatabase(site: WrittenSite, way: Way): Promise<Outa
     if (call.status === 503 && !Number(call.retryAfter)) outage.problems.push('a 503 without Retry-After');
     await wait(gapMs);
   }
-  // What nobody asked for is not tried, and told of, again and again.
+  // An outage must not fill the log with retries that no request caused.
   const perSecond = (server.output().length - told) / (way.milliseconds / 1000);
   if (perSecond > mostToldPerSecond)
     outage.problems.push(`the log grew by ${Math.round(perSecond)} bytes a second`);

@@ -2,7 +2,7 @@ import type { RenderPage } from '../../src/shared/page.ts';
 import { form } from './callers.ts';
 import type { TestApp } from './test-app.ts';
 
-/** The ways by which a visitor's form reaches the house. */
+/** The ways in which a visitor's form can be sent. */
 export const transports = ['page', 'rest', 'trpc', 'batch'] as const;
 export type Transport = (typeof transports)[number];
 
@@ -10,7 +10,7 @@ export type FormName = 'contact' | 'quotation' | 'internship' | 'application';
 type Fields = Record<string, string | Blob>;
 
 export const person = { name: 'Ada Byron', email: 'ada@example.com' };
-/** The least that each form takes. */
+/** The minimal fields of each form. */
 export const filled: Record<FormName, Record<string, string>> = {
   contact: { ...person, subject: 'Engines', message: 'How much is one?' },
   quotation: { ...person, service: 'Cloud Solutions', details: 'Two servers, moved.' },
@@ -26,33 +26,33 @@ const paths: Record<FormName, Record<'page' | 'rest', (id: number) => string>> =
 };
 const takesFiles = (name: FormName) => name === 'internship' || name === 'application';
 
-/** What a visitor gets to know, told alike for every door. */
+/** The outcome that a visitor sees, in the same form for every way. */
 export interface Outcome {
   status: number;
-  /** What is said when it arrived, or why it was refused. */
+  /** The message of success, or the reason of the refusal. */
   message: string;
   /** The first message of each field. */
   errors: Record<string, string>;
   retryAfter: string | undefined;
-  /** Through the page: what stands in the form again. */
+  /** With a page: the values that the form is filled with again. */
   values?: Record<string, string>;
 }
 
 interface From {
   address?: string;
-  /** The job that is applied for. */
+  /** The job of the application. */
   id?: number;
 }
 
-/** A page renderer that shows nothing but what became of the form. */
+/** A page renderer that shows only the outcome of the form. */
 export const showPosted: RenderPage = async (_url, _call, posted) => ({
   status: 200,
   head: '',
-  // As the body's text: what a test reads again.
+  // Encoded as text in the body, from which a test reads it.
   html: Buffer.from(JSON.stringify(posted)).toString('base64'),
 });
 
-/** Posts a form through one of the doors. Forms with files don't go into batches: there they are sent alone. */
+/** Sends a form in one of the ways. Batches cannot contain files, so such forms are sent alone. */
 export async function post(
   site: TestApp,
   transport: Transport,
@@ -86,7 +86,7 @@ async function encode(way: Transport, name: FormName, fields: Fields) {
     const payload = new URLSearchParams(fields as Record<string, string>).toString();
     return { headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload };
   }
-  // The second call of a batch is refused, and the first one must not mind.
+  // The second call of a batch is refused, which must not affect the first one.
   const body = way === 'batch' ? { 0: fields, 1: {} } : fields;
   return { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) };
 }
@@ -112,7 +112,7 @@ function firstOfEach(errors: Record<string, string[]> = {}) {
   return Object.fromEntries(Object.entries(errors).map(([field, [first = '']]) => [field, first]));
 }
 
-/** A PDF, as far as anybody looks at it. */
+/** Returns a file with the first bytes of a PDF, which is all that is checked. */
 export function pdf(name = 'cv.pdf', bytes = 1000): File {
   return new File(['%PDF-1.7\n'.padEnd(bytes, '.')], name, { type: 'application/pdf' });
 }

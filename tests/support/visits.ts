@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What visitors who read public pages saw. */
+/** The observations of visitors who read public pages. */
 export interface Visits {
-  /** Milliseconds of each answer. */
+  /** The milliseconds of each response. */
   times: number[];
-  /** Answers that were no 200, by status; 0: none came. */
+  /** Responses other than 200, by status; 0: no response. */
   others: Record<string, number>;
 }
 
 const paths = ['/', '/blog', '/career', '/api/blog-posts?page=1&per_page=12', '/portfolio'];
 
-/** Visits public pages, so many times a second, each at its own moment however long the others take, until it is over. */
+/** Requests public pages at a fixed rate, independently of how long responses take, until `isOver`. */
 export async function visit(url: string, perSecond: number, isOver: () => boolean): Promise<Visits> {
   const visits: Visits = { times: [], others: {} };
   const under: Promise<void>[] = [];
@@ -34,7 +34,7 @@ export async function visit(url: string, perSecond: number, isOver: () => boolea
   return visits;
 }
 
-/** The same for a time. */
+/** Does the same for a fixed time. */
 export function visitFor(url: string, perSecond: number, milliseconds: number): Promise<Visits> {
   const until = performance.now() + milliseconds;
   return visit(url, perSecond, () => performance.now() > until);

@@ -17,8 +17,9 @@ interface Row {
 }
 
 /**
- * Compares what was written with what a house has stored, and gives what is not as it must be, in words. What was not acknowledged is
- * found out, and remembered as it was found; some of those creates shall be sent again. Nothing may be written meanwhile.
+ * Compares the record of all writes with what is stored, and returns a message for each difference. The result of
+ * writes without a response is determined from the rows and recorded. Some of these creates are marked to be sent
+ * again. No program may write during the comparison.
  */
 export async function compareWritten(
   memory: Memory,
@@ -39,7 +40,7 @@ export async function compareWritten(
   }
 }
 
-/** What the database itself says. */
+/** Returns the result of the database's own integrity check. */
 async function integrityOf({ database }: AppServices): Promise<string[]> {
   if (database.kind === 'postgresql') return [];
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(database.read);
@@ -84,7 +85,7 @@ async function compareRecords(memory: Memory, site: AppServices, random: () => n
   return problems;
 }
 
-/** Takes a write that was not answered for done or not done, as the row says. */
+/** Decides from the row whether a write without a response was done. */
 function settle(record: Written, row: Row | undefined, random: () => number): void {
   const { pending } = record;
   if (!pending) return;
@@ -94,7 +95,7 @@ function settle(record: Written, row: Row | undefined, random: () => number): vo
   if (act === 'create') record.shallRepeat = random() < 0.5;
   if (!isDone) return;
   if (act === 'create' && row) record.id = row.id;
-  // Nobody was told the path of a picture that came with it.
+  // Without a response, the path of its picture was unknown.
   record.content = content && { ...content, picture: content.picture ?? row?.picture ?? null };
   record.entries[act] += 1;
 }
@@ -125,7 +126,7 @@ async function readRows({ database }: AppServices, kind: RecordKind): Promise<Ro
   return rows;
 }
 
-/** How many entries each change of each row has. */
+/** Returns the number of log entries by row and kind of change. */
 async function readEntries({ database }: AppServices): Promise<Map<string, number>> {
   const rows = await database.read
     .withTables<AnyTables>()
@@ -171,7 +172,7 @@ async function compareMessages(memory: Memory, site: AppServices): Promise<strin
 
 const seen = new WeakMap<Memory, Set<string>>();
 
-/** Each picture that a row shows is there, has the bytes that its name tells the hash of, and can be decoded. */
+/** Checks that each picture of a row exists, has the hash of its name, and can be decoded. */
 async function compareFiles(memory: Memory, site: AppServices, isThorough: boolean): Promise<string[]> {
   const { database, pictures, storage } = site;
   const work = { em: database.fork(), read: database.read, viewer: null, now: new Date(), pictures };
@@ -195,7 +196,7 @@ async function compareFiles(memory: Memory, site: AppServices, isThorough: boole
     if (!decoded) problems.push(`${path} can not be decoded`);
   }
   if (!isThorough) return problems;
-  // In the end nothing is left over either.
+  // At the end of a run, nothing may be left over.
   await sweepTwice(work);
   const { filesWithoutRow, unknown } = await findDisagreements(work, future);
   return [

@@ -14,7 +14,7 @@ import {
   type Written,
 } from './written.ts';
 
-/** Where the writers write. */
+/** The server that programs write to. */
 export interface WriteTarget {
   url: string;
   headers: Record<string, string>;
@@ -24,13 +24,13 @@ interface Options {
   place: WriteTarget;
   memory: Memory;
   writers: number;
-  /** A number from 0 up to 1, as `Math.random` gives it. */
+  /** Returns a number from 0 up to 1, like `Math.random`. */
   random: () => number;
-  /** From when on no write is begun. */
+  /** Returns whether no more writes should be begun. */
   until: () => boolean;
   /**
-   * Whether they write on when no answer came, or a 503 that a part is away: then nobody knows whether the write was stored. A create
-   * is sent again with its key until it is answered.
+   * Whether to continue after a missing response, or a 503 that says a service is unavailable. Then it is unknown
+   * whether the write was stored. A create is sent again with its key until there is a response.
    */
   goesOn?: boolean;
 }
@@ -41,8 +41,8 @@ const longestMs = 90_000;
 const sizes = [40, 90, 160, 700];
 
 /**
- * Lets programs write all at once until they shall stop, or until nobody answers any more: posts and members with pictures, jobs, and
- * visitors' messages with files. What became of each write stands in the memory.
+ * Makes programs write in parallel until they are stopped or the server no longer responds: posts and members with
+ * pictures, jobs, and visitors' messages with files. The outcome of each write is recorded in the memory.
  */
 export async function write(options: Options): Promise<void> {
   const files = await Promise.all(sizes.map((width) => picture({ width, height: width, format: 'jpeg' })));
@@ -54,13 +54,13 @@ async function writeAlone(
   files: File[],
   at: number,
 ) {
-  // Each has rows of its own, so that it knows what stands in them.
+  // Each program changes only its own rows, so it knows their content.
   const own = () => memory.records.filter(({ writer }) => writer === at);
   const chance = (share: number) => random() < share;
   const pick = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)];
   let isAnswered = true;
 
-  /** Sends a write; gives the answer's body when it is acknowledged, 'refused', or nothing when no answer comes. */
+  /** Sends a write. Returns the body of an acknowledged one, 'refused', or undefined when there is no response. */
   const send = async (
     method: string,
     path: string,
@@ -131,7 +131,7 @@ async function writeAlone(
     if (answer) row.id = answer.id;
   };
 
-  /** The create comes once more: it must be given the first answer, and nothing more is stored. */
+  /** Sends the create again. It must get the first response, and nothing more may be stored. */
   const repeat = async (row: Written) => {
     row.shallRepeat = false;
     if (!row.content) return create(row);
@@ -175,7 +175,7 @@ async function writeAlone(
       : (['/api/contact', JSON.stringify({ ...person, subject: sent.subject })] as const);
     const answer = await send('POST', path, body, { 'x-forwarded-for': address });
     sent.isAcknowledged = answer !== undefined && answer !== 'refused';
-    // What was refused must have left nothing.
+    // A refused message must have left nothing.
     if (answer === 'refused') memory.messages.splice(memory.messages.indexOf(sent), 1);
   };
 
@@ -208,7 +208,7 @@ const jobFields = {
   responsibilities: ['R'],
 };
 
-/** The picture's path in an answer, whatever the row is called there. */
+/** Returns the path of the picture in a response, whatever its field is called. */
 function pictureIn({ kind }: Written, answer: object): string | null {
   const field = recordKinds[kind].picture;
   const row = Object.values(answer).find(

@@ -1,4 +1,4 @@
-/** What the writers change: a row that the activity log tells of. */
+/** The kinds of rows that the programs change and the activity log records. */
 export const recordKinds = {
   post: {
     path: '/blog-posts',
@@ -28,53 +28,56 @@ export const recordKinds = {
 export type RecordKind = keyof typeof recordKinds;
 export type Act = 'create' | 'update' | 'delete';
 
-/** What a row holds. Both texts are of one write, and so tell a row that is half one write and half another. */
+/**
+ * The content of a row. Both texts come from one write, which reveals a row that is half of one write and half of
+ * another.
+ */
 export interface Content {
   name: string;
   text: string;
-  /** The stored path; null: no picture; undefined: one that nobody has told the path of. */
+  /** The stored path; null: no picture; undefined: a picture whose path is unknown. */
   picture: string | null | undefined;
 }
 
-/** A row as a writer remembers it. */
+/** A row as its writer recorded it. */
 export interface Written {
   kind: RecordKind;
-  /** The writer that alone changes it. */
+  /** The only writer that changes it. */
   writer: number;
-  /** The `Idempotency-Key` of its create, and what was sent with it. */
+  /** The `Idempotency-Key` of its create, and the content of that call. */
   key: string;
   first: { name: string; text: string; pictureNumber: number };
   id?: number;
-  /** What is stored for certain; undefined: not there. */
+  /** What is certainly stored; undefined: no row. */
   content: Content | undefined;
-  /** How many acknowledged changes of each kind there were. */
+  /** The number of acknowledged changes of each kind. */
   entries: Record<Act, number>;
-  /** A write that was sent and not answered. */
+  /** A write that was sent and has no response. */
   pending?: { act: Act; content: Content | undefined };
-  /** Whether its create shall be sent once more, with its key. */
+  /** Whether its create should be sent again with its key. */
   shallRepeat: boolean;
 }
 
-/** A visitor's message as its writer remembers it. */
+/** A visitor's message as its writer recorded it. */
 export interface Sent {
   subject: string;
   address: string;
   hasFile: boolean;
   isAcknowledged: boolean;
-  /** It was found stored; from then on it must stay. */
+  /** It was found stored and must stay so. */
   isStored: boolean;
 }
 
-/** All that was written to one server. */
+/** Everything that was written to one server. */
 export interface Memory {
   records: Written[];
   messages: Sent[];
-  /** Writes that were answered with success. */
+  /** Writes with a successful response. */
   acknowledged: number;
   requests: number;
-  /** The 503s that writers who go on were given, with their words and the moment, in milliseconds of `performance.now()`. */
+  /** The 503s of writers that continue, with their messages and their times in milliseconds of `performance.now()`. */
   refusals: { words: string; at: number }[];
-  /** Answers that nobody can explain. */
+  /** Responses that cannot be explained. */
   surprises: string[];
 }
 
@@ -82,7 +85,7 @@ export function createMemory(): Memory {
   return { records: [], messages: [], acknowledged: 0, requests: 0, refusals: [], surprises: [] };
 }
 
-/** A row that is to be created by a writer. */
+/** Returns a row that a writer is going to create. */
 export function plan(kind: RecordKind, writer: number, key: string, pictureNumber: number): Written {
   const first = { name: `${kind} ${key}`, text: textOf(key, 1), pictureNumber };
   const entries = { create: 0, update: 0, delete: 0 };
