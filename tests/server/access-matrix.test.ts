@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A fresh session for each call, as some calls end the session they come with. */
+/** A new session for each call, because some calls end their session. */
 async function headersOf(caller: Caller): Promise<Record<string, string>> {
   if (caller === 'anonymous') return {};
   const token = await site.openSession(caller === 'ended session' ? 'admin' : caller);
@@ -29,7 +29,7 @@ async function headersOf(caller: Caller): Promise<Record<string, string>> {
   return headers;
 }
 
-/** A row that does not exist: who passes the rights is told so, and nothing is changed. */
+/** A row that does not exist: a permitted caller gets a 404, and nothing is changed. */
 const noRow = { id: 2_000_000_000 };
 
 async function callTrpc({ name, type }: AccessEntry, caller: Caller): Promise<number> {
@@ -37,7 +37,7 @@ async function callTrpc({ name, type }: AccessEntry, caller: Caller): Promise<nu
   const url = `/trpc/${name}`;
   const reading = { url: `${url}?input=${encodeURIComponent(JSON.stringify(noRow))}`, headers };
   if (type === 'subscription') {
-    // Its answer does not end: the status is what is waited for.
+    // This response does not end, so only its status is awaited.
     const answer = await site.app.inject({ ...reading, payloadAsStream: true });
     answer.stream().destroy();
     return answer.statusCode;

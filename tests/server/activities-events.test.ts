@@ -6,7 +6,7 @@ import { type LoggedModule, loggedModules } from '../support/log-items.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 let count = 0;
-/** A confirmed entry: the description is the server's own sentence, the caller's words are the note. */
+/** A verified entry: the description is the server's own sentence, the caller's text is the note. */
 function ours(type: ActivityType, name: string) {
   const verb = { create: 'Created', update: 'Updated', delete: 'Deleted' }[type];
   return {
@@ -28,7 +28,7 @@ describe.each(databaseKinds)('one change is one entry, on %s', (kind) => {
   });
   afterAll(() => site.close());
 
-  /** One item of a module, the acts on it, and what the log says of it. */
+  /** One item of a module, the changes of it, and its entries in the log. */
   async function stage(logged: LoggedModule, type: ActivityType, face: 'rest' | 'trpc' = 'rest') {
     const { module, role, idKey, nameKey } = logged;
     const rest = site.rest(role);
@@ -126,7 +126,7 @@ describe.each(databaseKinds)('one change is one entry, on %s', (kind) => {
         }
         const words = ours(type, each.name);
         expect(await each.entries()).toMatchObject([words, words]);
-        // Both changes have their post: a third one tells of something else.
+        // Both changes have their entries. A third call describes something else.
         expect((await each.post()).status).toBe(201);
       },
     );
@@ -167,7 +167,7 @@ describe.each(databaseKinds)('one change is one entry, on %s', (kind) => {
     }
   });
 
-  test('an update keeps what it changed; nothing else does', async () => {
+  test('an update stores what it changed; other entries do not', async () => {
     const rest = site.rest('content_moderator');
     const { idOf, post, change } = await stage(loggedModules[0]!, 'update');
     await post();
@@ -196,7 +196,7 @@ describe.each(databaseKinds)('one change is one entry, on %s', (kind) => {
   });
 });
 
-describe.each(databaseKinds)('a change whose entry can not be written does not happen, on %s', (kind) => {
+describe.each(databaseKinds)('a change whose entry cannot be written does not happen, on %s', (kind) => {
   let site: TestApp;
   beforeAll(async () => {
     site = await testApp(kind);
@@ -229,7 +229,7 @@ describe.each(databaseKinds)('a change whose entry can not be written does not h
       { type: 'delete', verified: false },
       { type: 'create', verified: true },
     ]);
-    // It is still there, under its first name, and can go now.
+    // The item still exists under its first name and can be deleted now.
     expect(await logged.remove(rest, id)).toBe(200);
     const [entry] = (await rest.get('/api/admin/activities')).body.activities;
     expect(entry).toMatchObject({ verified: true, metadata: { [logged.nameKey]: 'The first' } });

@@ -50,7 +50,7 @@ describe.each(databaseKinds)('the activity log on %s', (kind) => {
     expect(await site.as('user').activities.list.query({})).toEqual(body);
   });
 
-  test('type and module filter by what is stored, the words decide only where there is no module', async () => {
+  test('type and module are filtered by the stored values; the description counts only without a module', async () => {
     expect((await find('module=team')).words).toEqual([
       'Imported: removed an old team page',
       'Updated team member "Job Blog"',
@@ -74,7 +74,7 @@ describe.each(databaseKinds)('the activity log on %s', (kind) => {
     expect((await find(`search=${encodeURIComponent(term)}`)).meta.total).toBe(total);
   });
 
-  test('a page has fifteen entries unless the caller says otherwise', async () => {
+  test('a page has fifteen entries by default', async () => {
     expect((await find('page=1')).meta).toEqual({ total: 6, page: 1, per_page: 15 });
     expect(await find('page=2&per_page=4')).toMatchObject({
       words: ['Updated team member "Job Blog"', 'Created blog post "Ärger 100%"'],
@@ -99,7 +99,7 @@ describe.each(databaseKinds)('the activity log on %s', (kind) => {
     }
   });
 
-  test('AD3 who it was and when is not the caller’s to say', async () => {
+  test('AD3 the caller cannot set the user and time of an entry', async () => {
     const forged = {
       ...{ id: 1, user_id: 1_000_000, user_name: 'Somebody else', user_email: 'else@example.com' },
       ...{ note: 'Somebody else’s', was_public: true },
@@ -143,14 +143,14 @@ describe.each(databaseKinds)('the activity log on %s', (kind) => {
   test('AD3 metadata of a megabyte is refused, on both faces', async () => {
     const metadata = { long: 'a'.repeat(1024 * 1024) };
     expect((await site.rest('admin').post(path, { ...told, metadata })).status).toBe(413);
-    // A little less passes the limit of a body.
+    // Slightly below the limit of a body.
     const large = { ...told, metadata: { long: 'a'.repeat(1_000_000) } };
     await expect(site.as('admin').activities.record.mutate(large)).rejects.toMatchObject({
       data: { httpStatus: 422, errors: { metadata: ['Metadata may have at most 10 kB'] } },
     });
   });
 
-  test('AD3 any text is kept as it is, and nothing becomes part of an object’s making', async () => {
+  test("AD3 any text is stored unchanged, and cannot change an object's prototype", async () => {
     const description = '<script>alert(1)</script> \u202e "quoted" 😀';
     const metadata = { post_id: 9, title: '<b>x</b>', tags: ['a', 1, null], is_active: false };
     const answer = await site.rest('admin').post(path, { ...told, description, metadata });

@@ -68,7 +68,7 @@ describe.each(databaseKinds)('entries of another version, on %s', (kind) => {
 });
 
 describe.each(databaseKinds)('the log of the version before, on %s', (kind) => {
-  test('keeps callers’ words as notes and hides what is no longer shown; going back restores the words', async () => {
+  test('stores callers’ words as notes and hides what is no longer shown; going back restores the words', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'atrium-log-'));
     const url = kind === 'postgresql' ? await createPostgresql() : undefined;
     const index = migrations.findIndex(({ name }) => name === '20261122-activity-actors');

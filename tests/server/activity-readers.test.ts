@@ -13,7 +13,7 @@ const job = {
 
 type Entry = Record<string, unknown> & { id: number; description: string };
 
-describe.each(databaseKinds)('what the log tells of drafts, on %s', (kind) => {
+describe.each(databaseKinds)('what the log reveals of drafts, on %s', (kind) => {
   let site: TestApp;
   beforeAll(async () => {
     site = await testApp(kind);
@@ -65,7 +65,7 @@ describe.each(databaseKinds)('what the log tells of drafts, on %s', (kind) => {
     },
   );
 
-  test('of a hidden item nothing is left but that there was a change, and of a public one all but the changes', async () => {
+  test('of a hidden item only the fact of a change is shown, and of a public one everything but the changes', async () => {
     const { entries } = await list('user');
     expect(entries.map(({ description }) => description)).toEqual([
       'Created job posting: A draft',
@@ -89,7 +89,7 @@ describe.each(databaseKinds)('what the log tells of drafts, on %s', (kind) => {
     ['party', { user: 1, hr: 1, content_moderator: 1, admin: 1 }],
     ['a draft', { user: 4, hr: 3, content_moderator: 1, admin: 0 }],
     ['the content_mod', { user: 4, hr: 4, content_moderator: 4, admin: 4 }],
-    // Too short for an index.
+    // Too short for the index.
     ['ty', { user: 1, hr: 1, content_moderator: 1, admin: 1 }],
     ['rg', { user: 0, hr: 0, content_moderator: 1, admin: 1 }],
   ])('a search for "%s" finds only by what one reads', async (word, wanted) => {
@@ -103,7 +103,7 @@ describe.each(databaseKinds)('what the log tells of drafts, on %s', (kind) => {
     }
   });
 
-  test('a post on an item that nobody has seen is read by holders only', async () => {
+  test('an entry about an item that was never public is shown to permitted users only', async () => {
     const told = { type: 'update', module: 'blog', description: 'Soon: the Harbour', metadata: {} };
     const { body } = await site.rest('content_moderator').post(path, told);
     expect(body.activity).toMatchObject({ description: 'Soon: the Harbour', note: 'Soon: the Harbour' });

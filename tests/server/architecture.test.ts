@@ -153,7 +153,7 @@ test('a module imports of another only its services and entities', () => {
   expect(broken.map(({ from, to }) => `${from} may not import ${to}`)).toEqual([]);
 });
 
-test('the client takes only types from the router', () => {
+test('the client imports only types from the router', () => {
   const broken = imports.filter(
     ({ from, to, isType }) => sides(from) === 'client' && to === 'src/router.ts' && !isType,
   );
@@ -170,7 +170,7 @@ test('a screen never imports another screen, and the site never the panel', () =
   expect(broken.map(({ from, to }) => `${from} may not import ${to}`)).toEqual([]);
 });
 
-test('nobody but the start and the commands reads the settings', () => {
+test('only the start and the commands read the settings', () => {
   const readers = imports
     .filter(({ to, isType }) => to.startsWith('src/config/') && !isType)
     .map(({ from }) => from);

@@ -5,15 +5,15 @@ import { findUntested, pagePath, writePage } from '../assurance/page.ts';
 import { askFromOutside } from '../assure/against.ts';
 import { removeData, startServer } from '../support/running-server.ts';
 
-test('the page of checks tells of the tests that there are', async () => {
+test('the page of checks matches the existing tests', async () => {
   expect(await readFile(pagePath, 'utf8'), 'run `npm run assurance`').toBe(await writePage());
 });
 
-test('every check has a test or says why it has none', async () => {
+test('every check has a test or a reason for having none', async () => {
   expect(await findUntested()).toEqual([]);
 });
 
-test('no package in use stands below the version that mends its last known advisory', async () => {
+test('no package in use is older than the version that fixes its last known advisory', async () => {
   expect(await findVulnerable()).toEqual([]);
 });
 

@@ -47,7 +47,7 @@ describe.each(databaseKinds)('files of visitors on %s', (kind) => {
     quarantine: (await site.files()).quarantine,
   });
 
-  describe.each(transports)('through the door %s', (transport) => {
+  describe.each(transports)('sent by %s', (transport) => {
     test.each(forms)('a CV comes with the form %s, and is downloaded as what it was', async (name) => {
       const cv = pdf('Zoë "CV" 履.pdf', 5000);
       const address = newAddress();
@@ -101,7 +101,7 @@ describe.each(databaseKinds)('files of visitors on %s', (kind) => {
       expect(await traces()).toEqual(before);
     });
 
-    test('text in the place of the file is refused; an empty field is no file', async () => {
+    test('text instead of the file is refused; an empty field is no file', async () => {
       const address = newAddress();
       const fields = { ...filled.internship, name: `Empty ${transport}` };
       const text = await post(
@@ -138,7 +138,7 @@ describe.each(databaseKinds)('files of visitors on %s', (kind) => {
     });
   });
 
-  test('nobody but admin and hr gets a file, and it has no other address', async () => {
+  test('only admin and hr get a file, and it has no other address', async () => {
     const { attachment } = await latestWithFile();
     const path = attachment!.path;
     for (const [caller, status] of [

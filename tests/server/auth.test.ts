@@ -22,7 +22,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
   });
   afterAll(() => site.close());
 
-  /** A browser of its own address for each use, so that no test uses up another's tries. */
+  /** Returns a browser with a different address each time, so that tests do not share rate limits. */
   let used = 0;
   const browse = (facts: object = {}) => {
     used += 1;
@@ -31,7 +31,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
   const trpc = (path: string, input: unknown, headers: Record<string, string> = {}) =>
     browse().send('POST', `/trpc/${path}`, JSON.stringify(input), headers);
 
-  test('the right password opens a session, whatever the letter case of the address', async () => {
+  test('the right password opens a session, in any letter case of the address', async () => {
     const answer = await browse().signIn(' VERA@example.com', password);
     expect(answer).toMatchObject({
       status: 200,
@@ -44,7 +44,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
     expect(me.body.user).toEqual(answer.body.user);
   });
 
-  test('AU4 AU5 a wrong password and an unknown address get the same answer, and no session', async () => {
+  test('AU4 AU5 a wrong password and an unknown address get the same response, and no session', async () => {
     const [known, unknown] = [browse(), browse()];
     const one = await known.signIn(email, 'not the password');
     const other = await unknown.signIn('nobody@example.com', 'not the password');
@@ -57,7 +57,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
     expect([known.cookies.size, unknown.cookies.size]).toEqual([0, 0]);
   });
 
-  test('AU5 through tRPC the same refusal stands in the error', async () => {
+  test('AU5 through tRPC the error contains the same refusal', async () => {
     const answer = await trpc('auth.login', { email, password: 'not the password' });
     expect(answer.status).toBe(422);
     expect(answer.body.error.data).toMatchObject({ message: wrong, errors: { email: [wrong] } });
@@ -139,7 +139,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
     expect((await replay.send('GET', '/trpc/auth.user', undefined, bearer)).status).toBe(401);
   });
 
-  test('AU13 where a bearer is sent, the cookie is ignored; what is malformed counts as nobody', async () => {
+  test('AU13 with a bearer token the cookie is ignored, and malformed credentials count as anonymous', async () => {
     const browser = browse();
     await browser.signIn(email, password);
     const get = (headers: Record<string, string>, url = '/api/admin/user') =>
@@ -163,7 +163,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
     ).toBe(401);
   });
 
-  test('AU12 a change by the cookie alone needs the anti-forgery token, whatever the kind of body', async () => {
+  test('AU12 a change by the cookie alone needs the anti-forgery token, with any type of body', async () => {
     const browser = browse();
     await browser.signIn(email, password);
     const bodies = [
@@ -217,7 +217,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
     expect(sameHost.status).toBe(200);
   });
 
-  test('AU3 a batch of sign-ins is refused and none is judged; a lone call in the wrapping of a batch is taken', async () => {
+  test('AU3 a batch of sign-ins is refused and none is checked; a single call wrapped as a batch is accepted', async () => {
     const input = { email, password };
     const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [i, input]));
     const batch = async (count: number) =>
@@ -251,7 +251,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
     await secure.close();
   });
 
-  test('AZ11 when nobody can tell who is signed in, the answer is a 503 and never data', async () => {
+  test('AZ11 while sessions cannot be looked up, the response is a 503 and never data', async () => {
     const failing = await testApp(kind, {
       findViewer: async () => {
         throw new Error('no');
@@ -271,7 +271,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
     await failing.close();
   });
 
-  test('AD7 the security log tells of each sign-in, accepted or refused, and of who was denied what', async () => {
+  test('AD7 the security log records each sign-in, accepted or refused, and each denied call', async () => {
     const em = site.database.fork();
     await em.nativeDelete(SecurityEvent, {});
     const browser = browse();

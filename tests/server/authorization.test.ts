@@ -19,24 +19,29 @@ describe.each(databaseKinds)('rights on %s', (kind) => {
   const users = () => site.database.fork().find(User, {}, { orderBy: { id: 'asc' } });
 
   describe.each(faces)('through %s', (face) => {
-    test.each(others)('AZ3 %s can neither make a user, nor change one, nor raise itself', async (caller) => {
-      const other = await createUser(site.database.fork(), { email: `other-${face}-${caller}@example.com` });
-      if (caller !== 'anonymous') await site.openSession(caller);
-      const before = await users();
-      const self = before.find(({ email }) => email === `${caller}@example.com`);
-      const verdicts = [
-        await call(site, face, caller, 'users.create', { ...whole, role: 'admin' }),
-        await call(site, face, caller, 'users.update', { ...whole, id: other.id, role: 'admin' }),
-        await call(site, face, caller, 'users.remove', { id: other.id }),
-        ...(self
-          ? [await call(site, face, caller, 'users.update', { ...whole, id: self.id, role: 'admin' })]
-          : []),
-      ];
-      expect(new Set(verdicts.map(({ status }) => status))).toEqual(
-        new Set([caller === 'anonymous' ? 401 : 403]),
-      );
-      expect(await users()).toEqual(before);
-    });
+    test.each(others)(
+      'AZ3 %s can neither create a user, nor change one, nor raise their own role',
+      async (caller) => {
+        const other = await createUser(site.database.fork(), {
+          email: `other-${face}-${caller}@example.com`,
+        });
+        if (caller !== 'anonymous') await site.openSession(caller);
+        const before = await users();
+        const self = before.find(({ email }) => email === `${caller}@example.com`);
+        const verdicts = [
+          await call(site, face, caller, 'users.create', { ...whole, role: 'admin' }),
+          await call(site, face, caller, 'users.update', { ...whole, id: other.id, role: 'admin' }),
+          await call(site, face, caller, 'users.remove', { id: other.id }),
+          ...(self
+            ? [await call(site, face, caller, 'users.update', { ...whole, id: self.id, role: 'admin' })]
+            : []),
+        ];
+        expect(new Set(verdicts.map(({ status }) => status))).toEqual(
+          new Set([caller === 'anonymous' ? 401 : 403]),
+        );
+        expect(await users()).toEqual(before);
+      },
+    );
 
     test('AZ12 the role user sees log and counts, and no message, no user and no draft', async () => {
       const em = site.database.fork();
@@ -92,7 +97,7 @@ describe('an address in another spelling', () => {
     ...['/trpc/users%2Elist', '/trpc/users.list;x'],
   ];
 
-  test.each(spellings)('AZ2 %s shows nobody without the right a user', async (url) => {
+  test.each(spellings)('AZ2 %s shows users only to permitted callers', async (url) => {
     for (const caller of ['anonymous', ...roles.filter((role) => role !== 'admin')] as const) {
       const headers =
         caller === 'anonymous' ? {} : { authorization: `Bearer ${await site.openSession(caller)}` };

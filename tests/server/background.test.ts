@@ -29,7 +29,7 @@ test('delayed jobs are done before the server stops, without waiting for their t
   expect(done.toSorted()).toEqual(['late', 'soon']);
 });
 
-test('past a thousand delayed jobs the next ones begin at once', async () => {
+test('beyond a thousand delayed jobs the next ones start at once', async () => {
   vi.useFakeTimers();
   const background = createBackground();
   const job = vi.fn(async () => {});

@@ -16,7 +16,7 @@ describe.each(databaseKinds)('bad input to the blog on %s', (kind) => {
     return () => site.close();
   });
 
-  // Refused means no trace, whatever was refused.
+  // A refused call leaves no trace.
   afterEach(async () => {
     const em = site.database.fork();
     expect(await em.count(Post)).toBe(0);
@@ -56,7 +56,7 @@ describe.each(databaseKinds)('bad input to the blog on %s', (kind) => {
     expect(answer.body.errors[field]?.[0]).toBe(message);
   });
 
-  test('all broken fields are named at once, the file among them', async () => {
+  test('all broken fields are reported at once, including the file', async () => {
     const text = new File(['no picture'], 'holiday.png', { type: 'image/png' });
     const answer = await create({ title: '', category: 'Sport', featured_image: text });
     expect(Object.keys(answer.body.errors).toSorted()).toEqual(['category', 'featured_image', 'title']);
@@ -84,7 +84,7 @@ describe.each(databaseKinds)('bad input to the blog on %s', (kind) => {
     expect(answer).toMatchObject({ status: 422, body: { errors: { featured_image: [expect.any(String)] } } });
   });
 
-  test('UP1 a picture of 11 MB is too large, and says so under its field', async () => {
+  test('UP1 a picture of 11 MB is too large, with a message under its field', async () => {
     const large = new File([new Uint8Array(11 * megabyte)], 'large.jpg', { type: 'image/jpeg' });
     const answer = await create({ featured_image: large });
     expect(answer).toMatchObject({

@@ -20,7 +20,7 @@ describe.each(databaseKinds)('the blog on %s', (kind) => {
   });
   afterAll(() => site.close());
 
-  test('a post is created with its picture, changed, and deleted, each noted once', async () => {
+  test('a post is created with its picture, changed, and deleted, each logged once', async () => {
     const rest = site.rest('content_moderator');
     const created = await rest.post(
       '/api/admin/blog-posts',

@@ -31,13 +31,13 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
   afterAll(() => site.close());
 
   let addresses = 0;
-  /** Each an address of its own on loopback. */
+  /** Returns a new loopback address. */
   const newAddress = () => {
     addresses += 1;
     return `127.0.${1 + (addresses >> 8)}.${addresses & 255}`;
   };
 
-  /** Begins a request whose body the test sends itself, from an address. */
+  /** Begins a request from an address. The test sends the body. */
   function open(path: string, headers: Record<string, string>, localAddress = newAddress()) {
     const sent = request({ port, path, method: 'POST', host: '127.0.0.1', localAddress, headers });
     const answer = new Promise<{ status: number; headers: IncomingMessage['headers']; body: string }>(
@@ -53,7 +53,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
     return { sent, answer };
   }
 
-  /** Sends pieces until there is an answer; gives it with how many bytes had been sent by then. */
+  /** Sends pieces until there is a response. Returns it with the number of bytes sent by then. */
   async function sendUntilAnswered(path: string, type: string, piece: (n: number) => string, pieces: number) {
     const { sent, answer } = open(path, { 'content-type': type, 'transfer-encoding': 'chunked' });
     let isOver = false;
@@ -94,7 +94,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
       sent.end(`${head}${field('message', 'm'.repeat(65 * 1024))}--b--\r\n`);
       const { status, body } = await answer;
       expect(status).toBe(413);
-      // The page of a form carries what became of it, here encoded by the renderer of the tests.
+      // The page contains the outcome of the form, here in the encoding of the tests' renderer.
       const encoded = /<body>([\w+/=]+)<\/body>/.exec(body)?.[1] ?? '';
       const words = `${body} ${Buffer.from(encoded, 'base64')}`;
       expect(words).toContain('The text of this form may have at most 64 kB.');
@@ -124,7 +124,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
   });
 
   test.each(['/api/admin/jobs', '/trpc/jobs.create'])(
-    'who is not signed in is told so by %s before a long body is read, and staff may send it',
+    'an anonymous client is refused by %s before a long body is read, and staff may send it',
     async (path) => {
       const headers = { 'content-type': 'application/json', 'content-length': String(megabyte / 2) };
       const stranger = open(path, headers);
@@ -138,7 +138,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
     },
   );
 
-  test('the client of the panel is told of a session that has ended, however long the body is', async () => {
+  test("the panel's client learns that its session has ended, however long the body is", async () => {
     const requirements = ['r'.repeat(100_000)];
     const job = { title: 'T', type: 'Full-time', location: 'L', department: 'D', description: 'D' } as const;
     const call = site.as('anonymous').jobs.create.mutate({ ...job, requirements, responsibilities: ['R'] });
@@ -146,7 +146,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
   });
 
   test.each(['/api/admin/blog-posts', '/trpc/blog.create'])(
-    'the longest content arrives by %s, whatever it is written in',
+    'the longest content arrives by %s, in any script',
     async (path) => {
       for (const letter of ['€', '😀']) {
         const content = letter.repeat(1_000_000 / letter.length);
@@ -157,7 +157,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
     },
   );
 
-  test('who goes on sending after a refusal is cut off', async () => {
+  test('a client that continues to send after a refusal is disconnected', async () => {
     const { sent, answer } = open('/api/contact', {
       'content-type': 'application/json',
       'transfer-encoding': 'chunked',
@@ -175,7 +175,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
     await answer.catch(() => {});
   });
 
-  /** Begins an upload of a CV of 4.5 MB and waits until it lies in quarantine in part. */
+  /** Begins an upload of a CV of 4.5 MB and waits until a part of it is in quarantine. */
   function beginUpload(address: string) {
     const upload = open(
       '/api/internships',
@@ -191,7 +191,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
     while ((await site.files()).quarantine.length !== count) await wait(10);
   }
 
-  test('uploads that are held open by one address end in 429 for it, and not for others', async () => {
+  test('too many unfinished uploads of one address lead to 429 for it, and not for others', async () => {
     const address = newAddress();
     const held = Array.from({ length: 4 }, () => beginUpload(address));
     await inQuarantine(4);
@@ -206,7 +206,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
     await inQuarantine(5);
     for (const { sent } of [...held, other]) sent.destroy();
     await inQuarantine(0);
-    // Nothing is counted of those that broke off.
+    // Aborted uploads no longer count.
     const again = Array.from({ length: 4 }, () => beginUpload(address));
     await inQuarantine(4);
     for (const { sent } of again) sent.destroy();
@@ -214,7 +214,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
   });
 
   test.each(transports)(
-    'through %s, thirty tries of an address are judged in ten minutes, whatever becomes of them',
+    'through %s, thirty tries of an address are processed in ten minutes, with any outcome',
     async (transport) => {
       const address = newAddress();
       const names: FormName[] = ['contact', 'quotation', 'internship', 'application'];
@@ -223,7 +223,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
         expect((await post(site, transport, name, { ...filled[name], email: 'x' }, { address })).status).toBe(
           422,
         );
-        // The second call of a batch is a try of its own.
+        // The second call of a batch counts as a separate try.
         if (transport === 'batch' && (name === 'contact' || name === 'quotation')) n += 1;
       }
       const refused = await post(site, transport, 'internship', filled.internship, { address });
@@ -267,14 +267,14 @@ describe('bytes in flight', () => {
     expect(() => hold(network(0x200))).toThrow('from your network');
     for (let n = 0; n < 4; n += 1) hold('203.0.113.1');
     expect(() => hold('203.0.113.1')).toThrow('from your network');
-    // What is left is for small bodies.
+    // The rest is reserved for small bodies.
     expect(() => hold('203.0.113.2')).toThrow('receiving too much');
     hold('203.0.113.2', 0.5);
-    // Staff have bytes of their own.
+    // Signed-in users have a separate bound.
     inFlight.hold('signed-in', '203.0.113.1', 50 * megabyte);
   });
 
-  test('what is released counts no more, and only once', () => {
+  test('released bytes no longer count, and are released only once', () => {
     const inFlight = createBytesInFlight();
     const releases = Array.from({ length: 4 }, () => inFlight.hold('strangers', '203.0.113.1', 5 * megabyte));
     releases[0]!();

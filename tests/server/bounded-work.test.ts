@@ -11,7 +11,7 @@ describe.each(databaseKinds)('work without an end to it on %s', (kind) => {
   });
   afterAll(() => site.close());
 
-  test('others get their turn while an export looks for a word that is nowhere', async () => {
+  test('other requests are served while an export searches a word without a match', async () => {
     const created_at = new Date('2020-01-01T00:00:00Z');
     await enterMessages(
       site.database,
@@ -28,11 +28,11 @@ describe.each(databaseKinds)('work without an end to it on %s', (kind) => {
     const absent = await site.rest('admin').get('/api/admin/messages.csv?search=absent');
     isDone = true;
     expect(absent.body.split('\r\n').length).toBe(2);
-    // One for each batch of rows, besides those of any request.
+    // One turn for each batch of rows, besides the turns of any request.
     expect(turns).toBeGreaterThan(20);
   });
 
-  test('a feed of long posts holds the newest whole and the others in short', async () => {
+  test('a feed of long posts contains the newest ones in full and the others as excerpts', async () => {
     const em = site.database.fork();
     const content = `<p>${'long '.repeat(90_000)}</p>`;
     for (let n = 1; n <= 4; n += 1) {
@@ -50,7 +50,7 @@ describe.each(databaseKinds)('work without an end to it on %s', (kind) => {
   });
 });
 
-test('lists and objects that are too long are refused for their length, not once for each entry', async () => {
+test('overlong lists and objects are refused for their length, not once for each entry', async () => {
   const site = await testApp();
   const rest = site.rest('admin');
   const many = Array.from({ length: 100_000 }, () => 1);

@@ -8,7 +8,7 @@ import { inAMinute, sweepTwice } from '../support/sweeps.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const member = { name: 'A', role: 'HR Officer', description: 'D', section: 'leadership', expertise: ['E'] };
-/** Every two of them meet. */
+/** All pairs of values occur. */
 const cases = [
   { kind: 'sqlite', storage: 'folder', face: 'rest' },
   { kind: 'sqlite', storage: 'S3 store', face: 'trpc' },
@@ -16,7 +16,7 @@ const cases = [
   { kind: 'postgresql', storage: 'S3 store', face: 'rest' },
 ] as const;
 
-/** Where an act can break off: a part of the storage, before or after it has done its work, or a table that is away. */
+/** Where an operation can fail: in the storage, before or after it has done its work, or at a table that is missing. */
 type Fault = { part: 'keep' | 'remove'; when: 'before' | 'after' } | { table: string };
 const inStorage = (part: 'keep' | 'remove'): Fault[] => [
   { part, when: 'before' },
@@ -46,7 +46,7 @@ describe.each(cases)('UP8 on $kind with the $storage through $face', ({ kind, st
   const stored = async () => (await site.as('admin').team.list.query({})).team;
   const isThere = async (path: string) => (await site.app.inject(`/${path}`)).statusCode === 200;
 
-  /** Does an act while a part is broken; afterwards the part is whole again. */
+  /** Runs an operation while a part is broken, and repairs the part afterwards. */
   async function broken(at: Fault, name: string, input: object) {
     const { database } = site;
     const rename = (from: string, to: string) =>
@@ -59,7 +59,10 @@ describe.each(cases)('UP8 on $kind with the $storage through $face', ({ kind, st
     return answer;
   }
 
-  /** No file without a row and no row without a file, once the sweeper has been there; the given pictures and no others. */
+  /**
+   * Checks after the sweep that no file is without a row and no row without a file, and that only the given pictures
+   * exist.
+   */
   async function expectWhole(...paths: string[]) {
     await sweepTwice(site.work());
     expect(await findDisagreements(site.work(), inAMinute())).toEqual({
@@ -110,7 +113,7 @@ describe.each(cases)('UP8 on $kind with the $storage through $face', ({ kind, st
   });
 
   test.each(['removePhoto', 'remove'])(
-    '%s, when its row can not be stored, leaves the picture',
+    '%s, when its row cannot be stored, leaves the picture',
     async (name) => {
       const { body } = await act('create', { ...member, image: await picture() });
       const { id, image } = body.member;
@@ -143,7 +146,7 @@ describe.each(cases)('UP8 on $kind with the $storage through $face', ({ kind, st
   });
 });
 
-/** A storage of which a part breaks while it is told to. */
+/** Returns a storage that fails on demand. */
 function breaking(storage: Storage, fault: () => Fault | undefined): Storage {
   const around =
     <A extends unknown[]>(part: 'keep' | 'remove', act: (...parameters: A) => Promise<void>) =>

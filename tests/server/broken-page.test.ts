@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { realPages } from '../support/real-pages.ts';
 import { testApp } from '../support/test-app.ts';
 
-test('what breaks while a page is rendered is logged once, with its request, and the visitor reads no details', async () => {
+test('an error while a page is rendered is logged once, with its request, and the visitor sees no details', async () => {
   const lines: { level: number; reqId?: string; err?: { message: string } }[] = [];
   const pages = await realPages();
   const site = await testApp('sqlite', {
     ...pages,
     logger: { level: 'error', stream: { write: (line: string) => lines.push(JSON.parse(line)) } },
-    // A list without its rows, as a mistake of ours could give it.
+    // A list without its rows, as a defect of ours could return it.
     renderPage: (url) => pages.renderPage(url, async () => ({ posts: null, meta: {} })),
   });
   const { statusCode, body } = await site.app.inject({ url: '/blog' });

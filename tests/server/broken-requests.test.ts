@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Sends bytes as they are and gives all that comes back until the server closes the connection. */
+/** Sends raw bytes and returns everything that arrives until the server closes the connection. */
 function sendRaw(bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(bytes);
@@ -52,7 +52,7 @@ test.each([
   },
 );
 
-test('every operation says that a foreign page and a long address are refused, and when to try again', async () => {
+test('every operation documents the refusal of foreign pages and long addresses, and the time to retry', async () => {
   const { body } = await site.rest('anonymous').get('/api/openapi.json');
   const operations = Object.values(
     body.paths as Record<string, Record<string, { responses: object }>>,

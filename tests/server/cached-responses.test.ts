@@ -14,7 +14,7 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 const post = { title: 'First', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: '1' };
 const trpcList = '/trpc/blog.published?batch=1&input=%7B%220%22%3A%7B%22page%22%3A1%7D%7D';
 
-/** A page that shows the titles of the posts, and whatever stands in its query `q`. */
+/** A page that shows the titles of the posts and the query parameter `q`. */
 let rendered = 0;
 const renderPage: RenderPage = async (url, call) => {
   rendered += 1;
@@ -25,7 +25,7 @@ const renderPage: RenderPage = async (url, call) => {
   return { status: 200, head: '', html, queries: ['q'] };
 };
 
-describe.each(databaseKinds)('answers that all visitors get alike, on %s', (kind) => {
+describe.each(databaseKinds)('public responses, on %s', (kind) => {
   let site: TestApp;
   let id: number;
   beforeAll(async () => {
@@ -37,16 +37,16 @@ describe.each(databaseKinds)('answers that all visitors get alike, on %s', (kind
   const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
   const addresses = () => ['/api/blog-posts?page=1', `/api/blog-posts/${id}`, trpcList, '/page'];
 
-  test('show each change at once, on every face', async () => {
+  test('show each change at once, through REST, tRPC and pages', async () => {
     for (const title of ['Second', 'Third', 'Fourth']) {
-      // Twice, so that it is answered from what is kept.
+      // Twice, so that the second response comes from the cache.
       for (const url of [...addresses(), ...addresses()]) expect((await get(url)).statusCode).toBe(200);
       await site.rest('admin').put(`/api/admin/blog-posts/${id}`, form({ ...post, title }));
       for (const url of addresses()) expect((await get(url)).body).toContain(title);
     }
   });
 
-  test('lose a draft and a removed row at once', async () => {
+  test('no longer contain a draft and a removed row at once', async () => {
     const { id: other } = (await site.rest('admin').post('/api/admin/blog-posts', form(post))).body;
     const url = `/api/blog-posts/${other}`;
     expect((await get(url)).statusCode).toBe(200);
@@ -83,7 +83,7 @@ describe.each(databaseKinds)('answers that all visitors get alike, on %s', (kind
     expect((await get('/api/blog-posts?page=1')).headers.etag).toBe(before);
   });
 
-  test('are a 304 for whoever has them, until they change', async () => {
+  test('are a 304 for clients that have them, until they change', async () => {
     for (const url of addresses()) {
       const { etag } = (await get(url)).headers as { etag: string };
       expect(etag).toMatch(/^"[\w-]+"$/);
@@ -98,7 +98,7 @@ describe.each(databaseKinds)('answers that all visitors get alike, on %s', (kind
   });
 });
 
-describe('what is kept', () => {
+describe('a cached response', () => {
   let site: TestApp;
   beforeAll(async () => {
     site = await testApp('sqlite', { renderPage });
@@ -107,14 +107,14 @@ describe('what is kept', () => {
   afterAll(() => site.close());
   const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
 
-  test('is made once for all who ask at the same time', async () => {
+  test('is made once for concurrent requests', async () => {
     rendered = 0;
     const answers = await Promise.all(Array.from({ length: 20 }, () => get('/page?q=together')));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
     expect(rendered).toBe(1);
   });
 
-  test('is found whatever stands in queries that the page does not read', async () => {
+  test('is found with any query parameters that the page does not read', async () => {
     await get('/page?q=one');
     rendered = 0;
     for (const url of ['/page?q=one&utm_source=x', '/page?a=1&q=one&b=2']) {
@@ -124,7 +124,7 @@ describe('what is kept', () => {
     expect((await get('/page?q=two')).body).toContain('two');
   });
 
-  test('has the tag of the same bytes, whatever stands in queries that a call does not know', async () => {
+  test('has the same tag with any query parameters that a call does not know', async () => {
     const tags = ['', '&x=1', '&x=2'].map(
       async (more) => (await get(`/api/blog-posts?page=1${more}`)).headers,
     );
@@ -132,7 +132,7 @@ describe('what is kept', () => {
     expect(new Set(found).size).toBe(1);
   });
 
-  test('comes compressed to whoever takes that, under a tag of its own', async () => {
+  test('is compressed for clients that accept it, under a separate tag', async () => {
     const plain = await get('/page');
     for (const [coding, open] of [
       ['br', brotliDecompressSync],
@@ -151,7 +151,7 @@ describe('what is kept', () => {
     expect(refused.headers['content-encoding']).toBeUndefined();
   });
 
-  test('is never the answer to somebody who is signed in', async () => {
+  test('is never sent to a signed-in user', async () => {
     const { headers } = await site.rest('admin').get('/api/blog-posts?page=1');
     expect(headers).toMatchObject({ 'cache-control': 'no-store' });
     expect(headers.etag).not.toBe((await get('/api/blog-posts?page=1')).headers.etag);
@@ -181,7 +181,7 @@ describe('what is kept', () => {
     expect(answer.statusCode).toBe(403);
   });
 
-  test('carries the headers of every answer', async () => {
+  test('has the headers of every response', async () => {
     const first = await get('/page?q=headers');
     const again = await get('/page?q=headers');
     const { date: _, ...expected } = first.headers;
@@ -192,17 +192,17 @@ describe('what is kept', () => {
     );
   });
 
-  test('answers HEAD without a body', async () => {
+  test('supports HEAD without a body', async () => {
     const { headers } = await get('/page');
     const head = await site.app.inject({ method: 'HEAD', url: '/page' });
     expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', headers.etag]);
   });
 });
 
-test('a CDN may show what all visitors get alike for as long as it is told, and nothing of whoever is signed in', async () => {
+test('a CDN may serve public responses for the configured time, and nothing for signed-in users', async () => {
   const site = await testApp('sqlite', { renderPage, cdnSeconds: 10 });
   await site.rest('admin').post('/api/admin/blog-posts', form(post));
-  // The second time it comes from what is kept.
+  // The second response comes from the cache.
   for (const url of [
     '/api/blog-posts?page=1',
     trpcList,

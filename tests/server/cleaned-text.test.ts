@@ -9,7 +9,7 @@ function clean(html: string): string {
   return cleaned.html;
 }
 
-/** What a browser's parser makes of HTML, written as the cleaner writes it. */
+/** Returns what a browser's parser makes of HTML, in the notation of the cleaner. */
 function asParsed(html: string): string {
   const template = document.createElement('template');
   template.innerHTML = html;
@@ -88,7 +88,7 @@ describe('a text that is cleaned', () => {
     }
   });
 
-  test('keeps its words, however deep they lie', () => {
+  test('preserves its words at any depth', () => {
     const lists = Array.from({ length: 400 }, (_, at) => `<ul><li>word${at}`).join('');
     const html = clean(lists);
     expect(plainText(html).split(' ')).toEqual(Array.from({ length: 400 }, (_, at) => `word${at}`));
@@ -100,7 +100,7 @@ describe('a text that is cleaned', () => {
     expect(deepest).toBeLessThanOrEqual(24);
   });
 
-  test('is refused where it has too many parts, or grows too long, and says so', () => {
+  test('is refused with a message when it has too many parts or becomes too long', () => {
     const problemOf = (html: string) => (cleanHtml(html) as { problem?: string }).problem;
     expect(problemOf('<p>x</p>'.repeat(20_000))).toBeUndefined();
     expect(problemOf('<p>x</p>'.repeat(30_000))).toMatch(/^Content has too many parts: .* 50,000 /);
@@ -108,11 +108,11 @@ describe('a text that is cleaned', () => {
     const tooLong = 'Content may have at most 1,000,000 characters';
     expect(problemOf('x'.repeat(1_000_001))).toBe(tooLong);
     expect(problemOf('<'.repeat(1_000_000))).toBe(tooLong);
-    // A link that is never closed goes on in each paragraph.
+    // An unclosed link continues in each paragraph.
     expect(problemOf(`<a href="/${'x'.repeat(100_000)}">${'<p>x'.repeat(1000)}`)).toBe(tooLong);
   });
 
-  test('tells what it lost', () => {
+  test('reports what was removed', () => {
     const html =
       '<img src="/a.png" alt="A"><svg></svg><a href="javascript:x">j</a><object data="/o">o</object>';
     const { removed, pictures } = cleanHtml(html) as CleanedText;

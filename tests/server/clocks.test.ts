@@ -39,7 +39,7 @@ describe.each(databaseKinds)('clocks on %s', (kind) => {
     return [...(await page(1)), ...(await page(2)), ...(await page(3))];
   };
 
-  test('DU11 set back an hour: nobody is signed out or shut out, and each row is there once, in the order of its moment', async () => {
+  test('DU11 a clock set back by an hour signs out and locks out no one, and each row is listed once, in the order of its time', async () => {
     await write('first');
     clock.forward(minute);
     const { id, version } = (await write('second')).body.job;
@@ -98,7 +98,7 @@ describe.each(databaseKinds)('clocks on %s', (kind) => {
       }
       for (const name of zones) {
         process.env.TZ = name;
-        // The zone is the whole program's: the database's driver, the ORM and the views are in it too.
+        // The time zone applies to the whole process, including the database's driver, the ORM and the views.
         const [here, there] = [{}, { timeZone: name }].map((zoned) =>
           new Date(night).toLocaleString('en', zoned),
         );

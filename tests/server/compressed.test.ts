@@ -48,14 +48,14 @@ describe('what is sent', () => {
     },
   );
 
-  test('scripts and styles were packed when they were built, and are kept for good', async () => {
+  test('scripts and styles were compressed by the build, and may be cached for ever', async () => {
     const names = (await readdir('dist/client/assets')).filter((name) =>
       /^entry-\w+-[\w-]+\.(js|css)$/.test(name),
     );
     expect(names.length).toBeGreaterThan(2);
     for (const name of names) {
       const plain = await get(`/assets/${name}`);
-      // A smaller one fits into the first packet as it is.
+      // A smaller file fits into the first packet uncompressed.
       if (plain.rawPayload.length < 1024) continue;
       expect(plain.headers['content-encoding']).toBeUndefined();
       for (const [encoding, unpack] of [

@@ -37,7 +37,7 @@ async function signIn({ url }: RunningServer): Promise<Record<string, string>> {
   return { authorization: `Bearer ${(await login.json()).token}` };
 }
 
-/** Writes posts with pictures, several at a time, until `isOver`; gives those that were acknowledged, as they come. */
+/** Writes posts with pictures, several at a time, until `isOver`. Returns the acknowledged ones as they arrive. */
 function writeOn(headers: Record<string, string>, image: File, isOver: () => boolean) {
   const acknowledged: Acknowledged[] = [];
   let count = 0;
@@ -52,7 +52,7 @@ function writeOn(headers: Record<string, string>, image: File, isOver: () => boo
   return { acknowledged, done: Promise.all(Array.from({ length: writers }, write)) };
 }
 
-/** Stops a process where it is, as a loss of power does, and resolves when nothing of it runs any more. */
+/** Stops a process like a power failure, and resolves when none of its processes is running. */
 async function freeze({ process: child }: RunningServer): Promise<void> {
   child.kill('SIGSTOP');
   const state = () => readFile(`/proc/${child.pid}/stat`, 'utf8').then((stat) => stat.split(') ')[1]?.[0]);
@@ -89,7 +89,7 @@ test.skipIf(process.platform === 'win32')(
       for (const { id, title, featured_image } of until) {
         expect(found.get(id)).toMatchObject({ title, featured_image });
       }
-      // Of each writer one more may be stored whose answer was not there yet; none of them is half there.
+      // One more post of each writer may be stored without its response. None may be half stored.
       expect(found.size).toBeLessThanOrEqual(until.length + writers);
       for (const { featured_image } of found.values()) {
         expect((await fetch(`${copy.url}/${featured_image}`)).status).toBe(200);

@@ -3,7 +3,7 @@ import { pureOperations, requests } from '../support/costly-operations.ts';
 import { findExcess, framesOfUnit } from '../support/costs.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
-// The short form of what `npm run assure` does at length.
+// The short form of what `npm run assure` checks at length.
 
 let site: TestApp;
 beforeAll(async () => {

@@ -17,7 +17,7 @@ import { enterMessages } from '../support/many-rows.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const rolledBack = new Error('rolled back');
-/** What is an internship says so by itself. */
+/** An internship is created by its flag, so this type is left out. */
 const types = jobTypes.filter((type) => type !== 'Internship');
 const sections = teamSections.map(({ value }) => value);
 
@@ -43,7 +43,7 @@ describe.each(databaseKinds)('the counts on %s', (kind) => {
     expect(rows).toEqual([]);
   });
 
-  test('are what the rows say, whatever is made, changed, deleted and rolled back', async () => {
+  test('match the rows after any create, change, deletion and rollback', async () => {
     const step = fc.record({
       entity: fc.constantFrom(Message, Job, Member),
       act: fc.constantFrom('make', 'make', 'change', 'delete'),
@@ -202,7 +202,7 @@ describe.each(databaseKinds)('the counts on %s', (kind) => {
     }
   });
 
-  test.each(Object.keys(filteredTables))('of %s take the filters of its lists alone', async (table) => {
+  test.each(Object.keys(filteredTables))('of %s accept only the filters of their lists', async (table) => {
     const counted = countRows(site.database.read, table as keyof typeof filteredTables, { nothing: 1 });
     await expect(counted).rejects.toThrow('not counted by nothing');
   });

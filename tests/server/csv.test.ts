@@ -14,7 +14,7 @@ describe.each(databaseKinds)('files for a spreadsheet on %s', (kind) => {
     site = await testApp(kind);
     const em = site.database.fork();
     const at = new Date('2020-01-01T12:00:00Z');
-    // More than one batch, all of one moment: none may come twice or be left out.
+    // More than one batch with the same time: no row may be repeated or omitted.
     for (let n = 0; n < 1010; n += 1) em.persist(await newMessage(n, at));
     await em.flush();
     await createMessage(em, { subject: 'Cheap', spam_reasons: ['only links'] });
@@ -56,7 +56,7 @@ describe.each(databaseKinds)('files for a spreadsheet on %s', (kind) => {
     return parse(body, { bom: true, columns: true });
   };
 
-  test('hold every message once, newest first, spam never', async () => {
+  test('contain every message once, the newest first, but no spam', async () => {
     const all = await rows(messages);
     expect(all.length).toBe(1021);
     expect(new Set(all.map(({ Id }) => Id)).size).toBe(1021);
@@ -90,7 +90,7 @@ describe.each(databaseKinds)('files for a spreadsheet on %s', (kind) => {
     expect((await rows(`${activities}?module=team`))[0]!.Description).toMatch(/^'=HYPERLINK/);
   });
 
-  test('are UTF-8 with its mark, and are saved, never shown or kept on the way', async () => {
+  test('are UTF-8 with a byte order mark, and are saved, never displayed or cached', async () => {
     const { body, headers } = await site.rest('hr').get(messages);
     expect(body.startsWith('\ufeffId,Received,')).toBe(true);
     expect(headers).toMatchObject({
@@ -100,7 +100,7 @@ describe.each(databaseKinds)('files for a spreadsheet on %s', (kind) => {
     });
   });
 
-  test('are given to those who may see the list, and the security log tells of it', async () => {
+  test('are sent to users who may see the list, and recorded in the security log', async () => {
     for (const [caller, status] of [
       ['anonymous', 401],
       ['user', 403],

@@ -12,7 +12,7 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: '1' };
 const image = async () => asFile(await photograph(1, { width: 2000, height: 1000 }), 'photograph.jpeg');
 
-/** What can become of a file, and whether it is still served. */
+/** The ways in which a file can be damaged, and whether it is still served. */
 const damages: [what: string, served: boolean, act: (file: string) => Promise<unknown>][] = [
   ['gone', false, (file) => rm(file)],
   ['empty', false, (file) => truncate(file)],
@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 
 test.each(damages)(
-  'DU12 a picture that is %s fails nothing and is told; what can not be served has a drawing in its place',
+  'DU12 a picture that is %s is reported and causes no failure; a placeholder is served if necessary',
   async (_what, isServed, damage) => {
     const admin = site.rest('admin');
     const create = async () =>
@@ -59,7 +59,7 @@ test.each(damages)(
       expect((await site.rest('anonymous').get(url)).status, url).toBe(200);
     }
 
-    // What makes the sizes tells of it, and goes on with the others.
+    // The size maker reports the picture and continues with the others.
     const failed: string[] = [];
     const sizes = createSizeMaker(
       { database: site.database, ...site.work() },

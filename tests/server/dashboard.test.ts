@@ -15,7 +15,7 @@ describe.each(databaseKinds)('the dashboard on %s', (kind) => {
   });
   afterAll(() => site.close());
 
-  test('it counts all rows, whoever asks', async () => {
+  test('it counts all rows for every role', async () => {
     const amounts: Partial<Record<ActivityModule, number>> = { blog: 1, portfolio: 2, job: 3, team: 1 };
     for (const { module, role, create } of loggedModules) {
       for (let made = 0; made < (amounts[module] ?? 0); made += 1) {
@@ -30,7 +30,7 @@ describe.each(databaseKinds)('the dashboard on %s', (kind) => {
     expect((await site.rest('anonymous').get('/api/admin/dashboard/stats')).status).toBe(401);
   });
 
-  test('it gives thirty days in UTC with what was changed on each, by type', async () => {
+  test('it returns thirty days in UTC with the changes of each by type', async () => {
     const em = site.database.fork();
     const midnight = Math.floor(Date.now() / dayMs) * dayMs;
     const at = (days: number, ms = 0) => new Date(midnight - days * dayMs + ms);

@@ -33,7 +33,7 @@ async function start(env: Record<string, string> = {}): Promise<RunningServer> {
   return server;
 }
 
-/** Starts a server that is expected to end at once; gives its exit code and output. */
+/** Starts a server that is expected to end at once. Returns its exit code and output. */
 async function refusal(env: Record<string, string>): Promise<{ code: unknown; output: string }> {
   const server = launch({ DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'error', ...env });
   const code = await server.end();
@@ -49,7 +49,7 @@ const staffOf = async ({ url }: RunningServer, account = admin) => {
 
 const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: '1' };
 
-/** Begins to send a post with a picture and stops in the middle; `finish` sends the rest and gives the status. */
+/** Begins to send a post with a picture and stops in the middle. `finish` sends the rest and returns the status. */
 async function beginUpload({ url }: RunningServer, headers: Record<string, string>) {
   const sent = new Response(form({ ...post, featured_image: await picture({ width: 300, height: 300 }) }));
   const bytes = Buffer.from(await sent.clone().arrayBuffer());
@@ -109,11 +109,11 @@ test('nothing is removed, made or printed by a server whose port is taken', asyn
   expect(await readdir(join(dataDir, 'quarantine'))).toEqual(['arriving']);
 });
 
-/** Everything in a folder with what its owner, the group and others may do with it. */
+/** Returns the modes of everything in a folder. */
 async function modesIn(path: string): Promise<Record<string, string>> {
   const modes: Record<string, string> = {};
   for (const name of await readdir(path, { recursive: true })) {
-    // What a link leads to is listed below it.
+    // The target of a link is listed below it.
     if (name.startsWith('cards/')) continue;
     const facts = await lstat(join(path, name));
     const kind = facts.isDirectory() ? 'folder' : facts.isFile() ? 'file' : 'link';
@@ -142,7 +142,7 @@ test('other users can read nothing in the folder, and what an earlier version le
   );
   const cv = form({ name: 'Ada', email: 'ada@example.com', field: 'Web', message: 'May I?', cv: pdf() });
   expect((await fetch(`${server.url}/api/internships`, { method: 'POST', body: cv })).status).toBe(201);
-  // The notices that were still to be sent, as files.
+  // The unsent notice mails, as files.
   await expect.poll(() => readdir(join(dataDir, 'outbox')).catch(() => [])).toHaveLength(4);
 
   const { 'notes.txt': notes, ...modes } = await modesIn(dataDir);

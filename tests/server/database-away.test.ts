@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => postgresql.stop());
 
 test.each(['crashes', 'answers nothing'])(
-  'DU3 a PostgreSQL that %s and comes back is survived',
+  'DU3 the server survives a PostgreSQL that %s and returns',
   async (way) => {
     const isFrozen = way === 'answers nothing';
     const DATABASE_URL = await postgresql.createDatabase(isFrozen ? 'frozen' : 'crashed');
@@ -18,7 +18,7 @@ test.each(['crashes', 'answers nothing'])(
     const { problems, statuses } = await withoutDatabase(site, {
       leave: isFrozen ? postgresql.freeze : postgresql.crash,
       comeBack: isFrozen ? postgresql.thaw : postgresql.start,
-      // How long it takes is measured by `npm run assure`: here a busy machine may take longer.
+      // `npm run assure` measures the durations. Here a busy machine may take longer.
       ...{ milliseconds: isFrozen ? 9000 : 2000, knownWithinMs: isFrozen ? 8000 : 500, patience: 5 },
     });
     expect(problems).toEqual([]);

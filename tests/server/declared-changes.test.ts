@@ -42,7 +42,7 @@ const kinds: { name: string; list: string; field?: string; input: Input; change:
   },
 ];
 
-/** Every procedure by which staff change what visitors are shown. */
+/** Every procedure by which staff change public content. */
 const changing = listAccess()
   .filter(({ name, type }) => type === 'mutation' && /^(blog|team|jobs|portfolio|trash)\./.test(name))
   .map(({ name }) => name);
@@ -52,7 +52,7 @@ describe.each(databaseKinds)('what visitors are shown after a change, on %s', (k
   let dataDir: string;
   let database: Database;
   let site: TestApp;
-  /** The same rows, of which nothing is ever cached. */
+  /** A site with the same rows that caches nothing. */
   let uncached: TestApp;
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'atrium-declared-'));
@@ -73,7 +73,7 @@ describe.each(databaseKinds)('what visitors are shown after a change, on %s', (k
     const answers = kinds.map(({ name, list }) => call(testSite, 'rest', 'anonymous', `${name}.${list}`));
     return (await Promise.all(answers)).map(({ body }) => body);
   };
-  /** Acts after everything has been read, and so cached, and compares with what is read from the database itself. */
+  /** Acts after everything has been read and therefore cached. Then compares with the site that caches nothing. */
   const expectShown = async (isChanged: boolean, act: () => Promise<unknown>) => {
     const before = await shownBy(site);
     await act();

@@ -5,7 +5,7 @@ import { appRouter } from '../../src/router.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const levels = 200_000;
-/** As many as an address can hold. */
+/** As many levels as an address can contain. */
 const levelsInAddress = 3000;
 
 const deepLists = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
@@ -26,7 +26,7 @@ const procedures = Object.entries(appRouter._def.procedures as unknown as Record
 const fieldsOf = ({ _def }: AnyProcedure) =>
   (_def as unknown as { inputs: z.ZodObject[] }).inputs.flatMap((input) => Object.keys(input.shape ?? {}));
 
-/** Deep values where the whole input is expected, and where each of its fields is. */
+/** Yields deep values in the place of the whole input and of each field. */
 function* deepInputs(fields: string[], depth: number): Generator<string> {
   for (const deep of [deepLists(depth), deepObjects(depth)]) {
     yield deep;
@@ -38,7 +38,7 @@ function* deepInputs(fields: string[], depth: number): Generator<string> {
   }
 }
 
-test('JSON of 200,000 levels is refused by every call that takes JSON, and none of them fails', async () => {
+test('JSON of 200,000 levels is refused by every call that accepts JSON, and none of them fails', async () => {
   const failed: string[] = [];
   let asked = 0;
   for (const [path, procedure] of procedures) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inferModule } from '../../src/shared/activity-module.ts';
 import { differenceOf } from '../../src/shared/diff.ts';
 
-test('only named fields that changed are told, with their old and new value', () => {
+test('only named fields that changed are returned, with their old and new value', () => {
   const before = { title: 'A', client: 'C', tags: ['x'], is_active: true, password_hash: 'secret' };
   const after = { title: 'B', client: 'C', tags: ['x', 'y'], is_active: false, password_hash: 'other' };
   expect(differenceOf(before, after, ['title', 'client', 'tags', 'is_active'])).toEqual({

@@ -12,7 +12,7 @@ const noSpace = 'There is no space left to store anything. Please try again late
 const kilobyte = 1024;
 const endpoints = ['/api/admin/blog-posts', '/trpc/blog.create'] as const;
 const cases = fullDisks.flatMap((disk, at) =>
-  // PostgreSQL has a disk of its own: the ways to fill ours do not differ for it.
+  // PostgreSQL has a disk of its own, so one way of filling ours is enough.
   databaseKinds
     .filter((database) => database === 'sqlite' || at === 0)
     .map((database) => ({ ...disk, database })),
@@ -29,7 +29,7 @@ describe.each(cases)('UP12: a disk that is full by a $kind, with $database', ({ 
     disk = await open(database === 'postgresql' ? { DATABASE_URL: await createPostgresql() } : {});
     const { body } = await send('/api/admin/login', JSON.stringify(admin), 'application/json');
     authorization = `Bearer ${body.token}`;
-    // The processes that work on pictures are there from now on.
+    // Starts the processes for pictures, so that they are running when the disk is full.
     expect((await create(endpoints[0], await picture())).status).toBe(201);
   });
   afterAll(() => disk.close());
@@ -60,14 +60,14 @@ describe.each(cases)('UP12: a disk that is full by a $kind, with $database', ({ 
       uploads: (await disk.namesIn('uploads')).filter((name) => !/-\d{1,5}\./.test(name)).length,
     };
   };
-  /** A photograph that is larger when it is encoded anew, and too narrow for smaller sizes, which take space as well. */
+  /** A photograph that grows when it is re-encoded, and is too narrow for smaller sizes, which would take space too. */
   const photograph = async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
     const background = '#808080';
     const made = sharp({ create: { width: 320, height: 12_000, channels: 3, background, noise } });
     return asFile(await made.jpeg({ quality: 40 }).toBuffer(), 'noise.jpeg');
   };
-  /** Nothing is kept of what was refused, and the same is taken when there is space again. */
+  /** Checks that a refused call leaves nothing, and that the same call succeeds when there is space again. */
   async function expectRefusedThenTaken(
     act: () => ReturnType<typeof send>,
     leave: () => Promise<void>,
@@ -103,7 +103,7 @@ describe.each(cases)('UP12: a disk that is full by a $kind, with $database', ({ 
     );
   });
 
-  // SQLite knows a full disk from a file that may not grow, and calls the latter a fault of the disk.
+  // SQLite distinguishes a full disk from the limit of a file. It reports the latter as an I/O error.
   const rowRefused = kind === 'small file system' ? noSpace : /^The service is busy or a part of it is away/;
 
   test.runIf(database === 'sqlite').each(endpoints)('while its row is saved, by %s', async (endpoint) => {
@@ -122,7 +122,7 @@ describe.each(cases)('UP12: a disk that is full by a $kind, with $database', ({ 
         form({ name: 'A', email: 'a@example.com', field: 'F', message: 'M', cv: pdf('cv.pdf', 900_000) }),
       );
     await disk.leave(300 * kilobyte);
-    // The try is counted in the database before the file comes.
+    // The try is counted in the database before the file arrives.
     const reason = database === 'sqlite' ? rowRefused : noSpace;
     expect(await cv()).toMatchObject({ status: 503, body: { message: expect.stringMatching(reason) } });
     expect(await disk.namesIn('private')).toEqual([]);
@@ -131,7 +131,7 @@ describe.each(cases)('UP12: a disk that is full by a $kind, with $database', ({ 
     expect(await disk.namesIn('private')).toHaveLength(1);
   });
 
-  test('while the log is written, pages are served, and the log says later what it lost', async () => {
+  test('while the log cannot be written, pages are served, and the log later states how many lines are missing', async () => {
     await disk.leave(0);
     for (let times = 0; times < 20; times += 1)
       expect((await fetch(`${disk.server.url}/api/blog-posts`)).status).toBe(200);
@@ -141,7 +141,7 @@ describe.each(cases)('UP12: a disk that is full by a $kind, with $database', ({ 
     expect((await fetch(`${disk.server.url}/healthz`)).status).toBe(200);
     const lines = (await disk.log()).trim().split('\n').filter(Boolean);
     const told = lines.flatMap((line) => /"lost":(\d+)/.exec(line)?.[1] ?? []).map(Number);
-    // A few still find room in the file's last block.
+    // A few small writes still fit into the last block of the file.
     expect(Math.max(...told)).toBeGreaterThan(0);
     expect((await create(endpoints[0], await picture())).status).toBe(201);
   });

@@ -17,7 +17,7 @@ const workOn = (database: Database) => ({
   ...{ em: database.fork(), read: database.read, viewer: null, now: new Date() },
 });
 
-/** Resolves when the connection is as it should be. */
+/** Resolves when the connection is in the wanted state. */
 function becomes(events: Events, wanted: boolean): Promise<void> {
   return new Promise((resolve) => {
     const stop = events.onConnection((isConnected) => {
@@ -29,7 +29,7 @@ function becomes(events: Events, wanted: boolean): Promise<void> {
   });
 }
 
-/** Everything heard on a topic of its own, and what waits until a text is heard. */
+/** Records the events of a new topic. `heard` waits for a text. */
 function ear(events: Events) {
   const topic = `topic ${randomUUID()}`;
   const heard: string[] = [];
@@ -93,7 +93,7 @@ describe.each(databaseKinds)('signals on %s', (kind) => {
     expect(heard).toEqual(['first', 'kept', 'last']);
   });
 
-  test('carry any text up to their length, to the topic only and to who still listens', async () => {
+  test('carry any text up to their length, only to the topic and only to current listeners', async () => {
     const { topic, heard, stop, until } = ear(database.events);
     const other = ear(database.events);
     const odd = `"quotes" 'and' \\ – 🏛️ ${'x'.repeat(7000)}`;
@@ -107,7 +107,7 @@ describe.each(databaseKinds)('signals on %s', (kind) => {
     await expect(sendEvent(workOn(database), topic, 'x'.repeat(8000))).rejects.toThrow('too long');
   });
 
-  test('a listener that throws keeps nobody from hearing', async () => {
+  test('a listener that throws does not affect the others', async () => {
     const topic = `topic ${randomUUID()}`;
     const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
     const stop = database.events.on(topic, () => {
@@ -130,7 +130,7 @@ describe('the connection that listens on PostgreSQL', () => {
     url = await createPostgresql('atrium_base');
   });
 
-  /** Ends every connection that listens, as a restart of the database or of the network would. */
+  /** Ends every listening connection, as a restart of the database or the network would. */
   async function cutListeners(): Promise<void> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -150,7 +150,7 @@ describe('the connection that listens on PostgreSQL', () => {
     await Promise.all([one.close(), two.close()]);
   });
 
-  test('tells that it is lost, and comes back by itself', async () => {
+  test('reports that the connection is lost, and reconnects by itself', async () => {
     const database = await open();
     const { events } = database;
     const { topic, until } = ear(events);

@@ -36,7 +36,7 @@ async function openSite(kind: DatabaseKind): Promise<Site & { close(): Promise<v
   return { app, uploads, privateFiles, quarantine: join(folder, 'quarantine'), close };
 }
 
-/** A site in which staff have worked: rows that changed, rows that went, pictures, a message with its file. */
+/** A site with changed and deleted rows, pictures, and a message with a file. */
 async function fill({ app, privateFiles, quarantine }: Site): Promise<void> {
   const words = { title: 'Größe ✓', excerpt: 'E', content: '<p>C &amp; D</p>', category: 'Technology' };
   const act = async (name: string, input: Record<string, unknown>) =>
@@ -95,7 +95,7 @@ describe.each(databaseKinds)('an export on %s', (kind) => {
       await site.app.as('admin').blog.remove.mutate({ id });
     }));
 
-  test('takes along what was imported before, so that nothing comes a second time', () =>
+  test('includes what was imported before, so that nothing is imported a second time', () =>
     inFolder(async (folder) => {
       const other = await openSite(kind);
       const { database } = other.app;
@@ -113,7 +113,7 @@ describe.each(databaseKinds)('an export on %s', (kind) => {
       const before = await exported(other, folder);
       expect(before['atrium.json']).toMatchObject({ counts: { imported: 2 } });
       await wipe(other);
-      // Its id is taken, so that the post gets another one.
+      // Its id is in use, so the post gets another one.
       await em.insert(Post, {
         ...{ id: row_id, title: 'Other', excerpt: 'E', content: 'C', category: 'Technology', tags: [] },
         ...{
@@ -130,7 +130,7 @@ describe.each(databaseKinds)('an export on %s', (kind) => {
       const brought = await database.fork().find(ImportedItem, { kind: 'post' }, { orderBy: { id: 'asc' } });
       expect(brought).toMatchObject([
         { ...entries[0], row_id: post.id, imported_at: new Date('2021-02-03') },
-        // It stays away, and is taken for none of the rows that are here.
+        // It stays deleted and is not mistaken for an existing row.
         { ...entries[1], row_id: 0 },
       ]);
       const again = (await imported(other, folder)).filter(({ kind: what }) => what === 'imported');
@@ -150,7 +150,7 @@ describe.each(databaseKinds)('an export on %s', (kind) => {
       await other.close();
     }));
 
-  test('brings nothing to the site that it came from, whatever changed there', () =>
+  test('adds nothing to the site that it came from, whatever changed there', () =>
     inFolder(async (folder) => {
       await exported(site, join(folder, 'first'));
       const em = site.app.database.fork();
@@ -166,7 +166,7 @@ describe.each(databaseKinds)('an export on %s', (kind) => {
       expect(await exported(site, join(folder, 'third'))).toEqual(changed);
     }));
 
-  test('gets new ids in a site that uses them, is told so, and comes only once', () =>
+  test('gets new ids in a site that uses them, reports that, and is imported only once', () =>
     inFolder(async (folder) => {
       const first = await exported(site, join(folder, 'first'));
       const other = await openSite(kind);
@@ -198,7 +198,7 @@ describe.each(databaseKinds)('an export on %s', (kind) => {
       }
     }));
 
-  test('is refused or mended where somebody changed it', () =>
+  test('is refused or repaired where it was changed', () =>
     inFolder(async (folder) => {
       const all = await exported(site, join(folder, 'first'));
       const path = join(folder, 'first', 'posts.json');
@@ -240,7 +240,7 @@ describe.each(databaseKinds)('an export on %s', (kind) => {
     }));
 });
 
-// What people write: any characters of any script, without blanks around, as the forms store it.
+// Text as the forms store it: any characters of any script, trimmed.
 const text = (max: number) =>
   fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: max })
@@ -278,7 +278,7 @@ const randomSite = fc.record({
       ...{
         created_at: moment,
         is_read: fc.boolean(),
-        // A detail is named by a field of a form; zod drops this one name from every record, so no form has it.
+        // Details are named after fields of forms. zod drops this one name from every record.
         details: fc.dictionary(
           text(9).filter((name) => name !== '__proto__'),
           text(20),
@@ -301,7 +301,7 @@ test.each([
   async (kind, numRuns) => {
     const site = await openSite(kind);
     const { database } = site.app;
-    // A thousand small transactions: what a loss of power leaves of them matters to nobody here.
+    // The data need not survive a power failure, and without flushes a thousand small transactions are faster.
     if (kind === 'sqlite') await database.fork().getConnection().execute('pragma synchronous = off');
     const property = fc.asyncProperty(randomSite, (content) =>
       inFolder(async (folder) => {

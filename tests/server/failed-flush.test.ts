@@ -26,7 +26,7 @@ test.each([
   ['/api/contact', message],
   ['/api/admin/login', admin],
 ])(
-  'UP12 a change by %s that the disk refuses to flush is answered to nobody, and ends the server with one line',
+  'UP12 a change by %s that the disk refuses to flush is never acknowledged, and ends the server with one line',
   async (path, body) => {
     const server = await startServer({ ...withBrokenDisk, LOG_LEVEL: 'error' });
     const { token } = (await post(server, '/api/admin/login', admin)).body;

@@ -5,7 +5,7 @@ import { inTransaction } from '../../src/database/transaction.ts';
 import { databaseKinds } from '../support/database.ts';
 import { testApp } from '../support/test-app.ts';
 
-// More than the pool has connections.
+// More than the connections of the pool.
 const times = 12;
 
 const run = ({ em }: OperationContext, sql: string) =>
@@ -29,7 +29,7 @@ test.each(databaseKinds)(
   },
 );
 
-test('connections that ended while nobody used them hold up no transaction either', async () => {
+test('connections that ended while they were idle do not block transactions either', async () => {
   const site = await testApp('postgresql');
   for (let time = 0; time < times; time += 1) {
     await endConnection(await inTransaction(site.work(), pidOf));
@@ -45,12 +45,12 @@ async function pidOf(inside: OperationContext): Promise<number> {
   return Number(row?.pid);
 }
 
-/** As a database does that is started again. */
+/** Ends a connection, as a restart of the database does. */
 async function endConnection(pid: number): Promise<void> {
   const client = new pg.Client({ connectionString: inject('postgresql') });
   await client.connect();
   await client.query('select pg_terminate_backend($1)', [pid]);
-  // It ends a moment later, and would answer until then.
+  // The connection ends a moment later and would respond until then.
   const rows = 'select 1 from pg_stat_activity where pid = $1';
   await expect.poll(async () => (await client.query(rows, [pid])).rowCount).toBe(0);
   await client.end();

@@ -10,7 +10,7 @@ const longAgo = new Date('2025-01-01');
 const picture = `uploads/${'a'.repeat(32)}-00000000.png`;
 const document = `private/${'b'.repeat(32)}-00000000.pdf`;
 
-/** Runs `npm run files`; returns what it printed and how it ended. */
+/** Runs `npm run files`. Returns its output and exit code. */
 async function files(act: string, env: Record<string, string>, ...more: string[]) {
   const { errors, ...ended } = await run(act, env, ...more);
   return { ...ended, ...(more.length > 0 && { errors }) } as Ended;
@@ -38,7 +38,7 @@ function run(act: string, env: Record<string, string>, ...more: string[]): Promi
   });
 }
 
-test('a move tells how far it is by a few lines in a pipe', async () => {
+test('a move reports its progress by a few lines in a pipe', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-move-'));
   const store = await openS3(folder);
   const { accessKeyId, secretAccessKey } = s3Credentials;
@@ -72,7 +72,7 @@ describe.each(storageKinds)('the command about files with the %s', (kind) => {
       Object.assign(env, { S3_ENDPOINT: store.endpoint, S3_BUCKET: store.bucket });
       Object.assign(env, { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey });
     }
-    /** Leaves a file that is old enough to be nobody's. */
+    /** Creates a file without a row that is old enough to be removed. */
     const leave = async (path: string) => {
       const local = store ? join(folder, 'passing') : join(folder, 'data', path);
       await mkdir(dirname(local), { recursive: true });
@@ -82,7 +82,7 @@ describe.each(storageKinds)('the command about files with the %s', (kind) => {
       const [part, key = ''] = path.split('/');
       const options = { endpoint: store.endpoint, bucket: store.bucket, region: 'us-east-1' };
       await createS3Storage({ ...s3Credentials, ...options, prefix: `${part}/` }).put(key, local);
-      // The store tells the time of its own file.
+      // The store reports the modification time of its own file.
       await utimes(join(folder, 's3', store.bucket, `${path}._S3rver_object`), longAgo, longAgo);
     };
     expect(await files('check', env)).toEqual({ code: 0, lines: ['Files and rows agree.'] });

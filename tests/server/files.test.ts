@@ -57,7 +57,7 @@ describe.each(cases)('files and rows on $kind with the $storage', ({ kind, stora
     expect(await site.database.fork().count(Picture)).toBe(0);
   });
 
-  test('UP8: a change that can not be stored leaves the old picture and nothing of the new one', async () => {
+  test('UP8: a change that cannot be stored leaves the old picture and nothing of the new one', async () => {
     const { id, featured_image } = await create();
     const em = site.database.fork();
     await em.getConnection().execute(`alter table activities rename to activities_away`);
@@ -100,7 +100,7 @@ describe.each(cases)('files and rows on $kind with the $storage', ({ kind, stora
     expect(await isThere(featured_image)).toBe(true);
   });
 
-  test('a row whose file is gone is found, and mended', async () => {
+  test('a row whose file is missing is found and repaired', async () => {
     const { id, featured_image, version } = await create();
     await site.work().pictures.remove(featured_image);
     const { rowsWithoutFile } = await findDisagreements(site.work(), inAMinute());
@@ -114,7 +114,7 @@ describe.each(cases)('files and rows on $kind with the $storage', ({ kind, stora
     expect(await site.database.fork().count(Picture)).toBe(0);
   });
 
-  test('a picture of which nothing is known is measured', async () => {
+  test('a picture without recorded facts is measured', async () => {
     const { id } = await create();
     await site.database.fork().nativeDelete(Picture, {});
     expect((await site.as('admin').blog.one.query({ id })).post.picture).toBeNull();
@@ -125,7 +125,7 @@ describe.each(cases)('files and rows on $kind with the $storage', ({ kind, stora
     });
   });
 
-  test('a picture is taken from the list by one of many, and again by another when that one is gone', async () => {
+  test('one of many callers takes a picture from the list, and another one takes it when the first is gone', async () => {
     await create();
     const claims = await Promise.all(Array.from({ length: 8 }, () => claimPicture(site.work())));
     expect(claims.filter(Boolean).length).toBe(1);

@@ -32,7 +32,7 @@ describe.each(databaseKinds)('what search engines and readers find on %s', (kind
   const feed = async () => new Parser().parseString((await get('/feed.xml')).body);
   const jsonFeed = async () => JSON.parse((await get('/feed.json')).body);
 
-  test('the sitemap names exactly the public addresses, each of which answers', async () => {
+  test('the sitemap lists exactly the public addresses, and each of them responds', async () => {
     expect((await sitemap()).toSorted()).toEqual(
       [...fixedPaths, `/blog/${post.id}`, `/career/${job.id}`, `/portfolio/${project.id}`].toSorted(),
     );
@@ -45,7 +45,7 @@ describe.each(databaseKinds)('what search engines and readers find on %s', (kind
     }
   });
 
-  test('the sitemap says when each row was changed, and when a list was', async () => {
+  test('the sitemap states when each row and each list was changed', async () => {
     const { body, headers } = await get('/sitemap.xml');
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
     const changed = post.updated_at.toISOString();
@@ -99,7 +99,7 @@ describe.each(databaseKinds)('what search engines and readers find on %s', (kind
     ]);
   });
 
-  test('a title with markup reads as it was written, and stands escaped in the feed', async () => {
+  test('a title with markup is shown as written, and is escaped in the feed', async () => {
     const title = 'A <b>bold</b> title & more, AT&amp;T ]]> <script>alert(1)</script>';
     const em = site.database.fork();
     const marked = await createPost(em, { title, tags: ['R&amp;D <x>'], is_published: true });
@@ -185,7 +185,7 @@ describe.each(databaseKinds)('what search engines and readers find on %s', (kind
     await site.database.fork().nativeDelete(Post, { id: nasty.id });
   });
 
-  test('a sitemap that grows too long is an index of parts, which name every post once', async () => {
+  test('a sitemap that grows too long becomes an index of parts, which list every post once', async () => {
     const full = await testApp(kind, await realPages());
     const em = full.database.fork();
     await createPost(em);
@@ -211,7 +211,7 @@ describe.each(databaseKinds)('what search engines and readers find on %s', (kind
     await full.close();
   });
 
-  test('a post answers under an address with its title too, and names the one by its id', async () => {
+  test('an address with the title leads to the same post, which is found by its id', async () => {
     for (const path of [`/blog/${post.id}-ten-cables`, `/blog/${post.id}-`]) {
       const answer = await get(path);
       expect(answer.statusCode).toBe(200);

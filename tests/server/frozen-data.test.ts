@@ -16,7 +16,7 @@ import {
 import { admin, type RunningServer, startServer } from '../support/running-server.ts';
 import { testApp } from '../support/test-app.ts';
 
-/** Soon after everything in it happened: the trash is emptied after 30 days. */
+/** Shortly after the events in the data, because the trash is emptied after 30 days. */
 const thatDay = new Date('2026-11-23T12:00:00Z');
 const bearer = 'bearer_of_version_0_1'.padEnd(43, '_');
 const created = {
@@ -43,7 +43,7 @@ async function start(env: SiteEnvironment): Promise<RunningServer> {
   return server;
 }
 
-/** Calls to a running server, as the holder of a bearer; anything but success fails the test. */
+/** Returns calls to a running server with a bearer token. Anything but success fails the test. */
 function callerOf({ url }: RunningServer, token?: string) {
   const headers = token ? { authorization: `Bearer ${token}` } : undefined;
   return async (path: string, body?: object, more: Record<string, string> = {}) => {
@@ -72,7 +72,7 @@ const content = {
   portfolios: ['A project with a file', 'A project with an address'],
 };
 
-/** All content is in the panel's lists, on the site's pages, and its files are served. */
+/** Checks that all content is in the panel's lists and on the site's pages, and that its files are served. */
 async function expectContent(server: RunningServer, token: string): Promise<void> {
   const [visit, staff] = [callerOf(server), callerOf(server, token)];
   const { posts } = await staff('/api/admin/blog-posts');
@@ -114,7 +114,7 @@ async function expectContent(server: RunningServer, token: string): Promise<void
   expect(await staff(attachment.path)).toMatch(/^%PDF/);
 }
 
-/** The log, with what changed, what was never confirmed, and what a program posted. */
+/** Checks the log: changes, entries that were never verified, and entries that a program posted. */
 async function expectLog(server: RunningServer, token: string): Promise<void> {
   const { activities } = await callerOf(server, token)('/api/admin/activities?per_page=100');
   expect(activities.length).toBe(16);
@@ -142,7 +142,7 @@ const frozen: [string, () => Promise<SiteEnvironment>][] = [
 ];
 
 describe.each(frozen)('a %s of version 0.1', (_name, make) => {
-  test('is served with all that is in it, to the people who had accounts', async () => {
+  test('is served completely, to the users who had accounts', async () => {
     const server = await start(await make());
     await signIn(server, 'admin@example.com', 'admin of version 0.1');
     await expectContent(server, bearer);
@@ -158,7 +158,7 @@ describe.each(frozen)('a %s of version 0.1', (_name, make) => {
     const { result } = await chief(`/trpc/inbox.listSpam?input=${encodeURIComponent('{}')}`);
     expect(result.data.messages).toMatchObject([{ subject: 'Spam' }]);
 
-    // A create that is sent again is still the same, and a link that was handed out still works.
+    // A repeated create is still recognised, and a reset link still works.
     const hr = await signIn(server, 'hr@example.com', 'hr of version 0.1');
     const again = await hr('/api/admin/jobs', created, { 'idempotency-key': 'key-of-version-0.1' });
     expect(again).toMatchObject({ id: 1, job: { title: 'A job created once' } });

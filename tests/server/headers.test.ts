@@ -24,8 +24,8 @@ const answers: [string, string, 'GET' | 'POST'][] = [
   ['the document of the API', '/api/openapi.json', 'GET'],
 ];
 
-describe('every class of answer', () => {
-  test.each(answers)('HD1 %s carries policy, HSTS, nosniff and no banner', async (_name, url, method) => {
+describe('every type of response', () => {
+  test.each(answers)('HD1 %s has policy, HSTS, nosniff and no server banner', async (_name, url, method) => {
     const { headers } = await testSite.app.inject({ method, url, headers: { accept: '*/*' } });
     const policy = String(headers['content-security-policy']);
     for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
@@ -45,7 +45,7 @@ describe('every class of answer', () => {
     expect(headers).not.toHaveProperty('x-powered-by');
   });
 
-  test('HD1 without https nothing is said of HSTS', async () => {
+  test('HD1 without https there is no HSTS header', async () => {
     const plain = await testApp();
     const { headers } = await plain.app.inject('/healthz');
     expect(headers).not.toHaveProperty('strict-transport-security');

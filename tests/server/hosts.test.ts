@@ -61,7 +61,7 @@ test.each([
   }
 });
 
-test('who asks for the health is answered by any name', async () => {
+test('health checks are served under any host name', async () => {
   expect((await ask('evil.example', '/healthz')).statusCode).toBe(200);
   expect((await ask('evil.example', '/readyz?x=1')).statusCode).toBe(200);
 });

@@ -45,7 +45,7 @@ const creates: [name: string, input: Input, entity: EntityClass<{ id: number }>]
   ],
 ];
 
-test('every create of staff says that it takes a key, and describes the header', async () => {
+test('every create for staff documents the idempotency header', async () => {
   const site = await testApp();
   const { body } = await site.rest('anonymous').get('/api/openapi.json');
   for (const [name] of creates) {
@@ -68,7 +68,7 @@ describe.each(databaseKinds)('a create with a key on %s', (kind) => {
   beforeEach(async () => {
     clock = stoppedClock();
     site = await testApp(kind, { clock: clock.now });
-    // Who calls is there before anything is counted.
+    // The users are created before rows are counted.
     for (const role of ['admin', 'content_moderator'] as const) await site.openSession(role);
   });
   afterEach(() => site.close());
@@ -102,7 +102,7 @@ describe.each(databaseKinds)('a create with a key on %s', (kind) => {
       },
     );
 
-    test.each(creates)('DU9 %s ten times at once makes one row', async (name, input, entity) => {
+    test.each(creates)('DU9 %s ten times at once creates one row', async (name, input, entity) => {
       const before = await count(entity);
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => send(face, name, input, 'ten-at-once')),
@@ -124,7 +124,7 @@ describe.each(databaseKinds)('a create with a key on %s', (kind) => {
       expect(await count(Job)).toBe(2);
     });
 
-    test('DU9 the answer stays the first one though the row has changed or is gone since', async () => {
+    test('DU9 the response stays the first one, even if the row has been changed or deleted since', async () => {
       const first = await send(face, 'jobs.create', job, 'the-same-key');
       const { id } = first.body;
       await call(site, face, 'admin', 'jobs.update', { ...job, id, title: 'Changed' });
@@ -134,7 +134,7 @@ describe.each(databaseKinds)('a create with a key on %s', (kind) => {
       expect(await count(Job)).toBe(0);
     });
 
-    test('a picture that comes again is kept once, and another picture is another body', async () => {
+    test('a repeated picture is stored once, and another picture is another body', async () => {
       const input = {
         ...post,
         image_alt: 'A wall',
@@ -151,7 +151,7 @@ describe.each(databaseKinds)('a create with a key on %s', (kind) => {
       expect(before.files.quarantine).toEqual([]);
     });
 
-    test('DU9 pictures that come ten times at once leave one file', async () => {
+    test('DU9 ten concurrent uploads of one picture leave one file', async () => {
       const input = { ...post, featured_image: await picture({ width: 50, height: 50 }) };
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => send(face, 'blog.create', input, 'ten-at-once')),
@@ -163,7 +163,7 @@ describe.each(databaseKinds)('a create with a key on %s', (kind) => {
     });
   });
 
-  test('keys are each person’s own, and the doors share them', async () => {
+  test('each user has their own keys, which REST and tRPC share', async () => {
     const first = await send('rest', 'blog.create', post, 'the-same-key');
     const others = await send('rest', 'blog.create', post, 'the-same-key', 'content_moderator');
     expect(others.status).toBe(201);
@@ -186,7 +186,7 @@ describe.each(databaseKinds)('a create with a key on %s', (kind) => {
     expect((await send('rest', 'users.create', person, 'another-key')).status).toBe(201);
   });
 
-  test('a create that can not be stored to its end leaves its key free', async () => {
+  test('a create that fails half-way releases its key', async () => {
     const connection = site.database.fork().getConnection();
     await connection.execute(`alter table activities rename to activities_away`);
     expect((await send('rest', 'jobs.create', job, 'the-same-key')).status).toBe(500);
@@ -209,7 +209,7 @@ describe.each(databaseKinds)('a create with a key on %s', (kind) => {
       });
     expect((await again()).body.id).toBe(body.id);
     clock.forward(1);
-    // Used anew although nobody has tidied up yet.
+    // The key can be used again although expired keys have not been removed yet.
     expect((await again()).body.id).not.toBe(body.id);
     expect(await count(Job)).toBe(2);
     clock.forward(24 * hour);
@@ -225,7 +225,7 @@ describe.each(databaseKinds)('a create with a key on %s', (kind) => {
     expect(rows).not.toContain(input.password);
   });
 
-  test('a batch of several changes takes no key, and none of them is done', async () => {
+  test('a batch of several changes with a key is refused, and none of them is made', async () => {
     const headers = { 'idempotency-key': 'the-same-key' };
     const answer = await site
       .rest('admin')

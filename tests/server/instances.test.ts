@@ -25,7 +25,7 @@ describe('two servers on one PostgreSQL', () => {
       NOTIFY_EMAIL: 'office@example.com',
       TRUST_PROXY: '127.0.0.1',
     };
-    // Together, on a database that is empty: one of them fills it.
+    // Both at once on an empty database: one of them fills it.
     servers = await Promise.all([startServer(env, dataDir), startServer(env, dataDir)]);
   });
   afterAll(async () => {
@@ -59,7 +59,7 @@ describe('two servers on one PostgreSQL', () => {
     expect(counts[1]).toEqual(counts[0]);
   });
 
-  test('a message that one takes in is noticed on the other, and mailed once', async () => {
+  test('a message that one receives is shown by the other, and mailed once', async () => {
     const [one, two] = servers;
     const stream = await openLive(two.url, await signIn(two));
     const before = await stream.next();
@@ -79,7 +79,7 @@ describe('two servers on one PostgreSQL', () => {
     );
   });
 
-  test('what is written on one is what the next read on the other gives', async () => {
+  test('a write on one is visible to the next read on the other', async () => {
     const [one, two] = servers;
     const headers = await signIn(one);
     const created = await fetch(`${one.url}/api/admin/blog-posts`, {
@@ -94,7 +94,7 @@ describe('two servers on one PostgreSQL', () => {
     expect(posts[0]).toMatchObject({ title: 'Written on one' });
   });
 
-  test('a logout on one ends the session on the other at once, and its stream', async () => {
+  test('a logout on one ends the session and its stream on the other at once', async () => {
     const [one, two] = servers;
     const headers = await signIn(one);
     const stream = await openLive(two.url, headers);
@@ -135,7 +135,7 @@ describe.each(databaseKinds)('timed work on %s', (kind) => {
     return { database, close };
   }
 
-  test('each mail is sent once, however many want to send it', async () => {
+  test('each mail is sent once, however many instances try to send it', async () => {
     const { database, close } = await open();
     const now = new Date();
     const em = database.fork();

@@ -32,7 +32,7 @@ describe.each(cases)('the jobs on $kind through $face', ({ kind, face }) => {
   const create = async (more: Record<string, unknown> = {}) =>
     (await act('create', { ...words, ...more })).body.job;
 
-  test('a job is posted, changed, and deleted, each noted once', async () => {
+  test('a job is posted, changed, and deleted, each logged once', async () => {
     const created = await act('create', words);
     expect(created.status).toBe(face === 'rest' ? 201 : 200);
     const { id, job } = created.body;
@@ -64,12 +64,12 @@ describe.each(cases)('the jobs on $kind through $face', ({ kind, face }) => {
     ]);
   });
 
-  test('a job is active and no internship unless it says so', async () => {
+  test('a job is active and not an internship by default', async () => {
     const job = await create({ is_active: undefined, is_internship: undefined, application_link: undefined });
     expect(job).toMatchObject({ is_active: true, is_internship: false, application_link: '' });
   });
 
-  test('IN14 a duration is kept only for an internship, and goes when the job is none any more', async () => {
+  test('IN14 a duration is stored only for an internship, and removed when the job is no longer one', async () => {
     expect(await create({ duration: '3 months' })).toMatchObject({ duration: null });
     const internship = await create({ is_internship: true, duration: ' 3 months ' });
     expect(internship).toMatchObject({ is_internship: true, duration: '3 months' });
@@ -92,13 +92,13 @@ describe.each(cases)('the jobs on $kind through $face', ({ kind, face }) => {
     }
   });
 
-  test('requirements keep their order and their doubles, trimmed', async () => {
+  test('requirements keep their order and duplicates, trimmed', async () => {
     expect(await create({ requirements: [' b ', 'a', 'b'] })).toMatchObject({
       requirements: ['b', 'a', 'b'],
     });
   });
 
-  test('all rules that a job breaks are told at once, in words', async () => {
+  test('all broken rules of a job are reported at once, with messages', async () => {
     const before = await tracesOf(site, Job);
     const answer = await act('create', { title: '  ' });
     expect(answer).toMatchObject({
@@ -205,7 +205,7 @@ describe.each(cases)('the lists of jobs on $kind through $face', ({ kind, face }
   const open = async (query = {}) => (await call(site, face, 'anonymous', 'jobs.open', query)).body;
   const titlesIn = ({ jobs }: { jobs: { title: string }[] }) => jobs.map(({ title }) => title);
 
-  test('jobs stand newest first, inactive ones too, with the counts by type', async () => {
+  test('jobs are listed newest first, including inactive ones, with the counts by type', async () => {
     const answer = await list();
     expect(titlesIn(answer)).toEqual(['Old intern', 'Trainee', 'Summer', 'Short', 'Plain']);
     expect(answer.meta).toEqual({ total: 5, page: 1, per_page: 1000 });
@@ -222,7 +222,7 @@ describe.each(cases)('the lists of jobs on $kind through $face', ({ kind, face }
     expect(titlesIn(await open({ type: 'Full-time' }))).toEqual(['Plain']);
   });
 
-  test('a state, a page and a search each give their part', async () => {
+  test('a state, a page and a search each return their part', async () => {
     expect(titlesIn(await list({ is_active: false }))).toEqual(['Old intern', 'Short']);
     expect(titlesIn(await list({ is_active: true, page: 2, per_page: 2 }))).toEqual(['Plain']);
     expect((await list({ page: 1 })).meta.per_page).toBe(12);
@@ -230,7 +230,7 @@ describe.each(cases)('the lists of jobs on $kind through $face', ({ kind, face }
     expect((await list({ search: 'development' })).meta.total).toBe(5);
   });
 
-  test('the public list answers the active jobs and nothing else', async () => {
+  test('the public list returns the active jobs and nothing else', async () => {
     const answer = await open();
     expect(Object.keys(answer)).toEqual(['jobs']);
     expect(titlesIn(answer)).toEqual(['Trainee', 'Summer', 'Plain']);
@@ -247,7 +247,7 @@ describe.each(cases)('the lists of jobs on $kind through $face', ({ kind, face }
   });
 });
 
-test('AZ6 the id of the path decides, whatever a body says', async () => {
+test('AZ6 the id of the path decides, with any id in the body', async () => {
   const site = await testApp();
   const em = site.database.fork();
   const [mine, other] = [await createJob(em), await createJob(em, { title: 'Other' })];

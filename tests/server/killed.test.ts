@@ -25,7 +25,7 @@ interface Member {
   image: string | null;
 }
 
-/** A server with one member and a photo, and what one can do to it until it is killed. */
+/** A server with one member and a photo, and the operations during which it is killed. */
 async function openScene(env: Record<string, string>, dataDir: string) {
   const server = await startServer(env, dataDir);
   const login = await call(server, 'POST', '/login', JSON.stringify(admin), {
@@ -61,17 +61,17 @@ async function photoForm(width: number, more: Record<string, string> = {}): Prom
   return form({ ...words, ...more, image: await picture({ width, height: 40 }) });
 }
 
-/** What a killed server left: the rows at once, and files and rows after the sweep. */
+/** Returns the rows that a killed server left, and the files and rows after the sweep. */
 async function lookAfter(env: Record<string, string>, dataDir: string) {
   const settings = readSettings({ ...env, DATA_DIR: dataDir, SEED: 'none' });
   const { database, pictures, quarantine } = await openServices(settings);
   const work = { em: database.fork(), read: database.read, viewer: null, now: new Date(), pictures };
   const read = database.read.withTables<{ members: Member }>();
   const members = await read.selectFrom('members').select(['id', 'name', 'image']).orderBy('id').execute();
-  // No row is without its file even before anybody has swept.
+  // Every row has its file even before a sweep.
   expect((await findDisagreements(work, inAMinute())).rowsWithoutFile).toEqual([]);
   await sweepQuarantine(quarantine, inAMinute());
-  // What the killed server had a lease on is free by then.
+  // By then the leases of the killed server have expired.
   await sweepTwice(work, 2 * minute);
   const files: string[] = [];
   for await (const { path } of pictures.list()) files.push(path);
@@ -83,7 +83,7 @@ async function lookAfter(env: Record<string, string>, dataDir: string) {
   return members;
 }
 
-/** What is stored once an act is done; `other` is the new picture's path. */
+/** What is stored after each operation; `other` is the new picture's path. */
 const other = expect.stringMatching(/^uploads\//);
 const afterwards: Record<Act, (before: Member) => object[]> = {
   create: (before) => [before, { name: 'A', image: other }],
@@ -98,7 +98,7 @@ describe('UP8: a server on SQLite with the S3 store is killed', () => {
     ['replace', 'PUT', 'after', false],
     ['replace', 'DELETE', 'before', true],
     ['remove-photo', 'DELETE', 'before', true],
-    // Its picture goes into the private storage for the trash.
+    // For the trash, its picture is moved to the private storage.
     ['delete', 'PUT', 'after', true],
     ['delete', 'DELETE', 'after', true],
   ];
@@ -131,7 +131,7 @@ describe('UP8: a server on PostgreSQL with the folder is killed', () => {
   });
   afterAll(() => client.end());
 
-  /** Resolves when the server waits for what the test holds. */
+  /** Resolves when the server waits for what the test has locked. */
   async function becomeWaiting(): Promise<void> {
     const waiting =
       'select 1 from pg_stat_activity where datname = current_database() and wait_event_type = $1';
@@ -150,10 +150,10 @@ describe('UP8: a server on PostgreSQL with the folder is killed', () => {
     const env = { DATABASE_URL: url };
     const scene = await openScene(env, dataDir);
     const { id, name, image } = scene.member;
-    // What makes the smaller sizes holds the picture too, and must not be taken for the act.
+    // The size maker locks the picture too and must not be mistaken for the operation.
     const unsized = 'select 1 from pictures where sized_at is null';
     await expect.poll(async () => (await client.query(unsized)).rowCount, { timeout: 30_000 }).toBe(0);
-    // It gives its lease back a moment after the picture has its sizes.
+    // The lease is released shortly after the picture has its sizes.
     const leases = "select 1 from used_keys where key like 'lease:%'";
     await expect.poll(async () => (await client.query(leases)).rowCount, { timeout: 30_000 }).toBe(0);
     await client.query('begin');
@@ -172,7 +172,7 @@ describe('UP8: a server on PostgreSQL with the folder is killed', () => {
   });
 });
 
-test('UP12: a store that is full is told as 503, and all works once it is not', async () => {
+test('UP12: a full store is reported as 503, and everything works again afterwards', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-refused-'));
   const store = await openHeldStore(folder);
   const dataDir = join(folder, 'data');

@@ -40,7 +40,7 @@ describe.each(databaseKinds)('lists of ten thousand rows on %s', (kind) => {
   });
   afterAll(() => site.close());
 
-  /** Makes ten thousand of the one row of a table. */
+  /** Copies the one row of a table ten thousand times. */
   async function multiply(table: string): Promise<void> {
     const db = site.database.fork().getConnection();
     const [row] = await db.execute<[object]>(`select * from ${table}`);
@@ -55,7 +55,7 @@ describe.each(databaseKinds)('lists of ten thousand rows on %s', (kind) => {
   }
 
   test.each(Object.entries(lists))(
-    'LD4 %s: a page and the whole are bounded, and the total is told',
+    'LD4 %s: a page and the whole list are bounded, and the total is returned',
     async (_table, path) => {
       const page = await site.rest('admin').get(`${path}?page=2&per_page=100`);
       const whole = await site.rest('admin').get(path);
@@ -72,7 +72,7 @@ describe.each(databaseKinds)('lists of ten thousand rows on %s', (kind) => {
     },
   );
 
-  test('LD4 two hundred dashboards that ask at once are all answered, and what they ask is small', async () => {
+  test('LD4 two hundred concurrent dashboards all get responses, which are small', async () => {
     const urls = [
       '/api/admin/dashboard/stats',
       '/api/admin/activities?page=1&per_page=10',
@@ -85,7 +85,7 @@ describe.each(databaseKinds)('lists of ten thousand rows on %s', (kind) => {
     }
   });
 
-  test('LD4 who has a list already is told so without it, a visitor as well as a dashboard that asks again and again', async () => {
+  test('LD4 a client that has a list already gets a 304, both a visitor and a polling dashboard', async () => {
     const authorization = `Bearer ${await site.openSession('admin')}`;
     const visitors = ['/api/blog-posts', '/api/jobs', '/api/team', '/api/portfolios'];
     const staff = [

@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 const inside =
   /\bat \S+ \(|node_modules|\/src\/|\.ts:\d|select |insert |sqlite|postgres|mikro|kysely|fastify|trpc error|ECONN|zod/i;
 
-describe.each(databaseKinds)('what an answer tells of a failure on %s', (kind) => {
+describe.each(databaseKinds)('what a response reveals of a failure on %s', (kind) => {
   let site: TestApp;
   beforeAll(async () => {
     site = await testApp(kind);
@@ -26,7 +26,7 @@ describe.each(databaseKinds)('what an answer tells of a failure on %s', (kind) =
     },
   );
 
-  test('LK1 a file that turns out not to be readable is an error like any other, and not kept', async () => {
+  test('LK1 a file that turns out to be unreadable is an error like any other, and is not cached', async () => {
     const broken = await testApp(kind);
     await broken.database.fork().getConnection().execute('drop table messages');
     const { status, body, headers } = await broken.rest('admin').get('/api/admin/messages.csv');
@@ -40,7 +40,7 @@ describe.each(databaseKinds)('what an answer tells of a failure on %s', (kind) =
     await broken.close();
   });
 
-  test('LK1 bad JSON, unknown rows and unknown procedures tell nothing of the inside', async () => {
+  test('LK1 bad JSON, unknown rows and unknown procedures reveal no internals', async () => {
     const rest = site.rest('admin');
     const headers = { 'content-type': 'application/json' };
     const answers = [
@@ -87,7 +87,7 @@ describe('what is served', () => {
     expect(body).not.toMatch(/sqlite|isEntry|"file"|Index of/);
   });
 
-  test('LK2 the test call answers its fixed text', async () => {
+  test('LK2 the test call returns its fixed text', async () => {
     const { body } = await site.rest('anonymous').get('/api/test');
     expect(Object.keys(body)).toEqual(['message']);
     expect(body.message).not.toMatch(/\d+\.\d+/);

@@ -57,7 +57,7 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
   const tryFrom = async (address: string, email: string, typed = 'wrong password') =>
     openBrowser(site.app, { address }).signIn(email, typed);
 
-  test('AU1 after 5 wrong passwords in a minute an account answers 429, and says when to try again', async () => {
+  test('AU1 after 5 wrong passwords in a minute an account responds 429 with the time to retry', async () => {
     const email = await person();
     for (let i = 0; i < 5; i += 1) expect((await tryFrom(newAddress(), email)).status).toBe(422);
     clock.forward(18 * second);
@@ -87,7 +87,7 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
     expect(await tries(6)).toBe(1);
   });
 
-  test('AU4 known and unknown accounts are limited alike', async () => {
+  test('AU4 known and unknown accounts have the same limits', async () => {
     const answers = await Promise.all(
       [await person(), 'stranger@example.com'].map(async (email) => {
         for (let i = 0; i < 5; i += 1) await tryFrom(newAddress(), email);
@@ -139,7 +139,7 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
     const { max, network } = facts;
     const statuses = [];
     for (let i = 0; i < max + 2; i += 1) {
-      // No /56 of the /48 comes near its own limit.
+      // No /56 of the /48 reaches its own limit.
       statuses.push((await tryFrom(network(i % 250), `nobody${i}@example.com`)).status);
     }
     expect(statuses).toEqual([...Array(max).fill(422), 429, 429]);

@@ -30,8 +30,8 @@ const asRole = (work: OperationContext, role: Role): SignedInOperation => ({
 const many = 1200;
 const word = 'needle';
 
-// Not among them, on purpose: words of one or two letters, which are in no index, and the whole team, of some dozens, which is
-// sorted by a place in a list.
+// Deliberately absent: terms of one or two letters, which are not in the index, and the whole team of some dozens,
+// which is sorted by position.
 const lists: [name: string, list: (work: OperationContext) => Promise<unknown>][] = [
   ['messages', (work) => listMessages(work, { page: 1 })],
   ['unread messages', (work) => listMessages(work, { page: 1, is_read: false })],
@@ -98,7 +98,7 @@ describe.each(databaseKinds)('the plans of the lists on %s', (kind) => {
     await site.close();
   });
   const openFile = () => new BetterSqlite3(site.database.orm.config.get('dbName') ?? '', { readonly: true });
-  // With few rows PostgreSQL reads them all, and is right; what it does with many is what is asked here.
+  // With few rows, PostgreSQL rightly reads them all. This test is about its plans for many rows.
   const openPool = () =>
     new pg.Pool({
       connectionString: site.database.orm.config.get('clientUrl'),
@@ -116,7 +116,7 @@ describe.each(databaseKinds)('the plans of the lists on %s', (kind) => {
     return plans;
   }
 
-  /** What reads a table from end to end. */
+  /** Returns the full table scans of a plan. */
   const wholes = (plan: string) =>
     kind === 'sqlite'
       ? (plan.match(/^SCAN (?!.*(VIRTUAL TABLE|USING|CONSTANT ROW)).*$/gm) ?? []).filter(
@@ -135,7 +135,7 @@ describe.each(databaseKinds)('the plans of the lists on %s', (kind) => {
     for (const plan of await plansOf(list)) expect(wholes(plan), plan).toEqual([]);
   });
 
-  test('a short word is not looked for in the whole of an index, which takes longer than reading the rows', async () => {
+  test('a short word is not searched in the whole index, which would take longer than reading the rows', async () => {
     for (const plan of await plansOf((work) => listMessages(work, { page: 1, search: 'qz' }))) {
       expect(plan).not.toMatch(/trigrams|_fts/);
     }

@@ -37,14 +37,14 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
   }
 
   let visitors = 0;
-  /** A visitor's post, from an address of its own. */
+  /** Sends a visitor's message from a new address. */
   const write = (fields: Record<string, string> = {}) => {
     visitors += 1;
     const words = { ...filled.contact, subject: `Post ${visitors}`, ...fields };
     return post(site, 'rest', 'contact', words, { address: `198.51.100.${visitors}` });
   };
 
-  test('tells how the inbox stands, and of a new message at once', async () => {
+  test('sends the state of the inbox, and a new message at once', async () => {
     const stream = await follow((await person()).token);
     expect(stream.status).toBe(200);
     expect(stream.headers.get('content-type')).toBe('text/event-stream');
@@ -57,7 +57,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     stream.close();
   });
 
-  test('tells of messages that another person reads or deletes', async () => {
+  test('sends when another user reads or deletes messages', async () => {
     await write();
     const stream = await follow((await person()).token);
     const { id } = (await site.as('admin').inbox.list.query({})).messages[0]!;
@@ -69,7 +69,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     stream.close();
   });
 
-  test('says nothing of spam until a person says that it is none', async () => {
+  test('ignores spam until a user marks it as not spam', async () => {
     const stream = await follow((await person()).token);
     const before = await stream.next();
     await write({ website: 'http://spam.example' });
@@ -79,7 +79,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     stream.close();
   });
 
-  test('goes on where it broke: told is only what was missed', async () => {
+  test('continues where it was interrupted, and sends only what was missed', async () => {
     const { token } = await person();
     const broken = await follow(token);
     const last = await broken.next();
@@ -95,7 +95,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     upToDate.close();
   });
 
-  test.runIf(kind === 'postgresql')('misses nothing while the instance hears of no signals', async () => {
+  test.runIf(kind === 'postgresql')('misses nothing while the instance receives no events', async () => {
     const stream = await follow((await person()).token);
     const before = await stream.next();
     await write();
@@ -135,7 +135,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     expect(await stream.body()).toMatchObject({ error: { data: { httpStatus: 403 } } });
   });
 
-  test('refuses who is not signed in, and a bearer in place of a good cookie, with 401', async () => {
+  test('refuses anonymous clients, and an invalid bearer token next to a valid cookie, with 401', async () => {
     expect((await openLive(url, {})).status).toBe(401);
     expect((await follow('x'.repeat(43))).status).toBe(401);
   });
@@ -151,7 +151,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     const call = (token: string, name: string, payload: object = {}) =>
       site.app.inject({ method: 'POST', url: `/trpc/${name}`, headers: bearer(token), payload });
 
-    test('at logout, and with nothing said afterwards; another session of the person goes on', async () => {
+    test('at logout, without further events; another session of the user continues', async () => {
       const { user, token } = await person();
       const [ending, staying] = [await follow(token), await follow(await site.openSessionOf(user))];
       await ending.next();
@@ -173,7 +173,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
       expect(await stream.ended()).toEqual([]);
     });
 
-    test('when the role changes, to whatever role', async () => {
+    test('when the role changes, to any role', async () => {
       const { user, token } = await person('hr');
       const stream = await follow(token);
       await stream.next();
@@ -182,7 +182,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
       expect(await stream.ended()).toEqual([]);
     });
 
-    test('when the password is set anew', async () => {
+    test('when a new password is set', async () => {
       const { user, token } = await person();
       const stream = await follow(token);
       await stream.next();
@@ -201,7 +201,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     });
   });
 
-  test('is no activity: the session ends as if nobody had looked', async () => {
+  test('does not count as activity: the session expires as if unused', async () => {
     const { token } = await person();
     clock.forward(11 * hour);
     const stream = await follow(token);
@@ -212,7 +212,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     clock.forward(day);
   });
 
-  test('takes at most ten streams of a person, and takes one again when another is closed', async () => {
+  test('allows at most ten streams for a user, and another one when one is closed', async () => {
     const { token } = await person();
     const streams: LiveStream[] = [];
     for (let i = 0; i < 10; i += 1) streams.push(await follow(token));
@@ -225,7 +225,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     for (const stream of streams) stream.close();
   });
 
-  test('is ended when the server closes, which waits for nobody', async () => {
+  test('is ended when the server closes, without waiting for clients', async () => {
     const other = await testApp(kind);
     const otherUrl = await other.app.listen({ host: '127.0.0.1', port: 0 });
     const headers = { authorization: `Bearer ${await other.openSession('hr')}` };

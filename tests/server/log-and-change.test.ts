@@ -32,7 +32,7 @@ describe.each(databaseKinds)('a change and its entry on %s', (kind) => {
   const entries = async () => (await site.rest('admin').get('/api/admin/activities')).body.activities;
   const members = async () => (await site.rest('admin').get('/api/admin/team')).body.team;
 
-  test('AD2 when the entry can not be stored, neither is the change', async () => {
+  test('AD2 when the entry cannot be stored, the change is not stored either', async () => {
     const member = await createMember(site.database.fork());
     await breakTable('activities', 'insert');
     const answers = [
@@ -60,7 +60,7 @@ describe.each(databaseKinds)('a change and its entry on %s', (kind) => {
     expect(await entries()).toEqual(before);
   });
 
-  test('AD6 the entries of somebody whose account is gone keep the name', async () => {
+  test('AD6 entries of a deleted account keep the name', async () => {
     const em = site.database.fork();
     const hr = await createUser(em, { role: 'hr', email: 'leaver@example.com', name: 'Lee Aver' });
     const authorization = `Bearer ${await site.openSessionOf(hr)}`;

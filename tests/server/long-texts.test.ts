@@ -35,7 +35,7 @@ test('short texts need no thread, long ones share one that ends when none comes'
   await cleaner.close();
 });
 
-test('a text that takes too long is refused in words, its thread is ended, and the next one is read', async () => {
+test('a text that takes too long is refused with a message, its thread is ended, and the next one is cleaned', async () => {
   const cleaner = createCleaner({ deadlineMs: 300, worker });
   const refused = await cleaner.clean(long('endless')).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(RuleBroken);
@@ -55,7 +55,7 @@ test('eight long texts wait at most', async () => {
   await cleaner.close();
 });
 
-test('a post of a megabyte of lists in each other is taken or refused in words, and nobody waits for it', async () => {
+test('a post of a megabyte of nested lists is accepted or refused with a message, and blocks no other request', async () => {
   const site = await testApp();
   const post = { title: 'T', excerpt: 'E', category: 'Technology' };
   const create = (content: string) =>

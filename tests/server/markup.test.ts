@@ -4,7 +4,7 @@ import { createJob, createMember, createPost, createProject } from '../support/f
 import { fixedPaths, realPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
-// How React writes what it renders, and no one else can: `srcSet`, `<img/>`, `required=""`. All of it is valid.
+// The notation of React's renderer: `srcSet`, `<img/>`, `required=""`. All of it is valid.
 const ofReact = { 'attr-case': 'off', 'void-style': 'off', 'attribute-boolean-style': 'off' } as const;
 const validator = new HtmlValidate({ root: true, extends: ['html-validate:recommended'], rules: ofReact });
 
@@ -47,7 +47,7 @@ describe('markup', () => {
     expect(await findings(body)).toEqual([]);
   });
 
-  test('the page that says a form was refused is valid HTML', async () => {
+  test('the page about a refused form is valid HTML', async () => {
     const { body, statusCode } = await site.app.inject({
       method: 'POST',
       url: '/contact',
@@ -58,7 +58,7 @@ describe('markup', () => {
     expect(await findings(body)).toEqual([]);
   });
 
-  test('the page that says that something broke is valid HTML', async () => {
+  test('the page about an unexpected error is valid HTML', async () => {
     const pages = await realPages();
     const broken = await testApp('sqlite', {
       ...pages,

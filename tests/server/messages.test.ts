@@ -57,7 +57,7 @@ describe.each(databaseKinds)('the inbox on %s', (kind) => {
     expect((await site.rest('hr').get(`${path}?is_read=maybe`)).body.errors).toHaveProperty('is_read');
   });
 
-  test('reading one takes it out of the unread ones, for everybody, once', async () => {
+  test('reading one removes it from the unread ones, for all users, once', async () => {
     expect((await site.rest('admin').get(`${path}/unread?per_page=2`)).body).toMatchObject({
       messages: [{ id: 5 }, { id: 3 }],
       meta: { total: 3, page: 1, per_page: 2 },
@@ -72,7 +72,7 @@ describe.each(databaseKinds)('the inbox on %s', (kind) => {
     expect((await site.as('hr').inbox.unread.query({})).meta.total).toBe(2);
   });
 
-  test('a deleted one is gone, and a second delete finds nothing', async () => {
+  test('a deleted one is removed, and a second deletion finds nothing', async () => {
     expect(await site.rest('hr').delete(`${path}/2`)).toMatchObject({
       status: 200,
       body: { success: true },

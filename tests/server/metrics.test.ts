@@ -6,7 +6,7 @@ const metricsToken = 'a-token-for-the-metrics';
 let site: TestApp;
 afterEach(() => site.close());
 
-/** What `/metrics` says, as one line a value. */
+/** Returns the lines of `/metrics`. */
 async function read(headers: Record<string, string> = {}): Promise<string[]> {
   const answer = await site.app.inject({ url: '/metrics', headers });
   expect(answer.statusCode).toBe(200);
@@ -34,7 +34,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const [made, cached] = ['miss', 'hit'].map((result) =>
       toldBy(`atrium_response_cache_requests_total{result="${result}"}`),
     );
-    // Two addresses, each made once, or anew where something was stored meanwhile.
+    // Two addresses, each rendered once, or again after a change.
     expect(made).toBeGreaterThanOrEqual(2);
     expect(Number(made) + Number(cached)).toBe(4);
     expect(toldBy('atrium_response_cache_bytes')).toBeGreaterThan(0);
@@ -62,7 +62,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(lines.join()).not.toContain('stranger');
   });
 
-  test('refused sign-ins, the event loop, the pool and the work on pictures are told', async () => {
+  test('refused sign-ins, the event loop, the pool and the processing of pictures are reported', async () => {
     const wrong = { email: 'nobody@example.com', password: 'not the password' };
     for (let i = 0; i < 6; i += 1) await site.rest('anonymous').post('/api/admin/login', wrong);
     const lines = await read();

@@ -113,7 +113,7 @@ describe.each(databaseKinds)('the migrations on %s', (kind) => {
         await once(child.stdout, 'data');
         child.kill('SIGKILL');
         await once(child, 'close');
-        // All that were to run are one transaction.
+        // All pending migrations run in one transaction.
         await expect.poll(() => database.orm.migrator.getExecuted()).toEqual(executed);
         expect(await migrate(database)).toEqual(what === 'one in use' ? [] : names);
         expect(await database.orm.schema.getUpdateSchemaSQL()).toBe('');
@@ -139,5 +139,5 @@ const drawn = {
   placeholder: '',
   is_animated: false,
 };
-/** The rows matter here, not what their pictures look like. */
+/** This test is about rows, not about the look of pictures. */
 const noPictures = { keepDrawing: async () => drawn } as unknown as Pictures;

@@ -48,7 +48,7 @@ describe('names and titles', () => {
     'a visitor’s subject': (subject) => site.rest('anonymous').post('/api/contact', { ...letter, subject }),
   };
 
-  test.each(Object.entries(send))('%s is refused with characters that nobody sees', async (label, act) => {
+  test.each(Object.entries(send))('%s is refused with invisible characters', async (label, act) => {
     for (const [name, words] of refused) {
       const { status, body } = await act(name);
       expect(status, `${label} ${JSON.stringify(name)}`).toBe(422);
@@ -85,7 +85,7 @@ describe('names and titles', () => {
     ]);
   });
 
-  test('two people may have one name: their addresses tell them apart', async () => {
+  test('two people may have the same name; their addresses distinguish them', async () => {
     for (const email of ['one@example.com', 'two@example.com']) {
       const answer = await site.rest('admin').post('/api/admin/users', { ...user, name: 'Ada Byron', email });
       expect(answer.status).toBe(201);

@@ -10,7 +10,7 @@ afterAll(() => site.close());
 
 const ask = (url: string) => site.app.inject(url);
 
-/** Keeps the event loop busy, so that it comes round no more than ten times a second. */
+/** Keeps the event loop busy, so that it turns at most ten times a second. */
 async function beLate(): Promise<void> {
   const until = performance.now() + 100;
   while (performance.now() < until);
@@ -21,7 +21,7 @@ test('LD2 while the event loop is late, requests are refused in words, and taken
   expect((await ask('/api/test')).statusCode).toBe(200);
   expect((await ask('/api/admin/user')).statusCode).toBe(401);
   while (!site.app.isUnderPressure()) await beLate();
-  // A response from the cache costs next to nothing.
+  // A cached response costs almost nothing.
   expect((await ask('/api/test')).statusCode).toBe(200);
   const refused = await ask('/api/admin/user');
   expect(refused.statusCode).toBe(503);

@@ -5,7 +5,7 @@ import { readSiteTags } from '../../src/http/pages/html.ts';
 
 const folder = 'dist/client';
 
-/** The bytes of all files of a kind that every public page names, as they travel. */
+/** Returns the compressed bytes of all files of a kind that every public page loads. */
 async function weightOf(ending: string): Promise<number> {
   const tags = await readSiteTags(folder);
   const files = [...tags.matchAll(/(?:href|src)="\/([^"]+)"/g)].map(([, file = '']) => file);

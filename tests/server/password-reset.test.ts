@@ -36,13 +36,13 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
   const signIn = async (email: string, typed: string) => (await browse().signIn(email, typed)).status;
   const linkIn = (mail: string | undefined) => /\n(http\S+)\r?\n/.exec(mail ?? '')?.[1] ?? 'no link';
   const tokenIn = (link: string) => link.split('#token=')[1] ?? 'no token';
-  /** Asks, and gives the secret of the link that came. */
+  /** Requests a reset and returns the secret of the link in the mail. */
   async function receiveToken(email: string): Promise<string> {
     await ask(email);
     return tokenIn(linkIn((await site.mails()).findLast((mail) => mail.includes(email))));
   }
 
-  test('AU16 the answer is the same whether or not the address exists, and only its owner gets a mail', async () => {
+  test('AU16 the response is the same whether or not the address exists, and only its owner gets a mail', async () => {
     const { email } = await person();
     const before = (await site.mails()).length;
     const [known, unknown] = [await ask(email), await ask('nobody@example.com')];
@@ -58,7 +58,7 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
     expect(mails[0]).toContain('Subject: Set a new password for Atrium');
   });
 
-  test('AU16 the answer does not wait for the mail, and a mail that fails changes nothing of it', async () => {
+  test('AU16 the response does not wait for the mail, and does not change when the mail fails', async () => {
     let send = () => {};
     const slow = await testApp(kind, {
       random: () => 0,
@@ -78,7 +78,7 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
     await slow.close();
   });
 
-  test('AU16 the link names the configured address, whatever the request says of its host', async () => {
+  test('AU16 the link contains the configured address, with any Host header', async () => {
     const { email } = await person();
     await ask(email, { host: '203.0.113.7', 'x-forwarded-host': 'evil.example.com' });
     const mail = (await site.mails()).at(-1);
@@ -100,7 +100,7 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
     expect([await signIn(email, password), await signIn(email, chosen)]).toEqual([422, 200]);
   });
 
-  test('AU17 it works once, also when it is used twice at the same moment', async () => {
+  test('AU17 it works once, also when it is used twice at the same time', async () => {
     const { email } = await person();
     const token = await receiveToken(email);
     const answers = await Promise.all(
@@ -133,7 +133,7 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
     for (const token of others) expect((await reset({ token, password: chosen })).status).toBe(422);
   });
 
-  test('AU2 AU16 a stranger who asks again and again neither ends the link of the owner nor has the owner refused', async () => {
+  test("AU2 AU16 repeated requests of a stranger neither end the owner's link nor lock the owner out", async () => {
     const { id, email } = await person();
     const known = browse();
     const { token: bearer } = (await known.signIn(email, password)).body;
@@ -151,7 +151,7 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
     expect(await signIn(email, chosen)).toBe(200);
   });
 
-  test('many who ask at the same moment make five links', async () => {
+  test('many concurrent requests create five links', async () => {
     const { id, email } = await person();
     const before = (await site.mails()).length;
     await Promise.all(Array.from({ length: 12 }, () => ask(email)));
@@ -163,7 +163,7 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
     expect(await site.database.fork().count(PasswordReset, { user: id })).toBe(1);
   });
 
-  test('a browser that has signed in before gets a new link in place of the oldest of five', async () => {
+  test('a browser that has signed in before gets a new link, which replaces the oldest of five', async () => {
     const { id, email } = await person();
     const known = browse();
     await known.signIn(email, password);
@@ -204,7 +204,7 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
     await away.close();
   });
 
-  test('AU16 what is done for a known and for an unknown address begins at a random moment after the answer', async () => {
+  test('AU16 the work for known and unknown addresses begins at a random moment after the response', async () => {
     const delays: (number | undefined)[] = [];
     const numbers = [0.25, 0.75];
     const spread = await testApp(kind, {
@@ -249,7 +249,7 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
     expect((await reset({ token, password: chosen })).status).toBe(422);
   });
 
-  test('AU16 asking is limited for the client address, whoever is asked for, and so is guessing links', async () => {
+  test('AU16 requests are limited by client address for any account, and so is guessing links', async () => {
     const { email } = await person();
     for (const address of [email, 'unknown@example.com']) {
       const asker = browse();

@@ -10,10 +10,10 @@ interface Pattern {
   pattern: RegExp;
 }
 
-/** What is only ever written by who runs the house: its settings, and what is typed after a command. */
+/** Files whose input comes only from operators: settings and command lines. */
 const own = /^src\/(config|commands)\//;
 
-/** Every pattern that stands in the code. */
+/** Returns every regular expression in the code. */
 async function patternsOfCode(): Promise<Pattern[]> {
   const found: Pattern[] = [];
   for await (const file of glob('{src,client}/**/*.{ts,tsx}')) {
@@ -32,7 +32,7 @@ async function patternsOfCode(): Promise<Pattern[]> {
   return found;
 }
 
-/** Every pattern that the description asks of a field, those of the library among them. */
+/** Returns every pattern of a field in the OpenAPI document, including those of libraries. */
 function patternsOfFields(): Pattern[] {
   const found: Pattern[] = [];
   JSON.stringify(describeApi(appRouter, 'http://localhost'), (name, value) => {
@@ -72,7 +72,9 @@ const frames = [
   ['x', ''],
 ] as const;
 
-/** What a pattern may be slow on: long runs of what it speaks of itself, with and without something at the end that fits nowhere. */
+/**
+ * Yields texts on which a pattern may be slow: long runs of its own characters, with and without a mismatch at the end.
+ */
 function* hostileTexts({ source }: RegExp): Generator<(length: number) => string> {
   const signs = source.replaceAll(/\\[a-z]/gi, ' ').replaceAll('\\', '');
   const pieces = [1, 2].flatMap((size) => Array.from(signs, (_, at) => signs.slice(at, at + size)));
@@ -85,14 +87,14 @@ function* hostileTexts({ source }: RegExp): Generator<(length: number) => string
 }
 
 const lengths = [24, 2000, 20_000, 100_000];
-/** What is done with the shorter one in no time is not slow on the longest. */
+/** A pattern that takes less on the shorter text is not slow on the longest. */
 const noTimeMs = 0.3;
-/** From here on it is worth a second look; it decides nothing by itself. */
+/** From here on a second measurement is worth it. This value alone decides nothing. */
 const noticeableMs = 10;
 
-/** A text of up to 100 kB on which twice the length takes much more than twice the work, if there is one. */
+/** Returns a text of up to 100 kB on which twice the length takes much more than twice the time, or undefined. */
 function findSlowText(given: RegExp): string | undefined {
-  // How often it is found is the text's affair: one look for it tells how much work that is.
+  // The number of matches depends on the text, so only one search is measured.
   const pattern = new RegExp(given.source, given.flags.replaceAll(/[gy]/g, ''));
   for (const textOf of hostileTexts(pattern)) {
     for (const length of lengths) {
@@ -107,7 +109,7 @@ function findSlowText(given: RegExp): string | undefined {
   return undefined;
 }
 
-/** The processor's time that a look for a pattern takes; what else the machine does is not in it. */
+/** Returns the CPU time of a search for a pattern. Other load on the machine does not count. */
 function workOf(pattern: RegExp, text: string): number {
   const begin = process.threadCpuUsage();
   pattern.test(text);
@@ -120,7 +122,7 @@ test('a pattern that looks at each sign again and again is found out', () => {
   expect(findSlowText(/^a+$/)).toBeUndefined();
 });
 
-test('LD5 every pattern takes time in proportion to its text, on 100 kB of whatever it is slow on', {
+test('LD5 every pattern takes time in proportion to its text, on 100 kB of its worst input', {
   timeout: 120_000,
 }, async () => {
   const patterns = [...(await patternsOfCode()), ...patternsOfFields()];

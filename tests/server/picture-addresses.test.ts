@@ -75,7 +75,7 @@ describe.each(cases)('addresses of pictures on $kind with the $storage through $
     expect(await site.storedPictures()).toEqual([]);
   });
 
-  test('a picture is taken off a post or a project when that is asked, unless another one comes', async () => {
+  test('a picture is removed from a post or a project on request, unless there is a new one', async () => {
     for (const [name, field, input] of [
       ['blog', 'featured_image', article],
       ['portfolio', 'image', words],
@@ -96,7 +96,7 @@ describe.each(cases)('addresses of pictures on $kind with the $storage through $
 });
 
 describe.each(databases)('UP10 on $kind through $face', ({ kind, face }) => {
-  test('the server opens no connection to where a picture is said to be', async () => {
+  test('the server opens no connection to the address of a picture', async () => {
     const heard: string[] = [];
     const listener = createListener((socket) => {
       heard.push('a connection');
@@ -106,7 +106,7 @@ describe.each(databases)('UP10 on $kind through $face', ({ kind, face }) => {
       heard.push(`${request.headers.host}${request.url}`);
       response.writeHead(302, { location: `http://127.0.0.1:${portOf(listener)}/secret.png` }).end();
     });
-    // On every address of both families, so that every spelling of this machine would be heard.
+    // On every address of both families, so that any notation of this machine would be noticed.
     await Promise.all(
       [listener, redirecting].map((server) => new Promise<void>((listening) => server.listen(0, listening))),
     );
@@ -120,7 +120,7 @@ describe.each(databases)('UP10 on $kind through $face', ({ kind, face }) => {
       `http://[::ffff:127.0.0.1]:${port}/a.png`,
       `http://0x7f000001:${port}/a.png`,
       `http://2130706433:${port}/a.png`,
-      // A name that anybody's server may answer with this machine.
+      // A name that resolves to this machine.
       `http://127.0.0.1.nip.io:${port}/a.png`,
       'http://169.254.169.254/latest/meta-data/',
       `http://127.0.0.1:${portOf(redirecting)}/a.png`,

@@ -12,13 +12,13 @@ const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technol
 const notOne = 'The file must be a JPEG, PNG, WebP, AVIF or GIF picture.';
 const damaged = 'The picture is damaged and can not be read.';
 
-/** Each storage through one of the doors. */
+/** Each storage through one of the APIs. */
 const cases = [
   { storage: 'folder', endpoint: 'rest' },
   { storage: 'S3 store', endpoint: 'trpc' },
 ] as const;
 
-describe.each(cases)('pictures in the $storage through $door', ({ storage, endpoint }) => {
+describe.each(cases)('pictures in the $storage through $endpoint', ({ storage, endpoint }) => {
   let site: TestApp;
   let opened: OpenedStorage;
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe.each(cases)('pictures in the $storage through $door', ({ storage, endpo
     quarantine: (await site.files()).quarantine,
   });
 
-  /** What became of a picture: its stored bytes. */
+  /** Uploads a picture and returns the stored bytes. */
   async function stored(bytes: Buffer, name?: string): Promise<Buffer> {
     const { status, body } = await send(asFile(bytes, name));
     expect([200, 201], JSON.stringify(body)).toContain(status);
@@ -46,7 +46,7 @@ describe.each(cases)('pictures in the $storage through $door', ({ storage, endpo
     return answer.rawPayload;
   }
 
-  /** The colour in the middle of the upper and of the lower half. */
+  /** Returns the colour in the middle of the upper and of the lower half. */
   async function halves(picture: Sharp): Promise<string[]> {
     const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true });
     return [1, 3].map((quarter) => {
@@ -72,7 +72,7 @@ describe.each(cases)('pictures in the $storage through $door', ({ storage, endpo
     );
   });
 
-  describe('UP4: what would take too much', () => {
+  describe('UP4: pictures that would need too many resources', () => {
     const bomb = (bytes: Buffer, name?: string) => ({ bytes, name });
     test.each([
       ['30,000 × 30,000 pixels in a small file', () => bomb(pngOfSize(30_000, 30_000)), /50 megapixels/],
@@ -198,7 +198,7 @@ describe.each(cases)('pictures in the $storage through $door', ({ storage, endpo
   describe('the sizes of a picture', () => {
     const posts = async () => (await site.rest('admin').get('/api/admin/blog-posts')).body.posts;
 
-    test('are made after the answer, in every format, and offered from then on', async () => {
+    test('are created after the response, in every format, and offered from then on', async () => {
       const { body } = await send(await picture({ width: 1000, height: 500, format: 'jpeg' }));
       expect(body.post.picture).toMatchObject({ width: 1000, height: 500, alt: null, sources: [] });
       expect(body.post.picture.colour).toMatch(/^#[0-9a-f]{6}$/);
@@ -246,7 +246,7 @@ describe.each(cases)('pictures in the $storage through $door', ({ storage, endpo
     });
   });
 
-  test('what a picture shows is said once, changed without a new picture, and said empty', async () => {
+  test('the description of a picture is set once, changed without a new picture, and cleared', async () => {
     const file = await picture();
     const { body } = await call(site, 'rest', 'admin', 'blog.create', {
       ...{ ...post, featured_image: file, image_alt: ' A bridge at dawn ' },
@@ -265,7 +265,7 @@ describe.each(cases)('pictures in the $storage through $door', ({ storage, endpo
     expect(long).toMatchObject({ status: 422, body: { errors: { image_alt: [expect.any(String)] } } });
   });
 
-  test('UP11: twenty uploads of one name at once become twenty files', async () => {
+  test('UP11: twenty concurrent uploads with the same name become twenty files', async () => {
     const file = await picture({ width: 200, height: 100 }, 'holiday.png');
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(file)));
     expect(answers.filter(({ status }) => status > 201)).toEqual([]);
@@ -295,7 +295,7 @@ test('the code that works on pictures never runs in the server itself', async ()
   }
 });
 
-/** Frames that differ, so that an encoder keeps them all. */
+/** Creates an animation whose frames differ, so that an encoder preserves them all. */
 async function animation(frames: number, side = 20): Promise<Buffer> {
   const pixels = Buffer.from(
     Array.from({ length: side * side * frames * 3 }, (_, at) => (at * 7 + Math.floor(at / 1200)) % 256),

@@ -32,7 +32,7 @@ describe.each(cases)('the portfolio on $kind through $face', ({ kind, face }) =>
   const isStored = async (path: string) =>
     (await site.files()).uploads.includes(path.replace('uploads/', ''));
 
-  test('a project is created with a picture, changed, and deleted, each noted once', async () => {
+  test('a project is created with a picture, changed, and deleted, each logged once', async () => {
     const created = await act('create', { ...words, image: await picture() });
     expect(created.status).toBe(face === 'rest' ? 201 : 200);
     const { id, portfolio } = created.body;
@@ -71,7 +71,7 @@ describe.each(cases)('the portfolio on $kind through $face', ({ kind, face }) =>
   });
 
   test.each(['image', 'existing_image'])(
-    'UP10 %s takes an http(s) address, which is kept as it is',
+    'UP10 %s accepts an http(s) address, which is stored unchanged',
     async (field) => {
       const address = 'http://127.0.0.1:9/picture.png?size=2';
       const project = await create({ [field]: address });
@@ -101,7 +101,7 @@ describe.each(cases)('the portfolio on $kind through $face', ({ kind, face }) =>
     expect(await isStored(second.image)).toBe(false);
   });
 
-  test('a picture is shared with posts and members, and the last one who shows it takes it away', async () => {
+  test('a picture is shared with posts and members, and removed with the last row that shows it', async () => {
     const article = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
     const person = {
       name: 'N',
@@ -129,7 +129,7 @@ describe.each(cases)('the portfolio on $kind through $face', ({ kind, face }) =>
     expect(await isStored(member.image)).toBe(false);
   });
 
-  test('a picture that one row drops while another takes it up is never lost to a stored row', async () => {
+  test('a picture that one row drops while another begins to use it is never lost to a stored row', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { id, image } = await create({ image: await picture() });
       const [, taken] = await Promise.all([
@@ -141,7 +141,7 @@ describe.each(cases)('the portfolio on $kind through $face', ({ kind, face }) =>
     }
   });
 
-  test('all rules that a form breaks are told at once, in words', async () => {
+  test('all broken rules of a form are reported at once, with messages', async () => {
     const before = await tracesOf(site, Project);
     const answer = await act('create', { image: new File(['words'], 'me.png', { type: 'image/png' }) });
     expect(answer.status).toBe(422);
@@ -185,7 +185,7 @@ describe.each(cases)('the portfolio on $kind through $face', ({ kind, face }) =>
     expect(await tracesOf(site, Project)).toEqual(before);
   });
 
-  test('a save that started from an older version is refused and shown the row, and keeps no file', async () => {
+  test('a save that started from an older version is refused with the current row, and stores no file', async () => {
     const { id } = await create();
     await act('update', { ...words, id, version: 1, title: 'First' });
     const before = await tracesOf(site, Project);
@@ -209,14 +209,14 @@ describe.each(cases)('the lists of the portfolio on $kind through $face', ({ kin
   const titlesIn = ({ portfolios }: { portfolios: { title: string }[] }) =>
     portfolios.map(({ title }) => title);
 
-  test('projects stand newest first with the counts by category', async () => {
+  test('projects are listed newest first with the counts by category', async () => {
     const answer = await list();
     expect(titlesIn(answer)).toEqual(['Phones', 'Move', 'Desk']);
     expect(answer.meta).toEqual({ total: 3, page: 1, per_page: 1000 });
     expect(answer.stats).toMatchObject({ total: 3, by: { 'IT Support': 2, 'Web Development': 0 } });
   });
 
-  test('a category, a page and a search each give their part', async () => {
+  test('a category, a page and a search each return their part', async () => {
     expect(titlesIn(await list({ category: 'IT Support' }))).toEqual(['Phones', 'Desk']);
     expect(titlesIn(await list({ page: 2, per_page: 2 }))).toEqual(['Desk']);
     expect((await list({ page: 1 })).meta.per_page).toBe(8);
@@ -224,7 +224,7 @@ describe.each(cases)('the lists of the portfolio on $kind through $face', ({ kin
     expect(titlesIn(await list({ search: '_' }))).toEqual([]);
   });
 
-  test('the public list answers the projects of a category, or all, and nothing else', async () => {
+  test('the public list returns the projects of a category, or all, and nothing else', async () => {
     const all = await call(site, face, 'anonymous', 'portfolio.published');
     expect(Object.keys(all.body)).toEqual(['portfolios']);
     expect(titlesIn(all.body)).toEqual(['Phones', 'Move', 'Desk']);

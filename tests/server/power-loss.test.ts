@@ -12,7 +12,7 @@ import { addKey, storeKey } from '../support/stored-keys.ts';
 const writers = 4;
 const rounds = 40;
 
-test('what was acknowledged is there after a loss of power, at some hundred moments', async () => {
+test('acknowledged rows survive a power failure at some hundred moments', async () => {
   const seed = Math.floor(Math.random() * 2 ** 31);
   const random = randomFrom(seed);
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-power-'));
@@ -45,7 +45,7 @@ test('what was acknowledged is there after a loss of power, at some hundred mome
         const stored = storeKey(database, key, (inside) =>
           addKey(inside, twinOf(key), 'x'.repeat(random() * 9000)),
         );
-        // It is committed before it is acknowledged: the driver releases the connection in between.
+        // The commit precedes the acknowledgement: the driver releases the connection in between.
         void stored.then(() => acknowledged.add(key).add(twinOf(key)));
         while (!(await isCommitted(key))) await new Promise((next) => setImmediate(next));
         committed.add(key);
@@ -60,7 +60,7 @@ test('what was acknowledged is there after a loss of power, at some hundred mome
   expect(problems, `seed ${seed}`).toEqual([]);
   expect(acknowledged.size).toBe(2 * writers * rounds);
   expect(losses).toBeGreaterThan(200);
-  // The simulation loses what nobody was told of: it would find what was told too early.
+  // The simulation does lose unacknowledged rows, so it would detect an early acknowledgement.
   expect(lostUnacknowledged).toBeGreaterThan(0);
   disk.close();
   await database.close();
@@ -72,7 +72,7 @@ test('what was acknowledged is there after a loss of power, at some hundred mome
   }
 });
 
-/** The other row of the same transaction. */
+/** Returns the key of the other row of the same transaction. */
 function twinOf(key: string): string {
   return key.endsWith('a') ? key.replace(/a$/, 'b') : key.replace(/b$/, 'a');
 }

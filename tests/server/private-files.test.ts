@@ -22,7 +22,7 @@ describe.each(cases)('private files on $kind with the $storage', ({ kind, storag
   let privateFiles: PrivateFiles;
   let storageOfAll: Storage;
   let close: () => Promise<void>;
-  /** Whether the storage refuses to remove, as one that is away does. */
+  /** Whether the storage refuses to remove files, as an unavailable one does. */
   let isStuck = false;
   beforeEach(async () => {
     const opened = await openStorage(storage);
@@ -55,7 +55,7 @@ describe.each(cases)('private files on $kind with the $storage', ({ kind, storag
     for await (const { key } of privateFiles.list()) all.push(key);
     return all;
   };
-  /** What a crash leaves between the file and its row. */
+  /** Leaves what a crash between storing the file and its row leaves. */
   async function leaveOrphan(): Promise<string> {
     const folder = await mkdtemp(join(tmpdir(), 'atrium-left-'));
     const path = join(folder, 'cv');
@@ -81,7 +81,7 @@ describe.each(cases)('private files on $kind with the $storage', ({ kind, storag
     expect(await orphansNow()).toEqual([]);
   });
 
-  test('a picture that lies there for the trash is none of these files, and is left alone', async () => {
+  test('a trashed picture in the same storage is not one of these files, and is left alone', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'atrium-away-'));
     const key = `${'a'.repeat(32)}-00000000.png`;
     await writeFile(join(folder, key), 'a picture');
@@ -103,7 +103,7 @@ describe.each(cases)('private files on $kind with the $storage', ({ kind, storag
     expect(await keys()).toEqual([]);
   });
 
-  test('UP8: a message that can not be stored keeps no CV', async () => {
+  test('UP8: a message that cannot be stored leaves no CV', async () => {
     const em = site.database.fork();
     await em.getConnection().execute('alter table messages rename to messages_away');
     expect((await send()).status).toBeGreaterThanOrEqual(500);

@@ -28,7 +28,7 @@ describe.each(databaseKinds)('the running server on %s', (kind) => {
   const settings = async (): Promise<Record<string, string>> =>
     kind === 'postgresql' ? { DATABASE_URL: await createPostgresql() } : {};
 
-  test('DU1 keeps what it answered with 201 through a kill right after it', async () => {
+  test('DU1 preserves what it acknowledged with 201 when it is killed right after', async () => {
     const env = await settings();
     const first = await startServer(env);
     const headers = { authorization: `Bearer ${await tokenFrom(first)}` };
@@ -52,7 +52,7 @@ describe.each(databaseKinds)('the running server on %s', (kind) => {
   });
 });
 
-test('AU18 a first admin without a chosen password is told once, and never in the log', async () => {
+test('AU18 the generated password of a first admin is printed once, and never logged', async () => {
   const server = await startServer({ ADMIN_PASSWORD: '' });
   const told = /password (\S+)/.exec(server.output())?.[1];
   expect(told).toMatch(/^[\w-]{20}$/);
@@ -68,19 +68,19 @@ test('AU18 a first admin without a chosen password is told once, and never in th
   await removeData(again);
 });
 
-test('a port that clients keep connecting to is free', async () => {
+test('a port with connecting clients counts as free', async () => {
   const port = await findFreePort();
   const sockets: Socket[] = [];
   const connecting = setInterval(() => {
     sockets.push(connect(port, '127.0.0.1').on('error', () => {}));
   });
-  // Often enough for some of them to be accepted.
+  // Often enough that some connections are accepted.
   for (let tries = 0; tries < 200; tries += 1) await expectFreePort({ HOST: '127.0.0.1', PORT: port });
   clearInterval(connecting);
   for (const socket of sockets) socket.destroy();
 });
 
-describe('what keeps the server from starting is one clear line', () => {
+describe('the reason why the server cannot start is one clear line', () => {
   async function outputOf(env: Record<string, string>): Promise<{ code: unknown; lines: string[] }> {
     const dataDir = await mkdtemp(join(tmpdir(), 'atrium-refused-'));
     const server = launch({ DATA_DIR: dataDir, PORT: '0', SEED: 'none', LOG_LEVEL: 'error', ...env });
@@ -115,7 +115,7 @@ describe('what keeps the server from starting is one clear line', () => {
   });
 
   test('an address that is not of this machine', async () => {
-    // Of a block that is reserved for documents.
+    // An address of a block that is reserved for documentation.
     expect(await outputOf({ HOST: '192.0.2.1' })).toEqual({
       code: 1,
       lines: [expect.stringMatching(/^bad setting: HOST: 192\.0\.2\.1 is not an address of this machine /)],
@@ -163,8 +163,8 @@ describe('what keeps the server from starting is one clear line', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test('a database that can not be reached', async () => {
+  test('a database that cannot be reached', async () => {
     const refused = await outputOf({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
-    expect(refused).toEqual({ code: 1, lines: [expect.stringMatching(/^the database can not be opened: /)] });
+    expect(refused).toEqual({ code: 1, lines: [expect.stringMatching(/^the database cannot be opened: /)] });
   });
 });

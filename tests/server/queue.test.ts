@@ -3,7 +3,7 @@ import { createJobQueue } from '../../src/shared/job-queue.ts';
 
 const busy = 'Too many.';
 
-test('a queue runs so many at once, has the others wait in their order, and refuses who finds no place', async () => {
+test('a queue runs a number of jobs at once, the others in order, and refuses jobs when it is full', async () => {
   const enqueue = createJobQueue({ parallel: 2, maxWaiting: 1, busy });
   const done: number[] = [];
   const ends: (() => void)[] = [];
@@ -30,7 +30,7 @@ test('a queue runs so many at once, has the others wait in their order, and refu
   expect(enqueue.load()).toEqual({ running: 0, waiting: 0 });
 });
 
-test('a job that fails leaves its place', async () => {
+test('a job that fails frees its slot', async () => {
   const enqueue = createJobQueue({ parallel: 1, maxWaiting: 0, busy });
   await expect(enqueue(() => Promise.reject(new Error('this one')))).rejects.toThrow('this one');
   expect(await enqueue(async () => 'the next')).toBe('the next');

@@ -30,7 +30,7 @@ test.each(boundaries)('%i ms ago reads "%s" in the log and "%s" in the inbox', (
   expect(activityTime(before(age).toISOString(), now, { timeZone: 'UTC' })).toBe(log);
 });
 
-// In the night the clocks go forward, and in the one they go back; Kolkata's never do.
+// The nights in which the clocks are changed forward and back. Kolkata has none.
 const zones: [timeZone: string, spring: string[], autumn: string[]][] = [
   [
     'Europe/Berlin',

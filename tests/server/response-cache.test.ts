@@ -10,7 +10,7 @@ describe('the cache', () => {
   const half = async (body: Buffer) => body.subarray(0, body.length / 2);
   const responseOf = (bytes: number) => async () => ({ status: 200, headers: {}, body: 'x'.repeat(bytes) });
 
-  test('never takes more than its bound, compressed bodies included, and drops the least recently used first', async () => {
+  test('never takes more than its bound, including compressed bodies, and evicts the least recently used first', async () => {
     const maxBytes = 200_000;
     const cache = createResponseCache(unchanged, maxBytes, half);
     for (let number = 0; number < 100; number += 1) {
@@ -51,7 +51,7 @@ describe('a listening server', () => {
   });
   afterAll(() => site.close());
 
-  /** A response as it goes over the wire: its headers one by one, its bytes. */
+  /** Requests a path and returns the raw response: its headers and bytes. */
   async function get(path: string) {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       httpGet({ host: '127.0.0.1', port, path, agent: false }, resolve).on('error', reject);
@@ -88,7 +88,7 @@ describe('a listening server', () => {
 
 class Unavailable extends Error {}
 
-/** A cache over content whose version and clock the test sets. */
+/** Creates a cache whose content version and clock the test sets. */
 function cacheAt() {
   const now = { version: 1, ms: 0 };
   const content = { known: () => now.version, ask: async () => now.version };
@@ -126,7 +126,7 @@ describe('DU3 an outdated response', () => {
     expect(await fail(new Unavailable())).toBe(good);
   });
 
-  test('is not sent later, nor when its subject is gone', async () => {
+  test('is not sent later, nor when its subject has been deleted', async () => {
     const { now, make, fail } = cacheAt();
     await make('good');
     now.version = 2;

@@ -13,7 +13,7 @@ import { pdf } from '../support/visitors.ts';
 
 const run = promisify(execFile);
 
-/** A generated client: its operations by group and name. What it gives is checked against the document and not by types. */
+/** A generated client: its operations by group and name. Results are checked against the document, not by types. */
 // biome-ignore lint/suspicious/noExplicitAny: the client is made while the test runs
 type Client = Record<string, Record<string, (...given: any[]) => Promise<any>>>;
 type Schema = Exclude<Parameters<typeof z.fromJSONSchema>[0], boolean>;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   site = await testApp();
   const origin = await site.app.listen({ host: '127.0.0.1', port: 0 });
   const document = await (await fetch(`${origin}/api/openapi.json`)).json();
-  // Where the house stands is its own affair; the linter minds addresses of this machine.
+  // The address is a placeholder, because the linter complains about loopback addresses.
   document.servers = [{ url: 'https://atrium.test/api' }];
   paths = document.paths;
   const input = join(folder, 'openapi.json');
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const token = await site.openSession('admin');
   client = new Api({
     baseUrl: `${origin}/api`,
-    // Only operations that the document calls secure are given the token.
+    // The token is sent only to operations that the document declares as secured.
     securityWorker: () => ({ headers: { authorization: `Bearer ${token}` } }),
     customFetch: async (url: string, init: RequestInit) => {
       const answer = await fetch(url, init);
@@ -57,7 +57,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The answer's status is one that the document names, and its body is as it says. */
+/** Checks that the document names the status of a response and describes its body. */
 async function expectAsDescribed(path: string, method: string, answer: Response): Promise<void> {
   const pattern = Object.keys(paths)
     .toSorted((a, b) => Number(a.includes('{')) - Number(b.includes('{')))
@@ -82,7 +82,7 @@ const errorSchema: Schema = {
   properties: { message: { type: 'string' }, request_id: { type: 'string' } },
 };
 
-/** Brings a deleted row back from the trash, deletes it again, and this time for good. */
+/** Restores a deleted row from the trash, deletes it again, and then deletes it for good. */
 async function throughTrash(module: string, id: number): Promise<void> {
   const admin = client.admin ?? {};
   const inTrash = `trash${module[0]?.toUpperCase()}${module.slice(1)}`;
@@ -92,7 +92,7 @@ async function throughTrash(module: string, id: number): Promise<void> {
   await admin[`${inTrash}Remove`]!(id);
 }
 
-/** What a refused call answers. */
+/** Returns the status of a refused call. */
 async function refusal(call: Promise<unknown>): Promise<number> {
   return call.then(
     () => 0,
@@ -125,7 +125,7 @@ test('docs/api.md shows a call of every row', async () => {
   }
 });
 
-/** The method that curl takes for its options. */
+/** Returns the method that curl uses for its options. */
 function methodOf(line: string): string {
   return /-X (\w+)/.exec(line)?.[1] ?? (/ (-F|--json) /.test(line) ? 'POST' : 'GET');
 }
@@ -136,7 +136,7 @@ test('the document is clean', async () => {
     process.execPath,
     [
       ...[linter, 'lint', join(folder, 'openapi.json'), '--format=json', '--extends=recommended'],
-      // An id is a number, so `/{id}/restore` and `/trash/{id}` never name the same.
+      // An id is a number, so `/{id}/restore` and `/trash/{id}` are never ambiguous.
       '--skip-rule=no-ambiguous-paths',
     ],
     { env: { ...process.env, REDOCLY_TELEMETRY: 'off', NO_COLOR: '1' } },
@@ -144,7 +144,7 @@ test('the document is clean', async () => {
   expect(JSON.parse(stdout).totals, stderr).toMatchObject({ errors: 0, warnings: 0 });
 });
 
-test('a client made from the document calls every row, and each answer is as the document says', async () => {
+test('a client generated from the document calls every operation, and each response matches the document', async () => {
   const { admin, blogPosts, jobs, portfolios, team, contact, quotations, internships } =
     client as Required<Client>;
   const image = await picture({ width: 300, height: 300, format: 'jpeg' });

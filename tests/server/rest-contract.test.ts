@@ -3,7 +3,7 @@ import { listAccess } from '../../src/access-matrix.ts';
 import { createPost } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
-// Every REST row (docs/product.md, §7).
+// Every REST operation (docs/product.md, §7).
 const rows = `
   POST   /api/admin/login
   POST   /api/admin/sso/login
@@ -83,7 +83,7 @@ test('every row of the call table is served, and no other', () => {
   expect(served.toSorted()).toEqual(wanted.toSorted());
 });
 
-test('the OpenAPI document describes each row with its answers', async () => {
+test('the OpenAPI document describes each operation with its responses', async () => {
   const { body } = await site.rest('anonymous').get('/api/openapi.json');
   expect(body.openapi).toBe('3.1.0');
   for (const row of wanted) {
@@ -129,7 +129,7 @@ test('an unknown address and a bad id are a 404 with a message and a request id'
   expect(tooLarge.status).toBe(404);
 });
 
-test('an address that does not take a method is a 405 that names those it takes, and changes nothing', async () => {
+test('a wrong method gets a 405 that lists the allowed ones, and changes nothing', async () => {
   const refused = [
     ['POST', '/api/admin/jobs/1', 'PUT, DELETE'],
     ['PATCH', '/api/admin/blog-posts/1', 'PUT, POST, DELETE'],

@@ -9,7 +9,7 @@ import { createSearchThread } from '../../src/database/search/search-pool.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
 import { Unavailable } from '../../src/shared/errors.ts';
 
-/** How many threads were started since, and how many of them have ended. */
+/** The number of threads that were started, and of those that have ended. */
 let [started, ended] = [0, 0];
 const record = (worker: Worker) => {
   started += 1;
@@ -34,14 +34,14 @@ test('an idle password thread ends, and another checks the next password', async
 
 const brokenWorker = new URL('../support/broken-worker.ts', import.meta.url);
 
-test('a call whose password thread dies fails, and another thread takes the next one', async () => {
+test('a call whose password thread exits fails, and another thread takes the next one', async () => {
   const { hash } = createPasswords({ program: brokenWorker, maxThreads: 1 });
   await expect(hash('dies')).rejects.toThrow();
   expect(await hash('another password')).toBe('hashed');
   expect(started).toBe(2);
 });
 
-test('a password thread that never answers is ended at the deadline and replaced', async () => {
+test('a password thread that hangs is ended at the deadline and replaced', async () => {
   const { hash } = createPasswords({ program: brokenWorker, maxThreads: 1, deadlineMs: 2000 });
   await expect(hash('never ends')).rejects.toBeInstanceOf(Unavailable);
   await end(1);
@@ -61,7 +61,7 @@ const searchOf = async (options: Parameters<typeof createSearchThread>[2]) => {
 };
 const task = { text: 'select ? as word', parameters: ['found'] };
 
-test('a thread for searches that nobody asks ends, and another runs the next one', async () => {
+test('an idle search thread ends, and another runs the next search', async () => {
   const { run, close } = await searchOf({ restMs: 1 });
   expect(await run(task)).toEqual([{ word: 'found' }]);
   await end(1);
@@ -77,7 +77,7 @@ test('a thread for searches that dies fails what it was doing, and what waits is
   await close();
 });
 
-test('a search that takes too long is refused in words, as are those behind it, and its thread is replaced', async () => {
+test('a search that takes too long is refused with a message, as are those behind it, and its thread is replaced', async () => {
   const worker = new URL('../support/endless-search-worker.ts', import.meta.url);
   const { run, close } = await searchOf({ deadlineMs: 2000, worker });
   const endless = { text: 'endless', parameters: [] };

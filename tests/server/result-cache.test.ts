@@ -25,7 +25,7 @@ describe.each(databaseKinds)('what the lists of the content have given to staff,
     for (const list of [overRest, overTrpc, overRest, overTrpc]) expect(await list()).toEqual(first);
   });
 
-  test('shows each change to the next who asks', async () => {
+  test('shows each change to the next caller', async () => {
     for (const title of ['Second', 'Third', 'Fourth']) {
       await overRest();
       await site.rest('admin').put(`/api/admin/blog-posts/${id}`, form({ ...post, title }));
@@ -51,7 +51,7 @@ describe.each(databaseKinds)('what the lists of the content have given to staff,
     expect(later.etag).not.toBe(etag);
   });
 
-  test('is for those alone who may ask for it', async () => {
+  test('is used only for authorized callers', async () => {
     await overRest();
     expect((await site.rest('hr').get('/api/admin/blog-posts?page=1')).status).toBe(403);
     expect((await site.rest('anonymous').get('/api/admin/blog-posts?page=1')).status).toBe(401);
@@ -60,7 +60,7 @@ describe.each(databaseKinds)('what the lists of the content have given to staff,
     );
   });
 
-  test('is told apart by what was asked for', async () => {
+  test('distinguishes inputs', async () => {
     await site.rest('admin').put(`/api/admin/blog-posts/${id}`, form({ ...post, title: 'Sixth' }));
     const titles = async (query: string) =>
       (await site.rest('admin').get(`/api/admin/blog-posts?${query}`)).body.posts.map(
@@ -71,7 +71,7 @@ describe.each(databaseKinds)('what the lists of the content have given to staff,
     expect(await titles('page=2')).toEqual([]);
   });
 
-  test(`is ${kind === 'sqlite' ? 'kept until a change is committed' : 'read each time'}`, async () => {
+  test(`is ${kind === 'sqlite' ? 'cached until a change is committed' : 'read each time'}`, async () => {
     await site.rest('admin').put(`/api/admin/blog-posts/${id}`, form({ ...post, title: 'Seventh' }));
     await overRest();
     await changeUnseen();
@@ -82,7 +82,7 @@ describe.each(databaseKinds)('what the lists of the content have given to staff,
     expect(await titles()).toEqual(['Behind', 'Behind']);
   });
 
-  /** A change that its writer does not declare. */
+  /** Makes a change that is not declared. */
   async function changeUnseen(): Promise<void> {
     await sql`update posts set title = 'Behind'`.execute(site.database.fork().getKysely());
   }

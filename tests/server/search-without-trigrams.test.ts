@@ -11,7 +11,7 @@ import { listMessages } from '../../src/modules/inbox/inbox.service.ts';
 import { createPostgresql } from '../support/database.ts';
 import { createMessage } from '../support/factories.ts';
 
-test('where PostgreSQL does not let us create pg_trgm, search works, says that it is slow, and mends itself later', async () => {
+test('when PostgreSQL does not allow creating pg_trgm, search works, warns that it is slow, and recovers later', async () => {
   const url = new URL(await createPostgresql());
   const owner = new pg.Client({ connectionString: url.href });
   await owner.connect();

@@ -30,7 +30,7 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
     return { ids: (body.messages as { id: number }[]).map(({ id }) => id), meta: body.meta };
   };
 
-  test('finds just the rows that hold the words, whatever their letters, signs and length, newest first', async () => {
+  test('finds exactly the rows that contain the words, in any letter case and with any symbols, the newest first', async () => {
     const own = await testApp(kind);
     const unit = fc.constantFrom(...'abcABCéÉßẞжЖ中%_\\"\'*:^-()ﬁ 1٣'.split(''), '👩‍🚀', 'İ', 'and', 'OR');
     const text = (maxLength: number, minLength = 0) => fc.string({ unit, maxLength, minLength });
@@ -77,7 +77,7 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
         site.database,
         Array.from({ length: many }, (_, place) => ({
           subject: `Widget ${place % 1000 === 7 ? 'zeppelin xq' : 'common'} ${place}`,
-          // Ids go up and down against the moments.
+          // The order of ids differs from that of the times.
           created_at: new Date(start + ((place * 7919) % many) * 1000),
           is_read: place < 10_000,
           is_spam: false,
@@ -90,14 +90,14 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
       const all = await site.database.fork().find(Message, {}, { orderBy, fields: ['id'] });
       return all.map(({ id }) => id);
     };
-    /** How many of so many newest rows are read. */
+    /** Returns how many of the newest rows are read. */
     const newestRead = (rows: number) =>
       Array.from({ length: many }, (_, place) => ({ moment: (place * 7919) % many, place }))
         .sort((one, other) => other.moment - one.moment)
         .slice(0, rows)
         .filter(({ place }) => place < 10_000).length;
 
-    test('counts exactly up to 10,000, and then says that there are more', async () => {
+    test('counts exactly up to 10,000, and otherwise says that there are more', async () => {
       const counted = { page: 1, per_page: 10 };
       expect((await listed({ search: 'WIDGET', page: '1' })).meta).toEqual({
         ...counted,
@@ -105,7 +105,7 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
         total_is_minimum: true,
       });
       expect((await listed({ search: 'wi', page: '1' })).meta.total_is_minimum).toBe(true);
-      // SQLite looks for rows that fit the filter among the newest 10,001 that hold the word.
+      // SQLite filters the newest 10,001 rows that contain the word.
       const read = (await listed({ search: 'widget', is_read: '1', page: '1' })).meta;
       if (kind === 'postgresql') expect(read).toEqual({ ...counted, total: 10_000 });
       else expect(read).toEqual({ ...counted, total: newestRead(10_001), total_is_minimum: true });
@@ -121,7 +121,7 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
       expect((await listed({ is_read: '0', page: '1' })).meta).toEqual({ ...counted, total: many - 10_000 });
     });
 
-    test('looks for one or two letters among the newest 10,000 rows, and says that there are older ones', async () => {
+    test('searches one or two letters among the newest 10,000 rows, and says that there are older ones', async () => {
       const oldest = await newest().then((ids) => ids.slice(10_000));
       const all = await site.database
         .fork()
@@ -136,7 +136,7 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
       expect(unread.meta).toEqual({ page: 1, per_page: 10, total: 1 });
     });
 
-    test('leads through all that it found, and all that there is, without a gap or a row twice', async () => {
+    test('pages through all results and all rows, without gaps and repetitions', async () => {
       const expected = await newest();
       const ids: number[] = [];
       for (let page = 1; page <= 100; page += 1) {
@@ -161,7 +161,7 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
       expect((await listed({ before: String(expected[9]) })).ids).toEqual(expected.slice(10, 1010));
     });
 
-    test('ends its numbered pages at row 10,000, and says in words how to read on', async () => {
+    test('ends its numbered pages at row 10,000, with a message on how to continue', async () => {
       const expected = await newest();
       for (const search of ['', 'widget', 'id']) {
         const last = await listed({ page: '1112', per_page: '9', search });
@@ -183,7 +183,7 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
       await site.database.fork().nativeDelete(Message, { id: gone.id });
       for (const search of ['', 'widget', 'id']) {
         const query = { before: String(gone.id), page: '1', search };
-        // The row entered before it stands in its stead.
+        // The row before the deleted one takes its position.
         const last = Math.max(...expected);
         expect((await listed(query)).ids).toEqual(
           expected.slice(expected.indexOf(last), expected.indexOf(last) + 10),
@@ -258,7 +258,7 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
     expect(await site.database.orm.schema.getUpdateSchemaSQL()).toBe('');
   });
 
-  test('takes only so many at once, and says so to the others', async () => {
+  test('accepts a bounded number at once, and refuses the others with a message', async () => {
     const { search } = site.database.read;
     const answers = await Promise.allSettled(
       Array.from({ length: 30 }, () => search(sql`select count(*) from messages`)),
@@ -268,14 +268,14 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
     for (const { reason } of refused) expect(reason).toBeInstanceOf(Unavailable);
   });
 
-  test('answers an error of the database as one, and searches on', async () => {
+  test('returns an error of the database as such, and continues to search', async () => {
     const { search } = site.database.read;
     await expect(search(sql`select 1 from nowhere`)).rejects.toThrow(/nowhere/);
     expect(await search(sql`select 1 as one`)).toEqual([{ one: 1 }]);
   });
 });
 
-test('SQLite searches on another thread: others are served while a search is long', async () => {
+test('SQLite searches on another thread: other requests are served during a long search', async () => {
   const site = await testApp('sqlite');
   let isDone = false;
   const endless = sql<{

@@ -34,7 +34,7 @@ describe.each(databaseKinds)('the security log and standard output on %s', (kind
       .filter(({ event }) => event === 'security');
   const find = async (type: string) => (await site.rest('admin').get(`${path}?type=${type}`)).body.events;
 
-  test('the deletion of a message is told of with who did it, and nothing that the visitor wrote', async () => {
+  test('the deletion of a message is logged with the user, and without anything that the visitor wrote', async () => {
     const em = site.database.fork();
     const { id } = await createMessage(em, {
       subject: 'Private matter',
@@ -51,7 +51,7 @@ describe.each(databaseKinds)('the security log and standard output on %s', (kind
     expect(await find('message_deleted')).toHaveLength(1);
   });
 
-  test('the download of a file that came with a message is told of, once for its parts and repeats', async () => {
+  test("the download of a message's file is logged, once for its parts and repetitions", async () => {
     const form = new FormData();
     const words = { name: 'Ida', email: 'ida@example.com', field: 'Design', message: 'Please' };
     for (const [name, value] of Object.entries(words)) form.set(name, value);
@@ -70,7 +70,7 @@ describe.each(databaseKinds)('the security log and standard output on %s', (kind
     expect(lines().map(({ type }) => type)).toEqual(['attachment_downloaded', 'attachment_downloaded']);
   });
 
-  test('another name is told of with the one before, whoever gave it', async () => {
+  test('a change of name is logged with the previous name, whoever made it', async () => {
     const user = await createUser(site.database.fork(), { name: 'Ada Byron', email: 'ada@example.com' });
     const token = await site.openSessionOf(user);
     const rename = (name: string) =>
@@ -96,7 +96,7 @@ describe.each(databaseKinds)('the security log and standard output on %s', (kind
     expect(lines().map(({ type }) => type)).toEqual(['name_changed', 'name_changed', 'email_changed']);
   });
 
-  test('a refusal is a warning with the address that was typed, on one line whatever it holds, without the password', async () => {
+  test('a refusal is a warning with the typed address on one line, without the password', async () => {
     const email = 'no\r\n{"event":"security"}\u2028@example.com';
     const wrong = { email, password: 'not-the-Password-7' };
     await site.rest('anonymous').post('/api/admin/login', wrong);
@@ -109,7 +109,7 @@ describe.each(databaseKinds)('the security log and standard output on %s', (kind
     expect(output.split('\n').filter((line) => line.startsWith('{"event"'))).toEqual([]);
   });
 
-  test('what is rolled back is not told of, and what is in an inner transaction not before the outer one is stored', async () => {
+  test('nothing is logged after a rollback, and an inner transaction is logged only after the outer commit', async () => {
     const told: string[] = [];
     const request = { address: '127.0.0.1', logSecurity: ({ type }: SecurityLine) => void told.push(type) };
     const em = site.database.fork();

@@ -15,7 +15,7 @@ describe.each(databaseKinds)('the security log on %s', (kind) => {
 
   const find = async (query: string) => (await site.rest('admin').get(`${path}?${query}`)).body;
 
-  test('AD7: a refused sign-in, a refusal of rights and a change of role stand in it, newest first', async () => {
+  test('AD7: it records a refused sign-in, a denied call and a change of role, the newest first', async () => {
     const wrong = { email: 'ADA@Example.com', password: 'not the password' };
     expect((await site.rest('anonymous').post('/api/admin/login', wrong)).status).toBe(422);
     expect((await site.rest('hr').get('/api/admin/users')).status).toBe(403);
@@ -35,7 +35,7 @@ describe.each(databaseKinds)('the security log on %s', (kind) => {
     expect(JSON.stringify(await find(''))).not.toMatch(/not the password|quiet-Harbour/);
   });
 
-  test('a search finds who it was and where it came from, in any letter case', async () => {
+  test('a search finds users and addresses, in any letter case', async () => {
     expect((await find(`search=${encodeURIComponent('aDa@')}`)).meta.total).toBe(1);
     expect((await find(`search=${encodeURIComponent('aDa@')}&type=denied`)).meta.total).toBe(0);
     expect((await find('search=127.0.0')).meta.total).toBeGreaterThan(0);

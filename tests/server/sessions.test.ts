@@ -19,7 +19,7 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
   });
   afterAll(() => site.close());
 
-  /** A person of their own for each test, and the means to sign in as them from new browsers. */
+  /** Creates a user for one test, and functions to sign in as that user from new browsers. */
   let people = 0;
   async function person(facts: Partial<User> = {}) {
     people += 1;
@@ -51,7 +51,7 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
     return { user, email, signIn };
   }
 
-  /** The clock moves on: an admin who has just signed in. */
+  /** The clock moves on, so each call uses an admin who has just signed in. */
   const asAdmin = async (method: 'PUT' | 'DELETE', id: number, body?: object) => {
     const authorization = `Bearer ${await site.openSession('admin')}`;
     return openBrowser(site.app).send(method, `/api/admin/users/${id}`, body, { authorization });
@@ -93,7 +93,7 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
     expect(await session.status()).toBe(401);
   });
 
-  test('the sweep takes away the sessions whose time is over, and no other', async () => {
+  test('the sweep removes expired sessions and no others', async () => {
     const { user, signIn } = await person();
     await signIn();
     clock.forward(13 * hour);
@@ -103,7 +103,7 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
     expect(await site.database.fork().count(Session, { user })).toBe(1);
   });
 
-  test('the own sessions are listed in words, the present one marked, and ended one by one or all others at once', async () => {
+  test('own sessions are listed, the current one is marked, and they are ended one by one or all others at once', async () => {
     const { signIn } = await person();
     const [here, phone, program] = [
       await signIn({}, 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'),
@@ -136,7 +136,7 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
     expect(here.browser.cookies.has('atrium_session')).toBe(false);
   });
 
-  test('nobody ends the session of somebody else', async () => {
+  test('users cannot end the sessions of others', async () => {
     const [mine, theirs] = [await (await person()).signIn(), await (await person()).signIn()];
     const [{ id }] = (await theirs.read('account.sessions')).sessions;
     expect(await mine.call('account.endSession', { id })).toMatchObject({ status: 404 });
@@ -159,7 +159,7 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
     });
   });
 
-  test('AU11 a new password needs the current one, and ends the other sessions at once', async () => {
+  test('AU11 a new password requires the current one, and ends the other sessions at once', async () => {
     const { signIn, email } = await person();
     const [here, there] = [await signIn(), await signIn()];
     const change = (current_password: string, chosen: string) =>

@@ -9,7 +9,7 @@ test('the example file and the README name every setting, and no other', async (
   for (const name of settingNames) expect(readme).toContain(`\`${name}\``);
 });
 
-test('without any setting the site listens on loopback and keeps its data in ./data', () => {
+test('without any setting the site listens on loopback and stores its data in ./data', () => {
   expect(readSettings({})).toMatchObject({
     HOST: '127.0.0.1',
     PORT: 3000,
@@ -24,7 +24,7 @@ test('an empty variable counts as unset', () => {
   expect(readSettings({ DATABASE_URL: '', PORT: '' })).toMatchObject({ PORT: 3000 });
 });
 
-test('a setting for read replicas, which are gone, is ignored with one line', () => {
+test('the removed setting for read replicas is ignored with one line', () => {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   expect(readSettings({ DATABASE_REPLICA_URLS: 'postgres://replica/x' })).toEqual(readSettings({}));
   expect(written.mock.calls).toEqual([[expect.stringMatching(/^DATABASE_REPLICA_URLS is ignored[^\n]+\n$/)]]);

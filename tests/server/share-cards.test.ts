@@ -22,7 +22,7 @@ describe('share cards', () => {
   const cardOf = async (path: string) =>
     readHead((await get(path)).body).said['og:image']!.replace(publicUrl, '');
 
-  test('every page, post, job and project has a card of its own, a picture of 1200 by 630 that is kept for good', async () => {
+  test('every page, post, job and project has its own card, a picture of 1200 by 630 that may be cached for ever', async () => {
     const em = site.database.fork();
     const { id: post } = await createPost(em);
     const { id: job } = await createJob(em);
@@ -46,7 +46,7 @@ describe('share cards', () => {
     expect((await get(cards[0]!)).rawPayload.toString('base64')).toBe([...drawn][0]);
   });
 
-  test('the head says all that the sites read on which a page is shared', async () => {
+  test('the head contains everything that sites read when a page is shared', async () => {
     const { id } = await createPost(site.database.fork(), {
       title: 'A "quoted" title',
       excerpt: 'Word '.repeat(90),
@@ -69,7 +69,7 @@ describe('share cards', () => {
     expect(said.description).toMatch(/^Word .*Word…$/);
   });
 
-  test('a change gives the card another address; the old one leads there', async () => {
+  test('a change gives the card another address, and the old address redirects to it', async () => {
     const em = site.database.fork();
     const post = await createPost(em, { title: 'Before' });
     const old = await cardOf(`/blog/${post.id}`);
@@ -104,7 +104,7 @@ describe('share cards', () => {
   });
 });
 
-test('a card is drawn once, however many ask for it, and what is old is swept', async () => {
+test('a card is drawn once for concurrent requests, and old cards are removed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-cards-'));
   const cards = createShareCards(folder);
   let drawings = 0;
@@ -151,7 +151,7 @@ test('words on a card are letters, with no font on the machine', async () => {
     const png = await cards.get(name, () => drawShareCard(card));
     return sharp(png).extract({ left: 72, top: 140, width: 560, height: 300 }).raw().toBuffer();
   };
-  // A machine that knows no letter draws the same box for each.
+  // Without a font, every letter would be drawn as the same box.
   const [one, other] = [await pixelsOf('a.png', 'Hall'), await pixelsOf('b.png', 'Łódź')];
   expect(one.equals(other)).toBe(false);
   await rm(folder, { recursive: true });

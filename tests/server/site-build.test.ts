@@ -13,7 +13,7 @@ import { createJob, createPost, createProject } from '../support/factories.ts';
 import { fixedPaths, realPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
-/** Every text of a value, however deep. */
+/** Returns every text in a value, at any depth. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return value && typeof value === 'object' ? Object.values(value).flatMap(textsOf) : [];
@@ -48,7 +48,7 @@ describe('public pages', () => {
   afterAll(() => site.close());
   const get = (url: string) => site.app.inject({ url });
 
-  test('every address of our own that a page names is there', async () => {
+  test('every internal address in a page exists', async () => {
     const named = new Set<string>();
     for (const page of [...pages, '/nothing-here']) {
       const { body } = await get(page);
@@ -76,7 +76,7 @@ describe('public pages', () => {
     }
   });
 
-  test('a page names the rules by which browsers fetch others before they are asked for', async () => {
+  test('a page names the rules by which browsers fetch others ahead of a click', async () => {
     const { headers } = await get('/about');
     const [, path = ''] = /^"(.*)"$/.exec(String(headers['speculation-rules'])) ?? [];
     const rules = await get(path);
@@ -91,7 +91,7 @@ describe('public pages', () => {
     expect(refused.headers).not.toHaveProperty('speculation-rules');
   });
 
-  test('the log tells which requests were made before anybody asked for the page', async () => {
+  test('the log marks requests for pages ahead of a click', async () => {
     const lines: { isAhead?: true; req?: { isAhead?: true } }[] = [];
     const logged = await testApp('sqlite', {
       ...(await realPages()),
@@ -100,7 +100,7 @@ describe('public pages', () => {
     const ahead = { 'sec-purpose': 'prefetch' };
     for (const headers of [ahead, ahead, {}]) await logged.app.inject({ url: '/about', headers });
     await logged.close();
-    // One made, one kept.
+    // One response was rendered, the other cached.
     expect(lines.filter(({ req, isAhead }) => isAhead || req?.isAhead)).toHaveLength(2);
   });
 
@@ -117,7 +117,7 @@ describe('public pages', () => {
       const names = [...form.matchAll(/<(?:input|textarea|select)[^>]* name="(\w+)"/g)].map(
         ([, name]) => name,
       );
-      // The row is named by the address; the script asks for the token.
+      // The path names the row, and the script requests the token.
       const taken = Object.keys(schema.shape).filter((name) => name !== 'id' && name !== 'form_token');
       expect(names.toSorted()).toEqual(taken.toSorted());
     },

@@ -11,10 +11,10 @@ const job = {
   ...{ title: 'Engineer', description: 'Builds', type: 'Full-time', location: 'London', department: 'IT' },
   ...{ requirements: ['Patience'], responsibilities: ['Build'] },
 };
-// Three times as many as the pool of connections holds.
+// Three times as many as the connections of the pool.
 const writers = 30;
 
-describe.each(databaseKinds)('while somebody else holds the database, on %s', (kind) => {
+describe.each(databaseKinds)('while another program locks the database, on %s', (kind) => {
   let site: TestApp;
   let clock: Clock;
   beforeEach(async () => {
@@ -23,7 +23,7 @@ describe.each(databaseKinds)('while somebody else holds the database, on %s', (k
   });
   afterEach(() => site.close());
 
-  /** Takes the table of jobs away from everybody, as a stuck program or an administrator does; gives what lets it go. */
+  /** Locks the table of jobs, as a stuck program or an administrator does. Returns the function that unlocks it. */
   async function hold(): Promise<() => Promise<void>> {
     const run = site.database.fork().getConnection();
     if (kind === 'sqlite') {
@@ -46,7 +46,7 @@ describe.each(databaseKinds)('while somebody else holds the database, on %s', (k
 
   const write = () => site.rest('admin').post('/api/admin/jobs', job);
 
-  test('DU4 changes wait for a bounded time and get a 503 that says when to come again, and nothing piles up', async () => {
+  test('DU4 changes wait for a bounded time and get a 503 with the time to retry, and nothing piles up', async () => {
     await write();
     const before = await tracesOf(site, Job);
     const letGo = await hold();
@@ -58,7 +58,7 @@ describe.each(databaseKinds)('while somebody else holds the database, on %s', (k
         return answer;
       }),
     );
-    // What needs nothing that is held is answered meanwhile: the wait holds up nobody else.
+    // Requests that do not need the table are answered meanwhile.
     expect((await site.rest('anonymous').get('/healthz')).status).toBe(200);
     if (kind === 'sqlite') {
       expect((await site.rest('anonymous').get('/api/jobs')).status).toBe(200);
@@ -70,7 +70,7 @@ describe.each(databaseKinds)('while somebody else holds the database, on %s', (k
       expect({ status, retryAfter: headers['retry-after'] }).toEqual({ status: 503, retryAfter: '5' });
       expect(body).toEqual({ message: expect.stringMatching(/busy/), request_id: expect.any(String) });
     }
-    // The use of a session is to be noted once a minute; whoever reads is not turned away where it can not be.
+    // The use of a session is recorded once a minute. A read must succeed even if that is impossible.
     clock.forward(2 * minute);
     expect((await site.rest('admin').get('/api/admin/user')).status).toBe(200);
     await letGo();

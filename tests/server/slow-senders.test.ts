@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends so many bytes of a text of 5,000 every 20 ms; gives what was answered until the connection ended. */
+/** Sends a text of 5,000 bytes in pieces, one every 20 ms. Returns what arrived until the connection ended. */
 async function send(bytesAtOnce: number): Promise<string> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   let answer = '';
@@ -35,6 +35,6 @@ test('LD1 a body that hardly comes ends its connection', async () => {
   expect(await send(1)).toBe('');
 });
 
-test('LD1 a body that comes slowly, and longer than one look takes, arrives', async () => {
+test('LD1 a slow body that takes longer than one check interval arrives', async () => {
   expect(await send(130)).toMatch(/^HTTP\/1.1 200 .*x{5000}$/s);
 });

@@ -14,7 +14,7 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
 const project = { title: 'P', category: 'IT Support', description: 'D', client: 'C' };
 
-describe.each(databaseKinds)('while the storage is slow, others write on %s', (kind) => {
+describe.each(databaseKinds)('while the storage is slow, other writes succeed on %s', (kind) => {
   let app: TestApp;
   let folder: string;
   let uploads: SlowStorage;
@@ -37,7 +37,7 @@ describe.each(databaseKinds)('while the storage is slow, others write on %s', (k
     await app.makeSizes();
     return body.post as { id: number; featured_image: string };
   };
-  /** Runs an act until it waits for the storage, writes something else meanwhile, and lets it end. */
+  /** Runs an operation until it waits for the storage, writes something else, and lets the operation finish. */
   const beside = async <T>(slow: SlowStorage, run: () => Promise<T>): Promise<T> => {
     const { reached, letGo } = slow.hold();
     const running = run();
@@ -54,7 +54,7 @@ describe.each(databaseKinds)('while the storage is slow, others write on %s', (k
     const running = act('blog.update', { ...post, id, featured_image });
     await held.reached;
     held.letGo();
-    // The new file is kept; what waits next is the removal of the old one.
+    // The new file is stored. The next call that waits is the removal of the old one.
     const { status } = await beside(uploads, () => running);
     expect(status).toBe(200);
   });

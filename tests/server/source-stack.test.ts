@@ -20,7 +20,7 @@ test('the stack of a built file names the source with its line, and any other st
       rolldownOptions: { input: { work: join(folder, 'work.ts') }, output: { entryFileNames: 'work.js' } },
     },
   });
-  // In a process of its own: the test runner translates stacks itself.
+  // In a separate process, because the test runner translates stacks itself.
   const script = `import(${JSON.stringify(pathToFileURL(join(folder, 'built/work.js')).href)})
     .then(({ work }) => work()).catch(({ stack }) => console.log(stack))`;
   const stack = execFileSync(process.execPath, ['--eval', script], { encoding: 'utf8' });

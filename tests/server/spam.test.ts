@@ -23,8 +23,8 @@ test.each([
   expect(isOnlyLinks(text)).toBe(expected);
 });
 
-// A pattern that goes back and forth over such a text would not come to an end within the test's time.
-test.each(['<a', '[url', 'www', 'http://', '<a <a ', '[/url'])('LD5 100 kB of %j are judged too', (part) => {
+// A pattern with backtracking would not finish within the time of the test.
+test.each(['<a', '[url', 'www', 'http://', '<a <a ', '[/url'])('LD5 100 kB of %j are checked too', (part) => {
   expect(isOnlyLinks(`${part.repeat(100_000 / part.length)} word`)).toBe(false);
 });
 
@@ -47,13 +47,13 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
     addresses += 1;
     return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
   };
-  /** The form, filled in with words that nobody has sent yet. */
+  /** Returns the form with texts that were not sent before. */
   const fresh = (name: FormName) => {
     texts += 1;
     return { ...filled[name], [name === 'quotation' ? 'details' : 'message']: `Words, the ${texts}th` };
   };
   const newToken = async () => (await site.as('anonymous').visitors.formToken.query()).token;
-  /** Asks as somebody who has just signed in: the clock ends sessions here. */
+  /** Calls as a user who has just signed in, because the clock expires sessions here. */
   async function ask(call: 'list' | 'unread' | 'listSpam') {
     const headers = { authorization: `Bearer ${await site.openSession('hr')}` };
     const answer = await site.app.inject({ url: `/trpc/inbox.${call}?input={"per_page":1}`, headers });
@@ -65,7 +65,7 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
     return [inbox.meta.total, unread.meta.total, spam.meta.total];
   };
 
-  describe.each(transports)('through the door %s', (transport) => {
+  describe.each(transports)('sent by %s', (transport) => {
     async function expectSpam(name: FormName, fields: Record<string, string>, reason: string) {
       const before = await totals();
       const { status, message } = await post(site, transport, name, fields, { address: newAddress() });
@@ -81,7 +81,7 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
       }
     });
 
-    test('RL2 a form that was filled in within a second, an old, a used and a forged token tell on it', async () => {
+    test('RL2 a form that was filled in within a second, an old, a used and a forged token reveal spam', async () => {
       const form_token = await newToken();
       clock.forward(second);
       await expectSpam(
@@ -129,7 +129,7 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
       expect(await totals()).toEqual([before[0]! + 1, before[1]! + 1, before[2]]);
     });
 
-    test('RL1 the sixth post of an address within ten minutes is refused, whichever form it is', async () => {
+    test('RL1 the sixth post of an address within ten minutes is refused, for any form', async () => {
       const address = newAddress();
       const names = ['contact', 'quotation', 'internship', 'application', 'contact'] as const;
       const first = fresh('contact');
@@ -155,7 +155,7 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
     });
   });
 
-  test('RL1 many at the same moment are no more than five, over all doors, and one line of IPv6 is one address', async () => {
+  test('RL1 of many concurrent posts five are accepted, however they are sent, and one IPv6 network counts as one address', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         post(site, transports[i % 4]!, 'contact', fresh('contact'), { address: `2001:db8:7:7::${i + 1}` }),
@@ -165,7 +165,7 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
   });
 
-  test('RL1 a forged header of a proxy makes nobody another address', async () => {
+  test('RL1 a forged proxy header does not change the client address', async () => {
     const address = newAddress();
     const statuses = [];
     for (let i = 0; i < 6; i += 1) {
@@ -178,7 +178,7 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
   });
 
-  test('RL1 past 200 posts within an hour further ones are kept as spam, and the staff are told, once', async () => {
+  test('RL1 after 200 posts within an hour further ones are stored as spam, and the staff are notified once', async () => {
     clock.forward(2 * hour);
     await site.settled();
     const mailsBefore = (await site.mails()).length;
@@ -201,7 +201,7 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
     expect((await totals())[2]).toBe(before[2]! + 3);
   }, 60_000);
 
-  /** Fills the hour of the whole site from addresses that have nothing to do with each other. */
+  /** Uses up the hourly limit of the whole site from unrelated addresses. */
   async function flood(posts = 203) {
     for (let i = 0; i < posts; i += 1) {
       await post(site, 'rest', 'contact', fresh('contact'), { address: newAddress() });
@@ -223,7 +223,7 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
     expect(await totals()).toEqual([before[0]! + 66, before[1]! + 66, before[2]]);
   }, 60_000);
 
-  test('RL1 a message that looks genuine reaches the inbox amid a flood, through every door', async () => {
+  test('RL1 a message that looks genuine reaches the inbox during a flood, however it is sent', async () => {
     clock.forward(2 * hour);
     await flood();
     const send = async (transport: Transport, more: object) => {
@@ -249,7 +249,7 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
     }
   }, 60_000);
 
-  test('RL1 staff are told of a flood when it begins, however long it lasts, and of the next one', async () => {
+  test('RL1 staff are notified when a flood begins, however long it lasts, and again for the next one', async () => {
     clock.forward(2 * hour);
     const told = async () =>
       (await site.mails()).filter((mail) => mail.includes('Many messages at once')).length;
@@ -266,7 +266,7 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
     expect((await told()) - before).toBe(2);
   }, 60_000);
 
-  test('staff take a message out of the spam, or delete it', async () => {
+  test('staff move a message out of the spam, or delete it', async () => {
     const em = site.database.fork();
     const spam_reasons = ['A reason.'];
     const [good, bad] = [

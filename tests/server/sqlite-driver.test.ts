@@ -47,7 +47,7 @@ describe('a transaction on SQLite', () => {
   const store = (key: string, ...more: [meanwhile?: () => Promise<unknown>, answer?: string]) =>
     storeKey(database, key, ...more);
   const execute = (text: string) => database.fork().getConnection().execute(text);
-  /** Whether something is settled after a few turns of the event loop. */
+  /** Returns whether a promise settles within a few turns of the event loop. */
   const isSettled = async (promise: Promise<unknown>) => {
     let settled = false;
     promise.then(
@@ -57,14 +57,14 @@ describe('a transaction on SQLite', () => {
     for (let turn = 0; turn < 50; turn += 1) await nextTurn();
     return settled;
   };
-  /** Holds all flushes until `goOn` is called. */
+  /** Blocks all flushes until `goOn` is called. */
   const holdDisk = () => {
     const held = Promise.withResolvers<void>();
     disk = () => held.promise;
     return { goOn: held.resolve };
   };
 
-  /** How often the write-ahead log says that a transaction ends there. */
+  /** Returns the number of commits in the write-ahead log. */
   async function countCommits(): Promise<number> {
     const log = await readFile(`${file}-wal`);
     const frame = frameHeadBytes + log.readUInt32BE(8);
@@ -152,7 +152,7 @@ describe('a transaction on SQLite', () => {
     expect(await storedKeys(database)).toEqual(['outer', 'stays']);
   });
 
-  test('that the database itself undoes says why, and nothing that follows is stored without it', async () => {
+  test('rolled back by the database itself reports why, and nothing after it is stored outside of it', async () => {
     await execute(
       `create trigger fault before insert on kept_answers when new.key = 'bad'
        begin select raise(rollback, 'all is undone'); end`,
@@ -183,7 +183,7 @@ describe('a transaction on SQLite', () => {
     expect(await store('there is space again', undefined, large)).toBe('there is space again');
   });
 
-  test('refuses another entity manager inside it at once, and not to work that comes after', async () => {
+  test('refuses another entity manager inside it at once, but not after it', async () => {
     const background = createBackground();
     const later: unknown[] = [];
     await store('first', async () => {

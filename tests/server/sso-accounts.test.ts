@@ -43,7 +43,7 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
       password_hash: 'cheap:a walk by the river',
     });
 
-  test('the account is known again by issuer and subject, whatever becomes of the address', async () => {
+  test('the account is recognised by issuer and subject, even when the address changes', async () => {
     const { subject, email } = newcomer(provider, ['hr']);
     const first = (await arrive(subject)).body.user;
     provider.people.set(subject, { email: 'changed@example.com', name: 'Changed', roles: ['hr'] });
@@ -59,7 +59,7 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
     expect(await site.database.fork().count(User, { email })).toBe(1);
   });
 
-  test('without a usable e-mail there is no account', async () => {
+  test('without a usable e-mail address no account is created', async () => {
     for (const email of [undefined, 'no address', 7]) {
       const { subject } = newcomer(provider, ['hr'], { email });
       expect(await arrive(subject)).toMatchObject({ status: 422, body: { message: ssoTexts.refused } });
@@ -90,12 +90,12 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
     },
   );
 
-  test('a provider that never says whether an address is verified makes accounts', async () => {
+  test('a provider that never states whether an address is verified creates accounts', async () => {
     const { subject, email } = newcomer(provider, ['hr'], { email_verified: undefined });
     expect((await arrive(subject)).body.user).toMatchObject({ email, role: 'hr' });
   });
 
-  test('who is known already signs in, also when their new address is not verified', async () => {
+  test('known users sign in, even when their new address is not verified', async () => {
     const { subject, email } = newcomer(provider, ['hr']);
     await arrive(subject);
     provider.people.set(subject, { email: 'new@example.com', email_verified: false, roles: ['hr'] });
@@ -120,7 +120,7 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
     expect((await arrive(subject)).status).toBe(409);
   });
 
-  test('SO6 a second person with the address of one who came by the provider is not let in either', async () => {
+  test('SO6 a second user with the address of one from the provider is refused too', async () => {
     const one = newcomer(provider, ['hr']);
     const other = newcomer(provider, ['admin'], { email: one.email });
     expect((await arrive(one.subject)).status).toBe(200);
@@ -128,7 +128,7 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
     expect((await find(one.email)).role).toBe('hr');
   });
 
-  test('SO7 a content_moderator who came by the provider becomes what it says; it is noted and their sessions end', async () => {
+  test("SO7 a content_moderator from the provider gets the provider's role; it is logged and their sessions end", async () => {
     const { subject, email } = newcomer(provider, ['hr']);
     const before = (await arrive(subject)).body;
     const row = { name: 'M', email, role: 'content_moderator' };
@@ -142,7 +142,7 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
     expect(await isSignedIn(token)).toBe(false);
   });
 
-  test('who lost their roles at the provider is refused, and what they have here stays as it is', async () => {
+  test('a user who lost their roles at the provider is refused, and their role here is unchanged', async () => {
     const { subject, email } = newcomer(provider, ['hr']);
     await arrive(subject);
     provider.people.set(subject, { email, roles: ['user'] });
@@ -152,7 +152,7 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
     expect(await events('sso_refused', email)).toHaveLength(1);
   });
 
-  test('a refused sign-in ends the sessions and streams of that person, and of nobody else', async () => {
+  test('a refused sign-in ends the sessions and streams of that user, and of no one else', async () => {
     const url = await site.app.listen({ host: '127.0.0.1', port: 0 });
     const person = newcomer(provider, ['hr']);
     const colleague = newcomer(provider, ['hr']);
@@ -171,7 +171,7 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
     expect(ended?.details).toEqual({ ended: 2, by: 'sso' });
   });
 
-  test('somebody who only asks to be linked ends no session, somebody who is linked ends their own', async () => {
+  test('a user who only asks to be linked ends no session; a linked user ends their own', async () => {
     const email = 'linked@example.com';
     const user = await local(email, 'content_moderator');
     const session = await site.openSessionOf(user);
@@ -217,7 +217,7 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
     expect((await confirm({ id, link_id: other })).status).toBe(409);
   });
 
-  test('nobody who came by the provider gets a password by mail', async () => {
+  test('users from the provider get no password reset by mail', async () => {
     const { subject, email } = newcomer(provider, ['hr']);
     await arrive(subject);
     const mails = (await site.mails()).length;
@@ -239,7 +239,7 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
     await alone.close();
   });
 
-  test('somebody the provider knows and the house refuses has five tries a minute, wherever they come from', async () => {
+  test('a known user of the provider who is refused here has five tries a minute, from any address', async () => {
     const { subject } = newcomer(provider, ['user']);
     const statuses = [];
     for (let i = 0; i < 6; i += 1) statuses.push((await arrive(subject)).status);

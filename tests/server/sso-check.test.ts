@@ -20,7 +20,7 @@ afterAll(async () => {
 const verdicts = (findings: { step: string; verdict: string }[]) =>
   Object.fromEntries(findings.map(({ step, verdict }) => [step, verdict]));
 
-test('the self-test walks through everything and signs nobody in', async () => {
+test('the self-test checks everything and signs no one in', async () => {
   const { findings } = await site.as('admin').sso.check.mutate();
   expect(verdicts(findings)).toEqual({
     ...{
@@ -37,7 +37,7 @@ test('the self-test walks through everything and signs nobody in', async () => {
   expect((await site.rest('hr').post('/trpc/sso.check', {})).status).toBe(403);
 });
 
-test('it says in words what is wrong', async () => {
+test('it explains what is wrong', async () => {
   const off = { ...ourSide(provider), ...{} };
   const late = await off.examine(new Date(Date.now() + 20 * 60_000));
   expect(verdicts(late).Clock).toBe('wrong');
@@ -70,7 +70,7 @@ test.each([
   });
 });
 
-test('where the provider answers wrong credentials in the same way, nothing is said to be proved', async () => {
+test('when the provider answers wrong credentials in the same way, nothing is reported as proved', async () => {
   const answer = (error: string, status = 400) =>
     provider.pages.set('/token', { type: 'application/json', body: JSON.stringify({ error }), status });
   const words = expect.stringContaining('could not be proved');
@@ -85,7 +85,7 @@ test('where the provider answers wrong credentials in the same way, nothing is s
   provider.pages.delete('/token');
 });
 
-test('with a token it says who would come in as what, and does not let them in', async () => {
+test('with a token it reports the user and role of a sign-in, without signing in', async () => {
   const { subject, email } = newcomer(provider, ['hr']);
   const token = await provider.tokenOf(subject);
   const good = (await ourSide(provider).examine(new Date(), token)).at(-1);
@@ -96,7 +96,7 @@ test('with a token it says who would come in as what, and does not let them in',
   expect(await site.database.fork().count(SsoLink)).toBe(0);
 });
 
-test('not set up, it says so', async () => {
+test('without configuration it says so', async () => {
   const without = await testApp();
   const { findings } = await without.as('admin').sso.check.mutate();
   expect(findings).toEqual([
@@ -105,7 +105,7 @@ test('not set up, it says so', async () => {
   await without.close();
 });
 
-test('the command says the same, and its exit code tells', async () => {
+test('the command prints the same, and its exit code shows the result', async () => {
   const run = (env: Record<string, string>) =>
     promisify(execFile)(process.execPath, ['src/commands/sso.ts', 'check'], { env }).then(
       ({ stdout }) => ({ code: 0, stdout }),

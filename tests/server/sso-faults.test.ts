@@ -54,7 +54,7 @@ test.each(['silent', 'broken'] as const)(
     provider.mood = mood;
     await Promise.all([
       expectFailed(() => signInBy(browse(), opaque)),
-      // Nothing is known of the provider yet.
+      // Nothing of the provider has been loaded yet.
       expectFailed(() => signInBy(freshly(), jwt)),
       expectFailed(() => callFrom(freshly(), 'sso.begin')),
       browse()
@@ -76,7 +76,7 @@ test('SO8 new keys of the provider are found alone, and the old ones count no mo
     provider.claims({ sub: subject, email: 'a@example.com', name: 'A', roles: ['hr'] }),
   );
   await provider.rotateKeys();
-  // Unknown keys are not looked for more often than every few seconds.
+  // Unknown keys are loaded only every few seconds.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6000 });
   expect((await signInBy(browse(), await provider.tokenOf(subject))).status).toBe(200);
   expect((await signInBy(browse(), old)).status).toBe(422);
@@ -106,7 +106,7 @@ test.each([5, -5])(
   },
 );
 
-test('SO8 a provider that names itself otherwise is not asked for anything', async () => {
+test('SO8 a provider with another issuer name is not used', async () => {
   const issuer = provider.issuer.replace('127.0.0.1', 'localhost');
   const other = await testApp('sqlite', { sso: ourSide({ issuer }) });
   const { subject } = newcomer(provider, ['hr']);
@@ -114,7 +114,7 @@ test('SO8 a provider that names itself otherwise is not asked for anything', asy
   await other.close();
 });
 
-test('SO8 a sign-in is not begun at a provider that has gone away since it was last asked', async () => {
+test('SO8 a sign-in is not begun at a provider that has become unavailable', async () => {
   const clock = stoppedClock();
   const other = await testApp('sqlite', { sso: ourSide(provider), clock: clock.now });
   const begin = () => callFrom(visitors(() => other)(), 'sso.begin');
@@ -130,7 +130,7 @@ test('SO8 a sign-in is not begun at a provider that has gone away since it was l
   await other.close();
 });
 
-test('why a sign-in failed stands in a line of the log and in the security log', async () => {
+test('the reason of a failed sign-in is in the log and in the security log', async () => {
   const lines: string[] = [];
   const other = await testApp('sqlite', {
     sso: ourSide(provider, { clientSecret: 'another secret' }),

@@ -25,7 +25,7 @@ describe.each(databaseKinds)('the authorization-code flow on %s', (kind) => {
     const em = site.database.fork();
     return [await em.count(User), await em.count(SsoLink)];
   };
-  /** Goes to the provider and comes back, up to the callback's address. */
+  /** Goes to the provider and back, and returns the address of the callback. */
   const go = async (roles: unknown = ['hr']) => {
     const person = newcomer(provider, roles);
     provider.visitor = person.subject;
@@ -37,7 +37,7 @@ describe.each(databaseKinds)('the authorization-code flow on %s', (kind) => {
   const finish = (browser: ReturnType<typeof browse>, callback: string | URLSearchParams) =>
     callFrom(browser, 'sso.finish', { callback: String(callback) });
 
-  test('SO4 it asks with state, nonce and PKCE, and signs in by what the provider says', async () => {
+  test("SO4 it sends state, nonce and PKCE, and signs in with the provider's response", async () => {
     const { browser, person, asked, back } = await go();
     const said = Object.fromEntries(asked.searchParams);
     expect(said).toMatchObject({
@@ -53,7 +53,7 @@ describe.each(databaseKinds)('the authorization-code flow on %s', (kind) => {
     expect((await browser.send('GET', '/api/admin/user')).body.user.email).toBe(person.email);
   });
 
-  test('SO4 a state, a code or a cookie that was used, is another or is missing signs nobody in', async () => {
+  test('SO4 a used, wrong or missing state, code or cookie signs no one in', async () => {
     const good = await go();
     const other = await go();
     const before = await counts();
@@ -97,7 +97,7 @@ describe.each(databaseKinds)('the authorization-code flow on %s', (kind) => {
     expect(await counts()).toEqual(before);
   });
 
-  test('SO4 an answer is taken once, and only for ten minutes', async () => {
+  test('SO4 a response is accepted once, and only for ten minutes', async () => {
     const used = await go();
     const cookie = used.browser.cookies.get('atrium_sso')!;
     expect((await finish(used.browser, used.back.search)).status).toBe(200);
@@ -109,7 +109,7 @@ describe.each(databaseKinds)('the authorization-code flow on %s', (kind) => {
     clock.forward(-11 * minute);
   });
 
-  test('the roles decide here as they do for a token', async () => {
+  test('roles are decided as for a token', async () => {
     const { browser, back } = await go(['content_moderator']);
     const answer = await finish(browser, back.search);
     expect([answer.status, answer.body.message]).toEqual([403, ssoTexts.unauthorized]);
@@ -135,7 +135,7 @@ describe.each(databaseKinds)('the authorization-code flow on %s', (kind) => {
     expect(JSON.stringify(stranger.body)).not.toContain('img');
   });
 
-  test('SO9 the callback is one page of the panel, whatever stands behind it', async () => {
+  test('SO9 the callback is one page of the panel, with any path behind it', async () => {
     for (const query of [
       'redirect=//evil.example.com',
       'redirect=javascript:alert(1)',

@@ -50,7 +50,7 @@ test.each([
   expect(opener).toBe('same-origin');
 });
 
-test('HD4 without a script of the provider nothing of others is let in, and without a provider there is no area', async () => {
+test('HD4 without a provider script no other origin is allowed, and without a provider there is no sign-on area', async () => {
   const ours = await testApp('sqlite', { sso: ourSide({ issuer }) });
   const page = await open('/admin/login', ours.app);
   expect(page.policy).not.toContain('example');

@@ -32,7 +32,7 @@ describe.each(databaseKinds)('single sign-on by a token, on %s', (kind) => {
   const person = (roles: unknown) => newcomer(provider, roles);
 
   test.each(['jwt', 'access', 'id'] as const)(
-    'SO1 who a real token (%s) belongs to and which role it gives is told by the provider alone',
+    'SO1 only the provider decides whose token (%s) it is and which role it gives',
     async (tokenKind) => {
       const { subject, email, name } = person(['hr']);
       const token = await provider.tokenOf(subject, tokenKind);
@@ -127,7 +127,7 @@ describe.each(databaseKinds)('single sign-on by a token, on %s', (kind) => {
     }
   });
 
-  test('SO3 an opaque token is refused where there is no secret to ask with, and when it was made up', async () => {
+  test('SO3 an opaque token is refused without a secret for introspection, and when it is invented', async () => {
     const { subject } = person(['hr']);
     const token = await provider.tokenOf(subject, 'access');
     const before = await counts();
@@ -141,7 +141,7 @@ describe.each(databaseKinds)('single sign-on by a token, on %s', (kind) => {
     expect(await counts()).toEqual(before);
   });
 
-  test('SO4 a token out of its time is refused, and an ID token signs in once', async () => {
+  test('SO4 an expired or premature token is refused, and an ID token signs in only once', async () => {
     const { subject: sub, email } = person(['hr']);
     const said = { sub, email, name: 'Ada', roles: ['hr'] };
     const now = Math.floor(Date.now() / 1000);
@@ -175,7 +175,7 @@ describe.each(databaseKinds)('single sign-on by a token, on %s', (kind) => {
     const { subject } = person(['hr']);
     const token = await provider.tokenOf(subject);
     expect((await signIn(token)).status).toBe(200);
-    // The last of the 342 characters stands for two bits, and four that nobody reads.
+    // The last of the 342 characters encodes two bits, and four that are ignored.
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const last = alphabet.indexOf(token.at(-1)!);
     for (const bits of [1, 7, 15]) {
@@ -225,13 +225,13 @@ describe.each(databaseKinds)('single sign-on by a token, on %s', (kind) => {
   test.each(odd)('SO5 %s is refused in the documented words', async (_shape, roles) => {
     const { subject } = person(roles);
     const before = await counts();
-    // Opaque, as ten thousand roles make a token that nobody sends.
+    // Opaque, because a token with ten thousand roles would be too long to send.
     const token = await provider.tokenOf(subject, 'access');
     expect(await signIn(token)).toMatchObject({ status: 403, body: { message: unauthorized } });
     expect(await counts()).toEqual(before);
   });
 
-  test('not set up, the answer is a 503 that says so, on both faces', async () => {
+  test('without configuration, the response is a 503 that says so, through REST and tRPC', async () => {
     const without = await testApp(kind);
     for (const url of ['/api/admin/sso/login', '/trpc/sso.login', '/trpc/sso.begin']) {
       const answer = await openBrowser(without.app).send('POST', url, { access_token: 'x' });
@@ -241,7 +241,7 @@ describe.each(databaseKinds)('single sign-on by a token, on %s', (kind) => {
     await without.close();
   });
 
-  test('a batch of tokens is refused and none is judged', async () => {
+  test('a batch of tokens is refused and none is checked', async () => {
     const { subject } = person(['hr']);
     const input = { access_token: await provider.tokenOf(subject) };
     const body = JSON.stringify({ 0: input, 1: input });

@@ -15,7 +15,7 @@ describe.each(databaseKinds)('of two saves in the same instant on %s', (kind) =>
   afterAll(() => site.close());
   const admin = () => site.rest('admin');
 
-  /** Saves twice at once upon one version, and says who won. */
+  /** Saves twice at once from the same version and returns both responses. */
   async function race(save: (words: string) => Promise<RestAnswer>): Promise<RestAnswer[]> {
     const answers = await Promise.all([save('One'), save('Other')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -24,7 +24,7 @@ describe.each(databaseKinds)('of two saves in the same instant on %s', (kind) =>
 
   const patience = { timeout: 180_000 };
   test(
-    'DU8 exactly one is stored, and the other is told what stands there, a hundred times',
+    'DU8 exactly one is stored, and the other is refused with the stored row, a hundred times',
     patience,
     async () => {
       const { id } = await createJob(site.database.fork());
@@ -102,7 +102,7 @@ describe.each(databaseKinds)('of two saves in the same instant on %s', (kind) =>
     }
   });
 
-  test('a stored picture is told together with the row that came first', async () => {
+  test('a stored picture is returned together with the row that was saved first', async () => {
     const words = {
       name: 'Ada',
       role: 'HR Manager',

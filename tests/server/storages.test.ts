@@ -44,9 +44,9 @@ describe.each(storageKinds)('the %s', (kind) => {
   });
   afterAll(() => opened.close());
 
-  test('answers when it is asked whether it can be written', () => storage.ping());
+  test('confirms that it can be written', () => storage.ping());
 
-  test('keeps a file, gives it whole and in parts, lists it and removes it', async () => {
+  test('stores a file, returns it whole and in parts, lists it and removes it', async () => {
     const local = await keep(storage, 'a.png', '0123456789');
     await expect(stat(local)).rejects.toThrow();
     const file = await storage.read('a.png');
@@ -65,7 +65,7 @@ describe.each(storageKinds)('the %s', (kind) => {
     await storage.remove('a.png');
   });
 
-  test('has no file under a key that nobody kept', async () => {
+  test('has no file under an unknown key', async () => {
     expect(await storage.read('nothing.png')).toBeUndefined();
   });
 });
@@ -91,7 +91,7 @@ test.each([
 ] as const)('files are copied from the %s to the %s, once each, and compared', async (one, other) => {
   const [from, to] = [await openStorage(one), await openStorage(other)];
   for (const key of ['a.png', 'b.png', 'c.png']) await keep(from.storage, key, `of ${key}`);
-  // What an interrupted copy left: one whole file, one that is not what it should be.
+  // The result of an interrupted copy: one complete file and one with wrong content.
   await keep(to.storage, 'a.png', 'of a.png');
   await keep(to.storage, 'b.png', 'half');
   const seen: number[] = [];
@@ -110,7 +110,7 @@ test('half a store in the settings stops the start with one line', () => {
   );
 });
 
-test('a store that is away is said so, and not waited for', async () => {
+test('an unavailable store is reported, without a long wait', async () => {
   const settings = readSettings({
     ...{ S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'atrium' },
     ...{ S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' },
@@ -121,7 +121,7 @@ test('a store that is away is said so, and not waited for', async () => {
   );
 });
 
-test('a bucket that is not there is named in every error', async () => {
+test('a bucket that does not exist is named in every error', async () => {
   const { endpoint, close } = await openS3(folder);
   const options = { ...s3Credentials, endpoint, bucket: 'elsewhere', region: 'us-east-1' };
   const storage = createS3Storage({ ...options, prefix: 'uploads/' });

@@ -19,7 +19,7 @@ describe('structured data', () => {
     return { id, job };
   };
 
-  test('every page says who we are, from the one file of facts', async () => {
+  test('every page describes the company, from the one file of facts', async () => {
     const [us, ...others] = await thingsAt('/');
     expect(others).toEqual([]);
     expect(us).toMatchObject({
@@ -104,7 +104,7 @@ describe('structured data', () => {
     { location: 'Remote within the UK', isPlace: false, isRemote: true },
     { location: 'London or remote', isPlace: true, isRemote: true },
     { location: 'Leeds', isPlace: true, isRemote: false },
-  ])('the location «$location» is said in Google’s words', async ({ location, isPlace, isRemote }) => {
+  ])('the location «$location» follows Google’s format', async ({ location, isPlace, isRemote }) => {
     const { job } = await posting({ location });
     expect('jobLocation' in job).toBe(isPlace);
     expect(job.jobLocationType).toBe(isRemote ? 'TELECOMMUTE' : undefined);
@@ -121,7 +121,7 @@ describe('structured data', () => {
     expect((await posting(words)).job.employmentType).toBe(type);
   });
 
-  test('who applies at another site does not apply directly', async () => {
+  test('a job with an external application is not marked as a direct application', async () => {
     expect((await posting({ application_link: 'https://example.com/apply' })).job.directApply).toBe(false);
   });
 });

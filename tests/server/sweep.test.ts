@@ -41,7 +41,7 @@ describe.each(databaseKinds)('the sweep on %s', (kind) => {
     await rm(folder, { recursive: true });
   });
 
-  test('removes what two sweeps a day apart have found without a row, and tells each name', async () => {
+  test('removes what two sweeps a day apart have found without a row, and logs each name', async () => {
     const { path } = await site.work().pictures.storeDrawing(drawing);
     const work = site.work();
     for (const later of [0, hour, day - 1]) {
@@ -52,7 +52,7 @@ describe.each(databaseKinds)('the sweep on %s', (kind) => {
     expect(await site.storedPictures()).toEqual([]);
   });
 
-  test('counts anew for a file that had a row in between', async () => {
+  test('starts again for a file that had a row in between', async () => {
     const { path } = await site.work().pictures.storeDrawing(drawing);
     const work = site.work();
     await sweepOnce(work);
@@ -64,7 +64,7 @@ describe.each(databaseKinds)('the sweep on %s', (kind) => {
     expect((await sweepOnce(work, 2 * day)).removedFiles).toEqual([path]);
   });
 
-  test('asks the storage for one listing, and besides only for pictures that seem gone', async () => {
+  test('requests one listing from the storage, and single files only when they seem to be missing', async () => {
     const paths = Array.from({ length: 1200 }, (_, at) => {
       const hash = createHash('sha256').update(String(at)).digest('hex');
       return `uploads/${hash.slice(0, 32)}-${hash.slice(32, 40)}.${at % 2 ? 'png' : 'jpeg'}`;
@@ -106,12 +106,12 @@ describe.each(databaseKinds)('the sweep on %s', (kind) => {
     asked = { lists: 0, reads: 0 };
     expect(await sweepOnce(site.work())).toMatchObject({ removed: 0, failed: [] });
     expect(asked).toEqual({ lists: 1, reads: 3 });
-    // What a row still shows is known on, for whoever brings the file back.
+    // The facts about a picture that a row still names stay, in case the file is restored.
     expect(await em.count(Picture, { path: { $in: gone } })).toBe(2);
     expect(await em.count(Picture)).toBe(1199);
   });
 
-  test('what the storage refuses is written into the log, and the others go on', async () => {
+  test('a file that the storage fails to remove is logged, and the others are removed', async () => {
     const { path } = await site.work().pictures.storeDrawing(drawing);
     const { pictures, ...work } = site.work();
     const stuck = {

@@ -31,7 +31,7 @@ describe.each(cases)('the team on $kind through $face', ({ kind, face }) => {
   const isStored = async (path: string) =>
     (await site.files()).uploads.includes(path.replace('uploads/', ''));
 
-  test('a member is created with a photo, changed, and removed, each noted once', async () => {
+  test('a member is created with a photo, changed, and removed, each logged once', async () => {
     const created = await act('create', { ...words, image: await picture() });
     expect(created.status).toBe(face === 'rest' ? 201 : 200);
     const { success, id, member } = created.body;
@@ -66,7 +66,7 @@ describe.each(cases)('the team on $kind through $face', ({ kind, face }) => {
     ]);
   });
 
-  test('a new photo replaces the old one, and a change without one keeps it', async () => {
+  test('a new photo replaces the old one, and a change without a photo leaves it', async () => {
     const member = await create({ image: await picture() });
     const storedFile = await act('update', { ...words, id: member.id });
     expect(storedFile.body.member.image).toBe(member.image);
@@ -80,7 +80,7 @@ describe.each(cases)('the team on $kind through $face', ({ kind, face }) => {
     expect(await isStored(member.image)).toBe(false);
   });
 
-  test('a photo is removed as one update, and a second time there is none to remove', async () => {
+  test('a photo is removed as one update, and a second removal finds none', async () => {
     const member = await create({ image: await picture() });
     expect(await act('removePhoto', { id: member.id })).toEqual({
       status: 200,
@@ -102,7 +102,7 @@ describe.each(cases)('the team on $kind through $face', ({ kind, face }) => {
     expect(member.expertise).toEqual(['Go', 'SQL']);
   });
 
-  test('all rules that a form breaks are told at once, in words', async () => {
+  test('all broken rules of a form are reported at once, with messages', async () => {
     const before = await tracesOf(site, Member);
     const answer = await act('create', {
       name: ' ',
@@ -150,7 +150,7 @@ describe.each(cases)('the team on $kind through $face', ({ kind, face }) => {
     expect(await tracesOf(site, Member)).toEqual(before);
   });
 
-  test('a save that started from an older version is refused and shown the row, and keeps no file', async () => {
+  test('a save that started from an older version is refused with the current row, and stores no file', async () => {
     const member = await create();
     await act('update', { ...words, id: member.id, version: 1, name: 'First' });
     const before = await tracesOf(site, Member);
@@ -162,7 +162,7 @@ describe.each(cases)('the team on $kind through $face', ({ kind, face }) => {
     expect(await tracesOf(site, Member)).toEqual(before);
   });
 
-  test('a member that does not exist can not be changed', async () => {
+  test('a member that does not exist cannot be changed', async () => {
     const before = await tracesOf(site, Member);
     expect((await act('update', { ...words, id: 4711, image: await picture() })).status).toBe(404);
     expect(await tracesOf(site, Member)).toEqual(before);
@@ -189,7 +189,7 @@ describe.each(cases)('the lists of the team on $kind through $face', ({ kind, fa
   const list = async (query = {}) => (await call(site, face, 'admin', 'team.list', query)).body;
   const namesIn = ({ team }: { team: { name: string }[] }) => team.map(({ name }) => name);
 
-  test('members stand by section in the order of the sections, then as they came', async () => {
+  test('members are sorted by section, then by creation', async () => {
     const answer = await list();
     expect(namesIn(answer)).toEqual(['Eve', 'Dan', 'Bob', 'Amy', '100%', 'Zoë']);
     expect(answer.meta).toEqual({ total: 6, page: 1, per_page: 1000 });
@@ -200,7 +200,7 @@ describe.each(cases)('the lists of the team on $kind through $face', ({ kind, fa
     expect(namesIn((await call(site, face, 'anonymous', 'team.published')).body)).toEqual(namesIn(answer));
   });
 
-  test('a page, a section and a search each give their part, and the counts stay those of all', async () => {
+  test('a page, a section and a search each return their part, and the counts include all members', async () => {
     const second = await list({ page: 2, per_page: 2 });
     expect(namesIn(second)).toEqual(['Bob', 'Amy']);
     expect(second.meta).toEqual({ total: 6, page: 2, per_page: 2 });
@@ -213,7 +213,7 @@ describe.each(cases)('the lists of the team on $kind through $face', ({ kind, fa
     expect((await list({ search: 'senior dev' })).meta.total).toBe(6);
   });
 
-  test('the public list answers the team and nothing else', async () => {
+  test('the public list returns the team and nothing else', async () => {
     const { body } = await call(site, face, 'anonymous', 'team.published');
     expect(Object.keys(body)).toEqual(['team']);
     expect(body.team[0]).toMatchObject({ name: 'Eve', image: null, expertise: ['Engines'] });
@@ -230,7 +230,7 @@ test('one member is read for the form through tRPC', async () => {
   await site.close();
 });
 
-test('IN12 a photo is removed without a body, whatever the call says of its type', async () => {
+test('IN12 a photo is removed without a body, with any content type', async () => {
   const site = await testApp();
   for (const headers of [undefined, { 'content-type': 'application/json' }]) {
     const { id } = await createMember(site.database.fork(), { image: 'uploads/gone.png' });

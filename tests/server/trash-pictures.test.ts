@@ -54,7 +54,7 @@ describe.each(cases)('pictures in the trash on $kind with the $storage', ({ kind
   };
   const sweep = () => sweepOnce(site.work());
 
-  test('AD8 are served to nobody, and come back with all their sizes, words and bytes', async () => {
+  test('AD8 are not served, and return with all their sizes, descriptions and bytes', async () => {
     const { id } = await create();
     const published = await act('blog.publishedOne', { id });
     expect(published.body.post.picture.sources.length).toBeGreaterThan(1);
@@ -100,7 +100,7 @@ describe.each(cases)('pictures in the trash on $kind with the $storage', ({ kind
     expect(await away()).toEqual([]);
     await act('portfolio.remove', { id: body.id });
     expect((await get(featured_image)).status).toBe(404);
-    // Both need it; the first that comes back has it, and the other may go.
+    // Both rows need the picture. When the first is restored it is served, and the other may be deleted.
     await act('trash.portfolio.restore', { id: body.id });
     expect((await get(featured_image)).status).toBe(200);
     await act('trash.blog.remove', { id });
@@ -110,7 +110,7 @@ describe.each(cases)('pictures in the trash on $kind with the $storage', ({ kind
     expect([await site.storedPictures(), await away()]).toEqual([[], []]);
   });
 
-  test('are not there for a new row that names them', async () => {
+  test('cannot be used by a new row that names them', async () => {
     const { id, featured_image } = await create();
     await act('blog.remove', { id });
     const answer = await act('portfolio.create', { ...project, existing_image: featured_image });
@@ -128,7 +128,7 @@ describe.each(cases)('pictures in the trash on $kind with the $storage', ({ kind
     expect(body.post.picture.sources.length).toBeGreaterThan(1);
   });
 
-  test('are followed by sizes that were being made while they were thrown away', async () => {
+  test('are followed by sizes that were being created during the deletion', async () => {
     const featured_image = await picture({ width: 700, height: 500, format: 'jpeg' });
     const { id } = (await act('blog.create', { ...post, featured_image })).body;
     const { pictures, ...work } = site.work();
@@ -150,12 +150,12 @@ describe.each(cases)('pictures in the trash on $kind with the $storage', ({ kind
     const { pictures } = site.work();
     const files = (await site.storedPictures()).toSorted();
     await act('blog.remove', { id });
-    // Deleted, and the files were not moved yet.
+    // The state after a deletion whose files have not been moved yet.
     await pictures.trashed.bringBack(...files);
     await pictures.trashed.drop(...files);
     await sweep();
     expect([await site.storedPictures(), await away()]).toEqual([[], files]);
-    // Restored, and the copies were not removed yet.
+    // The state after a restore whose copies have not been removed yet.
     await act('trash.blog.restore', { id });
     await pictures.trashed.put(...files);
     await pictures.trashed.bringBack(...files);
@@ -164,7 +164,7 @@ describe.each(cases)('pictures in the trash on $kind with the $storage', ({ kind
     expect((await get(featured_image)).status).toBe(200);
   });
 
-  test('a restore that can not be stored leaves them away', async () => {
+  test('a restore that cannot be stored leaves them unavailable', async () => {
     const { id } = await create();
     const files = (await site.storedPictures()).toSorted();
     await act('blog.remove', { id });

@@ -78,7 +78,7 @@ describe.each(databaseKinds)('the trash on %s', (kind) => {
       const create = async () => (await act(face, `${name}.create`, input)).body.id as number;
       const trash = async (query: Input = {}) => (await act(face, `trash.${name}.list`, query)).body;
 
-      test('AD8 keeps what was deleted, and gives it back as it was', async () => {
+      test('AD8 stores a deleted row, and restores it unchanged', async () => {
         const id = await create();
         await act(face, `${name}.update`, { ...input, id });
         const list = await act(face, `${name}.list`);
@@ -125,7 +125,7 @@ describe.each(databaseKinds)('the trash on %s', (kind) => {
         );
       });
 
-      test('a restored row is edited on by who still has its form open', async () => {
+      test('a restored row can be saved from a form that was open before', async () => {
         const id = await create();
         const [{ version }] = (await rowsOf(entity)) as unknown as [{ version: number }];
         await act(face, `${name}.remove`, { id });
@@ -172,7 +172,7 @@ describe.each(databaseKinds)('the trash on %s', (kind) => {
         expect(await create()).toBeGreaterThan(id);
       });
 
-      test('a number that lies in the trash is not given again', async () => {
+      test('an id in the trash is not used again', async () => {
         const id = await create();
         await act(face, `${name}.remove`, { id });
         const next = await create();
@@ -231,7 +231,7 @@ describe.each(databaseKinds)('the trash on %s', (kind) => {
     expect(await em.count(TrashItem)).toBe(4);
     expect((await (await openAgain())('/api/admin/jobs/1/restore')).status).toBe(200);
     clock.forward(1);
-    // Over although nobody has tidied up yet.
+    // Expired although nothing has removed it yet.
     expect((await (await openAgain())('/api/admin/team/1/restore')).status).toBe(404);
     expect(await em.count(TrashItem)).toBe(3);
     await empty();
@@ -239,7 +239,7 @@ describe.each(databaseKinds)('the trash on %s', (kind) => {
     expect(await em.count(Job)).toBe(1);
   });
 
-  test('a delete or a restore that can not be noted leaves all as it was', async () => {
+  test('a deletion or restore that cannot be logged changes nothing', async () => {
     const [{ input }] = kinds as [Kind];
     const { id } = (await act('rest', 'blog.create', input)).body;
     const connection = site.database.fork().getConnection();
@@ -258,7 +258,7 @@ describe.each(databaseKinds)('the trash on %s', (kind) => {
     expect(await rowsOf(Post)).toEqual([]);
   });
 
-  test('two deletes at once throw one row away', async () => {
+  test('two concurrent deletions trash one row', async () => {
     const [{ input }] = kinds as [Kind];
     const { id } = (await act('rest', 'blog.create', input)).body;
     const both = await Promise.all([1, 2].map(() => act('rest', 'blog.remove', { id })));
@@ -266,7 +266,7 @@ describe.each(databaseKinds)('the trash on %s', (kind) => {
     expect(await site.database.fork().count(TrashItem)).toBe(1);
   });
 
-  test('a save and a delete at once: what the trash gives back is the last that was saved', async () => {
+  test('with a concurrent save and deletion, the trash restores the last saved state', async () => {
     const [{ input }] = kinds as [Kind];
     for (let round = 0; round < 10; round += 1) {
       const { id } = (await act('rest', 'blog.create', input)).body;

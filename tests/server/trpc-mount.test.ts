@@ -12,7 +12,7 @@ import { rest } from '../../src/trpc/rest.ts';
 
 const publicUrl = 'http://localhost';
 
-/** A server of two public queries: one is refused, one fails. */
+/** A server with two public queries: one is refused, one fails. */
 async function serve() {
   const calls: string[] = [];
   const lines: { msg: string; procedure?: string; err?: { message: string } }[] = [];

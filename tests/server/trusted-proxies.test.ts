@@ -3,7 +3,7 @@ import { testApp } from '../support/test-app.ts';
 
 const proxy = '10.0.0.9';
 
-/** The address that the server takes a request for, by the log of its sign-ins. */
+/** Returns the client address that the server logs for a sign-in. */
 async function addressOf(trustProxy: false | number | string[], forwarded: string, peer = proxy) {
   const site = await testApp('sqlite', { trustProxy });
   await site.app.inject({
@@ -21,7 +21,7 @@ test('RL1 without a trusted proxy a forwarded address is not believed', async ()
   expect(await addressOf(false, '203.0.113.7')).toBe(proxy);
 });
 
-test('RL1 one hop gives what the proxy itself saw, not what the caller wrote before it', async () => {
+test('RL1 with one hop, the address is what the proxy itself saw, not what the caller wrote', async () => {
   expect(await addressOf(1, '203.0.113.7')).toBe('203.0.113.7');
   expect(await addressOf(1, '198.51.100.1, 203.0.113.7')).toBe('203.0.113.7');
 });
@@ -30,7 +30,7 @@ test('RL1 two hops go one further', async () => {
   expect(await addressOf(2, '198.51.100.1, 203.0.113.7, 10.0.0.8')).toBe('203.0.113.7');
 });
 
-test('RL1 a list of proxies is believed, and nobody else', async () => {
+test('RL1 only listed proxies are trusted', async () => {
   expect(await addressOf(['10.0.0.9'], '203.0.113.7')).toBe('203.0.113.7');
   expect(await addressOf(['10.0.0.9'], '203.0.113.7', '10.0.0.10')).toBe('10.0.0.10');
 });

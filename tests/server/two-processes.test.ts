@@ -32,7 +32,7 @@ describe.each(databaseKinds)('two processes on one database, on %s', (kind) => {
   });
   const other = () => databases[1]!;
 
-  test('an answer that one keeps shows what the other has changed', async () => {
+  test('a response cached by one shows the changes of the other', async () => {
     const job = await createJob(other().fork());
     const list = async () => (await site.app.inject('/api/jobs')).body;
     for (const title of ['Engineer', 'Architect', 'Painter']) {
@@ -98,7 +98,7 @@ describe('while the line to PostgreSQL is cut', () => {
     return `${statusCode} ${body}`;
   };
 
-  test('what is kept is compared with the database before use when only signals are lost', async () => {
+  test('cached responses are compared with the database before use when only events are lost', async () => {
     const job = await createJob(direct.fork());
     await expect.poll(() => list().then(() => database.events.isConnected())).toBe(true);
     expect(await list()).toContain('Engineer');
@@ -110,7 +110,7 @@ describe('while the line to PostgreSQL is cut', () => {
     expect(await list()).toContain('Architect');
   });
 
-  test('what is kept is still answered when the database can not be reached at all', async () => {
+  test('cached responses are still served when the database cannot be reached at all', async () => {
     expect(await list()).toContain('Architect');
     refused = () => true;
     for (const socket of sockets) socket.destroy();

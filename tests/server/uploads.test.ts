@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A real picture of an exact number of bytes: what follows its end is ignored. */
+/** Returns a real picture of an exact number of bytes. Decoders ignore what follows its end. */
 async function pictureOfBytes(bytes: number): Promise<File> {
   const whole = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#2f5d4a' } })
     .jpeg()
@@ -30,7 +30,7 @@ async function pictureOfBytes(bytes: number): Promise<File> {
   return asFile(Buffer.concat([whole, Buffer.alloc(bytes - whole.length)]), 'large.jpeg');
 }
 
-/** The head of a form up to where the bytes of its file begin. */
+/** The beginning of a form up to the bytes of its file. */
 const formHead = [
   ...Object.entries(post).map(
     ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
@@ -38,7 +38,7 @@ const formHead = [
   '--b\r\ncontent-disposition: form-data; name="featured_image"; filename="a.jpeg"\r\ncontent-type: image/jpeg\r\n\r\n',
 ].join('');
 
-/** Opens an upload whose bytes the test sends itself, over a real connection. */
+/** Opens an upload over a real connection. The test sends its bytes. */
 async function openUpload(endpoint: string, headers: Record<string, string> = {}) {
   const authorization = `Bearer ${await site.openSession('admin')}`;
   const sent = request({
@@ -84,7 +84,7 @@ describe.each(endpoints)('UP1: the size of a file sent to %s', (endpoint) => {
 
   test.each([
     ['of unknown length', {}],
-    ['of a length told beforehand', { 'content-length': String(40 * 1024 * 1024) }],
+    ['of a declared length', { 'content-length': String(40 * 1024 * 1024) }],
   ])('%s that is too large is refused before all of it has come', async (_what, headers) => {
     const { sent, answer } = await openUpload(endpoint, headers);
     let sentBytes = 0;
@@ -112,7 +112,7 @@ describe.each(endpoints)('UP1: the size of a file sent to %s', (endpoint) => {
     expect((await site.rest('admin').post(endpoint, large)).status).toBe(413);
   });
 
-  test('a sender who goes away in the middle leaves nothing behind', async () => {
+  test('a client that disconnects half-way leaves nothing behind', async () => {
     const { sent, answer } = await openUpload(endpoint);
     answer.catch(() => {});
     sent.write(Buffer.alloc(300_000));
@@ -142,7 +142,7 @@ describe.each(storageKinds)('UP9: a stored file in the %s', (kind) => {
     await opened.close();
   });
 
-  test('has its type and no power, and may be kept for good', async () => {
+  test('has its type, cannot run scripts, and may be cached for ever', async () => {
     const { headers, statusCode } = await get(path);
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
@@ -155,13 +155,13 @@ describe.each(storageKinds)('UP9: a stored file in the %s', (kind) => {
     });
   });
 
-  test('answers HEAD as GET, without the bytes', async () => {
+  test('supports HEAD like GET, without the bytes', async () => {
     const { headers, statusCode, rawPayload } = await get(path, {}, 'HEAD');
     expect({ statusCode, length: rawPayload.length }).toEqual({ statusCode: 200, length: 0 });
     expect(headers).toMatchObject({ 'content-type': 'image/png', 'content-length': String(whole.length) });
   });
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again to a client that has it', async () => {
     const etag = String((await get(path)).headers.etag);
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       expect((await get(path, { 'if-none-match': known })).statusCode, known).toBe(304);
@@ -181,7 +181,7 @@ describe.each(storageKinds)('UP9: a stored file in the %s', (kind) => {
     expect(answer.headers['content-range']).toMatch(new RegExp(`^bytes \\d+-\\d+/${whole.length}$`));
   });
 
-  test('gives the whole where a range makes no sense, and 416 behind its end', async () => {
+  test('is sent completely for a malformed range, and 416 for one after its end', async () => {
     for (const range of ['bytes=9-2', 'bytes=0-1,4-5', 'lines=1-2', 'bytes=-']) {
       expect((await get(path, { range })).statusCode, range).toBe(200);
     }
@@ -208,7 +208,7 @@ describe.each(storageKinds)('UP9: a stored file in the %s', (kind) => {
     expect((await get(url)).statusCode).toBe(404);
   });
 
-  test('that is gone is a 404, with a drawing in its place where a page shows it', async () => {
+  test('that is missing is a 404, with a placeholder where a page shows it', async () => {
     const gone = `/uploads/${'0'.repeat(32)}-00000000.png`;
     expect((await get(gone)).statusCode).toBe(404);
     const shown = await get(gone, { accept: 'image/avif,image/webp,*/*' });

@@ -67,7 +67,7 @@ describe.each(databaseKinds)('users on %s', (kind) => {
   };
   const stored = (id: number) => site.database.fork().findOneOrFail(User, id);
 
-  test('AZ7 a user is created, shown, changed and deleted, and no answer holds anything of a password', async () => {
+  test('AZ7 a user is created, shown, changed and deleted, and no response contains anything of a password', async () => {
     const rest = site.rest('admin');
     const created = await rest.post(
       '/api/admin/users',
@@ -169,7 +169,7 @@ describe.each(databaseKinds)('users on %s', (kind) => {
     expect((await stored(user.id)).role).toBe('content_moderator');
   });
 
-  test('an address belongs to one user, whatever its letter case, also when two ask at the same moment', async () => {
+  test('an address belongs to one user, in any letter case and with concurrent requests', async () => {
     const user = await create();
     const taken = {
       status: 422,
@@ -239,7 +239,7 @@ describe.each(databaseKinds)('users on %s', (kind) => {
     expect(row.created_at.getFullYear()).not.toBe(2001);
   });
 
-  test('AZ5 nobody deletes their own account, and the last admin stays one', async () => {
+  test('AZ5 users cannot delete their own account, and the last admin stays an admin', async () => {
     const own = await testApp(kind);
     const token = await own.openSession('admin');
     const admin = await own.database.fork().findOneOrFail(User, { role: 'admin' });
@@ -304,7 +304,7 @@ describe.each(databaseKinds)('users on %s', (kind) => {
     await own.close();
   });
 
-  test('the security log tells of users made, changed and deleted, and by whom', async () => {
+  test('the security log records who created, changed and deleted users', async () => {
     const em = site.database.fork();
     await em.nativeDelete(SecurityEvent, {});
     const user = await create();

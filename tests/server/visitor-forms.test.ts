@@ -39,8 +39,8 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
   const newest = async () => (await site.as('hr').inbox.list.query({ per_page: 1 })).messages[0]!;
   const count = () => site.database.fork().count(Message);
 
-  describe.each(transports)('through the door %s', (transport) => {
-    test('each form becomes a message with its subject, and all that was sent stands in its details', async () => {
+  describe.each(transports)('sent by %s', (transport) => {
+    test('each form becomes a message with its subject, and its details contain everything that was sent', async () => {
       const optional = {
         contact: {},
         quotation: { company: 'Tram Ltd', budget: 'About £5,000' },
@@ -80,7 +80,7 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
       expect(await count()).toBe(before);
     });
 
-    test('IN5 what is missing or too long is said under its field, and nothing is stored', async () => {
+    test('IN5 missing and overlong values are reported under their fields, and nothing is stored', async () => {
       const before = await count();
       const required = {
         contact: ['name', 'email', 'subject', 'message'],
@@ -120,7 +120,7 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
       expect(errors).toEqual({ service: 'Service must be one line of text' });
     });
 
-    test('IN6 every script and sign is kept as it was written', async () => {
+    test('IN6 every script and symbol is stored as it was written', async () => {
       const message =
         'Grüße 👩‍👩‍👧‍👦 שלום \u202eright to left\u202c e\u0301 𝒳\n<script>alert(1)</script>\n\nline';
       const fields = { ...filled.contact, subject: 'مرحبا 🚋', message };
@@ -130,7 +130,7 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
       expect(withNul).toMatchObject({ status: 422, errors: { message: expect.stringContaining('stored') } });
     });
 
-    test('the same words from one address are stored once, and answered alike', async () => {
+    test('the same text from one address is stored once, with the same response', async () => {
       const before = await count();
       for (const name of forms) {
         const fields = { ...filled[name], name: `Same ${transport}` };
@@ -146,7 +146,7 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
       expect((await count()) - before).toBe(forms.length);
     });
 
-    test('a job that is closed or unknown takes no application', async () => {
+    test('a closed or unknown job accepts no application', async () => {
       const closed = await createJob(site.database.fork(), { is_active: false });
       for (const id of [closed.id, 999_999]) {
         expect((await send(transport, 'application', filled.application, id)).status).toBe(404);
@@ -154,7 +154,7 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
     });
   });
 
-  test('the same words are the same through every door, and new again after ten minutes, elsewhere, or with another file', async () => {
+  test('the same text is recognised however it is sent, and is new after ten minutes, from another address, or with another file', async () => {
     const before = await count();
     const at = { address: '10.77.0.1', id: job };
     for (const transport of transports)
@@ -190,7 +190,7 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
     expect(repeated.statusCode).toBe(422);
   });
 
-  test('the page says what became of its form, with what was typed, to this visitor alone', async () => {
+  test('the page shows the outcome of its form and the typed values, to this visitor only', async () => {
     const typed = { ...filled.contact, email: 'nonsense', message: 'Line one\nLine two' };
     const refused = await send('page', 'contact', typed);
     expect(refused).toMatchObject({
@@ -210,7 +210,7 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
     expect(answer.body).not.toContain('</script>"');
   });
 
-  test('the page takes no form from another site, and no other kind of body', async () => {
+  test('the page accepts no form from another site, and no other type of body', async () => {
     const before = await count();
     const inject = (headers: Record<string, string>, payload: string) =>
       site.app.inject({ method: 'POST', url: '/contact', headers, payload });
@@ -226,7 +226,7 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
     expect((await inject(own, words)).statusCode).toBe(200);
   });
 
-  test('somebody who is signed in by cookie only may write too', async () => {
+  test('a user who is signed in by cookie only may send a form too', async () => {
     const token = await site.openSession('hr');
     const cookies = { atrium_session: token };
     const answer = await site.app.inject({
@@ -236,7 +236,7 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
     expect(answer.statusCode).toBe(200);
   });
 
-  test('a message is announced by mail, once, with nothing of it in the headers but its subject', async () => {
+  test('a message is announced by mail once, with only its subject in the headers', async () => {
     await site.settled();
     const before = (await site.mails()).length;
     await send('rest', 'contact', { ...filled.contact, subject: 'Bcc: eve@example.com', message: 'Secret' });
@@ -250,7 +250,7 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
     expect(await site.database.fork().count(NoticeMail)).toBe(0);
   });
 
-  test('a mail that nobody takes stays stored, holds up no visitor, and is tried again later', async () => {
+  test('a mail that cannot be sent stays stored, delays no visitor, and is tried again later', async () => {
     let isUnavailable = true;
     const sent: string[] = [];
     const mailer = {

@@ -17,7 +17,7 @@ interface Item {
   date?: string;
 }
 
-/** An export with as little in it as some programs write. */
+/** Returns an export with as few elements as some programs write. */
 function wxr(items: Item[], { base, link }: { base?: string; link?: string } = {}): string {
   const element = (name: string, value: unknown) =>
     value === undefined ? '' : `<${name}>${value}</${name}>`;
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => testSite.close());
 
-/** Imports an export; returns how many posts came of it. */
+/** Imports an export and returns the number of new posts. */
 async function posts(xml: string, source?: string): Promise<number> {
   const em = testSite.database.fork();
   const before = await em.count(Post);
@@ -61,7 +61,7 @@ test.each<[what: string, itemOf: (at: number) => Item]>([
   ['their guid', (at) => ({ title: 'T', guid: `https://a.example.com/?p=${at}` })],
   ['their address', (at) => ({ title: 'T', link: `https://a.example.com/${at}/` })],
   ['their title and date', (at) => ({ title: `T ${at % 4}`, date: `2013-01-0${1 + (at % 5)} 10:00:00` })],
-])('items without an id are told apart by %s, and come only once', async (_, itemOf) => {
+])('items without an id are distinguished by %s, and imported only once', async (_, itemOf) => {
   const file = wxr(
     Array.from({ length: 7 }, (_item, at) => itemOf(at)),
     { link: 'https://a.example.com/' },
@@ -75,7 +75,7 @@ test.each<[what: string, file: (site: string) => string]>([
   ['the channel', (site) => wxr([{ title: 'T', id: 5 }], { link: `https://${site}/` })],
   ['the items', (site) => wxr([{ title: 'T', id: 5, link: `https://${site}/?p=5` }])],
   ['their guids', (site) => wxr([{ title: 'T', id: 5, guid: `https://${site}/?p=5` }])],
-])('files that do not name their site are told apart by %s', async (_, file) => {
+])('files that do not name their site are distinguished by %s', async (_, file) => {
   expect(await posts(file('a.example.com'))).toBe(1);
   expect(await posts(file('b.example.com'))).toBe(1);
   expect(await posts(file('a.example.com'))).toBe(0);
@@ -100,7 +100,7 @@ test('what an earlier version has entered is known again, and nothing else', asy
       details: { author: '', address, title: 'T', date },
       imported_at: new Date(),
     });
-  // The file did not name its site; the items had no ids.
+  // The file did not name its site, and the items had no ids.
   await enter('wordpress', '5', 'https://a.example.com/5/');
   await enter('wordpress https://b.example.com', '', 'https://b.example.com/1/');
   await enter('wordpress', '', '');

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('UP4, LD2: past its length the queue for pictures says 503 and when to come again, and goes on', async () => {
+test('UP4, LD2: a full queue for pictures responds 503 with the time to retry, and continues', async () => {
   const work = createImageProcessPool({ parallel: 1, maxWaiting: 1, maxMs: 15_000 });
   const clean = (name: string) => work('clean', { from, to: join(folder, name) });
   const [first, second, third] = await Promise.allSettled(['a', 'b', 'c'].map(clean));
@@ -27,7 +27,7 @@ test('UP4, LD2: past its length the queue for pictures says 503 and when to come
   expect(await clean('d')).toMatchObject({ width: 3000, height: 2000, format: 'jpeg' });
 });
 
-test('UP4: a picture that takes too long is refused, and the next one is worked on', async () => {
+test('UP4: a picture that takes too long is refused, and the next one is processed', async () => {
   const hasty = createImageProcessPool({ parallel: 1, maxWaiting: 1, maxMs: 1 });
   await expect(hasty('clean', { from, to: join(folder, 'e') })).rejects.toBeInstanceOf(PictureRefused);
   const patient = createImageProcessPool({ parallel: 1, maxWaiting: 1, maxMs: 15_000 });
