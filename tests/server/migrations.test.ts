@@ -140,4 +140,4 @@ const drawn = {
   is_animated: false,
 };
 /** The rows matter here, not what their pictures look like. */
-const noPictures = { keepDrawing: async () => drawn } as unknown as Pictures;
+const noPictures = { storeDrawing: async () => drawn } as unknown as Pictures;
