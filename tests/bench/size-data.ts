@@ -65,7 +65,7 @@ const makings: Making[] = [
         ...{ created_at, kind: 'contact', subject, message, name, email: `visitor${number}@example.com` },
         ...{ phone: null, details: { subject, message }, attachment_name: null, attachment_key: null },
         ...{ is_read: number % 50 !== 0, is_spam: number % 23 === 0, spam_reasons: null },
-        search_text: fold(subject, message, name),
+        search_text: fold(subject, message, name, email),
       };
     },
   },

@@ -15,12 +15,22 @@ const entries = 2 ** 21;
 /** Words that are in no index are looked for among so many of the newest rows. */
 const newestRows = 10_000;
 
+/** Letters that keep their stroke or ligature when accents are removed. */
+const plainLetters: Record<string, string> = { ı: 'i', ß: 'ss', ø: 'o', ł: 'l', æ: 'ae', œ: 'oe' };
+
 /**
- * Folds text for a search without regard to case, beyond ASCII too: the databases' own `lower()` folds only
- * ASCII (SQLite, PostgreSQL under the C locale), so searchable rows keep a folded `search_text`.
+ * Folds text for a search without regard to case, accents and the letters ı ß ø ł æ œ. Rows store the folded text as `search_text`,
+ * because the databases' own `lower()` folds only ASCII (SQLite, PostgreSQL under the C locale).
  */
 export function fold(...texts: string[]): string {
-  return texts.join('\n').normalize('NFKC').toLowerCase();
+  return texts
+    .join('\n')
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .replace(/[ıßøłæœ]/g, (letter) => plainLetters[letter] ?? letter);
 }
 
 /** What is looked for, and which part of what is found. */
