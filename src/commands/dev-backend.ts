@@ -1,11 +1,69 @@
-import { isBuildStale } from '../build-freshness.js';
-import { buildClient } from '../client-build.ts';
+import { flushCompileCache } from 'node:module';
+import { resolve } from 'node:path';
+import { ESModulesEvaluator, ModuleRunner } from 'vite/module-runner';
 import { readSettings } from '../config/env.ts';
 import { startServer } from '../main.ts';
 import { runOrExplain } from '../program.ts';
+import { escapeXml } from '../shared/drawings/svg.ts';
+import type { RenderedPage, RenderPage } from '../shared/page.ts';
+
+// The server of `npm run dev`, which starts it again after each change. It runs from its sources, and takes what renders public pages
+// from the Vite server of its parent process, so that it needs no build.
+type Answer = { result: unknown } | { error: unknown };
+
+process.once('disconnect', () => process.exit(0));
+const runner = openRunner();
 
 await runOrExplain(async () => {
   const settings = readSettings();
-  if (isBuildStale()) await buildClient();
-  await startServer(settings);
+  await startServer(settings, {
+    clientFolder: resolve('dist/dev'),
+    renderPage: (...page) => renderFromSources(settings.PUBLIC_URL, page).catch(toErrorPage),
+  });
+  process.send?.('ready');
+  // The first page need not wait for it then. A page tells what is wrong with its sources.
+  await loadPages().catch(() => {});
+  // A process that is killed would lose it, and the next start would compile everything again.
+  flushCompileCache();
 });
+
+function openRunner(): ModuleRunner {
+  const waiting = new Map<number, (answer: Answer) => void>();
+  let last = 0;
+  process.on('message', ({ id, answer }: { id: number; answer: Answer }) => {
+    waiting.get(id)?.(answer);
+    waiting.delete(id);
+  });
+  const invoke = (payload: unknown) =>
+    new Promise<Answer>((resolve) => {
+      last += 1;
+      waiting.set(last, resolve);
+      process.send?.({ id: last, payload });
+    });
+  return new ModuleRunner({ transport: { invoke }, hmr: false }, new ESModulesEvaluator());
+}
+
+function loadPages() {
+  return runner.import<typeof import('../../client/entry-server.tsx')>('/client/entry-server.tsx');
+}
+
+async function renderFromSources(publicUrl: string, page: Parameters<RenderPage>): Promise<RenderedPage> {
+  const { createRenderer } = await loadPages();
+  const rendered = await createRenderer(publicUrl)(...page);
+  // In the order in which they were imported, as in the build.
+  const styles = [...runner.evaluatedModules.idToModuleMap.values()]
+    .filter(({ url }) => url.endsWith('.css'))
+    .map(({ url }) => `<link rel="stylesheet" href="${url}">`);
+  return { ...rendered, head: rendered.head + styles.join('') };
+}
+
+/** A page for the developer. The site's script is on it too, and loads it again after the next change. */
+function toErrorPage(error: unknown): RenderedPage {
+  const text = error instanceof Error ? error.message : String(error);
+  return {
+    status: 500,
+    head: '<title>The page cannot be loaded</title>',
+    html: `<h1>The page cannot be loaded</h1><pre>${escapeXml(text)}</pre>`,
+    error,
+  };
+}
