@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import type { ContentVersion } from './database/content.ts';
 import { serveApiDocs } from './http/api-docs.ts';
 import { guardBodies, otherBodies } from './http/bodies.ts';
 import { cacheResponses } from './http/cached-responses.ts';
@@ -31,6 +32,8 @@ export interface AppParts extends CallParts, PageParts {
   router: AppRouter;
   storage: Storage;
   shareCards: ShareCards;
+  /** The version that cached responses are compared with; unset: that of the database. */
+  content?: ContentVersion;
   /** Who shows it may read `/metrics`; unset: whoever asks on this machine. */
   metricsToken?: string | undefined;
   /** From how late an event loop on requests are refused, in milliseconds; unset or 0: never. */
@@ -76,7 +79,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const findHostProblem = hostCheck(publicUrl, parts.allowedHosts ?? []);
   const { sendCached, responseCache } = cacheResponses(
     app,
-    database.content,
+    parts.content ?? database.content,
     findHostProblem,
     parts.cdnSeconds,
   );

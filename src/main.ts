@@ -27,6 +27,8 @@ import { appRouter } from './router.ts';
 import { type Background, createBackground } from './shared/background.ts';
 import type { RenderPage } from './shared/page.ts';
 
+type Client = Pick<AppParts, 'clientFolder' | 'renderPage' | 'content'>;
+
 /** With what the process itself takes to go, ten seconds. */
 const closeWithinMs = 9000;
 const upkeepMs = 60_000;
@@ -42,7 +44,7 @@ const cardMs = 30 * 24 * 60 * 60_000;
  *
  * @throws with one clear line when it can not start
  */
-export async function startServer(settings: Settings, client = builtClient(settings)): Promise<void> {
+export async function startServer(settings: Settings, client: Client = builtClient(settings)): Promise<void> {
   const { folderWarning, release } = await reserveFolder(settings);
   const house = await openHouse(settings);
   const { database } = house;
@@ -184,7 +186,7 @@ async function isNew({ database }: House): Promise<boolean> {
 }
 
 /** The built client. The bundle that renders pages, with all of React in it, is loaded by the first page that is not cached. */
-function builtClient({ PUBLIC_URL: publicUrl }: Settings): Pick<AppParts, 'clientFolder' | 'renderPage'> {
+function builtClient({ PUBLIC_URL: publicUrl }: Settings): Client {
   let loading: Promise<RenderPage> | undefined;
   return {
     clientFolder: resolve('dist/client'),

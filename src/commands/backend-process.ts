@@ -8,14 +8,16 @@ const graceMs = 300;
 
 /** The process of the server that `npm run dev` shows. */
 export class BackendProcess {
-  readonly target: string;
+  readonly port: number;
+  /** How often it was started. */
+  starts = 0;
   readonly #env: NodeJS.ProcessEnv;
   #child: ChildProcess | undefined;
   #isUp: Promise<boolean> = Promise.resolve(false);
   #isRestarting = false;
 
   constructor({ PUBLIC_URL }: Settings, port: number) {
-    this.target = `http://127.0.0.1:${port}`;
+    this.port = port;
     this.#env = {
       ...process.env,
       ...{ HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL },
@@ -37,6 +39,7 @@ export class BackendProcess {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     this.#child = child;
+    this.starts += 1;
     this.#isUp = new Promise((tell) => {
       child.on('message', async (message: 'ready' | { id: number; payload: never }) => {
         if (message === 'ready') return tell(true);
@@ -60,6 +63,11 @@ export class BackendProcess {
       return this.#isUp;
     });
     return this.#isUp;
+  }
+
+  /** Lets the server load again what renders public pages. */
+  reloadPages(): void {
+    if (this.#child?.connected) this.#child.send('pages-changed');
   }
 
   /** Lets the server finish what takes it a moment; what it has acknowledged is stored already. */

@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { resolve } from 'node:path';
 import { ESModulesEvaluator, ModuleRunner } from 'vite/module-runner';
 import { readSettings } from '../config/env.ts';
-import { startServer } from '../main.ts';
+import type { ContentVersion } from '../database/content.ts';
 import { runOrExplain } from '../program.ts';
 import { escapeXml } from '../shared/drawings/svg.ts';
 import type { RenderedPage, RenderPage } from '../shared/page.ts';
@@ -10,19 +10,22 @@ import type { RenderedPage, RenderPage } from '../shared/page.ts';
 // The server of `npm run dev`, which starts it again after each change. It runs from its sources, and takes what renders public pages
 // from the Vite server of its parent process, so that it needs no build.
 type Answer = { result: unknown } | { error: unknown };
+type Message = 'pages-changed' | { id: number; answer: Answer };
 
 process.once('disconnect', () => process.exit(0));
 const runner = openRunner();
+loadPages();
 
 await runOrExplain(async () => {
   const settings = readSettings();
+  // Vite answers for the pages meanwhile.
+  const { startServer } = await import('../main.ts');
   await startServer(settings, {
     clientFolder: resolve('dist/dev'),
     renderPage: (...page) => renderFromSources(settings.PUBLIC_URL, page).catch(toErrorPage),
+    content: neverSame(),
   });
   process.send?.('ready');
-  // The first page need not wait for it then. A page tells what is wrong with its sources.
-  await loadPages().catch(() => {});
   // A process that is killed would lose it, and the next start would compile everything again.
   flushCompileCache();
 });
@@ -30,9 +33,13 @@ await runOrExplain(async () => {
 function openRunner(): ModuleRunner {
   const waiting = new Map<number, (answer: Answer) => void>();
   let last = 0;
-  process.on('message', ({ id, answer }: { id: number; answer: Answer }) => {
-    waiting.get(id)?.(answer);
-    waiting.delete(id);
+  process.on('message', (message: Message) => {
+    if (message === 'pages-changed') {
+      runner.clearCache();
+      return loadPages();
+    }
+    waiting.get(message.id)?.(message.answer);
+    waiting.delete(message.id);
   });
   const invoke = (payload: unknown) =>
     new Promise<Answer>((resolve) => {
@@ -43,12 +50,23 @@ function openRunner(): ModuleRunner {
   return new ModuleRunner({ transport: { invoke }, hmr: false }, new ESModulesEvaluator());
 }
 
-function loadPages() {
+/** Begins to load what renders pages, so that the next page need not wait for it. That page tells what is wrong with the sources. */
+function loadPages(): void {
+  importPages().catch(() => {});
+}
+
+function importPages() {
   return runner.import<typeof import('../../client/entry-server.tsx')>('/client/entry-server.tsx');
 }
 
+/** A version of the content that is another one each time: a page that was rendered from older sources is never sent again. */
+function neverSame(): ContentVersion {
+  let version = 0;
+  return { known: () => undefined, ask: async () => ++version };
+}
+
 async function renderFromSources(publicUrl: string, page: Parameters<RenderPage>): Promise<RenderedPage> {
-  const { createRenderer } = await loadPages();
+  const { createRenderer } = await importPages();
   const rendered = await createRenderer(publicUrl)(...page);
   // In the order in which they were imported, as in the build.
   const styles = [...runner.evaluatedModules.idToModuleMap.values()]

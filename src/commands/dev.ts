@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
-import type { ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createSocket } from 'node:net';
 import { join, parse, relative, resolve } from 'node:path';
-import { createServer as createVite, type Plugin, type ProxyOptions } from 'vite';
+import { createServer as createVite, type Plugin } from 'vite';
 import { entries, makeIcons } from '../client-build.ts';
 import { readSettings } from '../config/env.ts';
-import { BackendProcess } from './backend-process.ts';
 import { runOrExplain } from '../program.ts';
+import { BackendProcess } from './backend-process.ts';
+import { forwardTo } from './forward.ts';
 
 // One printed address: Vite answers for what is in `client` and reloads it in the browser; everything else comes from the server in a
 // process of its own, which starts again when a file changes that it or a public page is made from.
@@ -21,6 +21,7 @@ await runOrExplain(async () => {
   const vite = await createVite({
     appType: 'custom',
     envDir: false,
+    cacheDir: 'dist/vite',
     // Found at the start, and not when the first page asks for it, which would reload that page.
     optimizeDeps: { entries: entries.map((entry) => `client/${entry}`) },
     server: {
@@ -30,13 +31,12 @@ await runOrExplain(async () => {
       // The server behind it answers for itself.
       cors: false,
       allowedHosts: [new URL(settings.PUBLIC_URL).hostname, ...settings.ALLOWED_HOSTS],
-      fs: { allow: ['client', 'src', 'node_modules'] },
+      fs: { allow: ['client', 'src', 'node_modules', 'dist/vite'] },
       watch: {
         ignored: ['dist', 'docs', 'tests', settings.DATA_DIR].map((folder) => `${resolve(folder)}/**`),
       },
-      proxy: { '^/(?!@|client/|src/|node_modules/)': proxyTo(backend) },
     },
-    plugins: [serveEntries(), restartOnChange(backend)],
+    plugins: [serveEntries(), importSingleIcons(), serveBackend(backend)],
   });
   backend.start(vite);
   await vite.listen();
@@ -44,29 +44,6 @@ await runOrExplain(async () => {
     process.once(signal, () => void Promise.all([backend.stop(), vite.close()]).then(() => process.exit(0)));
   console.log(`Atrium for developers: ${settings.PUBLIC_URL}`);
 });
-
-function proxyTo(backend: BackendProcess): ProxyOptions {
-  return {
-    target: backend.target,
-    // A request that comes while the server starts waits for it.
-    bypass: async ({ url = '/' }, response) => {
-      if (response && !(await backend.isUp())) return explainDown(response, url);
-    },
-    configure: (proxy) =>
-      proxy.on('proxyRes', ({ headers }) => {
-        // The box in which Vite shows errors brings styles of its own. Where there is a nonce, it has that.
-        const policy = headers['content-security-policy'];
-        if (typeof policy === 'string')
-          headers['content-security-policy'] = policy.replace("style-src 'self';", "$& 'unsafe-inline';");
-      }),
-  };
-}
-
-function explainDown(response: ServerResponse, url: string): string {
-  response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', refresh: '1' });
-  response.end('The server could not start. The terminal says why. It starts again when a file changes.');
-  return url;
-}
 
 /** Brings hot reload into what browsers load, without changing the documents that load it. */
 function serveEntries(): Plugin {
@@ -84,24 +61,39 @@ function serveEntries(): Plugin {
   };
 }
 
-function restartOnChange(backend: BackendProcess): Plugin {
+/** Lets the server import the icons that it shows. All of the library takes it half a second more at each start. */
+function importSingleIcons(): Plugin {
+  const imports = /import \{([^}]+)\} from '@tabler\/icons-react';/g;
+  const importOne = (name: string) => `import ${name} from '@tabler/icons-react/dist/esm/icons/${name}.mjs';`;
   return {
-    name: 'restart',
-    configureServer: (vite) => {
-      const isServer = (path: string) => /^(src|prisma-free-migrations)[\\/]/.test(relative('.', path));
-      const isPage = (path: string) => vite.environments.ssr.moduleGraph.getModulesByFile(path) !== undefined;
-      const isClient = (path: string) => /^client[\\/]/.test(relative('.', path));
-      const restart = async () => {
-        if (await backend.restart(vite)) vite.environments.client.hot.send(pagesChanged);
-      };
+    name: 'icons',
+    enforce: 'pre',
+    transform(code, id) {
+      if (this.environment.name !== 'ssr' || !id.endsWith('.tsx')) return;
+      return code.replace(imports, (_, names: string) =>
+        (names.match(/\bIcon\w+/g) ?? []).map(importOne).join(' '),
+      );
+    },
+  };
+}
+
+/** Puts the server behind Vite, and brings it up to date with its sources and those of the public pages. */
+function serveBackend(backend: BackendProcess): Plugin {
+  const isServer = (path: string) => /^(src|prisma-free-migrations)[\\/]/.test(relative('.', path));
+  return {
+    name: 'backend',
+    configureServer: (vite) => void vite.middlewares.use(forwardTo(backend)),
+    async hotUpdate({ file, modules, server }) {
+      if (this.environment.name !== 'ssr') return;
+      const { hot } = server.environments.client;
       // Vite exchanges a changed style in the page.
-      vite.watcher.on('change', (path) => {
-        if (isServer(path) || (isPage(path) && !path.endsWith('.css'))) void restart();
-      });
-      for (const event of ['add', 'unlink'] as const)
-        vite.watcher.on(event, (path) => {
-          if (isServer(path) || isClient(path)) void restart();
-        });
+      const isPage = modules.length > 0 && !file.endsWith('.css');
+      if (isServer(file)) backend.restart(server).then((isUp) => isUp && hot.send(pagesChanged));
+      else if (isPage) {
+        backend.reloadPages();
+        hot.send(pagesChanged);
+      }
+      return [];
     },
   };
 }
