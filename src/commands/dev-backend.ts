@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ESModulesEvaluator, ModuleRunner } from 'vite/module-runner';
 import { readSettings } from '../config/env.ts';
 import type { ContentVersion } from '../database/content.ts';
@@ -15,11 +16,11 @@ type Message = 'pages-changed' | { id: number; answer: Answer };
 process.once('disconnect', () => process.exit(0));
 const runner = openRunner();
 loadPages();
+// Imported while Vite works on the pages, and out here, where Node names the file and the line of a syntax error.
+const { startServer } = await import('../main.ts');
 
 await runOrExplain(async () => {
   const settings = readSettings();
-  // Vite answers for the pages meanwhile.
-  const { startServer } = await import('../main.ts');
   await startServer(settings, {
     clientFolder: resolve('dist/dev'),
     renderPage: (...page) => renderFromSources(settings.PUBLIC_URL, page).catch(toErrorPage),
@@ -78,10 +79,10 @@ async function renderFromSources(publicUrl: string, page: Parameters<RenderPage>
 /** A page for the developer. The site's script is on it too, and loads it again after the next change. */
 function toErrorPage(error: unknown): RenderedPage {
   const text = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${text}\n`);
   return {
     status: 500,
     head: '<title>The page cannot be loaded</title>',
-    html: `<h1>The page cannot be loaded</h1><pre>${escapeXml(text)}</pre>`,
-    error,
+    html: `<h1>The page cannot be loaded</h1><pre>${escapeXml(stripVTControlCharacters(text))}</pre>`,
   };
 }

@@ -14,6 +14,7 @@ export function forwardTo(backend: BackendProcess) {
     const isRepeatable = request.method === 'GET' || request.method === 'HEAD';
     for (let starts = 0; starts !== backend.starts; ) {
       if (!(await backend.isUp())) break;
+      if (response.closed) return;
       starts = backend.starts;
       if (await forward(request, response, backend.port)) return;
       if (!isRepeatable || !(await backend.isUp())) break;

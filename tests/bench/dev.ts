@@ -71,7 +71,7 @@ try {
   await breakAndRepair(
     'server',
     health,
-    () => answered('could not start'),
+    () => answered('The terminal says why'),
     () => answered("'alive'"),
   );
   await breakAndRepair(
