@@ -1,7 +1,6 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import type { ContentVersion } from './database/content.ts';
 import { serveApiDocs } from './http/api-docs.ts';
 import { guardBodies, otherBodies } from './http/bodies.ts';
 import { cacheResponses } from './http/cached-responses.ts';
@@ -33,7 +32,7 @@ export interface AppParts extends CallParts, PageParts {
   storage: Storage;
   shareCards: ShareCards;
   /** The version that cached responses are compared with; unset: that of the database. */
-  content?: ContentVersion;
+  content?: CallParts['database']['content'];
   /** Who shows it may read `/metrics`; unset: whoever asks on this machine. */
   metricsToken?: string | undefined;
   /** From how late an event loop on requests are refused, in milliseconds; unset or 0: never. */

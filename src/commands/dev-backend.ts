@@ -57,7 +57,7 @@ function loadPages(): void {
 }
 
 function importPages() {
-  return runner.import<typeof import('../../client/entry-server.tsx')>('/client/entry-server.tsx');
+  return runner.import<{ createRenderer(publicUrl: string): RenderPage }>('/client/entry-server.tsx');
 }
 
 /** A version of the content that is another one each time: a page that was rendered from older sources is never sent again. */
