@@ -31,6 +31,8 @@ export interface AppParts extends CallParts, PageParts {
   router: AppRouter;
   storage: Storage;
   shareCards: ShareCards;
+  /** The version that cached responses are compared with; unset: that of the database. */
+  content?: CallParts['database']['content'];
   /** Who shows it may read `/metrics`; unset: whoever asks on this machine. */
   metricsToken?: string | undefined;
   /** From how late an event loop on requests are refused, in milliseconds; unset or 0: never. */
@@ -76,7 +78,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const findHostProblem = hostCheck(publicUrl, parts.allowedHosts ?? []);
   const { sendCached, responseCache } = cacheResponses(
     app,
-    database.content,
+    parts.content ?? database.content,
     findHostProblem,
     parts.cdnSeconds,
   );

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** The scripts that a browser loads: on the public site, in the panel, and for the reference of the REST rows. */
-const entries = ['entry-site.ts', 'entry-admin.tsx', 'entry-api-docs.ts'];
+export const entries = ['entry-site.ts', 'entry-admin.tsx', 'entry-api-docs.ts'];
 const clientFolder = 'dist/client';
 const rendererFolder = 'dist/server';
 /** The ground of the light theme. */
@@ -44,7 +44,7 @@ export async function buildClient(): Promise<void> {
     },
   });
   await moveAssets();
-  await makeIcons();
+  await makeIcons(clientFolder);
   await compressAssets(join(clientFolder, 'assets'));
 }
 
@@ -56,15 +56,18 @@ async function moveAssets(): Promise<void> {
   }
 }
 
-/** Draws the mark for what reads no SVG: small on nothing, large on paper, with air around it. */
-async function makeIcons(): Promise<void> {
+/**
+ * Writes the mark into a folder, as SVG and drawn for what reads no SVG: small on a transparent ground, large on paper with a margin.
+ */
+export async function makeIcons(folder: string): Promise<void> {
   const { default: sharp } = await import('sharp');
-  const mark = await readFile(join(clientFolder, 'favicon.svg'));
+  const mark = await readFile('client/public/favicon.svg');
+  await writeFile(join(folder, 'favicon.svg'), mark);
   const draw = (size: number) =>
     sharp(mark, { density: size * 2 })
       .resize(size, size)
       .png();
-  await writeFile(join(clientFolder, 'favicon.ico'), toIcon(32, await draw(32).toBuffer()));
+  await writeFile(join(folder, 'favicon.ico'), toIcon(32, await draw(32).toBuffer()));
   const large = { 'apple-touch-icon': 180, 'icon-192': 192, 'icon-512': 512 };
   for (const [name, size] of Object.entries(large)) {
     const edge = Math.round(size / 6);
@@ -73,7 +76,7 @@ async function makeIcons(): Promise<void> {
       .extend({ top: edge, bottom: edge, left: edge, right: edge, background: paper })
       .flatten({ background: paper })
       .png()
-      .toFile(join(clientFolder, `${name}.png`));
+      .toFile(join(folder, `${name}.png`));
   }
 }
 
