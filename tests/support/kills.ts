@@ -76,6 +76,8 @@ export async function killWhileWriting(house: WrittenHouse, isThorough: boolean)
   isOver = true;
   await writing;
   await house.restart('SIGKILL');
+  // A running server would still be making sizes of pictures that the thorough comparison sweeps.
+  if (isThorough) await house.server.end('SIGTERM');
   return house.compare(isThorough);
 }
 
