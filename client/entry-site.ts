@@ -1,9 +1,9 @@
-import { followScrolling } from './site/enhancements/top-bar.ts';
-import { enhanceMenu } from './site/enhancements/menu.ts';
-import { enhanceGallery } from './site/enhancements/gallery.ts';
 import { enhanceForm } from './site/enhancements/forms.ts';
-import { clearTones } from './site/enhancements/tones.ts';
+import { enhanceGallery } from './site/enhancements/gallery.ts';
+import { enhanceMenu } from './site/enhancements/menu.ts';
 import { returnToTop } from './site/enhancements/return-to-top.ts';
+import { clearTones } from './site/enhancements/tones.ts';
+import { followScrolling } from './site/enhancements/top-bar.ts';
 
 // The one script of every public page: it adds what a document cannot do alone. Links, forms and pictures work without it.
 const root = document.documentElement;

@@ -1,19 +1,20 @@
 import { ActivitiesInbox } from './20261121-activities-inbox.ts';
-import { ActivityActors } from './20261122-activity-actors.ts';
-import { CappedCounts } from './20261122-capped-counts.ts';
 import { Foundation } from './20261121-foundation.ts';
-import { Keep } from './20261121-keep.ts';
 import { ImportedItems } from './20261121-imported-items.ts';
+import { Keep } from './20261121-keep.ts';
 import { Pictures } from './20261121-pictures.ts';
 import { SameEvent } from './20261121-same-event.ts';
 import { SecurityLogSearch } from './20261121-security-log-search.ts';
-import { Sweep } from './20261122-sweep.ts';
 import { SignIn } from './20261121-sign-in.ts';
-import { Sitemap } from './20261122-sitemap.ts';
 import { Size } from './20261121-size.ts';
 import { Sso } from './20261121-sso.ts';
 import { TeamJobsPortfolio } from './20261121-team-jobs-portfolio.ts';
 import { VisitorForms } from './20261121-visitor-forms.ts';
+import { ActivityActors } from './20261122-activity-actors.ts';
+import { CappedCounts } from './20261122-capped-counts.ts';
+import { SearchFolding } from './20261122-search-folding.ts';
+import { Sitemap } from './20261122-sitemap.ts';
+import { Sweep } from './20261122-sweep.ts';
 
 /** All migrations in the order they run. A new one is appended; a released one is never edited. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   { name: '20261122-sweep', class: Sweep },
   { name: '20261122-sitemap', class: Sitemap },
   { name: '20261122-capped-counts', class: CappedCounts },
+  { name: '20261122-search-folding', class: SearchFolding },
 ];

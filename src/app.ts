@@ -1,28 +1,28 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { serveApiDocs } from './http/api-docs.ts';
-import { guardBodies, otherBodies } from './http/bodies.ts';
-import { cacheResponses } from './http/cached-responses.ts';
-import { type CallParts, contextFactory } from './http/context.ts';
-import { brokenRequestAnswer, handleErrors } from './http/errors.ts';
-import { serveFeeds } from './http/feeds.ts';
-import { addHeaders } from './http/headers.ts';
-import { serveHealth } from './http/health.ts';
-import { hostCheck, refuseOtherHosts } from './http/hosts.ts';
-import { refuseForeignOrigin, refuseForgedForm } from './http/identity.ts';
-import { acceptEmptyJson } from './http/json-bodies.ts';
-import { serveOpenApi } from './http/openapi-route.ts';
-import { type PageParts, servePages } from './http/pages.ts';
-import { withoutQueries } from './http/log.ts';
-import { serveMetrics } from './http/metrics.ts';
-import { refuseOverload } from './http/overload.ts';
-import { mountRest } from './http/rest.ts';
-import { endSlowSenders } from './http/slow-senders.ts';
-import { serveShareCards } from './http/share-cards.ts';
-import { serveSitemap } from './http/sitemap.ts';
-import { mountTrpc } from './http/trpc.ts';
-import { serveUploads } from './http/uploads.ts';
+import { serveApiDocs } from './http/api/api-docs.ts';
+import { acceptEmptyJson } from './http/api/json-bodies.ts';
+import { serveOpenApi } from './http/api/openapi-route.ts';
+import { mountRest } from './http/api/rest.ts';
+import { mountTrpc } from './http/api/trpc.ts';
+import { serveFeeds } from './http/pages/feeds.ts';
+import { type PageParts, servePages } from './http/pages/pages.ts';
+import { serveShareCards } from './http/pages/share-cards.ts';
+import { serveSitemap } from './http/pages/sitemap.ts';
+import { cacheResponses } from './http/plugins/response-cache.ts';
+import { serveUploads } from './http/plugins/uploads.ts';
+import { guardBodies, otherBodies } from './http/server/bodies.ts';
+import { type CallParts, contextFactory } from './http/server/context.ts';
+import { brokenRequestAnswer, handleErrors } from './http/server/errors.ts';
+import { addHeaders } from './http/server/headers.ts';
+import { serveHealth } from './http/server/health.ts';
+import { hostCheck, refuseOtherHosts } from './http/server/hosts.ts';
+import { refuseForeignOrigin, refuseForgedForm } from './http/server/identity.ts';
+import { withoutQueries } from './http/server/log.ts';
+import { serveMetrics } from './http/server/metrics.ts';
+import { refuseOverload } from './http/server/overload.ts';
+import { endSlowClients } from './http/server/slow-clients.ts';
 import type { ShareCards } from './media/share-cards.ts';
 import type { Storage } from './media/storage.ts';
 import type { AppRouter } from './router.ts';
@@ -80,8 +80,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     findHostProblem,
     parts.cdnSeconds,
   );
-  endSlowSenders(app);
-  letGoAtClose(app);
+  endSlowClients(app);
+  releaseAtClose(app);
   acceptEmptyJson(app);
   await addHeaders(app, publicUrl);
   refuseOtherHosts(app, findHostProblem);
@@ -114,7 +114,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 }
 
 /** A connection whose request was under way when the server began to close stays open after its answer: it would be waited for. */
-function letGoAtClose(app: FastifyInstance): void {
+function releaseAtClose(app: FastifyInstance): void {
   let timer: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
     timer = setInterval(() => app.server.closeIdleConnections(), 100).unref();

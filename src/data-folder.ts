@@ -11,7 +11,7 @@ const isWindows = process.platform === 'win32';
 const lockFile = (dataDir: string) => join(dataDir, 'server.lock');
 
 /** Makes every file that this process creates from now on readable by its own user only. */
-export function keepFilesPrivate(): void {
+export function makeFilesPrivate(): void {
   process.umask(0o077);
 }
 

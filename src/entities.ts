@@ -1,6 +1,6 @@
+import { StoredResponse } from './idempotency/stored-response.entity.ts';
+import { UsedKey } from './idempotency/used-key.entity.ts';
 import { Counter } from './limits/counter.entity.ts';
-import { KeptAnswer } from './limits/kept-answer.entity.ts';
-import { UsedKey } from './limits/used-key.entity.ts';
 import { Activity } from './modules/activities/activity.entity.ts';
 import { PasswordReset } from './modules/auth/password-reset.entity.ts';
 import { Session } from './modules/auth/session.entity.ts';
@@ -37,7 +37,7 @@ export const entities = [
   NoticeMail,
   SsoLink,
   Picture,
-  KeptAnswer,
+  StoredResponse,
   TrashItem,
   ImportedItem,
   SweepCandidate,

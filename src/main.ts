@@ -2,34 +2,34 @@ import { resolve } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { createApp } from './app.ts';
 import type { Settings } from './config/env.ts';
-import { inTurn } from './database/lock.ts';
-import { migrate } from './database/migrate.ts';
-import { loadStarterContent } from './database/starter.ts';
-import { ensureTrigrams } from './database/trigrams.ts';
 import { expectUnlocked, lockDataFolder, makeDataFolder, protectDataFolder } from './data-folder.ts';
-import { type House, openHouse } from './house.ts';
-import { createLogLines } from './http/log-lines.ts';
-import { oncePer } from './limits/once-per.ts';
-import { forgetAnswers } from './limits/repeats.ts';
+import { withGlobalLock } from './database/lock.ts';
+import { migrate } from './database/migrate.ts';
+import { ensureTrigrams } from './database/search/trigrams.ts';
+import { loadStarterContent } from './database/seed.ts';
+import { createLogLines } from './http/server/log-format.ts';
+import { deleteExpiredResponses } from './idempotency/idempotency.ts';
+import { runOncePerPeriod } from './idempotency/scheduled.ts';
 import { expectFreePort, listen } from './listening.ts';
 import { sweepQuarantine } from './media/quarantine.ts';
 import { sweepSessions, viewerFinder } from './modules/auth/session.service.ts';
-import { keepInboxUp } from './modules/inbox/upkeep.service.ts';
+import { maintainInbox } from './modules/inbox/maintenance.service.ts';
 import { createSizeMaker } from './modules/pictures/sizes.service.ts';
-import { forgetOldEvents } from './modules/security/security-log.service.ts';
 import { sweepFiles, sweepPrivateFiles } from './modules/pictures/sweep.service.ts';
-import { noteDenial } from './modules/security/security.service.ts';
+import { recordDenial } from './modules/security/security.service.ts';
+import { forgetOldEvents } from './modules/security/security-log.service.ts';
 import { emptyTrash } from './modules/trash/trash.service.ts';
 import { ensureAdmin } from './modules/users/first-admin.ts';
 import { User } from './modules/users/user.entity.ts';
 import { runStep } from './program.ts';
 import { appRouter } from './router.ts';
-import { type Background, createBackground } from './shared/background.ts';
+import { type AppServices, openServices } from './services.ts';
+import { type Background, createBackground } from './shared/background-tasks.ts';
 import type { RenderPage } from './shared/page.ts';
 
 /** With what the process itself takes to go, ten seconds. */
 const closeWithinMs = 9000;
-const upkeepMs = 60_000;
+const maintenanceMs = 60_000;
 const sweepMs = 60 * 60_000;
 /** Longer than any upload or start takes: a file that is older and has no row belongs to nobody. */
 const graceMs = 60 * 60_000;
@@ -44,28 +44,28 @@ const cardMs = 30 * 24 * 60 * 60_000;
  */
 export async function startServer(settings: Settings): Promise<void> {
   const { folderWarning, release } = await reserveFolder(settings);
-  const house = await openHouse(settings);
-  const { database } = house;
+  const services = await openServices(settings);
+  const { database } = services;
   // Instances that start together must not all migrate and fill the same empty database.
-  const slowSearch = await inTurn(database, 'start', () => prepare(house, settings));
+  const slowSearch = await withGlobalLock(database, 'start', () => prepare(services, settings));
 
   const background = createBackground();
   const warn = (line: string, facts: object = {}) => app.log.warn(facts, line);
   const sizes = createSizeMaker(
-    { ...house, warn },
+    { ...services, warn },
     () => new Date(),
     (err) => app.log.error({ err }, 'a picture has no sizes yet'),
   );
   const clientFolder = resolve('dist/client');
   const app = await createApp({
-    ...house,
+    ...services,
     router: appRouter,
     background,
     sizes,
     clock: () => new Date(),
     random: Math.random,
     findViewer: viewerFinder(database),
-    noteDenial,
+    recordDenial,
     trustProxy: settings.TRUST_PROXY,
     allowedHosts: settings.ALLOWED_HOSTS,
     metricsToken: settings.METRICS_TOKEN,
@@ -73,21 +73,21 @@ export async function startServer(settings: Settings): Promise<void> {
     cdnSeconds: settings.CDN_SECONDS,
     logger: { level: settings.LOG_LEVEL, stream: createLogLines() },
     clientFolder,
-    renderPage: laterRenderer(house),
+    renderPage: laterRenderer(services),
   });
-  let stopUpkeep = () => {};
+  let stopMaintenance = () => {};
   app.addHook('onClose', async () => {
-    stopUpkeep();
+    stopMaintenance();
     await sizes.stop();
     await background.settled();
-    await house.cleaner.close();
+    await services.cleaner.close();
     await database.close();
     release();
   });
   for (const warning of [folderWarning, slowSearch]) if (warning) app.log.warn(warning);
   await listen(app, settings);
   // Not earlier: a server that fails to start must remove nothing that a running one needs.
-  stopUpkeep = keepUp(house, background, app.log);
+  stopMaintenance = startMaintenance(services, background, app.log);
   sizes.wake();
   closeOnSignals(app);
 }
@@ -112,16 +112,16 @@ async function reserveFolder(settings: Settings) {
  * Brings the database up to date, and loads starter content and the first admin where there are none. Gives a line for the
  * log where searches will be slow.
  */
-async function prepare(house: House, settings: Settings): Promise<string | undefined> {
-  const { database, passwords } = house;
+async function prepare(services: AppServices, settings: Settings): Promise<string | undefined> {
+  const { database, passwords } = services;
   const now = new Date();
   await migrate(database);
   const slowSearch = await ensureTrigrams(database);
-  if (settings.SEED === 'starter' && (await isNew(house))) {
+  if (settings.SEED === 'starter' && (await isNew(services))) {
     // Loaded only for an empty house: texts and drawings that no other start needs.
     const { seeds } = await import('./seeds.ts');
     await runStep('Loading the starter content', () =>
-      loadStarterContent(database, seeds, { ...house, now }),
+      loadStarterContent(database, seeds, { ...services, now }),
     );
   }
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_NAME: name } = settings;
@@ -132,41 +132,41 @@ async function prepare(house: House, settings: Settings): Promise<string | undef
 }
 
 /** Does what has to be done every minute, beginning now, and every hour. Gives what ends it. */
-function keepUp(house: House, background: Background, log: FastifyBaseLogger) {
-  const { database, mailer, pictures } = house;
+function startMaintenance(services: AppServices, background: Background, log: FastifyBaseLogger) {
+  const { database, mailer, pictures } = services;
   const onError = (err: unknown) => log.error({ err }, 'upkeep failed');
   const warn = (line: string, facts: object = {}) => log.warn(facts, line);
   const work = () => {
     const now = new Date();
     return { em: database.fork(), read: database.read, viewer: null, now, pictures, warn };
   };
-  const sweepAll = () => background.run(() => sweepInTurn(house, log, new Date()), onError);
+  const sweepAll = () => background.run(() => sweepInTurn(services, log, new Date()), onError);
   const run = () => {
-    background.run(() => keepInboxUp(database, mailer, new Date()), onError);
-    background.run(() => forgetAnswers(work()), onError);
+    background.run(() => maintainInbox(database, mailer, new Date()), onError);
+    background.run(() => deleteExpiredResponses(work()), onError);
     background.run(() => emptyTrash(work()), onError);
     background.run(() => sweepSessions(work()), onError);
   };
   run();
   sweepAll();
-  const timers = [setInterval(run, upkeepMs).unref(), setInterval(sweepAll, sweepMs).unref()];
+  const timers = [setInterval(run, maintenanceMs).unref(), setInterval(sweepAll, sweepMs).unref()];
   return () => {
     for (const timer of timers) clearInterval(timer);
   };
 }
 
 /** Once in an hour, however many instances there are; a minute short of it, so that no clock's jitter skips an hour. */
-function sweepInTurn(house: House, log: FastifyBaseLogger, now: Date): Promise<void> {
-  const due = { name: 'sweep', everyMs: sweepMs - upkeepMs, now };
-  return oncePer(house.database, due, () => sweep(house, log, now));
+function sweepInTurn(services: AppServices, log: FastifyBaseLogger, now: Date): Promise<void> {
+  const due = { name: 'sweep', everyMs: sweepMs - maintenanceMs, now };
+  return runOncePerPeriod(services.database, due, () => sweep(services, log, now));
 }
 
 /**
  * Removes files that a crash left in quarantine or without a row, once they are old enough to be nobody's, and entries of the
  * security log that are older than it keeps them.
  */
-async function sweep(house: House, log: FastifyBaseLogger, now: Date): Promise<void> {
-  const { database, pictures, privateFiles, quarantine, shareCards } = house;
+async function sweep(services: AppServices, log: FastifyBaseLogger, now: Date): Promise<void> {
+  const { database, pictures, privateFiles, quarantine, shareCards } = services;
   await forgetOldEvents({ em: database.fork(), now });
   const before = new Date(now.getTime() - graceMs);
   await sweepQuarantine(quarantine, before);
@@ -181,20 +181,20 @@ async function sweep(house: House, log: FastifyBaseLogger, now: Date): Promise<v
 }
 
 /** Nobody has an account yet: the first start, or one that was interrupted before its end. */
-async function isNew({ database }: House): Promise<boolean> {
+async function isNew({ database }: AppServices): Promise<boolean> {
   return (await database.fork().count(User)) === 0;
 }
 
 /** The bundle that renders pages, with all of React in it, is loaded by the first page that is not kept yet. */
-function laterRenderer(house: House): RenderPage {
+function laterRenderer(services: AppServices): RenderPage {
   let loading: Promise<RenderPage> | undefined;
   return async (...page) => {
-    loading ??= loadRenderer(house);
+    loading ??= loadRenderer(services);
     return (await loading)(...page);
   };
 }
 
-async function loadRenderer({ publicUrl }: House): Promise<RenderPage> {
+async function loadRenderer({ publicUrl }: AppServices): Promise<RenderPage> {
   const bundle: string = resolve('dist/server/entry-server.js');
   const { createRenderer } = await import(bundle);
   return createRenderer(publicUrl);

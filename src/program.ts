@@ -1,8 +1,8 @@
-import { keepFilesPrivate } from './data-folder.ts';
+import { makeFilesPrivate } from './data-folder.ts';
 
 /** Runs a program whose files no other user may read; what it throws becomes one line and exit code 1. */
 export async function runOrExplain(program: () => Promise<void>): Promise<void> {
-  keepFilesPrivate();
+  makeFilesPrivate();
   try {
     await program();
   } catch (error) {

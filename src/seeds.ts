@@ -1,4 +1,4 @@
-import type { Seed } from './database/starter.ts';
+import type { Seed } from './database/seed.ts';
 import type { Pictures } from './media/pictures.ts';
 import { seedPosts } from './modules/blog/blog.starter.ts';
 import { seedJobs } from './modules/jobs/jobs.starter.ts';

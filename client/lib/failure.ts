@@ -1,5 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
-import type { ApiError } from './trpc.ts';
+import type { AppRouter } from '../../src/router.ts';
+
+type ApiError = TRPCClientError<AppRouter>;
 
 /** Why a call failed, in words for the person in front of it. */
 export interface Failure {

@@ -1,4 +1,4 @@
-import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink, type TRPCClientError } from '@trpc/client';
+import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { AppRouter } from '../../src/router.ts';
 import { callHeaders } from './call-headers.ts';
@@ -8,8 +8,6 @@ import { unauthorizedLink } from './unauthorized-link.ts';
 
 /** The calls of the house as hooks: `trpc.blog.list.useQuery(…)`. */
 export const trpc = createTRPCReact<AppRouter>();
-
-export type ApiError = TRPCClientError<AppRouter>;
 
 /** What the server takes in one request (docs/product.md, §7.10). */
 const maxCallsInBatch = 10;

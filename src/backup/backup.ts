@@ -5,8 +5,8 @@ import type { Storage } from '../media/storage.ts';
 import { type ArchiveWriter, createArchive } from './archive-writer.ts';
 import { type Dump, dumpDatabase } from './dump.ts';
 import type { Manifest, Part } from './manifest.ts';
-import { isThere, type Place, rooms } from './place.ts';
 import type { OnProgress } from './progress.ts';
+import { type BackupTarget, buckets, isThere } from './target.ts';
 
 /** Rows may lose their files while these are copied. Then the rows are read again. */
 const maxTries = 5;
@@ -24,7 +24,7 @@ interface BackupOptions {
  * @throws when the file exists already, or something cannot be read
  */
 export async function makeBackup(
-  place: Place,
+  target: BackupTarget,
   file: string,
   { onProgress = () => {}, usesTools = true }: BackupOptions = {},
 ): Promise<Manifest> {
@@ -32,7 +32,7 @@ export async function makeBackup(
   const folder = await mkdtemp(join(dirname(resolve(file)), '.backup-'));
   try {
     const archive = await createArchive(join(folder, 'archive'));
-    const manifest = await fill(archive, place, folder, { onProgress, usesTools }).finally(() =>
+    const manifest = await fill(archive, target, folder, { onProgress, usesTools }).finally(() =>
       archive.close(),
     );
     await rename(join(folder, 'archive'), file);
@@ -44,15 +44,15 @@ export async function makeBackup(
 
 async function fill(
   archive: ArchiveWriter,
-  place: Place,
+  target: BackupTarget,
   folder: string,
   { onProgress, usesTools }: Required<BackupOptions>,
 ): Promise<Manifest> {
   const files = new Map<string, Part>();
   // Files take the most time, so they are copied first. Those that are added meanwhile are copied after the rows.
-  await addFiles(archive, place, files, onProgress);
-  const { dump, missing, at } = await agreeingDump(place, folder, usesTools, files, () =>
-    addFiles(archive, place, files, () => {}),
+  await addFiles(archive, target, files, onProgress);
+  const { dump, missing, at } = await agreeingDump(target, folder, usesTools, files, () =>
+    addFiles(archive, target, files, () => {}),
   );
   const parts = [...files.values()];
   for (const { name, path, bytes } of dump.parts) {
@@ -70,7 +70,7 @@ async function fill(
  * it was copied. A file that is missing twice was missing before.
  */
 async function agreeingDump(
-  place: Place,
+  target: BackupTarget,
   folder: string,
   usesTools: boolean,
   files: Map<string, Part>,
@@ -79,7 +79,7 @@ async function agreeingDump(
   let before: string[] = [];
   for (let tries = 1; ; tries += 1) {
     const at = new Date();
-    const dump = await dumpDatabase(place, folder, usesTools);
+    const dump = await dumpDatabase(target, folder, usesTools);
     await addNewFiles();
     const missing = [...dump.named].filter((name) => !files.has(name)).sort();
     const wasMissing = new Set(before);
@@ -90,15 +90,15 @@ async function agreeingDump(
 
 async function addFiles(
   archive: ArchiveWriter,
-  { rooms: storages }: Place,
+  { buckets: storages }: BackupTarget,
   added: Map<string, Part>,
   onProgress: OnProgress,
 ): Promise<void> {
   const wanted: { name: string; key: string; storage: Storage }[] = [];
-  for (const room of rooms) {
-    const storage = storages[room];
+  for (const bucket of buckets) {
+    const storage = storages[bucket];
     for await (const { key } of storage.list()) {
-      const name = `${room}/${key}`;
+      const name = `${bucket}/${key}`;
       if (!added.has(name)) wanted.push({ name, key, storage });
     }
   }

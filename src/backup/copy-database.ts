@@ -1,10 +1,10 @@
 import { fillPostgresql } from './fill-postgresql.ts';
-import type { Place } from './place.ts';
 import { emptyDatabase, openPostgresqlRows } from './postgresql-rows.ts';
 import type { OnProgress } from './progress.ts';
 import { expectEmptyDatabase } from './restore.ts';
 import { factsOf, findDifference, type TableFacts } from './rows.ts';
 import { openSqliteRows } from './sqlite-rows.ts';
+import type { BackupTarget } from './target.ts';
 
 /**
  * Copies every row of a SQLite file into an empty PostgreSQL database, and compares the two table by table. The file is not
@@ -13,7 +13,7 @@ import { openSqliteRows } from './sqlite-rows.ts';
  * @throws when the target is not empty, or differs afterwards; then it is emptied again
  */
 export async function copyToPostgresql(
-  { tables, makeTables }: Pick<Place, 'tables' | 'makeTables'>,
+  { tables, makeTables }: Pick<BackupTarget, 'tables' | 'makeTables'>,
   file: string,
   url: string,
   onProgress: OnProgress = () => {},

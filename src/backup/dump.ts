@@ -5,11 +5,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type DatabaseForm, databasePart, rowsPart } from './manifest.ts';
-import { type Place, partNamed, sqliteFile } from './place.ts';
 import { openPostgresqlRows } from './postgresql-rows.ts';
 import { dumpPostgresql } from './postgresql-tools.ts';
 import { factsOf, lineOf, type Row, type RowSource, type TableFacts } from './rows.ts';
 import { copySqlite, openSqliteRows } from './sqlite-rows.ts';
+import { type BackupTarget, partNamed, sqliteFile } from './target.ts';
 
 export interface Dump {
   form: DatabaseForm;
@@ -20,18 +20,18 @@ export interface Dump {
 }
 
 /** Writes the database as of now into a folder, while others go on writing. */
-export async function dumpDatabase(place: Place, folder: string, usesTools: boolean): Promise<Dump> {
-  return place.url ? dumpOfPostgresql(place, place.url, folder, usesTools) : dumpOfSqlite(place, folder);
+export async function dumpDatabase(target: BackupTarget, folder: string, usesTools: boolean): Promise<Dump> {
+  return target.url ? dumpOfPostgresql(target, target.url, folder, usesTools) : dumpOfSqlite(target, folder);
 }
 
-async function dumpOfSqlite(place: Place, folder: string): Promise<Dump> {
+async function dumpOfSqlite(target: BackupTarget, folder: string): Promise<Dump> {
   const copy = join(folder, 'atrium.sqlite');
   const pressed = `${copy}.gz`;
   await Promise.all([copy, pressed].map((path) => rm(path, { force: true })));
-  copySqlite(sqliteFile(place.dataDir), copy);
+  copySqlite(sqliteFile(target.dataDir), copy);
   const source = openSqliteRows(copy);
   try {
-    const known = await readFacts(place, source);
+    const known = await readFacts(target, source);
     await pipeline(createReadStream(copy), createGzip(), createWriteStream(pressed));
     return { form: 'sqlite', ...known, parts: [await partOf(databasePart.sqlite, pressed)] };
   } finally {
@@ -41,20 +41,20 @@ async function dumpOfSqlite(place: Place, folder: string): Promise<Dump> {
 }
 
 async function dumpOfPostgresql(
-  place: Place,
+  target: BackupTarget,
   url: string,
   folder: string,
   usesTools: boolean,
 ): Promise<Dump> {
   const source = await openPostgresqlRows(url);
   try {
-    const known = await readFacts(place, source);
+    const known = await readFacts(target, source);
     const file = join(folder, 'atrium.dump');
     if (usesTools && (await dumpPostgresql(url, source.snapshot, file))) {
       return { form: 'pg_dump', ...known, parts: [await partOf(databasePart.pg_dump, file)] };
     }
     const parts: Dump['parts'] = [];
-    for (const table of place.tables) {
+    for (const table of target.tables) {
       const path = join(folder, `${table}.ndjson.gz`);
       await pipeline(Readable.from(linesOf(source.rows(table))), createGzip(), createWriteStream(path));
       parts.push(await partOf(rowsPart(table), path));
@@ -65,7 +65,7 @@ async function dumpOfPostgresql(
   }
 }
 
-async function readFacts({ tables: names, fileColumns }: Place, source: RowSource) {
+async function readFacts({ tables: names, fileColumns }: BackupTarget, source: RowSource) {
   const named = new Set<string>();
   const byTable = Map.groupBy(fileColumns, ({ table }) => table);
   const tables = await factsOf(source, names, (table, row) => {

@@ -63,12 +63,12 @@ function expectColumns(row: Row, columns: Column[]): void {
 
 async function insert(client: pg.Client, table: string, columns: Column[], rows: Row[]): Promise<void> {
   const names = columns.map(({ name }) => pg.escapeIdentifier(name)).join(', ');
-  const places = rows.map(
+  const positions = rows.map(
     (_, at) => `(${columns.map((_column, i) => `$${at * columns.length + i + 1}`).join(', ')})`,
   );
   const values = rows.flatMap((row) => columns.map(({ name, type }) => toColumn(row[name] ?? null, type)));
   await client.query(
-    `insert into ${pg.escapeIdentifier(table)} (${names}) values ${places.join(', ')}`,
+    `insert into ${pg.escapeIdentifier(table)} (${names}) values ${positions.join(', ')}`,
     values,
   );
 }

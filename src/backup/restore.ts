@@ -8,12 +8,12 @@ import { readArchive } from './archive-reader.ts';
 import { openArchivedRows } from './archived-rows.ts';
 import { fillPostgresql } from './fill-postgresql.ts';
 import { databasePart, type Manifest } from './manifest.ts';
-import { isThere, type Place, type Room, rooms, sqliteFile, withPassingFolder } from './place.ts';
 import { connect, emptyDatabase, openPostgresqlRows, tablesOf } from './postgresql-rows.ts';
 import { restorePostgresql } from './postgresql-tools.ts';
 import type { OnProgress } from './progress.ts';
 import { factsOf, findDifference, type RowSource } from './rows.ts';
 import { findSqliteDamage, openSqliteRows } from './sqlite-rows.ts';
+import { type BackupTarget, type Bucket, buckets, isThere, sqliteFile, withPassingFolder } from './target.ts';
 
 /**
  * Restores an archive into an empty installation, and compares the result with the manifest. A SQLite archive may also go into
@@ -22,20 +22,20 @@ import { findSqliteDamage, openSqliteRows } from './sqlite-rows.ts';
  * @throws when the target is not empty, or the archive is damaged or not for this program; then the target is unchanged
  */
 export async function restoreBackup(
-  place: Place,
+  target: BackupTarget,
   file: string,
   onProgress: OnProgress = () => {},
 ): Promise<Manifest> {
-  await expectEmpty(place);
-  return withPassingFolder(place.dataDir, async (folder) => {
+  await expectEmpty(target);
+  return withPassingFolder(target.dataDir, async (folder) => {
     const manifest = await readArchive(file, folder, () => true, onProgress);
-    expectKnown(place, manifest);
-    await bringIn(place, manifest, folder);
+    expectKnown(target, manifest);
+    await bringIn(target, manifest, folder);
     return manifest;
   });
 }
 
-async function expectEmpty({ dataDir, url, rooms: storages }: Place): Promise<void> {
+async function expectEmpty({ dataDir, url, buckets: storages }: BackupTarget): Promise<void> {
   const refuse = (what: string) => {
     throw new Error(`a backup is restored into an empty place only: ${what} is there already`);
   };
@@ -45,8 +45,8 @@ async function expectEmpty({ dataDir, url, rooms: storages }: Place): Promise<vo
       if (await isThere(file)) refuse(file);
     }
   }
-  for (const room of rooms) {
-    for await (const { key } of storages[room].list()) refuse(`${room}/${key}`);
+  for (const bucket of buckets) {
+    for await (const { key } of storages[bucket].list()) refuse(`${bucket}/${key}`);
   }
 }
 
@@ -57,32 +57,32 @@ export async function expectEmptyDatabase(url: string): Promise<void> {
 }
 
 /** Refuses an archive whose database is newer than this program, or of a kind that the target cannot hold. */
-export function expectKnown(place: Place, { migrations, database }: Manifest): void {
-  const foreign = migrations.find((name) => !place.migrations.includes(name));
+export function expectKnown(target: BackupTarget, { migrations, database }: Manifest): void {
+  const foreign = migrations.find((name) => !target.migrations.includes(name));
   if (foreign) throw new Error(`the backup is newer than this program: it has the migration ${foreign}`);
-  if (!place.url && database !== 'sqlite') {
+  if (!target.url && database !== 'sqlite') {
     throw new Error('the backup is of a PostgreSQL: DATABASE_URL must name an empty one');
   }
 }
 
-async function bringIn(place: Place, manifest: Manifest, folder: string): Promise<void> {
-  const kept: [storage: Storage, key: string][] = [];
+async function bringIn(target: BackupTarget, manifest: Manifest, folder: string): Promise<void> {
+  const restored: [storage: Storage, key: string][] = [];
   try {
     for (const { name } of manifest.parts) {
-      const [room, key = ''] = name.split('/') as [Room | 'database', string];
-      if (room === 'database') continue;
-      kept.push([place.rooms[room], key]);
-      await place.rooms[room].keep(key, join(folder, name));
+      const [bucket, key = ''] = name.split('/') as [Bucket | 'database', string];
+      if (bucket === 'database') continue;
+      restored.push([target.buckets[bucket], key]);
+      await target.buckets[bucket].put(key, join(folder, name));
     }
-    if (place.url) await bringIntoPostgresql(place, place.url, manifest, folder);
-    else await bringIntoSqlite(place, manifest, folder);
+    if (target.url) await bringIntoPostgresql(target, target.url, manifest, folder);
+    else await bringIntoSqlite(target, manifest, folder);
   } catch (error) {
-    for (const [storage, key] of kept) await storage.remove(key);
+    for (const [storage, key] of restored) await storage.remove(key);
     throw error;
   }
 }
 
-async function bringIntoSqlite({ dataDir }: Place, manifest: Manifest, folder: string): Promise<void> {
+async function bringIntoSqlite({ dataDir }: BackupTarget, manifest: Manifest, folder: string): Promise<void> {
   const file = await unpackSqlite(folder);
   await expectSame(manifest, openSqliteRows(file));
   await mkdir(dataDir, { recursive: true });
@@ -91,7 +91,7 @@ async function bringIntoSqlite({ dataDir }: Place, manifest: Manifest, folder: s
 
 /** Restores the database of an unpacked archive into an empty PostgreSQL database. */
 export async function bringIntoPostgresql(
-  place: Pick<Place, 'makeTables'>,
+  target: Pick<BackupTarget, 'makeTables'>,
   url: string,
   manifest: Manifest,
   folder: string,
@@ -103,7 +103,7 @@ export async function bringIntoPostgresql(
         manifest.database === 'rows'
           ? openArchivedRows(folder, manifest)
           : openSqliteRows(await unpackSqlite(folder));
-      await place.makeTables(url, manifest.migrations.at(-1));
+      await target.makeTables(url, manifest.migrations.at(-1));
       await fillPostgresql(url, Object.keys(manifest.tables), source).finally(() => source.close());
     }
     await expectSame(manifest, await openPostgresqlRows(url));

@@ -2,11 +2,11 @@ import pg from 'pg';
 import { readArchive } from './archive-reader.ts';
 import { openArchivedRows } from './archived-rows.ts';
 import type { Manifest } from './manifest.ts';
-import { type Place, withPassingFolder } from './place.ts';
 import { connect } from './postgresql-rows.ts';
 import type { OnProgress } from './progress.ts';
 import { bringIntoPostgresql, expectSame, unpackSqlite } from './restore.ts';
 import { openSqliteRows } from './sqlite-rows.ts';
+import { type BackupTarget, withPassingFolder } from './target.ts';
 
 /**
  * Proves that an archive can be restored, by restoring it to a temporary target: compares the hash of each part, restores the
@@ -15,29 +15,34 @@ import { openSqliteRows } from './sqlite-rows.ts';
  * @throws with what is wrong
  */
 export async function verifyBackup(
-  place: Place,
+  target: BackupTarget,
   file: string,
   onProgress: OnProgress = () => {},
 ): Promise<Manifest> {
-  return withPassingFolder(place.dataDir, async (folder) => {
+  return withPassingFolder(target.dataDir, async (folder) => {
     const manifest = await readArchive(file, folder, (name) => name.startsWith('database/'), onProgress);
     if (manifest.database === 'sqlite')
       await expectSame(manifest, openSqliteRows(await unpackSqlite(folder)));
-    else if (place.url) await restoreBeside(place, place.url, manifest, folder);
+    else if (target.url) await restoreBeside(target, target.url, manifest, folder);
     else if (manifest.database === 'rows') await expectSame(manifest, openArchivedRows(folder, manifest));
     else throw new Error('the backup is of a PostgreSQL: DATABASE_URL must name a server to prove it on');
     return manifest;
   });
 }
 
-async function restoreBeside(place: Place, url: string, manifest: Manifest, folder: string): Promise<void> {
+async function restoreBeside(
+  target: BackupTarget,
+  url: string,
+  manifest: Manifest,
+  folder: string,
+): Promise<void> {
   const name = `atrium_proof_${crypto.randomUUID().replaceAll('-', '')}`;
   const beside = new URL(url);
   beside.pathname = `/${name}`;
   const client = await connect(url);
   try {
     await client.query(`create database ${pg.escapeIdentifier(name)} template template0`);
-    await bringIntoPostgresql(place, beside.href, manifest, folder).finally(() =>
+    await bringIntoPostgresql(target, beside.href, manifest, folder).finally(() =>
       client.query(`drop database ${pg.escapeIdentifier(name)}`),
     );
   } finally {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { ContentVersion } from '../database/content.ts';
+import type { ContentVersion } from '../database/content-version.ts';
 
 /** A content coding that a response may be sent in. */
 export type Coding = 'br' | 'gzip';

@@ -1,7 +1,7 @@
 import { makeBackup } from '../backup/backup.ts';
 import { countFiles, countRows } from '../backup/manifest.ts';
+import { openBackupTarget } from '../backup-target.ts';
 import { readSettings } from '../config/env.ts';
-import { openPlace } from '../place.ts';
 import { runOrExplain } from '../program.ts';
 import { withProgress } from './progress.ts';
 
@@ -11,9 +11,9 @@ const usage =
 await runOrExplain(async () => {
   const [file, ...more] = process.argv.slice(2);
   if (!file || file.startsWith('-') || more.length > 0) throw new Error(usage);
-  const place = await openPlace(readSettings());
+  const target = await openBackupTarget(readSettings());
   const manifest = await withProgress((show) =>
-    makeBackup(place, file, {
+    makeBackup(target, file, {
       onProgress: (done, total) => show('Copying files', done / Math.max(total, 1)),
     }),
   );

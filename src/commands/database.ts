@@ -1,8 +1,8 @@
 import { copyToPostgresql } from '../backup/copy-database.ts';
-import { sqliteFile } from '../backup/place.ts';
+import { sqliteFile } from '../backup/target.ts';
+import { openBackupTarget, openSettingsDatabase } from '../backup-target.ts';
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
-import { openHouseDatabase, openPlace } from '../place.ts';
 import { runOrExplain } from '../program.ts';
 import { withProgress } from './progress.ts';
 
@@ -12,12 +12,12 @@ const usage =
 await runOrExplain(async () => {
   const [act, option, url = '', ...more] = process.argv.slice(2);
   if (act !== 'copy' || option !== '--to' || !isPostgresql(url) || more.length > 0) throw new Error(usage);
-  const place = await openPlace(readSettings());
-  const database = await openHouseDatabase(undefined, place.dataDir);
+  const target = await openBackupTarget(readSettings());
+  const database = await openSettingsDatabase(undefined, target.dataDir);
   await migrate(database).finally(() => database.close());
-  const file = sqliteFile(place.dataDir);
+  const file = sqliteFile(target.dataDir);
   const tables = await withProgress((show) =>
-    copyToPostgresql(place, file, url, (done, total) => show('Copying rows', done / Math.max(total, 1))),
+    copyToPostgresql(target, file, url, (done, total) => show('Copying rows', done / Math.max(total, 1))),
   );
   for (const [name, { rows }] of Object.entries(tables)) console.log(`${name}: ${rows}, the same`);
   console.log('Set DATABASE_URL to it and start the server. What was written here meanwhile is not in it.');

@@ -1,5 +1,5 @@
-import { isBuildStale } from '../build-freshness.js';
-import { buildClient } from '../client-build.ts';
+import { buildClient } from '../build/client.ts';
+import { isBuildStale } from '../build/freshness.js';
 import { readSettings } from '../config/env.ts';
 import { startServer } from '../main.ts';
 import { runOrExplain } from '../program.ts';

@@ -1,8 +1,8 @@
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
-import { openFolder, openHouse, openStore } from '../house.ts';
-import { noteSecurity } from '../modules/security/security.service.ts';
+import { recordSecurityEvent } from '../modules/security/security.service.ts';
 import { runOrExplain } from '../program.ts';
+import { openFolder, openServices, openStore } from '../services.ts';
 import { exportSite } from '../transfer/site-export.ts';
 import { withProgress } from './progress.ts';
 import { logSecurity } from './security-lines.ts';
@@ -14,12 +14,12 @@ await runOrExplain(async () => {
   const [folder, ...more] = process.argv.slice(2);
   if (!folder || folder.startsWith('-') || more.length > 0) throw new Error(usage);
   const settings = readSettings();
-  const { database, storage: uploads } = await openHouse(settings);
+  const { database, storage: uploads } = await openServices(settings);
   try {
     await migrate(database);
     const privateFiles = (await openStore(settings, 'private')) ?? openFolder(settings, 'private');
     const work = { em: database.fork(), read: database.read, viewer: null, now: new Date() };
-    await noteSecurity({ ...work, request: { address: 'command line', logSecurity } }, 'exported', {
+    await recordSecurityEvent({ ...work, request: { address: 'command line', logSecurity } }, 'exported', {
       details: { call: 'export' },
     });
     await withProgress(async (show) => {

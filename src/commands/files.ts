@@ -1,10 +1,10 @@
 import { readSettings, type Settings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
-import { type House, openFolder, openHouse, openStore } from '../house.ts';
 import { copyFiles } from '../media/copy-files.ts';
+import { findDamaged, findDisagreements, takeOffMissing } from '../modules/pictures/file-check.service.ts';
 import { findPrivateOrphans, sweepFiles, sweepPrivateFiles } from '../modules/pictures/sweep.service.ts';
-import { findDamaged, findDisagreements, takeOffMissing } from '../modules/pictures/upkeep.service.ts';
 import { runOrExplain } from '../program.ts';
+import { type AppServices, openFolder, openServices, openStore } from '../services.ts';
 import { withProgress } from './progress.ts';
 
 const usage = [
@@ -20,20 +20,20 @@ await runOrExplain(async () => {
   const [name = '', ...more] = process.argv.slice(2);
   const settings = readSettings();
   if (name === 'move') return move(settings, more);
-  const acts: Record<string, (house: House) => Promise<void>> = { check, fix };
+  const acts: Record<string, (services: AppServices) => Promise<void>> = { check, fix };
   const act = acts[name];
   if (!act || more.length > 0) throw new Error(usage);
-  const house = await openHouse(settings);
+  const services = await openServices(settings);
   try {
-    await migrate(house.database);
-    await act(house);
+    await migrate(services.database);
+    await act(services);
   } finally {
-    await house.database.close();
+    await services.database.close();
   }
 });
 
-async function check(house: House): Promise<void> {
-  const { work, before } = workOf(house);
+async function check(services: AppServices): Promise<void> {
+  const { work, before } = workOf(services);
   const { rowsWithoutFile, filesWithoutRow, unknown } = await findDisagreements(work, before);
   for (const { table, id, path } of rowsWithoutFile)
     console.log(`${table} ${id} shows ${path}, which is not there`);
@@ -51,8 +51,8 @@ async function check(house: House): Promise<void> {
   if (troubles + damaged.length > 0) process.exitCode = 1;
 }
 
-async function fix(house: House): Promise<void> {
-  const { work, before } = workOf(house);
+async function fix(services: AppServices): Promise<void> {
+  const { work, before } = workOf(services);
   const { rowsWithoutFile } = await findDisagreements(work, before);
   for (const row of rowsWithoutFile) {
     await takeOffMissing(work, row);
@@ -66,7 +66,7 @@ async function fix(house: House): Promise<void> {
   );
 }
 
-function workOf({ database, pictures, privateFiles }: House) {
+function workOf({ database, pictures, privateFiles }: AppServices) {
   const now = new Date();
   const work = {
     ...{ em: database.fork(), read: database.read, viewer: null, now, pictures, privateFiles },
@@ -80,16 +80,16 @@ function workOf({ database, pictures, privateFiles }: House) {
 async function move(settings: Settings, [direction, ...more]: string[]): Promise<void> {
   if (!['to-store', 'to-folder'].includes(direction ?? '') || more.length > 0) throw new Error(usage);
   await withProgress(async (show) => {
-    for (const room of ['uploads', 'private'] as const) {
-      const store = await openStore(settings, room);
+    for (const bucket of ['uploads', 'private'] as const) {
+      const store = await openStore(settings, bucket);
       if (!store) throw new Error('no S3 store is set: S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY');
-      const both = [openFolder(settings, room), store] as const;
+      const both = [openFolder(settings, bucket), store] as const;
       const [from, to] = direction === 'to-store' ? both : both.toReversed();
       const { copied, skipped } = await copyFiles(from!, to!, settings.DATA_DIR, (done, all) =>
-        show(`Copying ${room}`, done / Math.max(all, 1)),
+        show(`Copying ${bucket}`, done / Math.max(all, 1)),
       );
       show.pause();
-      console.log(`${room}: copied ${copied}, there already ${skipped}.`);
+      console.log(`${bucket}: copied ${copied}, there already ${skipped}.`);
     }
   });
 }

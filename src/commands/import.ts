@@ -2,9 +2,9 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
-import { type House, openFolder, openHouse, openStore } from '../house.ts';
 import type { Storage } from '../media/storage.ts';
 import { runOrExplain } from '../program.ts';
+import { type AppServices, openFolder, openServices, openStore } from '../services.ts';
 import { blogCategories } from '../shared/catalog.ts';
 import { type AskCategory, explainOpen, mapCategories } from '../transfer/category-map.ts';
 import { commandLine } from '../transfer/command-line.ts';
@@ -93,18 +93,18 @@ function importOwn(options: Options, show: ShowProgress): Promise<void> {
 async function reported(
   { reportFile, isDryRun }: Options,
   show: ShowProgress,
-  act: (house: House, privateFiles: Storage) => AsyncIterable<Outcome>,
+  act: (services: AppServices, privateFiles: Storage) => AsyncIterable<Outcome>,
 ): Promise<void> {
   const settings = readSettings();
-  const house = await openHouse(settings);
+  const services = await openServices(settings);
   const report = await openReport(reportFile);
   try {
-    await migrate(house.database);
+    await migrate(services.database);
     const privateFiles = (await openStore(settings, 'private')) ?? openFolder(settings, 'private');
-    for await (const outcome of act(house, privateFiles)) await report.add(outcome);
+    for await (const outcome of act(services, privateFiles)) await report.add(outcome);
   } finally {
     await report.close();
-    await house.database.close();
+    await services.database.close();
   }
   show.pause();
   const { taken, changed, skipped } = report.counts;

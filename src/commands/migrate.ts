@@ -1,11 +1,11 @@
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
-import { ensureTrigrams } from '../database/trigrams.ts';
-import { openHouse } from '../house.ts';
+import { ensureTrigrams } from '../database/search/trigrams.ts';
 import { runOrExplain } from '../program.ts';
+import { openServices } from '../services.ts';
 
 await runOrExplain(async () => {
-  const { database } = await openHouse(readSettings());
+  const { database } = await openServices(readSettings());
   const ran = await migrate(database);
   console.log(ran.length > 0 ? `Ran ${ran.join(', ')}.` : 'The database is up to date.');
   const slowSearch = await ensureTrigrams(database);

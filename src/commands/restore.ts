@@ -1,8 +1,8 @@
 import { countFiles, countRows } from '../backup/manifest.ts';
 import { restoreBackup } from '../backup/restore.ts';
 import { verifyBackup } from '../backup/verify.ts';
+import { openBackupTarget } from '../backup-target.ts';
 import { readSettings } from '../config/env.ts';
-import { openPlace } from '../place.ts';
 import { runOrExplain } from '../program.ts';
 import { withProgress } from './progress.ts';
 
@@ -16,10 +16,10 @@ await runOrExplain(async () => {
   const isProof = given.includes('--verify');
   const [file, ...more] = given.filter((word) => word !== '--verify');
   if (!file || file.startsWith('-') || more.length > 0) throw new Error(usage);
-  const place = await openPlace(readSettings());
+  const target = await openBackupTarget(readSettings());
   const act = isProof ? verifyBackup : restoreBackup;
   const manifest = await withProgress((show) =>
-    act(place, file, (done, total) => show('Reading the backup', done / Math.max(total, 1))),
+    act(target, file, (done, total) => show('Reading the backup', done / Math.max(total, 1))),
   );
   const content = `${countRows(manifest)} rows and ${countFiles(manifest)} files of ${manifest.made_at}`;
   console.log(isProof ? `${file} can be restored: ${content}.` : `Restored ${content}.`);

@@ -1,14 +1,14 @@
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
-import { loadStarterContent } from '../database/starter.ts';
-import { openHouse } from '../house.ts';
+import { loadStarterContent } from '../database/seed.ts';
 import { runOrExplain } from '../program.ts';
 import { seeds } from '../seeds.ts';
+import { openServices } from '../services.ts';
 
 await runOrExplain(async () => {
-  const house = await openHouse(readSettings());
-  await migrate(house.database);
-  await loadStarterContent(house.database, seeds, { ...house, now: new Date() });
+  const services = await openServices(readSettings());
+  await migrate(services.database);
+  await loadStarterContent(services.database, seeds, { ...services, now: new Date() });
   console.log('The starter content is loaded, wherever there was none.');
-  await house.database.close();
+  await services.database.close();
 });

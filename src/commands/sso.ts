@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { readSettings } from '../config/env.ts';
-import { openProvider } from '../house.ts';
 import { checkProvider } from '../modules/sso/check.service.ts';
 import { runOrExplain } from '../program.ts';
+import { openProvider } from '../services.ts';
 
 const usage = [
   'usage: npm run sso -- check       walks through what single sign-on needs; signs nobody in',

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isBuildStale } from '../build-freshness.js';
+import { isBuildStale } from '../build/freshness.js';
 
 const cacheAfterMs = 3000;
 

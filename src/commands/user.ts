@@ -1,8 +1,8 @@
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
-import { openHouse } from '../house.ts';
-import { inviteAdmin, linkForAddress } from '../modules/users/by-command.service.ts';
+import { inviteAdmin, linkForAddress } from '../modules/users/command-line.service.ts';
 import { runOrExplain } from '../program.ts';
+import { openServices } from '../services.ts';
 import { EmailAddress } from '../shared/account-fields.ts';
 import { logSecurity } from './security-lines.ts';
 
@@ -19,7 +19,7 @@ await runOrExplain(async () => {
   const email = EmailAddress.safeParse(address);
   if (!email.success) throw new Error(`${address} is not a valid e-mail address`);
 
-  const { database, publicUrl } = await openHouse(readSettings());
+  const { database, publicUrl } = await openServices(readSettings());
   try {
     await migrate(database);
     const work = { em: database.fork(), read: database.read, viewer: null, now: new Date(), publicUrl };

@@ -1,8 +1,8 @@
 import type { AnyEntity, EntityClass, EntitySchema, MigrationObject } from '@mikro-orm/core';
 import type { EntityManager, MikroORM } from '@mikro-orm/sql';
-import type { Signals } from './signals.ts';
-import type { ContentVersion } from './content.ts';
-import type { Reader } from './work.ts';
+import type { ContentVersion } from './content-version.ts';
+import type { Events } from './events/events.ts';
+import type { Reader } from './operation.ts';
 
 export interface DatabaseOptions {
   entities: (EntityClass<AnyEntity> | EntitySchema)[];
@@ -20,7 +20,7 @@ export interface Database {
   fork(): EntityManager;
   read: Reader;
   /** What the instances on this database tell each other. */
-  signals: Signals;
+  events: Events;
   /** Which state visitors are shown. */
   content: ContentVersion;
   /**

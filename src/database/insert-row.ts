@@ -1,15 +1,15 @@
 import { type EntityClass, ReferenceKind } from '@mikro-orm/core';
-import { touch } from './content.ts';
+import { compileOnce } from './compiled-query.ts';
+import { touch } from './content-version.ts';
 import { isPostgresql } from './dialect.ts';
-import { putTogetherOnce } from './put-together.ts';
-import type { Connection, Work } from './work.ts';
+import type { Connection, OperationContext } from './operation.ts';
 
 /**
  * Stores a new row, by a statement that stays prepared, and puts what the database chose, as its id and its version, into it. The unit of
  * work never hears of the row: a create needs no tracking of changes, which costs more than the statement itself.
  */
 export async function insertRow<Row extends object>(
-  { em }: Pick<Work, 'em'>,
+  { em }: Pick<OperationContext, 'em'>,
   entity: EntityClass<Row>,
   row: Row,
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function insertRow<Row extends object>(
 }
 
 /** In the shape stand the table, the columns that are given, and those that the database chooses. */
-const insertion = putTogetherOnce<Record<string, unknown>>((db, blank, shape) => {
+const insertion = compileOnce<Record<string, unknown>>((db, blank, shape) => {
   const [table = '', given, chosen] = shape.split(' ');
   return db
     .withTables<Record<string, Record<string, unknown>>>()

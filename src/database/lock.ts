@@ -1,19 +1,19 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { compileOnce } from './compiled-query.ts';
 import type { Database } from './database.ts';
 import { isPostgresql } from './dialect.ts';
-import { putTogetherOnce } from './put-together.ts';
-import type { Connection, Work } from './work.ts';
+import type { Connection, OperationContext } from './operation.ts';
 
 const lookAgainMs = 100;
 const longestWaitMs = 5 * 60_000;
 
 /** Holds a name until the transaction of `inside` ends: whoever asks for the same name meanwhile waits. */
-export async function holdName(inside: Pick<Work, 'em'>, name: string): Promise<void> {
+export async function lockName(inside: Pick<OperationContext, 'em'>, name: string): Promise<void> {
   await turn(inside.em.getKysely<object>() as Connection, { name });
 }
 
-const turn = putTogetherOnce<object>((db, blank) =>
+const turn = compileOnce<object>((db, blank) =>
   isPostgresql(db)
     ? db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${blank('name')}, 0))`.as('held'))
     : // SQLite has one writer at a time; a write that touches no row makes this transaction the one.
@@ -30,7 +30,7 @@ const turn = putTogetherOnce<object>((db, blank) =>
  *
  * @throws when another instance has not come to an end within five minutes
  */
-export async function inTurn<T>(
+export async function withGlobalLock<T>(
   { kind, read }: Pick<Database, 'kind' | 'read'>,
   name: string,
   act: () => Promise<T>,

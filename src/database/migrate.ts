@@ -1,4 +1,4 @@
-import { touch } from './content.ts';
+import { touch } from './content-version.ts';
 import type { Database } from './database.ts';
 
 /**

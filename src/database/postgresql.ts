@@ -1,16 +1,16 @@
-import { createPostgreSqlTypeParsers } from '@mikro-orm/sql';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
+import { createPostgreSqlTypeParsers } from '@mikro-orm/sql';
 import pg from 'pg';
-import { ContentChanges } from './content.ts';
+import { ContentChanges } from './content-version.ts';
 import { type Database, type DatabaseOptions, sharedConfig } from './database.ts';
-import { createChangeSignals } from './postgresql-changes.ts';
+import { createPostgresqlEvents } from './events/postgresql-events.ts';
+import { createInvalidation } from './events/postgresql-invalidation.ts';
+import type { Connection, Reader } from './operation.ts';
 import { pooledDialect } from './postgresql-driver.ts';
-import { createPostgresqlSignals } from './postgresql-signals.ts';
-import { createSearchPool } from './search-pool.ts';
-import { watchSilence } from './silent-database.ts';
-import { declareTrigrams } from './trigrams.ts';
-import type { Connection, Reader } from './work.ts';
+import { createSearchPool } from './search/search-pool.ts';
+import { declareTrigrams } from './search/trigrams.ts';
+import { watchAvailability } from './unavailable-database.ts';
 
 // Bounded waits: a slow or lost database is answered with "try again", not with a pile of waiting requests.
 const connectTimeoutMs = 3000;
@@ -23,17 +23,17 @@ const maxSearches = 4;
 
 /** Opens a pool of connections to PostgreSQL; the reader shares it, as readers never wait for writers there. */
 export async function openPostgresql(options: DatabaseOptions, url: string): Promise<Database> {
-  const signals = createPostgresqlSignals(url);
+  const events = createPostgresqlEvents(url);
   const pool = openPool(url);
   const orm = await MikroORM.init({
     ...sharedConfig(options),
     extensions: [Migrator],
     discovery: { onMetadata: declareTrigrams },
     clientUrl: url,
-    driverOptions: pooledDialect(pool, watchSilence(pool, signals)),
+    driverOptions: pooledDialect(pool, watchAvailability(pool, events)),
   });
   const connection = orm.em.getConnection();
-  const changes = createChangeSignals(signals, async () => {
+  const changes = createInvalidation(events, async () => {
     const [first] = await connection.execute<{ state: string }[]>(
       'select pg_current_snapshot()::text as state',
     );
@@ -50,7 +50,7 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
     migrationNames: options.migrations.map(({ name }) => name),
     fork: () => orm.em.fork(),
     read,
-    signals,
+    events,
     content: changes.content,
     // A signal may come a moment after the answer to a logout: who is signed in is looked up each time.
     state: () => undefined,
@@ -61,7 +61,7 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
     }),
     ping: async () => void (await connection.execute('select 1')),
     close: async () => {
-      await signals.close();
+      await events.close();
       await orm.close();
     },
   };

@@ -5,13 +5,13 @@ import { Migrator } from '@mikro-orm/migrations';
 import { EntityManager, MikroORM, type SqliteDriver } from '@mikro-orm/sqlite';
 import BetterSqlite3 from 'better-sqlite3';
 import { type ControlledTransaction, Kysely, type RawBuilder, SqliteDialect } from 'kysely';
-import { ContentChanges, type ContentVersion } from './content.ts';
+import { ContentChanges, type ContentVersion } from './content-version.ts';
 import { type Database, type DatabaseOptions, sharedConfig } from './database.ts';
-import { LocalSignals } from './local-signals.ts';
+import { LocalEvents } from './events/local-events.ts';
+import type { Reader } from './operation.ts';
 import { statementsOf } from './prepared-statements.ts';
-import { createSearchThread, type SearchPool } from './search-pool.ts';
+import { createSearchThread, type SearchPool } from './search/search-pool.ts';
 import { type SqliteDriverOptions, SqliteWriteDriver, sqliteWriteDialect } from './sqlite-driver.ts';
-import type { Reader } from './work.ts';
 
 /** How long a read waits that meets the file in the middle of being put in order. */
 const busyTimeoutMs = 5000;
@@ -39,8 +39,8 @@ export async function openSqlite(
     committing: async () => raiseVersion(driver.database),
     committed: () => {},
   });
-  const signals = new LocalSignals();
-  for (const subscriber of [changes, signals]) orm.em.getEventManager().registerSubscriber(subscriber);
+  const events = new LocalEvents();
+  for (const subscriber of [changes, events]) orm.em.getEventManager().registerSubscriber(subscriber);
   await orm.em.getConnection().execute('select 1');
   const reading = new BetterSqlite3(file, { readonly: true, timeout: busyTimeoutMs });
   // Another number whenever anybody else, in whichever process, has committed to the file.
@@ -62,7 +62,7 @@ export async function openSqlite(
     migrationNames: options.migrations.map(({ name }) => name),
     fork: () => orm.em.fork(),
     read,
-    signals,
+    events,
     content: storedVersion(reading),
     state: () => Number(version.get()),
     pool: () => undefined,

@@ -1,5 +1,5 @@
 import { TooManyTries, Unavailable } from '../shared/errors.ts';
-import { addressGroups } from './address.ts';
+import { addressGroups } from './address-group.ts';
 
 /** Each group has bounds of its own, so that anonymous clients cannot use up what signed-in users need. */
 export type Senders = 'strangers' | 'signed-in';

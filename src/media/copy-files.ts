@@ -45,7 +45,7 @@ export async function copyFile(from: Storage, to: Storage, key: string, folder: 
   const passing = join(folder, randomUUID());
   try {
     await pipeline(file.open(), createWriteStream(passing));
-    await to.keep(key, passing);
+    await to.put(key, passing);
   } finally {
     await rm(passing, { force: true });
   }

@@ -1,12 +1,6 @@
 import type { Metadata } from 'sharp';
+import { maxFrames, maxPixels, maxPixelsInAll } from '../workers/image-limits.ts';
 import { detectPictureType } from './picture-types.ts';
-
-const maxPixels = 50_000_000;
-const maxFrames = 100;
-/**
- * The pixels of all frames together: each frame of an animation may be within the limit and the whole still exhaust the memory.
- */
-export const maxPixelsInAll = 100_000_000;
 
 export const damaged = 'The picture is damaged and can not be read.';
 const wrongType = 'The file must be a JPEG, PNG, WebP, AVIF or GIF picture.';

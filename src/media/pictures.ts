@@ -4,17 +4,17 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { RuleBroken } from '../shared/errors.ts';
-import type { QueueLoad } from '../shared/queue.ts';
-import type { PictureSize } from '../shared/shown-picture.ts';
+import type { QueueLoad } from '../shared/job-queue.ts';
+import type { PictureSize } from '../shared/picture-view.ts';
 import type { Upload } from '../shared/upload.ts';
-import { type AwayPictures, createAwayPictures } from './away.ts';
+import type { PictureFacts, PictureFormat } from '../workers/image-jobs.ts';
+import { createImageProcessPool, PictureRefused } from '../workers/image-processes.ts';
 import { isAsNamed, nameFile } from './name-file.ts';
-import type { PictureFacts, PictureFormat } from './picture-jobs.ts';
 import { damaged, findPictureProblem } from './picture-rules.ts';
 import type { Storage } from './storage.ts';
-import { createWorkshop, PictureRefused } from './workshop.ts';
+import { createTrashedFiles, type TrashedFiles } from './trashed-files.ts';
 
-export interface KeptPicture extends PictureFacts {
+export interface StoredPicture extends PictureFacts {
   path: string;
 }
 
@@ -26,10 +26,10 @@ export interface Pictures {
    *
    * @throws {RuleBroken} under `field` when the picture is damaged · {Unavailable} when too many uploads wait
    */
-  keep(upload: Upload, field: string): Promise<KeptPicture>;
+  store(upload: Upload, field: string): Promise<StoredPicture>;
   /** Renders a drawing to WebP and stores it. The same drawing always gets the same path. */
-  keepDrawing(svg: string): Promise<KeptPicture>;
-  isKept(path: string): Promise<boolean>;
+  storeDrawing(svg: string): Promise<StoredPicture>;
+  exists(path: string): Promise<boolean>;
   /** Whether the content of a stored picture has changed. Reads the whole file. */
   isDamaged(path: string): Promise<boolean>;
   /**
@@ -39,14 +39,14 @@ export interface Pictures {
    */
   makeSizes(path: string, sizes: PictureSize[]): Promise<void>;
   /** Reads size and colours of a stored picture. */
-  measure(path: string): Promise<KeptPicture>;
+  measure(path: string): Promise<StoredPicture>;
   /** Lists every stored file, the smaller sizes included. */
   list(): AsyncIterable<{ path: string; changedAt: Date }>;
   load(): QueueLoad;
   /** Removes stored files. A path that is not ours is ignored. */
   remove(...paths: string[]): Promise<void>;
   /** The pictures that only the trash needs. */
-  away: AwayPictures;
+  trashed: TrashedFiles;
 }
 
 /** Creates the smaller sizes of pictures that do not have them yet. */
@@ -63,21 +63,21 @@ const drawingSuffix = '00000000';
  */
 export function createPictures(storage: Storage, quarantine: string, hidden: Storage): Pictures {
   // Uploads and sizes share two processes, because the memory is planned for two.
-  const work = createWorkshop({ parallel: 2, maxWaiting: 32, maxMs: 15_000 });
+  const work = createImageProcessPool({ parallel: 2, maxWaiting: 32, maxMs: 15_000 });
   // Drawings are rendered only at the first start or by a command, which may wait as long as it takes.
-  const draw = createWorkshop({ parallel: 2, maxWaiting: 1000, maxMs: 60_000 });
+  const draw = createImageProcessPool({ parallel: 2, maxWaiting: 1000, maxMs: 60_000 });
 
   /** Creates a file in quarantine and moves it to the storage. */
-  const keepMade = async (
+  const storeMade = async (
     make: (to: string) => Promise<PictureFacts & { format: PictureFormat }>,
     suffix?: string,
-  ): Promise<KeptPicture> => {
+  ): Promise<StoredPicture> => {
     await mkdir(quarantine, { recursive: true });
     const made = join(quarantine, randomUUID());
     try {
       const { format, ...facts } = await make(made);
       const key = `${await nameFile(made, suffix)}.${format}`;
-      await storage.keep(key, made);
+      await storage.put(key, made);
       return { path: `uploads/${key}`, ...facts };
     } finally {
       await rm(made, { force: true });
@@ -99,15 +99,15 @@ export function createPictures(storage: Storage, quarantine: string, hidden: Sto
   };
 
   return {
-    away: createAwayPictures(storage, hidden, quarantine),
+    trashed: createTrashedFiles(storage, hidden, quarantine),
     load: work.load,
     findProblem: findPictureProblem,
-    keep: (upload, field) =>
-      keepMade((to) => work('clean', { from: upload.path, to })).catch((cause) => {
+    store: (upload, field) =>
+      storeMade((to) => work('clean', { from: upload.path, to })).catch((cause) => {
         throw cause instanceof PictureRefused ? RuleBroken.of(field, damaged) : cause;
       }),
-    keepDrawing: (svg) => keepMade((to) => draw('draw', { svg, to }), drawingSuffix),
-    isKept: async (path) => {
+    storeDrawing: (svg) => storeMade((to) => draw('draw', { svg, to }), drawingSuffix),
+    exists: async (path) => {
       const key = keyOf(path);
       return key !== undefined && (await storage.read(key)) !== undefined;
     },
@@ -128,7 +128,7 @@ export function createPictures(storage: Storage, quarantine: string, hidden: Sto
         const made = `${copy}.made`;
         for (const { path: sized, width, format } of sizes) {
           await work('shrink', { from: copy, to: made, width, format });
-          await storage.keep(keyOf(sized) ?? '', made);
+          await storage.put(keyOf(sized) ?? '', made);
         }
       });
     },

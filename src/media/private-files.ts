@@ -24,7 +24,7 @@ export function createPrivateFiles(storage: Storage): PrivateFiles {
   return {
     keep: async (upload) => {
       const key = `${await nameFile(upload.path)}.pdf`;
-      await storage.keep(key, upload.path);
+      await storage.put(key, upload.path);
       return key;
     },
     contentOf: (key) => key.split('-')[0] ?? key,

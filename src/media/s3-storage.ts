@@ -10,7 +10,7 @@ import {
   paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { type Storage, StorageAway } from './storage.ts';
+import { type Storage, StorageUnavailable } from './storage.ts';
 
 export interface S3Options {
   /** Unset: Amazon's own. */
@@ -30,14 +30,14 @@ const silentMs = 60_000;
 
 export function createS3Storage({ bucket, prefix, ...options }: S3Options): Storage {
   const client = openClient(options);
-  const orAway = awayOf(`${bucket} at ${options.endpoint ?? 'Amazon'}`);
+  const orUnavailable = unavailableErrorsFor(`${bucket} at ${options.endpoint ?? 'Amazon'}`);
   const at = (key: string) => ({ Bucket: bucket, Key: prefix + key });
   return {
-    keep: async (key, localPath) => {
+    put: async (key, localPath) => {
       const { size } = await stat(localPath);
       const Body = createReadStream(localPath);
       try {
-        await orAway(client.send(new PutObjectCommand({ ...at(key), Body, ContentLength: size })));
+        await orUnavailable(client.send(new PutObjectCommand({ ...at(key), Body, ContentLength: size })));
       } finally {
         // The body has not been read to its end when the store failed.
         Body.destroy();
@@ -45,11 +45,11 @@ export function createS3Storage({ bucket, prefix, ...options }: S3Options): Stor
       await rm(localPath, { force: true });
     },
     read: async (key) => {
-      const facts = await orAway(client.send(new HeadObjectCommand(at(key))).catch(nothingIfMissing));
+      const facts = await orUnavailable(client.send(new HeadObjectCommand(at(key))).catch(nothingIfMissing));
       if (!facts) return undefined;
       const open = (range?: { start: number; end: number }) =>
         Readable.from(
-          stream(client, orAway, {
+          stream(client, orUnavailable, {
             ...at(key),
             ...(range && { Range: `bytes=${range.start}-${range.end}` }),
           }),
@@ -58,12 +58,12 @@ export function createS3Storage({ bucket, prefix, ...options }: S3Options): Stor
       return { bytes: facts.ContentLength ?? 0, open };
     },
     remove: async (key) => {
-      await orAway(client.send(new DeleteObjectCommand(at(key))));
+      await orUnavailable(client.send(new DeleteObjectCommand(at(key))));
     },
     list: async function* () {
       const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix });
       for (;;) {
-        const { done, value: page } = await orAway(pages.next());
+        const { done, value: page } = await orUnavailable(pages.next());
         if (done) return;
         for (const { Key = '', Size = 0, LastModified = new Date() } of page.Contents ?? []) {
           yield { key: Key.slice(prefix.length), bytes: Size, changedAt: LastModified };
@@ -71,7 +71,7 @@ export function createS3Storage({ bucket, prefix, ...options }: S3Options): Stor
       }
     },
     ping: async () => {
-      await orAway(client.send(new HeadBucketCommand({ Bucket: bucket })));
+      await orUnavailable(client.send(new HeadBucketCommand({ Bucket: bucket })));
     },
   };
 }
@@ -107,23 +107,23 @@ function openClient({ endpoint, region, accessKeyId, secretAccessKey }: ClientOp
 /** Requests the file when the first bytes are read. */
 async function* stream(
   client: S3Client,
-  orAway: OrAway,
+  orUnavailable: OrUnavailable,
   what: { Bucket: string; Key: string; Range?: string },
 ) {
-  const { Body } = await orAway(client.send(new GetObjectCommand(what)));
+  const { Body } = await orUnavailable(client.send(new GetObjectCommand(what)));
   yield* Body as AsyncIterable<Buffer>;
 }
 
-type OrAway = <T>(answer: Promise<T>) => Promise<T>;
+type OrUnavailable = <T>(answer: Promise<T>) => Promise<T>;
 
-/** @throws {StorageAway} with the bucket, its settings and the store's own reason */
-function awayOf(where: string): OrAway {
+/** @throws {StorageUnavailable} with the bucket, its settings and the store's own reason */
+function unavailableErrorsFor(where: string): OrUnavailable {
   return async (answer) => {
     try {
       return await answer;
     } catch (cause) {
       const reason = `the S3 store failed (S3_BUCKET ${where}): ${reasonOf(cause)}`;
-      throw new StorageAway(reason, { cause });
+      throw new StorageUnavailable(reason, { cause });
     }
   };
 }

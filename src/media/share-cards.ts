@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createWorkshop } from './workshop.ts';
+import { createImageProcessPool } from '../workers/image-processes.ts';
 
 /** The preview pictures of shared links. They are drawn when first requested and stored in a local folder. */
 export interface ShareCards {
@@ -17,7 +17,7 @@ export interface ShareCards {
 
 /** Creates them in a folder of this machine. Cards are made from rows, so each instance may have its own. */
 export function createShareCards(folder: string): ShareCards {
-  const work = createWorkshop({ parallel: 1, maxWaiting: 32, maxMs: 15_000 });
+  const work = createImageProcessPool({ parallel: 1, maxWaiting: 32, maxMs: 15_000 });
   const underWay = new Map<string, Promise<Buffer>>();
 
   const make = async (name: string, svg: string): Promise<Buffer> => {
@@ -34,8 +34,8 @@ export function createShareCards(folder: string): ShareCards {
 
   return {
     get: async (name, draw) => {
-      const kept = await readFile(join(folder, name)).catch(() => undefined);
-      if (kept) return kept;
+      const cached = await readFile(join(folder, name)).catch(() => undefined);
+      if (cached) return cached;
       const making = underWay.get(name) ?? make(name, draw()).finally(() => underWay.delete(name));
       underWay.set(name, making);
       return making;

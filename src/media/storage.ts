@@ -3,14 +3,14 @@ import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-export class StorageAway extends Error {
+export class StorageUnavailable extends Error {
   readonly code = 'STORAGE_AWAY';
 }
 
 /** Stores finished files by key, in a local folder or an S3 store. Every method may throw {StorageAway}. */
 export interface Storage {
   /** Stores a local file under a key. When it resolves, the file survives a loss of power. */
-  keep(key: string, localPath: string): Promise<void>;
+  put(key: string, localPath: string): Promise<void>;
   /** Returns the file's size and stream, or nothing when there is no such file. */
   read(
     key: string,
@@ -25,7 +25,7 @@ export interface Storage {
 /** Creates a storage in one local folder. The quarantine must be on the same disk, so that storing is one rename. */
 export function createFolderStorage(folder: string): Storage {
   return {
-    keep: async (key, localPath) => {
+    put: async (key, localPath) => {
       const target = join(folder, key);
       await mkdir(dirname(target), { recursive: true });
       await flushToDisk(localPath);

@@ -1,12 +1,12 @@
 import { Unavailable } from '../shared/errors.ts';
+import { createJobQueue } from '../shared/job-queue.ts';
 import { programUrl } from '../shared/program-url.ts';
-import { createQueue } from '../shared/queue.ts';
 import { createPool, type PoolOptions } from '../workers/pool.ts';
 
 /** Hashes and checks passwords, off the main thread and a bounded number at a time. */
 export interface Passwords {
   /** @throws {Unavailable} when so many calls wait that one more would be refused */
-  expectRoom(): void;
+  assertCapacity(): void;
   /** Returns an Argon2id hash with its parameters and salt. */
   hash(password: string): Promise<string>;
   /**
@@ -29,19 +29,19 @@ const tooSlow = (cause: unknown) => new Unavailable(busy, { retryAfter: 10, caus
  */
 export function createPasswords(options: Partial<PoolOptions> & { program?: URL } = {}): Passwords {
   // Twice as many as there are threads: while the tries of some are counted, the threads check others.
-  const enqueue = createQueue({ parallel: 2 * maxThreads, maxWaiting: 64, busy });
+  const enqueue = createJobQueue({ parallel: 2 * maxThreads, maxWaiting: 64, busy });
   const pool = createPool(options.program ?? program, { maxThreads, resourceLimits, ...options });
   const hashOf = (password: string) => pool.run<string>('hash', password, tooSlow);
-  let standIn: Promise<string> | undefined;
+  let dummyHash: Promise<string> | undefined;
   const hashOfNobody = () => {
-    standIn ??= hashOf('no account has this password').catch((error: unknown) => {
-      standIn = undefined;
+    dummyHash ??= hashOf('no account has this password').catch((error: unknown) => {
+      dummyHash = undefined;
       throw error;
     });
-    return standIn;
+    return dummyHash;
   };
   return {
-    expectRoom: enqueue.expectRoom,
+    assertCapacity: enqueue.assertCapacity,
     hash: (password) => enqueue(() => hashOf(password)),
     verify: (hash, password, first) =>
       enqueue(async () => {

@@ -5,7 +5,7 @@ const maxLength = 2000;
 
 // Refuses names, passwords, control characters and blanks, so that the address shown is the address opened.
 const webPattern = /^https?:\/\/[^\s\p{C}\\/?#@]+(?:[/?#][^\s\p{C}\\]*)?$/iu;
-const keptPattern = /^uploads\/[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.(?:jpeg|png|webp|avif)$/;
+const storedPattern = /^uploads\/[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.(?:jpeg|png|webp|avif)$/;
 
 function isWebAddress(text: string): boolean {
   return text.length <= maxLength && webPattern.test(text) && URL.canParse(text);
@@ -13,7 +13,7 @@ function isWebAddress(text: string): boolean {
 
 /** Whether a picture's address is a path of our own uploads. The file may not exist. */
 export function isUploadPath(text: string): boolean {
-  return keptPattern.test(text);
+  return storedPattern.test(text);
 }
 
 export function webAddress(label: string) {

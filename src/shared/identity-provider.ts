@@ -1,6 +1,6 @@
 import type { Role } from './roles.ts';
 
-export interface Vouched {
+export interface VerifiedIdentity {
   issuer: string;
   subject: string;
   email: string | undefined;
@@ -39,11 +39,11 @@ export interface IdentityProvider {
   page: SsoPageSettings;
   pageSources: string[];
   /** @throws {TokenRefused} · {ProviderFailed} */
-  vouch(token: string, now: Date): Promise<Vouched>;
+  verify(token: string, now: Date): Promise<VerifiedIdentity>;
   /** Returns the address to send a browser to for the authorization-code flow. @throws {ProviderFailed} */
   begin(now: Date): Promise<{ address: string; flow: SignInFlow }>;
   /** Completes the flow with the query of the callback. @throws {TokenRefused} · {ProviderDenied} · {ProviderFailed} */
-  finish(callback: string, flow: SignInFlow, now: Date): Promise<Vouched>;
+  finish(callback: string, flow: SignInFlow, now: Date): Promise<VerifiedIdentity>;
   /** Checks everything that a sign-in needs, without one. With a token, also checks what the token says. */
   examine(now: Date, token?: string): Promise<Finding[]>;
 }

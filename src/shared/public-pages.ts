@@ -1,5 +1,5 @@
 import { company } from './company.ts';
-import type { Motif } from './drawings/scene.ts';
+import type { Motif } from './motifs.ts';
 
 export type Listed = 'posts' | 'jobs' | 'projects' | 'members';
 

@@ -1,6 +1,6 @@
 import { company } from './company.ts';
-import { hashOf } from './drawings/seed.ts';
-import type { Motif } from './drawings/scene.ts';
+import { hashOf } from './hash.ts';
+import type { Motif } from './motifs.ts';
 import { type PublicPage, publicPages } from './public-pages.ts';
 
 /** What the preview picture of a shared link shows. */

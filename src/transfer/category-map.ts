@@ -31,11 +31,11 @@ export async function mapCategories(
 ): Promise<CategoryMap> {
   const known = await readMap(file);
   const map: CategoryMap = new Map();
-  const placeOf = (keys: string[]) => keys.map((key) => known[key]?.to).find(Boolean) ?? null;
+  const categoryOf = (keys: string[]) => keys.map((key) => known[key]?.to).find(Boolean) ?? null;
   for (const [key, { name, parents }] of categories) {
-    const place = placeOf([key, ...parents]) ?? ((await ask?.(name)) || null);
-    map.set(key, place);
-    known[key] = { name, to: place };
+    const category = categoryOf([key, ...parents]) ?? ((await ask?.(name)) || null);
+    map.set(key, category);
+    known[key] = { name, to: category };
   }
   if (categories.size > 0) await writeFile(file, `${JSON.stringify({ categories: known }, null, 2)}\n`);
   return map;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { toIso } from '../database/columns.ts';
 import { toJson } from '../database/dialect.ts';
-import type { Reader, Work } from '../database/work.ts';
+import type { OperationContext, Reader } from '../database/operation.ts';
 import { isStorable, maxId } from '../shared/fields.ts';
 import { ImportedItem } from './imported-item.entity.ts';
-import { readItems } from './json-items.ts';
 import type { OnProgress } from './incoming.ts';
+import { readItems } from './json-items.ts';
 import type { Outcome } from './report.ts';
 import { siteContents } from './site-content.ts';
 
@@ -97,7 +97,7 @@ interface Run {
 
 /** Brings the entries of an export back, after the rows that they tell of. Tells of each what became of it. */
 export async function* bringEntriesBack(
-  { em }: Pick<Work, 'em'>,
+  { em }: Pick<OperationContext, 'em'>,
   folder: string,
   { isDryRun, idHere }: Run,
   onProgress: OnProgress,
@@ -117,7 +117,7 @@ export async function* bringEntriesBack(
 }
 
 async function bringBack(
-  em: Work['em'],
+  em: OperationContext['em'],
   { imported_at, row_id, ...entry }: ImportedEntry,
   { isDryRun, idHere }: Run,
 ): Promise<Pick<Outcome, 'outcome' | 'notes'>> {

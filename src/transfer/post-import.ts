@@ -1,6 +1,6 @@
+import type { SignedInOperation } from '../database/operation.ts';
 import { inTransaction } from '../database/transaction.ts';
-import type { SignedInWork } from '../database/work.ts';
-import { recordChange } from '../modules/activities/activities.service.ts';
+import { recordActivity } from '../modules/activities/activities.service.ts';
 import { Post } from '../modules/blog/post.entity.ts';
 import { PostInput } from '../modules/blog/post.schema.ts';
 import { describePicture, type PictureWork, withPicture } from '../modules/pictures/pictures.service.ts';
@@ -24,7 +24,7 @@ const maxTags = 100;
 const maxAlt = 250;
 
 /** Who imports, and with what. */
-export type ImportWork = SignedInWork & PictureWork;
+export type ImportWork = SignedInOperation & PictureWork;
 
 export interface PostImport {
   categories: CategoryMap;
@@ -123,10 +123,10 @@ function toDraft({ now }: ImportWork, post: IncomingPost, survey: Survey, map: C
   const excerpt = ownExcerpt ? shortened(ownExcerpt, maxExcerpt) : shortened(text, maxMadeExcerpt) || title;
 
   const [first, ...others] = post.categories;
-  const placed = post.categories.find((key) => map.get(key)) ?? first ?? '';
-  const category = map.get(placed) ?? undefined;
+  const chosen = post.categories.find((key) => map.get(key)) ?? first ?? '';
+  const category = map.get(chosen) ?? undefined;
   const nameOf = (key: string) => survey.categories.get(key)?.name.split(' › ').at(-1) ?? key;
-  const besides = others.length > 0 ? post.categories.filter((key) => key !== placed).map(nameOf) : [];
+  const besides = others.length > 0 ? post.categories.filter((key) => key !== chosen).map(nameOf) : [];
   if (besides.length > 0) notes.push(`further categories became tags: ${besides.join(', ')}`);
   const allTags = [
     ...new Set([...post.tags, ...besides].map((tag) => shortened(tag.trim(), maxTag)).filter(Boolean)),
@@ -175,7 +175,7 @@ async function findPicture(
   return undefined;
 }
 
-interface Place {
+interface ImportDetails {
   key: { source: string; kind: string; external_id: string };
   picture: { upload: Upload; alt: string } | undefined;
   dates: { createdAt: Date; updatedAt: Date };
@@ -186,7 +186,7 @@ async function store(
   work: ImportWork,
   input: PostInput,
   { author, address, createdAt, title }: IncomingPost,
-  { key, picture, dates }: Place,
+  { key, picture, dates }: ImportDetails,
   notes: string[],
 ): Promise<number> {
   const { featured_image: _, image_alt: __, is_published = false, tags = [], ...words } = input;
@@ -211,7 +211,7 @@ async function store(
         facts: { title: post.title, category: post.category },
         isPublic: is_published,
       };
-      await recordChange(inside, 'create', 'blog', subject);
+      await recordActivity(inside, 'create', 'blog', subject);
       inside.em.create(ImportedItem, { ...key, row_id: post.id, details, imported_at: work.now });
       await inside.em.flush();
       return post.id;

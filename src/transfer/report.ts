@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
 import { extname } from 'node:path';
 import { stringify } from 'csv-stringify';
 import { toCell } from '../shared/cells.ts';

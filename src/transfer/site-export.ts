@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { toIso } from '../database/columns.ts';
 import { isPostgresql } from '../database/dialect.ts';
-import type { Reader } from '../database/work.ts';
+import type { Reader } from '../database/operation.ts';
 import type { Storage } from '../media/storage.ts';
 import { isUploadPath } from '../shared/addresses.ts';
 import { everyEntry, ImportedEntry, importedName } from './imported-entries.ts';
@@ -75,7 +75,7 @@ export async function exportSite(
     ...[...documents].map((key) => ({ storage: work.privateFiles, key, path: `private/${key}` })),
   ];
   const missing: string[] = [];
-  for (const room of ['uploads', 'private']) await mkdir(join(folder, room), { mode: 0o700 });
+  for (const bucket of ['uploads', 'private']) await mkdir(join(folder, bucket), { mode: 0o700 });
   for (const [at, { storage, key, path }] of files.entries()) {
     const file = await storage.read(key);
     if (file) await pipeline(file.open(), createWriteStream(join(folder, path), { mode: 0o600 }));

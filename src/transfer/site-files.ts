@@ -5,7 +5,15 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { nameFile } from '../media/name-file.ts';
 import { findPdfProblem } from '../media/private-files.ts';
-import type { SiteImportWork } from './site-import.ts';
+import type { Storage } from '../media/storage.ts';
+import type { PictureWork } from '../modules/pictures/pictures.service.ts';
+
+export interface SiteImportWork extends PictureWork {
+  uploads: Storage;
+  privateFiles: Storage;
+  /** Where files pass through on their way into the storage. */
+  quarantine: string;
+}
 
 type FileWork = Pick<SiteImportWork, 'pictures' | 'uploads' | 'privateFiles' | 'quarantine'>;
 
@@ -13,34 +21,34 @@ const missing = 'is not in the export';
 const changed = 'is not what its name says';
 
 /** Keeps a picture's file of an export under its path, unless it is there already. Why it can not be kept, in words, or nothing. */
-export async function keepPictureFile(
+export async function storePictureFile(
   work: FileWork,
   folder: string,
   path: string,
 ): Promise<string | undefined> {
-  if (await work.pictures.isKept(path)) return undefined;
+  if (await work.pictures.exists(path)) return undefined;
   return withCopy(work, join(folder, path), path.slice('uploads/'.length), async (copy, key) => {
     const problem = await work.pictures.findProblem(copy);
-    if (!problem) await work.uploads.keep(key, copy);
+    if (!problem) await work.uploads.put(key, copy);
     return problem;
   });
 }
 
 /** Keeps a document of an export under its key, or under a new one where that is taken: no two messages share a file. */
-export async function keepDocument(
+export async function storeDocument(
   work: FileWork,
   folder: string,
   key: string,
 ): Promise<{ key: string } | { problem: string }> {
-  let kept = key;
+  let storedKey = key;
   const problem = await withCopy(work, join(folder, 'private', key), key, async (copy) => {
     const wrong = await findPdfProblem(copy);
     if (wrong) return wrong;
-    if (await work.privateFiles.read(key)) kept = `${await nameFile(copy)}.pdf`;
-    await work.privateFiles.keep(kept, copy);
+    if (await work.privateFiles.read(key)) storedKey = `${await nameFile(copy)}.pdf`;
+    await work.privateFiles.put(storedKey, copy);
     return undefined;
   });
-  return problem ? { problem } : { key: kept };
+  return problem ? { problem } : { key: storedKey };
 }
 
 /** Acts on a copy of a file, whose name begins with the hash of its bytes; the copy is gone afterwards. */

@@ -2,16 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { toIso } from '../database/columns.ts';
-import { touch } from '../database/content.ts';
+import { touch } from '../database/content-version.ts';
 import { isPostgresql } from '../database/dialect.ts';
-import { holdName } from '../database/lock.ts';
+import { lockName } from '../database/lock.ts';
+import type { OperationContext } from '../database/operation.ts';
 import { inTransaction } from '../database/transaction.ts';
-import type { Work } from '../database/work.ts';
-import { withLease } from '../limits/lease.ts';
-import type { Storage } from '../media/storage.ts';
+import { withLease } from '../idempotency/lease.ts';
 import { idKeys } from '../modules/activities/activities.service.ts';
-import { changePictures, leaseOn, letGoOf, type PictureWork } from '../modules/pictures/pictures.service.ts';
 import { Picture } from '../modules/pictures/picture.entity.ts';
+import { changePictures, leaseOn, releasePicture } from '../modules/pictures/pictures.service.ts';
 import { isUploadPath } from '../shared/addresses.ts';
 import type { ActivityModule } from '../shared/catalog.ts';
 import { bringEntriesBack, importedName } from './imported-entries.ts';
@@ -21,14 +20,7 @@ import { readItems } from './json-items.ts';
 import { readText } from './read-file.ts';
 import type { Outcome } from './report.ts';
 import { PictureItem, type SiteContent, type SiteItem, siteContents } from './site-content.ts';
-import { keepDocument, keepPictureFile } from './site-files.ts';
-
-export interface SiteImportWork extends PictureWork {
-  uploads: Storage;
-  privateFiles: Storage;
-  /** Where files pass through on their way into the storage. */
-  quarantine: string;
-}
+import { type SiteImportWork, storeDocument, storePictureFile } from './site-files.ts';
 
 interface Run {
   folder: string;
@@ -125,11 +117,11 @@ async function bringBack(
   // The picture stays, once its file is there, until its row is stored.
   const outcome = await (picture ? withLease(work, leaseOn(picture), bring) : bring()).catch(
     async (error) => {
-      await letGoOf(work, picture);
+      await releasePicture(work, picture);
       throw error;
     },
   );
-  if (outcome.outcome === 'skipped') await letGoOf(work, picture);
+  if (outcome.outcome === 'skipped') await releasePicture(work, picture);
   return outcome;
 }
 
@@ -151,7 +143,7 @@ async function store(
   const document = await bringDocument(work, row, run, notes);
   const facts = factsOf(content, item);
   const attempt = inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
-    await holdTable(inside, content.table);
+    await lockTable(inside, content.table);
     const here = await findHere(inside, content, item);
     if (here) return { outcome: leftAlone(here, content, item, run), isStored: false };
     const isFree = await isIdFree(inside, content, item);
@@ -200,10 +192,10 @@ async function toRow(content: SiteContent, item: SiteItem): Promise<Record<strin
 }
 
 /** Nobody else gives out ids meanwhile. */
-async function holdTable(inside: Work, table: string): Promise<void> {
+async function lockTable(inside: OperationContext, table: string): Promise<void> {
   const db = inside.em.getKysely<unknown>();
   if (isPostgresql(db)) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(db);
-  else await holdName(inside, table);
+  else await lockName(inside, table);
 }
 
 interface Here {
@@ -215,7 +207,7 @@ type Rows = Record<string, { id: number; created_at: Date | number }>;
 
 /** The row that an item is here already, under its own id or the one that it got before; nothing when there is none. */
 async function findHere(
-  { em }: Pick<Work, 'em'>,
+  { em }: Pick<OperationContext, 'em'>,
   { table, name, entity, toItem }: SiteContent,
   item: SiteItem,
 ): Promise<Here | undefined> {
@@ -234,7 +226,7 @@ async function findHere(
 }
 
 async function isIdFree(
-  { em }: Pick<Work, 'em'>,
+  { em }: Pick<OperationContext, 'em'>,
   { table }: SiteContent,
   { id }: SiteItem,
 ): Promise<boolean> {
@@ -271,7 +263,7 @@ function mapped(item: SiteItem, { newIds }: Run): SiteItem {
 
 /** Stores a row with its own id, or a new one. */
 async function insert(
-  { em }: Work,
+  { em }: OperationContext,
   { entity, table }: SiteContent,
   row: Record<string, unknown>,
   isFree: boolean,
@@ -303,7 +295,7 @@ async function bringPicture(
   notes: string[],
 ): Promise<void> {
   const path = String(row[picture!]);
-  const problem = await keepPictureFile(work, folder, path);
+  const problem = await storePictureFile(work, folder, path);
   if (problem) {
     row[picture!] = null;
     notes.push(`${path} ${problem}: taken without it`);
@@ -318,12 +310,12 @@ async function bringDocument(
   notes: string[],
 ): Promise<string | undefined> {
   if (typeof row.attachment_key !== 'string') return undefined;
-  const kept = await keepDocument(work, folder, row.attachment_key);
-  if ('key' in kept) {
-    row.attachment_key = kept.key;
-    return kept.key;
+  const stored = await storeDocument(work, folder, row.attachment_key);
+  if ('key' in stored) {
+    row.attachment_key = stored.key;
+    return stored.key;
   }
-  notes.push(`private/${row.attachment_key} ${kept.problem}: taken without it`);
+  notes.push(`private/${row.attachment_key} ${stored.problem}: taken without it`);
   Object.assign(row, { attachment_key: null, attachment_name: null });
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Export, type Incoming, noCategory, type OnProgress, type Survey } from './incoming.ts';
-import { readElements, textOf, type XmlElement } from './xml-items.ts';
 import { toReadableHtml } from './wordpress-html.ts';
+import { readElements, textOf, type XmlElement } from './xml-items.ts';
 
 const channel = ['rss', 'channel'] as const;
 

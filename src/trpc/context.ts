@@ -1,6 +1,6 @@
 import type { ResultCache } from '../cache/result-cache.ts';
-import type { Viewer, Work } from '../database/work.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { OperationContext, Viewer } from '../database/operation.ts';
+import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Pictures, SizeMaker } from '../media/pictures.ts';
 import type { PrivateFiles } from '../media/private-files.ts';
@@ -10,8 +10,8 @@ import type { DomainError } from '../shared/errors.ts';
 import type { IdentityProvider } from '../shared/identity-provider.ts';
 import type { SecurityLine } from '../shared/security-events.ts';
 import type { Cleaner } from '../workers/cleaner.ts';
-import type { Live } from './live.ts';
 import type { BodyRules, Meta } from './rest.ts';
+import type { Reason } from './stream-wakeup.ts';
 
 /** A received form: its fields as text, its files in quarantine. */
 export interface ReceivedForm {
@@ -21,7 +21,7 @@ export interface ReceivedForm {
 }
 
 /** Records that a signed-in user was refused a call. Neither waits nor throws. */
-export type NoteDenial = (ctx: SignedInContext, call: string) => void;
+export type RecordDenial = (ctx: SignedInContext, call: string) => void;
 
 export interface Parts {
   pictures: Pictures;
@@ -29,12 +29,12 @@ export interface Parts {
   privateFiles: PrivateFiles;
   passwords: Passwords;
   cleaner: Cleaner;
-  limits: Limits;
+  limits: RateLimiter;
   secrets: Secrets;
   mailer: Mailer;
   /** The address to which new messages are announced by mail. */
   notifyEmail: string | undefined;
-  noteDenial: NoteDenial;
+  recordDenial: RecordDenial;
   /** The single-sign-on provider; null when none is configured. */
   sso: IdentityProvider | null;
   /** The address that visitors use, without a slash at its end. */
@@ -80,7 +80,7 @@ export interface AnswerCookies {
 }
 
 /** What each procedure receives. A service sees it as `Work` and the services that it names. */
-export interface Context extends Work, Parts {
+export interface Context extends OperationContext, Parts {
   request: RequestFacts;
   /** Why the credentials that were sent are not valid. Public procedures ignore it. */
   refusal: DomainError | undefined;
@@ -110,3 +110,16 @@ export interface Context extends Work, Parts {
 
 /** The context of a procedure that only signed-in users may call. */
 export type SignedInContext = Context & { viewer: Viewer };
+
+export type WakeUp = Exclude<Reason, 'session'>;
+
+export interface Live {
+  /**
+   * Yields at once and whenever something may have been missed (`maybe`), and when something was sent on the topic (`news`). The
+   * session is checked each time. Ends when the session does, on `signal`, and when the server closes.
+   *
+   * @throws {TooManyTries} at once, when the person or the server has too many open streams
+   */
+  follow(ctx: SignedInContext, topic: string, signal: AbortSignal | undefined): AsyncIterable<WakeUp>;
+  close(): void;
+}

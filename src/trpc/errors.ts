@@ -38,7 +38,7 @@ const ofTrpc: Partial<Record<TRPCError['code'], [status: number, message: string
 };
 
 /** Codes by which a database says that it is unavailable or too busy: PostgreSQL's classes 08, 53 and 57, deadlocks. */
-const awayCodes =
+const unavailableCodes =
   /^(08...|53...|57...|55P03|40P01|40001|SQLITE_BUSY.*|SQLITE_IOERR.*|EIO|STORAGE_AWAY|EROFS|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
 /** Codes by which a disk or a database says that it is full. `EFBIG` is the limit of a single file. */
 const fullCodes = /^(53100|SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)$/;
@@ -62,7 +62,7 @@ export function translate(thrown: unknown): Translated {
     return { status: known[0], body: { message: known[1] }, retryAfter: undefined, isUnexpected: false };
   if (hasCode(error, fullCodes))
     return answer(503, 'There is no space left to store anything. Please try again later.', 60);
-  return isAway(error)
+  return isUnavailable(error)
     ? answer(503, 'The service is busy or a part of it is away. Please try again in a moment.', 5)
     : answer(500, 'Something went wrong on our side. Please try again.');
 }
@@ -96,8 +96,8 @@ function translateFields(error: ZodError): Translated {
   return translate(new domain.RuleBroken(byField, general && 'The request must be an object with fields.'));
 }
 
-function isAway(error: unknown): boolean {
-  if (hasCode(error, awayCodes)) return true;
+function isUnavailable(error: unknown): boolean {
+  if (hasCode(error, unavailableCodes)) return true;
   return causesOf(error).some(({ message }) =>
     /timeout exceeded when trying to connect|Connection terminated/i.test(message),
   );

@@ -1,7 +1,7 @@
-import type { Signals } from '../database/signals.ts';
+import type { Events } from '../database/events/events.ts';
 import { TooManyTries } from '../shared/errors.ts';
-import { type Bell, createBell, type Reason } from './bell.ts';
-import type { SignedInContext } from './context.ts';
+import type { Live, SignedInContext, WakeUp } from './context.ts';
+import { createWakeSource, type WakeSource } from './stream-wakeup.ts';
 
 /** One browser has one stream, and a person has a few browsers. A broken stream counts until it is noticed. */
 const maxOfUser = 10;
@@ -9,20 +9,7 @@ const maxInAll = 1000;
 /** A flood of events wakes a stream only once in this time. */
 const leastGapMs = 250;
 
-export type WakeUp = Exclude<Reason, 'session'>;
-
-export interface Live {
-  /**
-   * Yields at once and whenever something may have been missed (`maybe`), and when something was sent on the topic (`news`). The
-   * session is checked each time. Ends when the session does, on `signal`, and when the server closes.
-   *
-   * @throws {TooManyTries} at once, when the person or the server has too many open streams
-   */
-  follow(ctx: SignedInContext, topic: string, signal: AbortSignal | undefined): AsyncIterable<WakeUp>;
-  close(): void;
-}
-
-export function createLive(signals: Signals): Live {
+export function createLive(events: Events): Live {
   const closing = new AbortController();
   const open = new Map<number, number>();
   let inAll = 0;
@@ -48,31 +35,31 @@ export function createLive(signals: Signals): Live {
       const { id } = ctx.viewer;
       const end = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]);
       enter(id);
-      const bell = createBell(signals, topic, id);
+      const wakeSource = createWakeSource(events, topic, id);
       const finish = once(() => {
-        bell.stop();
+        wakeSource.stop();
         leave(id);
       });
       end.addEventListener('abort', finish);
       if (end.aborted) finish();
-      return wakeUps(ctx, bell, end, finish);
+      return wakeUps(ctx, wakeSource, end, finish);
     },
   };
 }
 
 async function* wakeUps(
   ctx: SignedInContext,
-  bell: Bell,
+  wakeSource: WakeSource,
   end: AbortSignal,
   finish: () => void,
 ): AsyncGenerator<WakeUp> {
   try {
     while (!end.aborted) {
-      const reason = await bell.heard();
+      const reason = await wakeSource.heard();
       if (!reason || !(await ctx.isStillSignedIn()) || end.aborted) return;
       if (reason === 'session') continue;
       yield reason;
-      await bell.pause(leastGapMs);
+      await wakeSource.pause(leastGapMs);
     }
   } finally {
     finish();

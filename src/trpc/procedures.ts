@@ -1,4 +1,4 @@
-import type { Viewer } from '../database/work.ts';
+import type { Viewer } from '../database/operation.ts';
 import { Forbidden, NotSignedIn, TooManyTries } from '../shared/errors.ts';
 import { can, type Grant } from '../shared/roles.ts';
 import type { Context } from './context.ts';
@@ -24,14 +24,14 @@ function admitting(access: 'signed-in' | Grant) {
     const { viewer } = ctx;
     if (!viewer) throw new NotSignedIn('Please sign in.');
     if (access !== 'signed-in' && !can(viewer.role, access)) {
-      ctx.noteDenial({ ...ctx, viewer }, path);
+      ctx.recordDenial({ ...ctx, viewer }, path);
       throw new Forbidden('Your role does not permit this.');
     }
     // Only the type of the context changes.
     const result = await next<{ viewer: Viewer }>(
       ctx.request.isBatch ? { ctx: { ...ofItsOwn(ctx), viewer } } : {},
     );
-    if (!result.ok && result.error.cause instanceof Forbidden) ctx.noteDenial({ ...ctx, viewer }, path);
+    if (!result.ok && result.error.cause instanceof Forbidden) ctx.recordDenial({ ...ctx, viewer }, path);
     return result;
   });
 }

@@ -25,7 +25,7 @@ export interface Meta extends OpenApiMeta {
    * The response depends on the input and the content of the database only, neither on the caller nor on the time, so it may be
    * cached.
    */
-  isAlike?: true;
+  isPublicCacheable?: true;
 }
 
 export interface BodyRules {
@@ -52,7 +52,15 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type Said = Pick<
   Meta,
-  'status' | 'otherStatus' | 'files' | 'textBytes' | 'fields' | 'isOnce' | 'page' | 'download' | 'isAlike'
+  | 'status'
+  | 'otherStatus'
+  | 'files'
+  | 'textBytes'
+  | 'fields'
+  | 'isOnce'
+  | 'page'
+  | 'download'
+  | 'isPublicCacheable'
 >;
 
 /**

@@ -1,6 +1,6 @@
 import { RuleBroken, Unavailable } from '../shared/errors.ts';
+import { createJobQueue } from '../shared/job-queue.ts';
 import { programUrl } from '../shared/program-url.ts';
-import { createQueue } from '../shared/queue.ts';
 import { type CleanedText, cleanHtml, type Refused } from '../shared/writing/clean.ts';
 import type { ReadOptions } from '../shared/writing/read.ts';
 import type { CleanTask } from './clean-worker.ts';
@@ -8,7 +8,7 @@ import { createPool } from './pool.ts';
 
 const program = programUrl('./clean-worker', import.meta.url);
 /** So many characters take less than 50 ms, whatever they are. */
-const maxInPlace = 100_000;
+const maxOnMainThread = 100_000;
 const maxMs = 2000;
 const maxWaiting = 8;
 const busy = 'Too many long texts are being read right now. Please try again in a moment.';
@@ -36,7 +36,7 @@ interface CleanerOptions {
  */
 export function createCleaner(options: CleanerOptions = {}): Cleaner {
   const { deadlineMs = maxMs, restMs, worker = program } = options;
-  const enqueue = createQueue({ parallel: 1, maxWaiting, busy });
+  const enqueue = createJobQueue({ parallel: 1, maxWaiting, busy });
   const pool = createPool(worker, { maxThreads: 1, idleMs: restMs });
   const cleanInThread = async (task: CleanTask): Promise<CleanedText | Refused> => {
     // The deadline is for the text: a thread that has yet to start, on a busy machine, is nobody's fault.
@@ -45,7 +45,7 @@ export function createCleaner(options: CleanerOptions = {}): Cleaner {
   };
   return {
     clean: async (html, options = {}) => {
-      const isShort = html.length <= maxInPlace;
+      const isShort = html.length <= maxOnMainThread;
       const cleaned = isShort
         ? cleanHtml(html, options)
         : await enqueue(() => cleanInThread({ html, options }));

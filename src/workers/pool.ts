@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Piscina } from 'piscina';
-import { createQueue } from '../shared/queue.ts';
+import { createJobQueue } from '../shared/job-queue.ts';
 
 export interface PoolOptions {
   maxThreads: number;
@@ -35,7 +35,7 @@ const unbounded = { maxWaiting: Number.POSITIVE_INFINITY, busy: '' };
 /** Creates a pool. A thread starts when a call needs one, ends when it has been idle for a minute, and keeps no process from ending. */
 export function createPool(program: URL, options: PoolOptions): WorkerPool {
   const { maxThreads, deadlineMs = 10_000, idleMs = 60_000, resourceLimits, workerData } = options;
-  const enqueue = createQueue({ parallel: maxThreads, ...(options.queue ?? unbounded) });
+  const enqueue = createJobQueue({ parallel: maxThreads, ...(options.queue ?? unbounded) });
   // Piscina starts no thread for calls in its queue when the last one has ended: each has one thread here, and nothing in its queue.
   const pools: Piscina[] = [];
   const free: Piscina[] = [];

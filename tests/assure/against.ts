@@ -30,7 +30,7 @@ const checks: OutsideCheck[] = [
     what: 'a batch of sign-ins is refused whole',
     ask: async (at) => {
       const calls = Array.from({ length: 10 }, () => 'auth.login').join(',');
-      const inputs = Object.fromEntries(Array.from({ length: 10 }, (_, place) => [place, wrong]));
+      const inputs = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [index, wrong]));
       const { status, text } = await at(`/trpc/${calls}?batch=1`, json(inputs));
       expectStatus({ status }, 429, 207);
       if (status === 207 && /"httpStatus":422/.test(text)) throw new Error('a sign-in in a batch was judged');

@@ -27,13 +27,13 @@ test('time and memory per byte: whatever text comes, four times of it cost at mo
 });
 
 test('time per byte of requests: whatever comes, none fails, and four times of it cost at most eight times as much', async (context) => {
-  const house = await testApp();
+  const site = await testApp();
   const found = [];
-  for (const operation of requests(house, await house.openSession('admin'))) {
+  for (const operation of requests(site, await site.openSession('admin'))) {
     found.push(await findExcess(operation, inForm(256_000, 64_000), { every: inForm(1, 17) }));
   }
   const notes = inWords(found.map(({ dearest }) => dearest));
   tell(context, { requests: found.reduce((sum, { runs }) => sum + runs, 0), notes });
-  await house.close();
+  await site.close();
   expect(found.flatMap(({ excess }) => excess)).toEqual([]);
 });

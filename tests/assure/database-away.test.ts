@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { withoutDatabase } from '../support/away-database.ts';
-import { openWrittenHouse } from '../support/kills.ts';
+import { openWrittenSite } from '../support/kills.ts';
 import { startPostgresql } from '../support/postgresql.ts';
+import { withoutDatabase } from '../support/unavailable-database.ts';
 import { inForm, tell } from './figures.ts';
 
 const milliseconds = inForm(30_000, 10_000);
@@ -10,16 +10,16 @@ const ways = ['has crashed', 'answers nothing'] as const;
 test.for(ways)('DU3 a PostgreSQL that %s for 30 s is survived', async (way, context) => {
   const postgresql = await startPostgresql({ isDurable: true });
   const DATABASE_URL = await postgresql.createDatabase('away');
-  const house = await openWrittenHouse('postgresql', Date.now(), { DATABASE_URL });
+  const site = await openWrittenSite('postgresql', Date.now(), { DATABASE_URL });
   const isFrozen = way === 'answers nothing';
-  const outage = await withoutDatabase(house, {
+  const outage = await withoutDatabase(site, {
     leave: isFrozen ? postgresql.freeze : postgresql.crash,
     comeBack: isFrozen ? postgresql.thaw : postgresql.start,
     ...{ milliseconds, knownWithinMs: isFrozen ? 8000 : 100 },
   });
   const { slowestRefusal, readyAfter, writesAfter, slowestBefore, statuses, problems } = outage;
-  const lost = await house.compare(true);
-  const { acknowledged, requests } = house.memory;
+  const lost = await site.compare(true);
+  const { acknowledged, requests } = site.memory;
   const ms = (value: number) => `${Math.round(value)} ms`;
   tell(context, {
     ...{ faults: 1, requests, acknowledged, lost: lost.length },
@@ -30,7 +30,7 @@ test.for(ways)('DU3 a PostgreSQL that %s for 30 s is survived', async (way, cont
       JSON.stringify(statuses),
     ],
   });
-  await house.close();
+  await site.close();
   await postgresql.stop();
   expect(lost).toEqual([]);
   expect(problems).toEqual([]);

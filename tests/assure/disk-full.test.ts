@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
-import { fillWhileWriting, openFilledHouse } from '../support/filled-house.ts';
+import { fillWhileWriting, openFilledSite } from '../support/filled-site.ts';
 import { fullDisks, impossibleDisks } from '../support/small-disk.ts';
 import { inForm, tell } from './figures.ts';
 
@@ -13,7 +13,7 @@ const words = [
   // SQLite knows a full disk from a file that may not grow, and calls the latter a fault of the disk.
   'The service is busy or a part of it is away. Please try again in a moment.',
 ];
-const places = fullDisks.flatMap((disk, at) =>
+const cases = fullDisks.flatMap((disk, at) =>
   // PostgreSQL has a disk of its own: here only the files are on the full one.
   databaseKinds
     .filter((kind) => kind === 'sqlite' || at === 0)
@@ -24,26 +24,26 @@ test.for(impossibleDisks)('UP12 a disk that is full by a %s is survived', (_, { 
   skip('this machine does not permit that'),
 );
 
-test.for(places)(
+test.for(cases)(
   'UP12 a disk that is full by a $way is survived, on $kind',
   async ({ disk, kind }, context) => {
     const seed = Math.floor(Math.random() * 2 ** 31);
-    const house = await openFilledHouse(disk, { kind, seed, megabytes });
+    const site = await openFilledSite(disk, { kind, seed, megabytes });
     const problems: string[] = [];
     let [slowestRead, refusedFor, refused] = [0, 0, 0];
     try {
       for (let time = 1; time <= times && problems.length === 0; time += 1) {
-        const seen = await fillWhileWriting(house, fullMs);
+        const seen = await fillWhileWriting(site, fullMs);
         slowestRead = Math.max(slowestRead, seen.slowestRead);
         refusedFor = Math.max(refusedFor, seen.refusedFor);
         refused += seen.refused;
-        problems.push(...seen.problems, ...(await house.compare(time === times)));
+        problems.push(...seen.problems, ...(await site.compare(time === times)));
         tell(context, { faults: 1 });
       }
     } finally {
-      await house.disk.close();
+      await site.disk.close();
     }
-    const { acknowledged, requests, refusals } = house.memory;
+    const { acknowledged, requests, refusals } = site.memory;
     const ms = (value: number) => `${Math.round(value)} ms`;
     tell(context, {
       ...{ requests, acknowledged, lost: problems.length },

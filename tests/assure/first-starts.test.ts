@@ -4,7 +4,7 @@ import { startThroughKills } from '../support/first-starts.ts';
 import { randomFrom } from '../support/random.ts';
 import { inForm, tell } from './figures.ts';
 
-const houses = inForm(6, 2);
+const sites = inForm(6, 2);
 const killsEach = 3;
 
 test.for(databaseKinds)(
@@ -15,7 +15,7 @@ test.for(databaseKinds)(
     const whole = await startThroughKills(kind, []);
     expect(whole.problems).toEqual([]);
     let longest = 0;
-    for (let house = 1; house <= houses; house += 1) {
+    for (let site = 1; site <= sites; site += 1) {
       const times = Array.from({ length: killsEach }, () => random() * whole.milliseconds);
       const { rows, problems, milliseconds } = await startThroughKills(kind, times);
       longest = Math.max(longest, milliseconds);

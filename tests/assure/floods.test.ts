@@ -3,7 +3,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { signIn } from '../support/kills.ts';
 import { memoryOf } from '../support/process-facts.ts';
-import { removeData, type RunningServer, startServer } from '../support/running-server.ts';
+import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
 import { type Visits, visit, visitFor } from '../support/visits.ts';
 import { inForm, percentile, tell } from './figures.ts';
 

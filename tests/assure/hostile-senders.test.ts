@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
 import { settingsFor, signIn } from '../support/kills.ts';
 import { memoryOf } from '../support/process-facts.ts';
-import { removeData, type RunningServer, startServer } from '../support/running-server.ts';
+import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
 import { startCommand } from '../support/start-command.ts';
 import { inForm, percentile, tell } from './figures.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
-import { openWrittenHouse } from '../support/kills.ts';
+import { openWrittenSite } from '../support/kills.ts';
 import { endWhileWriting } from '../support/sigterm.ts';
 import { inForm, tell } from './figures.ts';
 
@@ -8,23 +8,23 @@ const ends = inForm(20, 2);
 const graceMs = 10_000;
 
 test.for(databaseKinds)('DU5 SIGTERM under load, on %s', async (kind, context) => {
-  const house = await openWrittenHouse(kind, Date.now());
+  const site = await openWrittenSite(kind, Date.now());
   const found: string[] = [];
   let longest = 0;
   for (let end = 1; end <= ends && found.length === 0; end += 1) {
-    const { problems, milliseconds } = await endWhileWriting(house);
+    const { problems, milliseconds } = await endWhileWriting(site);
     longest = Math.max(longest, milliseconds);
-    found.push(...problems, ...(await house.compare(end === ends)));
+    found.push(...problems, ...(await site.compare(end === ends)));
     tell(context, { faults: 1 });
   }
-  const { acknowledged, requests } = house.memory;
+  const { acknowledged, requests } = site.memory;
   tell(context, {
     requests,
     acknowledged,
     lost: found.length,
     notes: [`ended within ${Math.round(longest)} ms`],
   });
-  await house.close();
+  await site.close();
   expect(found).toEqual([]);
   expect(longest).toBeLessThan(graceMs);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openWrittenHouse } from '../support/kills.ts';
+import { openWrittenSite } from '../support/kills.ts';
 import { startPostgresql } from '../support/postgresql.ts';
 import { whileSlow } from '../support/slow-database.ts';
 import { openSlowLine } from '../support/slow-line.ts';
@@ -7,17 +7,17 @@ import type { Visits } from '../support/visits.ts';
 import { inForm, percentile, tell } from './figures.ts';
 
 /** Of a page that is kept, and of a call that needs the database: it waits for each of its queries, a bounded time. */
-const longestKeptMs = 100;
+const longestCachedMs = 100;
 const longestWaitMs = 20_000;
 const milliseconds = inForm(120_000, 40_000);
 
 test('DU4 a PostgreSQL that answers slowly is survived', async (context) => {
   const postgresql = await startPostgresql({ isDurable: true });
   const line = await openSlowLine(await postgresql.createDatabase('slow'), Math.random);
-  const house = await openWrittenHouse('postgresql', Date.now(), { DATABASE_URL: line.url });
-  const seen = await whileSlow(house, { line, milliseconds, delays: [200, 800] });
-  const lost = await house.compare(true);
-  const { acknowledged, requests } = house.memory;
+  const site = await openWrittenSite('postgresql', Date.now(), { DATABASE_URL: line.url });
+  const seen = await whileSlow(site, { line, milliseconds, delays: [200, 800] });
+  const lost = await site.compare(true);
+  const { acknowledged, requests } = site.memory;
   const ms = (value: number) => `${value < 100 ? value.toFixed(1) : Math.round(value)} ms`;
   const p95 = ({ times }: Visits) => percentile(times, 0.95);
   tell(context, {
@@ -30,14 +30,14 @@ test('DU4 a PostgreSQL that answers slowly is survived', async (context) => {
       `memory ${Math.round(seen.memory)} MB more`,
     ],
   });
-  await house.close();
+  await site.close();
   await line.close();
   await postgresql.stop();
   expect(lost).toEqual([]);
   expect(seen.problems).toEqual([]);
   // Each visitor gets a page; what is kept is given as if nothing were slow.
   expect([seen.quiet.others, seen.written.others]).toEqual([{}, {}]);
-  expect(p95(seen.quiet)).toBeLessThan(longestKeptMs);
+  expect(p95(seen.quiet)).toBeLessThan(longestCachedMs);
   expect(seen.slowest).toBeLessThan(longestWaitMs);
   expect(seen.normalAfter).toBeLessThan(5000);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
-import { openWrittenHouse } from '../support/kills.ts';
+import { openWrittenSite } from '../support/kills.ts';
 import { runSteadily } from '../support/steady.ts';
 import { inForm, tell } from './figures.ts';
 
@@ -13,17 +13,17 @@ test.for(databaseKinds)(
   'LD6 memory and handles stay flat for an hour of mixed load, on %s',
   { timeout: 90 * minute },
   async (kind, context) => {
-    const house = await openWrittenHouse(kind, Date.now());
-    const { requests, memory, handles, others } = await runSteadily(house, milliseconds);
-    const output = house.server.output();
-    const lost = await house.compare(true);
+    const site = await openWrittenSite(kind, Date.now());
+    const { requests, memory, handles, others } = await runSteadily(site, milliseconds);
+    const output = site.server.output();
+    const lost = await site.compare(true);
     const words = (name: string, [early, late]: [number, number], unit = '') =>
       `${name} ${Math.round(early)} → ${Math.round(late)}${unit}`;
     tell(context, {
-      ...{ requests, acknowledged: house.memory.acknowledged, lost: lost.length },
+      ...{ requests, acknowledged: site.memory.acknowledged, lost: lost.length },
       notes: [words('memory', memory, ' MB'), words('handles', handles)],
     });
-    await house.close();
+    await site.close();
     expect(lost).toEqual([]);
     expect(others).toEqual({});
     expect(output).not.toMatch(/unhandled/i);

@@ -1,5 +1,5 @@
-import { connect, createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
 

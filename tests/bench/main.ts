@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isBuildStale } from '../../src/build-freshness.js';
+import { parseArgs } from 'node:util';
+import { isBuildStale } from '../../src/build/freshness.js';
 import { medianOf, startHelpers } from './processes.ts';
 import { type Figure, measureReads } from './reads.ts';
 import { report } from './report.ts';
 import { becomeIdle, makeDataDir, removeDataDir, startBenchServer } from './server.ts';
-import { parseArgs } from 'node:util';
 import { measureSize } from './size.ts';
 import { measureSteady } from './steady.ts';
 import { measureUploads } from './uploads.ts';

@@ -55,7 +55,7 @@ try {
   const chosen = wanted.length === 0 ? pages : pages.filter(([name]) => wanted.includes(name));
   const rows: string[] = [];
   for (const [name, path] of chosen) {
-    const values = await judge(server.url + path);
+    const values = await check(server.url + path);
     rows.push(`| ${name} | ${values.map(tell).join(' | ')} |`);
     console.log(rows.at(-1));
   }
@@ -75,12 +75,12 @@ async function untilPicturesAreMade(): Promise<void> {
 }
 
 /** One look where all aims are met; otherwise two more, and the median of each figure, as machines have bad moments. */
-async function judge(url: string): Promise<number[]> {
+async function check(url: string): Promise<number[]> {
   const first = await look(url);
   if (first.every(isMet)) return first;
   const looks = [first, await look(url), await look(url)];
   return figures.map(
-    (_, place) => looks.map((values) => values[place] ?? 0).toSorted((a, b) => a - b)[1] ?? 0,
+    (_, index) => looks.map((values) => values[index] ?? 0).toSorted((a, b) => a - b)[1] ?? 0,
   );
 }
 
@@ -104,14 +104,14 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-function isMet(value: number, place: number): boolean {
-  const { aim = 0, isScore } = figures[place] ?? {};
+function isMet(value: number, index: number): boolean {
+  const { aim = 0, isScore } = figures[index] ?? {};
   return isScore ? value >= aim : value <= aim;
 }
 
-function tell(value: number, place: number): string {
-  const written = figures[place]?.write(value) ?? '';
-  return isMet(value, place) ? written : `**${written}**`;
+function tell(value: number, index: number): string {
+  const written = figures[index]?.write(value) ?? '';
+  return isMet(value, index) ? written : `**${written}**`;
 }
 
 function document(rows: string[]): string {

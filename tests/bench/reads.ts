@@ -99,8 +99,8 @@ async function measure(server: BenchServer, helpers: Helpers, read: Read): Promi
       for (const each of servers) pair.push(await run(each, roundMs));
       pairs.push(pair);
     }
-    const middle = (place: number, what: 'perSecond' | 'spent') =>
-      Math.round(medianOf(pairs.map((pair) => pair[place]![what])));
+    const middle = (index: number, what: 'perSecond' | 'spent') =>
+      Math.round(medianOf(pairs.map((pair) => pair[index]![what])));
     const value = medianOf(pairs.map(([theirs, own]) => own!.perSecond / theirs!.perSecond));
     const spent = middle(1, 'spent');
     const note = [

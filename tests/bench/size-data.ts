@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { fold } from '../../src/database/search.ts';
+import { fold } from '../../src/database/search/search.ts';
 import {
   activityModules,
   activityTypes,
@@ -38,7 +38,7 @@ export async function fillTo(
       const moment = (number: number) => new Date(now - (years * 365 * 86_400_000 * (last - number)) / last);
       await writer.insert(
         table,
-        Array.from({ length: end - start }, (_, place) => make(start + place, moment(start + place))),
+        Array.from({ length: end - start }, (_, index) => make(start + index, moment(start + index))),
       );
       tell(end - start);
       // What shows it has its turn.
@@ -61,11 +61,12 @@ const makings: Making[] = [
     make: (number, created_at) => {
       const [subject, message] = [sentence(number, 5), marked(number, sentence(number + 7, 32))];
       const name = `${pick(names, number)} ${word(number)}`;
+      const email = `visitor${number}@example.com`;
       return {
-        ...{ created_at, kind: 'contact', subject, message, name, email: `visitor${number}@example.com` },
+        ...{ created_at, kind: 'contact', subject, message, name, email },
         ...{ phone: null, details: { subject, message }, attachment_name: null, attachment_key: null },
         ...{ is_read: number % 50 !== 0, is_spam: number % 23 === 0, spam_reasons: null },
-        search_text: fold(subject, message, name),
+        search_text: fold(subject, message, name, email),
       };
     },
   },
@@ -142,13 +143,13 @@ function editable(moment: Date): Row {
 // A vocabulary of 4,000 words of one to four syllables, of which a few are used much more often than most, as in any language.
 const syllables =
   'ba re mo ti lu ser ver con net wor ing ter cal da pro sup por min sta lo ge pha ni cu'.split(' ');
-const vocabulary = Array.from({ length: 4000 }, (_, place) =>
-  Array.from({ length: 1 + (place % 4) }, (_, part) => pick(syllables, mix(place * 5 + part))).join(''),
+const vocabulary = Array.from({ length: 4000 }, (_, index) =>
+  Array.from({ length: 1 + (index % 4) }, (_, part) => pick(syllables, mix(index * 5 + part))).join(''),
 );
 vocabulary.splice(0, 4, 'server', 'please', 'project', 'the');
 
 function sentence(number: number, words: number): string {
-  return Array.from({ length: words }, (_, place) => word(number * 131 + place)).join(' ');
+  return Array.from({ length: words }, (_, index) => word(number * 131 + index)).join(' ');
 }
 
 function word(number: number): string {

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/database/database.ts';
-import type { SignedInWork, Work } from '../../src/database/work.ts';
+import type { OperationContext, SignedInOperation } from '../../src/database/operation.ts';
 import { listActivities } from '../../src/modules/activities/activities.service.ts';
 import { listPosts, listPublishedPosts } from '../../src/modules/blog/blog.service.ts';
 import { getStats, listActivityDays } from '../../src/modules/dashboard/dashboard.service.ts';
@@ -19,7 +19,10 @@ export interface Measure {
 }
 
 const viewer = { id: 1, name: 'Ada', email: 'ada@example.com', session_id: 1 };
-const asRole = (work: Work, role: Role): SignedInWork => ({ ...work, viewer: { ...viewer, role } });
+const asRole = (work: OperationContext, role: Role): SignedInOperation => ({
+  ...work,
+  viewer: { ...viewer, role },
+});
 
 const usual = 40;
 const ofSlow = 12;
@@ -38,8 +41,13 @@ const terms = {
 
 /** Everything that is measured at a size. */
 export function measures(database: Database, rows: number): Measure[] {
-  const work = (): Work => ({ em: database.fork(), read: database.read, viewer: null, now: new Date() });
-  const of = (name: string, run: (work: Work) => Promise<unknown>, samples = usual): Measure => ({
+  const work = (): OperationContext => ({
+    em: database.fork(),
+    read: database.read,
+    viewer: null,
+    now: new Date(),
+  });
+  const of = (name: string, run: (work: OperationContext) => Promise<unknown>, samples = usual): Measure => ({
     ...{ name, samples },
     run: async () => {
       await run(work());
@@ -52,13 +60,16 @@ export function measures(database: Database, rows: number): Measure[] {
     name: string,
     count: number,
     size: number,
-    list: (work: Work, page: number) => Promise<unknown>,
+    list: (work: OperationContext, page: number) => Promise<unknown>,
   ) => [
     of(`${name}: first page`, (work) => list(work, 1)),
     of(`${name}: a page in the middle`, (work) => list(work, last(count / 2, size))),
     of(`${name}: last page`, (work) => list(work, last(count, size))),
   ];
-  const searches = (name: string, list: (work: Work, search: string, page: number) => Promise<unknown>) => [
+  const searches = (
+    name: string,
+    list: (work: OperationContext, search: string, page: number) => Promise<unknown>,
+  ) => [
     ...Object.entries(terms).map(([words, term]) =>
       of(`${name}: search, ${words}`, (work) => list(work, term, 1)),
     ),

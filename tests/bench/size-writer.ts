@@ -1,8 +1,8 @@
 import BetterSqlite3 from 'better-sqlite3';
 import pg from 'pg';
-import { countedTables } from '../../src/database/counted-tables.ts';
 import type { Database } from '../../src/database/database.ts';
-import { ensureTrigrams } from '../../src/database/trigrams.ts';
+import { filteredTables } from '../../src/database/list/filters.ts';
+import { ensureTrigrams } from '../../src/database/search/trigrams.ts';
 
 export type Row = Record<string, string | number | boolean | Date | null | object>;
 
@@ -18,7 +18,7 @@ const bulkHash = 64 * 1024 * 1024;
 const usualHash = 1024 * 1024;
 
 function setHash(database: BetterSqlite3.Database, bytes: number): void {
-  for (const table of Object.keys(countedTables)) {
+  for (const table of Object.keys(filteredTables)) {
     database.exec(`insert into ${table}_fts (${table}_fts, rank) values ('hashsize', ${bytes})`);
   }
 }
@@ -53,7 +53,7 @@ export function openSqliteWriter(file: string): Writer {
 export async function openPostgresqlWriter(database: Database, url: string): Promise<Writer> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  for (const table of Object.keys(countedTables)) {
+  for (const table of Object.keys(filteredTables)) {
     await client.query(`drop index if exists ${table}_search_text_trigrams`);
   }
   return {

@@ -1,4 +1,4 @@
-import { openWrittenHouse } from '../support/kills.ts';
+import { openWrittenSite } from '../support/kills.ts';
 import { runSteadily } from '../support/steady.ts';
 import type { Figure } from './reads.ts';
 
@@ -6,10 +6,10 @@ const minutes = 3;
 
 /** Whether memory and open files stay as they are under mixed load: the last quarter of the time to the second. */
 export async function measureSteady(): Promise<Figure[]> {
-  const house = await openWrittenHouse('sqlite', 1);
-  const { memory, handles, requests } = await runSteadily(house, minutes * 60_000);
-  const lost = await house.compare(true);
-  await house.close();
+  const site = await openWrittenSite('sqlite', 1);
+  const { memory, handles, requests } = await runSteadily(site, minutes * 60_000);
+  const lost = await site.compare(true);
+  await site.close();
   if (lost.length > 0) throw new Error(lost.join('\n'));
   const ratio = ([early, late]: [number, number]) => late / early;
   const words = ([early, late]: [number, number]) => `${Math.round(early)} → ${Math.round(late)}`;

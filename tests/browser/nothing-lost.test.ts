@@ -4,8 +4,8 @@ import { cutOff, keepBusy, openScreen } from '../support/panel-screens.ts';
 import { picture } from '../support/pictures.ts';
 import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
 import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
-import { newcomer } from '../support/sso-house.ts';
 import { client, type SsoProvider, startSsoProvider } from '../support/sso-provider.ts';
+import { newcomer } from '../support/sso-site.ts';
 
 let server: RunningServer;
 let browser: RealBrowser;

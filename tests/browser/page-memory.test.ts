@@ -70,14 +70,14 @@ test('nothing on any page keeps it from being shown from memory, at its place', 
 }, async () => {
   for (const path of pages) {
     const page = await open(path);
-    const place = await page.evaluate(() => {
+    const position = await page.evaluate(() => {
       scrollTo({ top: 120, behavior: 'instant' });
       return scrollY;
     });
     const { isFromMemory, obstacles, canKeep } = await leaveAndReturn(page);
     expect(obstacles, path).toEqual([]);
     expect(isFromMemory, path).toBe(canKeep);
-    await page.waitForFunction((top) => Math.abs(scrollY - top) < 2, place);
+    await page.waitForFunction((top) => Math.abs(scrollY - top) < 2, position);
     await page.context().close();
   }
 });

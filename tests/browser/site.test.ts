@@ -47,10 +47,10 @@ async function open(path: string, reducedMotion: Motion, viewport = desktop): Pr
     addEventListener('pagereveal', ({ viewTransition }) => {
       noted.hasTransition = viewTransition !== null;
     });
-    const scrollTo = window.scrollTo.bind(window) as (...place: unknown[]) => void;
-    window.scrollTo = (...place: unknown[]) => {
-      noted.scrolls.push(place[0]);
-      scrollTo(...place);
+    const scrollTo = window.scrollTo.bind(window) as (...position: unknown[]) => void;
+    window.scrollTo = (...position: unknown[]) => {
+      noted.scrolls.push(position[0]);
+      scrollTo(...position);
     };
     const { setTimeout, clearTimeout } = window;
     let lastHeld = 0;
@@ -87,11 +87,11 @@ const stands = (page: Page, top: number) => page.waitForFunction((y) => Math.abs
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
 /** Waits until the bar is where it belongs; it takes its time unless less motion is asked for. */
-const barIs = (page: Page, place: 'in sight' | 'out of sight') =>
+const barIs = (page: Page, position: 'in sight' | 'out of sight') =>
   page.waitForFunction((wanted) => {
     const { top, bottom } = document.querySelector('header')!.getBoundingClientRect();
     return wanted === 'in sight' ? top === 0 : bottom <= 0;
-  }, place);
+  }, position);
 
 describe.each<Motion>(['no-preference', 'reduce'])('with the wish for motion %s', (motion) => {
   const isStill = motion === 'reduce';

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
 import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
-import { newcomer, ssoTexts } from '../support/sso-house.ts';
 import { client, type SsoProvider, startSsoProvider } from '../support/sso-provider.ts';
+import { newcomer, ssoTexts } from '../support/sso-site.ts';
 
 /** One panel with a button of its own, one with the provider's. */
 let ours: RunningServer;
@@ -59,7 +59,7 @@ function popupSays(reply: object): void {
 }
 
 const banner = (page: Page) => page.getByRole('alert').textContent();
-const keptUser = (page: Page) =>
+const knownUser = (page: Page) =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem('admin_user') ?? 'null'));
 
 test('our own button leads to the provider and back, signed in', { timeout: 60_000 }, async () => {
@@ -70,7 +70,7 @@ test('our own button leads to the provider and back, signed in', { timeout: 60_0
   await page.getByRole('button', { name: 'Single sign-on' }).click();
   await page.waitForURL('**/admin/dashboard');
   await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
-  expect(await keptUser(page)).toMatchObject({ email, role: 'hr' });
+  expect(await knownUser(page)).toMatchObject({ email, role: 'hr' });
 });
 
 test('who may not come in is told so on the callback, and what stands in the address leaves it', async () => {
@@ -162,7 +162,7 @@ test("the provider's own button signs in by its token alone, and its failures ha
   popupSays({ access_token, email: 'boss@example.com', name: 'Boss', roles: ['admin'] });
   await page.getByRole('button', { name: 'Sign in with Example' }).click();
   await page.waitForURL('**/admin/dashboard');
-  expect(await keptUser(page)).toMatchObject({ email, name, role: 'hr' });
+  expect(await knownUser(page)).toMatchObject({ email, name, role: 'hr' });
 });
 
 test('HD4 a script that does not come is said to have failed, and passwords work', {

@@ -102,16 +102,16 @@ describe('the activity log', () => {
   });
 
   it('says that there is nothing, or why it can not be shown', async () => {
-    let isAway = false;
+    let isUnavailable = false;
     fakeServer({
       'activities.list': () => {
-        if (isAway) throw refusal(429, 'Too many calls.');
+        if (isUnavailable) throw refusal(429, 'Too many calls.');
         return pageOf([]);
       },
     });
     openPanel(log, 'user');
     expect(await screen.findByText('No activities found')).toBeDefined();
-    isAway = true;
+    isUnavailable = true;
     await userEvent.selectOptions(screen.getByLabelText('Type'), 'Delete');
     expect((await screen.findByRole('alert')).textContent).toContain('Too many calls.');
   });

@@ -50,16 +50,16 @@ describe('the list of blog posts', () => {
   });
 
   it('offers another try when it can not be loaded', async () => {
-    let isAway = true;
+    let isUnavailable = true;
     fakeServer({
       'blog.list': () => {
-        if (isAway) throw refusal(429, 'Too many calls.');
+        if (isUnavailable) throw refusal(429, 'Too many calls.');
         return pageOf([post]);
       },
     });
     openPanel(list, 'admin');
     expect((await screen.findByRole('alert')).textContent).toContain('Too many calls.');
-    isAway = false;
+    isUnavailable = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'A hall of light' })).toBeDefined();
   });

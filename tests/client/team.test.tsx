@@ -135,20 +135,20 @@ describe('the dialog of a team member', () => {
   });
 
   it('takes the photo off at once, and saves upon the version that follows', async () => {
-    let isAway = true;
+    let isUnavailable = true;
     const server = fakeServer({
       'team.one': () => ({ member }),
       'team.update': () => ({ success: true, member }),
       'team.list': () => pageOf([member]),
       'team.removePhoto': () => {
-        if (isAway) throw new Error('the network is away');
+        if (isUnavailable) throw new Error('the network is away');
         return { success: true, message: 'The photo has been removed.' };
       },
     });
     openPanel(`${list}/12/edit`, 'admin');
     await press('Remove photo');
     expect(await alertText()).toBe('Error removing photo. Please try again.');
-    isAway = false;
+    isUnavailable = false;
     await press('Remove photo');
     await waitFor(async () => expect(await alertText()).toBe('The photo has been removed.'));
     expect(screen.queryByRole('button', { name: 'Remove photo' })).toBeNull();

@@ -1,25 +1,31 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AccessEntry, accessFile, isPermitted, listAccess, renderAccess } from '../../src/access.ts';
+import {
+  type AccessEntry,
+  accessFile,
+  isPermitted,
+  listAccess,
+  renderAccess,
+} from '../../src/access-matrix.ts';
 import { type Role, roles } from '../../src/shared/roles.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const callers = ['anonymous', 'ended session', ...roles] as const;
 type Caller = (typeof callers)[number];
 
-let house: TestApp;
+let site: TestApp;
 beforeAll(async () => {
-  house = await testApp();
+  site = await testApp();
 });
-afterAll(() => house.close());
+afterAll(() => site.close());
 
 /** A fresh session for each call, as some calls end the session they come with. */
 async function headersOf(caller: Caller): Promise<Record<string, string>> {
   if (caller === 'anonymous') return {};
-  const token = await house.openSession(caller === 'ended session' ? 'admin' : caller);
+  const token = await site.openSession(caller === 'ended session' ? 'admin' : caller);
   const headers = { authorization: `Bearer ${token}` };
   if (caller === 'ended session')
-    await house.app.inject({ method: 'POST', url: '/api/admin/logout', headers });
+    await site.app.inject({ method: 'POST', url: '/api/admin/logout', headers });
   return headers;
 }
 
@@ -32,20 +38,20 @@ async function callTrpc({ name, type }: AccessEntry, caller: Caller): Promise<nu
   const reading = { url: `${url}?input=${encodeURIComponent(JSON.stringify(noRow))}`, headers };
   if (type === 'subscription') {
     // Its answer does not end: the status is what is waited for.
-    const answer = await house.app.inject({ ...reading, payloadAsStream: true });
+    const answer = await site.app.inject({ ...reading, payloadAsStream: true });
     answer.stream().destroy();
     return answer.statusCode;
   }
   const answer =
     type === 'query'
-      ? await house.app.inject(reading)
-      : await house.app.inject({ method: 'POST', url, headers, payload: noRow });
+      ? await site.app.inject(reading)
+      : await site.app.inject({ method: 'POST', url, headers, payload: noRow });
   return answer.statusCode;
 }
 
 async function callRest({ rest }: AccessEntry, caller: Caller): Promise<number> {
   const [method, path = ''] = rest!.split(' ');
-  const answer = await house.app.inject({
+  const answer = await site.app.inject({
     method: method as 'GET',
     url: path.replace(/\{\w+\}/, String(noRow.id)),
     headers: await headersOf(caller),

@@ -22,16 +22,16 @@ function newName(): string {
 }
 
 describe.each(databaseKinds)('one change is one entry, on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp(kind);
+    site = await testApp(kind);
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
   /** One item of a module, the acts on it, and what the log says of it. */
   async function stage(logged: LoggedModule, type: ActivityType, face: 'rest' | 'trpc' = 'rest') {
     const { module, role, idKey, nameKey } = logged;
-    const rest = house.rest(role);
+    const rest = site.rest(role);
     const name = newName();
     let id = type === 'create' ? undefined : await logged.create(rest, name);
     const change = async () => {
@@ -43,7 +43,7 @@ describe.each(databaseKinds)('one change is one entry, on %s', (kind) => {
       const metadata = { [nameKey]: name, ...(id && { [idKey]: id }), ...more };
       const body = { type, module, description: `Somebody: ${type} ${name}`, metadata };
       if (face === 'trpc') {
-        const { activity } = await house.as(role).activities.record.mutate(body);
+        const { activity } = await site.as(role).activities.record.mutate(body);
         return { status: undefined, activity };
       }
       const answer = await rest.post('/api/admin/activities', body);
@@ -139,7 +139,7 @@ describe.each(databaseKinds)('one change is one entry, on %s', (kind) => {
     const scene = await stage(loggedModules[0]!, 'update');
     const { activity } = await scene.post();
     const moment = new Date(Date.now() - age);
-    await house.database.fork().nativeUpdate(Activity, { id: activity.id }, { created_at: moment });
+    await site.database.fork().nativeUpdate(Activity, { id: activity.id }, { created_at: moment });
     await scene.change();
     expect(await scene.entries()).toHaveLength(entries);
   });
@@ -154,10 +154,10 @@ describe.each(databaseKinds)('one change is one entry, on %s', (kind) => {
       description: 'Told',
       metadata: { post_id: scene.idOf(), title: scene.name },
     };
-    const admin = house.rest('admin');
+    const admin = site.rest('admin');
     expect((await admin.post('/api/admin/activities', told)).status).toBe(201);
     for (const metadata of [{ post_id: 2_000_000_000 }, { title: scene.name }, { post_id: 2 ** 40 }, {}]) {
-      const answer = await house
+      const answer = await site
         .rest('content_moderator')
         .post('/api/admin/activities', { ...told, metadata });
       expect(answer, JSON.stringify(metadata)).toMatchObject({
@@ -168,7 +168,7 @@ describe.each(databaseKinds)('one change is one entry, on %s', (kind) => {
   });
 
   test('an update keeps what it changed; nothing else does', async () => {
-    const rest = house.rest('content_moderator');
+    const rest = site.rest('content_moderator');
     const { idOf, post, change } = await stage(loggedModules[0]!, 'update');
     await post();
     await change();
@@ -182,7 +182,7 @@ describe.each(databaseKinds)('one change is one entry, on %s', (kind) => {
   });
 
   test('AD4 a delete that fails leaves no entry that claims it', async () => {
-    const rest = house.rest('content_moderator');
+    const rest = site.rest('content_moderator');
     const told = {
       type: 'delete',
       module: 'blog',
@@ -197,15 +197,15 @@ describe.each(databaseKinds)('one change is one entry, on %s', (kind) => {
 });
 
 describe.each(databaseKinds)('a change whose entry can not be written does not happen, on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp(kind);
+    site = await testApp(kind);
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
   test.each(loggedModules)('$module', async (logged) => {
-    const rest = house.rest(logged.role);
-    const connection = house.database.orm.em.getConnection();
+    const rest = site.rest(logged.role);
+    const connection = site.database.orm.em.getConnection();
     await connection.execute('delete from activities');
     const id = await logged.create(rest, 'The first');
     // From now on no second entry can be verified.

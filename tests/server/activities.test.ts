@@ -13,10 +13,10 @@ const told = {
 } as const;
 
 describe.each(databaseKinds)('the activity log on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp(kind);
-    const em = house.database.fork();
+    site = await testApp(kind);
+    const em = site.database.fork();
     const at = (minute: number) => new Date(Date.UTC(2020, 0, 1, 12, minute));
     const add = (description: string, minute: number, facts: Parameters<typeof createActivity>[1]) =>
       createActivity(em, { description, created_at: at(minute), ...facts });
@@ -27,10 +27,10 @@ describe.each(databaseKinds)('the activity log on %s', (kind) => {
     await add('Imported: removed an old team page', 5, { type: 'delete', module: null });
     await add('Imported: something else', 5, { type: 'delete', module: null, is_verified: false });
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
   const find = async (query: string, role: Role = 'user') => {
-    const { body } = await house.rest(role).get(`${path}?${query}`);
+    const { body } = await site.rest(role).get(`${path}?${query}`);
     return {
       meta: body.meta,
       words: body.activities.map((entry: { description: string }) => entry.description),
@@ -38,7 +38,7 @@ describe.each(databaseKinds)('the activity log on %s', (kind) => {
   };
 
   test('the newest entry comes first, with all that is known of it', async () => {
-    const { body, status } = await house.rest('user').get(path);
+    const { body, status } = await site.rest('user').get(path);
     expect(status).toBe(200);
     expect(body.meta).toEqual({ total: 6, page: 1, per_page: 1000 });
     expect(body.activities[0]).toEqual({
@@ -47,7 +47,7 @@ describe.each(databaseKinds)('the activity log on %s', (kind) => {
       ...{ user_id: 1, user_email: null },
     });
     expect(body.activities.map(({ id }: { id: number }) => id)).toEqual([6, 5, 4, 3, 2, 1]);
-    expect(await house.as('user').activities.list.query({})).toEqual(body);
+    expect(await site.as('user').activities.list.query({})).toEqual(body);
   });
 
   test('type and module filter by what is stored, the words decide only where there is no module', async () => {
@@ -59,8 +59,8 @@ describe.each(databaseKinds)('the activity log on %s', (kind) => {
     expect((await find('module=blog')).words).toEqual(['Created blog post "Ärger 100%"']);
     expect((await find('type=delete&module=team')).words).toEqual(['Imported: removed an old team page']);
     expect((await find('type=create')).meta.total).toBe(2);
-    expect((await house.rest('user').get(`${path}?module=users`)).body.errors).toHaveProperty('module');
-    expect((await house.rest('user').get(`${path}?type=all`)).status).toBe(422);
+    expect((await site.rest('user').get(`${path}?module=users`)).body.errors).toHaveProperty('module');
+    expect((await site.rest('user').get(`${path}?type=all`)).status).toBe(422);
   });
 
   test.each([
@@ -80,7 +80,7 @@ describe.each(databaseKinds)('the activity log on %s', (kind) => {
       words: ['Updated team member "Job Blog"', 'Created blog post "Ärger 100%"'],
       meta: { total: 6, page: 2, per_page: 4 },
     });
-    expect((await house.rest('user').get(`${path}?per_page=101`)).status).toBe(422);
+    expect((await site.rest('user').get(`${path}?per_page=101`)).status).toBe(422);
   });
 
   test.each([
@@ -92,8 +92,8 @@ describe.each(databaseKinds)('the activity log on %s', (kind) => {
     for (const module of ['blog', 'team', 'portfolio', 'job'] as const) {
       const wanted = permitted.includes(module) ? 201 : 403;
       const body = { ...told, module };
-      expect((await house.rest(role).post(path, body)).status, module).toBe(wanted);
-      const call = house.as(role).activities.record.mutate(body);
+      expect((await site.rest(role).post(path, body)).status, module).toBe(wanted);
+      const call = site.as(role).activities.record.mutate(body);
       if (wanted === 201) await expect(call).resolves.toMatchObject({ activity: { module } });
       else await expect(call).rejects.toMatchObject({ data: { httpStatus: 403 } });
     }
@@ -111,7 +111,7 @@ describe.each(databaseKinds)('the activity log on %s', (kind) => {
       is_verified: true,
       changes: { title: { old: 'a', new: 'b' } },
     };
-    const answer = await house.rest('admin').post(path, { ...told, ...claims });
+    const answer = await site.rest('admin').post(path, { ...told, ...claims });
     const { activity } = answer.body;
     expect(activity).toMatchObject({
       ...{ user_name: 'The admin', user_email: 'admin@example.com', verified: false, note: 'Told' },
@@ -136,16 +136,16 @@ describe.each(databaseKinds)('the activity log on %s', (kind) => {
     ['metadata', { metadata: { 'half\ud800': 1 } }],
     ['metadata', { metadata: { long: 'ä'.repeat(5000) } }],
   ])('what breaks the rule of %s is refused under it', async (field, change) => {
-    const answer = await house.rest('admin').post(path, { ...told, ...change });
+    const answer = await site.rest('admin').post(path, { ...told, ...change });
     expect(answer).toMatchObject({ status: 422, body: { errors: { [field]: [expect.any(String)] } } });
   });
 
   test('AD3 metadata of a megabyte is refused, on both faces', async () => {
     const metadata = { long: 'a'.repeat(1024 * 1024) };
-    expect((await house.rest('admin').post(path, { ...told, metadata })).status).toBe(413);
+    expect((await site.rest('admin').post(path, { ...told, metadata })).status).toBe(413);
     // A little less passes the limit of a body.
     const large = { ...told, metadata: { long: 'a'.repeat(1_000_000) } };
-    await expect(house.as('admin').activities.record.mutate(large)).rejects.toMatchObject({
+    await expect(site.as('admin').activities.record.mutate(large)).rejects.toMatchObject({
       data: { httpStatus: 422, errors: { metadata: ['Metadata may have at most 10 kB'] } },
     });
   });
@@ -153,13 +153,13 @@ describe.each(databaseKinds)('the activity log on %s', (kind) => {
   test('AD3 any text is kept as it is, and nothing becomes part of an object’s making', async () => {
     const description = '<script>alert(1)</script> \u202e "quoted" 😀';
     const metadata = { post_id: 9, title: '<b>x</b>', tags: ['a', 1, null], is_active: false };
-    const answer = await house.rest('admin').post(path, { ...told, description, metadata });
+    const answer = await site.rest('admin').post(path, { ...told, description, metadata });
     expect(answer.body.activity).toMatchObject({ description, metadata });
     const poisoned = JSON.stringify({ ...told, metadata: {} }).replace('{}', '{"__proto__":{"polluted":1}}');
-    await house.app.inject({
+    await site.app.inject({
       ...{ method: 'POST', url: path, payload: poisoned },
       headers: {
-        authorization: `Bearer ${await house.openSession('admin')}`,
+        authorization: `Bearer ${await site.openSession('admin')}`,
         'content-type': 'application/json',
       },
     });
@@ -168,7 +168,7 @@ describe.each(databaseKinds)('the activity log on %s', (kind) => {
 
   test('AD3 an entry can neither be changed nor deleted', async () => {
     for (const method of ['put', 'patch', 'delete', 'post'] as const) {
-      expect((await house.rest('admin')[method](`${path}/1`)).status, method).toBe(404);
+      expect((await site.rest('admin')[method](`${path}/1`)).status, method).toBe(404);
     }
     expect((await find('', 'admin')).words).toContain('Created blog post "Ärger 100%"');
   });

@@ -13,10 +13,10 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 const path = '/api/admin/activities';
 
 describe.each(databaseKinds)('entries of another version, on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp(kind);
-    const db = house.database.fork().getKysely<Record<string, Record<string, unknown>>>();
+    site = await testApp(kind);
+    const db = site.database.fork().getKysely<Record<string, Record<string, unknown>>>();
     const isSqlite = kind === 'sqlite';
     const now = isSqlite ? Date.now() : new Date();
     const stored = { user_id: 7, user_name: 'Ada', metadata: '{}', created_at: now, search_text: 'ada' };
@@ -34,34 +34,34 @@ describe.each(databaseKinds)('entries of another version, on %s', (kind) => {
     const event = { type: 'teleported', address: 'here', details: '{}', created_at: now, search_text: '' };
     await db.insertInto('security_events').values(event).execute();
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
   test.each(['admin', 'user'] as const)(
     '%s reads them in the log and its file as they are stored',
     async (role) => {
-      const { status, body } = await house.rest(role).get(path);
+      const { status, body } = await site.rest(role).get(path);
       expect(status).toBe(200);
       expect(body.activities).toMatchObject([
         { type: 'archive', module: 'events', description: 'Did archive of events' },
         { type: 'publish', module: 'blog', description: 'Did publish of blog' },
         { type: 'create', module: 'testimonials', description: 'Did create of testimonials' },
       ]);
-      expect(await house.as(role).activities.list.query({ page: 1, per_page: 10 })).toMatchObject({
+      expect(await site.as(role).activities.list.query({ page: 1, per_page: 10 })).toMatchObject({
         activities: body.activities,
       });
-      expect((await house.rest(role).get(`${path}?search=ada`)).body.meta.total).toBe(3);
-      const file = await house.rest(role).get('/api/admin/activities.csv');
+      expect((await site.rest(role).get(`${path}?search=ada`)).body.meta.total).toBe(3);
+      const file = await site.rest(role).get('/api/admin/activities.csv');
       expect(file).toMatchObject({ status: 200, body: expect.stringContaining('Did archive of events') });
     },
   );
 
   test('the dashboard counts the types that it knows', async () => {
-    const { days } = await house.as('user').dashboard.activityByDay.query();
+    const { days } = await site.as('user').dashboard.activityByDay.query();
     expect(days.at(-1)).toEqual({ day: expect.any(String), create: 1, update: 0, delete: 0 });
   });
 
   test('the security log shows an event of another version by its stored word', async () => {
-    const { status, body } = await house.rest('admin').get('/api/admin/security-events?search=');
+    const { status, body } = await site.rest('admin').get('/api/admin/security-events?search=');
     expect(status).toBe(200);
     expect(body.events).toContainEqual(expect.objectContaining({ type: 'teleported', address: 'here' }));
   });
@@ -71,9 +71,9 @@ describe.each(databaseKinds)('the log of the version before, on %s', (kind) => {
   test('keeps callers’ words as notes and hides what is no longer shown; going back restores the words', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'atrium-log-'));
     const url = kind === 'postgresql' ? await createPostgresql() : undefined;
-    const place = migrations.findIndex(({ name }) => name === '20261122-activity-actors');
+    const index = migrations.findIndex(({ name }) => name === '20261122-activity-actors');
     const open = (known: typeof migrations) => openDatabase({ entities, migrations: known, url, dataDir });
-    const older = await open(migrations.slice(0, place));
+    const older = await open(migrations.slice(0, index));
     await migrate(older);
     const db = older.fork().getKysely<Record<string, Record<string, unknown>>>();
     const flag = (value: boolean) => (kind === 'sqlite' ? Number(value) : value);
@@ -129,7 +129,7 @@ describe.each(databaseKinds)('the log of the version before, on %s', (kind) => {
     const before = await read();
     await older.close();
 
-    const newer = await open(migrations.slice(0, place + 1));
+    const newer = await open(migrations.slice(0, index + 1));
     try {
       await migrate(newer);
       const rows = await newer

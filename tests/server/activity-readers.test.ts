@@ -14,10 +14,10 @@ const job = {
 type Entry = Record<string, unknown> & { id: number; description: string };
 
 describe.each(databaseKinds)('what the log tells of drafts, on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp(kind);
-    const moderator = house.rest('content_moderator');
+    site = await testApp(kind);
+    const moderator = site.rest('content_moderator');
     const draft = form({ ...post, is_published: '0' });
     const { body } = await moderator.post('/api/admin/blog-posts', draft);
     await moderator.post(path, {
@@ -28,12 +28,12 @@ describe.each(databaseKinds)('what the log tells of drafts, on %s', (kind) => {
     await moderator.post(`/api/admin/blog-posts/${body.id}`, form(renamed));
     await moderator.delete(`/api/admin/blog-posts/${body.id}`);
     await moderator.post('/api/admin/blog-posts', form({ ...post, title: 'Party', is_published: '1' }));
-    await house.rest('hr').post('/api/admin/jobs', { ...job, is_active: false });
+    await site.rest('hr').post('/api/admin/jobs', { ...job, is_active: false });
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
   const list = async (role: Role, query = '') => {
-    const { body } = await house.rest(role).get(`${path}?${query}`);
+    const { body } = await site.rest(role).get(`${path}?${query}`);
     return { total: body.meta.total, entries: body.activities as Entry[] };
   };
 
@@ -60,8 +60,8 @@ describe.each(databaseKinds)('what the log tells of drafts, on %s', (kind) => {
       const { total, entries } = await list(role);
       expect(total).toBe(5);
       expect(JSON.stringify(entries)).not.toMatch(words);
-      expect(JSON.stringify(await house.as(role).activities.list.query({}))).not.toMatch(words);
-      expect((await house.rest(role).get('/api/admin/activities.csv')).body).not.toMatch(words);
+      expect(JSON.stringify(await site.as(role).activities.list.query({}))).not.toMatch(words);
+      expect((await site.rest(role).get('/api/admin/activities.csv')).body).not.toMatch(words);
     },
   );
 
@@ -97,7 +97,7 @@ describe.each(databaseKinds)('what the log tells of drafts, on %s', (kind) => {
     for (const [role, count] of Object.entries(wanted) as [Role, number][]) {
       const { total, entries } = await list(role, query);
       expect([total, entries.length], role).toEqual([count, count]);
-      const file = await house.rest(role).get(`/api/admin/activities.csv?${query}`);
+      const file = await site.rest(role).get(`/api/admin/activities.csv?${query}`);
       expect(file.body.trim().split('\r\n').length - 1, role).toBe(count);
       expect((await list(role, `${query}&module=blog&page=1`)).total, role).toBeLessThanOrEqual(count);
     }
@@ -105,7 +105,7 @@ describe.each(databaseKinds)('what the log tells of drafts, on %s', (kind) => {
 
   test('a post on an item that nobody has seen is read by holders only', async () => {
     const told = { type: 'update', module: 'blog', description: 'Soon: the Harbour', metadata: {} };
-    const { body } = await house.rest('content_moderator').post(path, told);
+    const { body } = await site.rest('content_moderator').post(path, told);
     expect(body.activity).toMatchObject({ description: 'Soon: the Harbour', note: 'Soon: the Harbour' });
     const [entry] = (await list('user')).entries;
     expect(entry).toMatchObject({ description: 'Updated blog post: A draft', verified: false });

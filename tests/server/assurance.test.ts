@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { askFromOutside } from '../assure/against.ts';
-import { removeData, startServer } from '../support/running-server.ts';
 import { findVulnerable } from '../assurance/dependencies.ts';
 import { findUntested, pagePath, writePage } from '../assurance/page.ts';
+import { askFromOutside } from '../assure/against.ts';
+import { removeData, startServer } from '../support/running-server.ts';
 
 test('the page of checks tells of the tests that there are', async () => {
   expect(await readFile(pagePath, 'utf8'), 'run `npm run assurance`').toBe(await writePage());

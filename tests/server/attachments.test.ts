@@ -4,10 +4,10 @@ import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createMessage } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { type Door, filled, pdf, post, showPosted } from '../support/visitors.ts';
+import { filled, pdf, post, showPosted, type Transport } from '../support/visitors.ts';
 
 const fiveMegabytes = 5 * 1024 * 1024;
-const doors = ['page', 'rest', 'trpc'] as const satisfies readonly Door[];
+const transports = ['page', 'rest', 'trpc'] as const satisfies readonly Transport[];
 const forms = ['internship', 'application'] as const;
 
 test.each([
@@ -28,34 +28,34 @@ test.each([
 });
 
 describe.each(databaseKinds)('files of visitors on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp(kind, { renderPage: showPosted });
-    await createJob(house.database.fork());
+    site = await testApp(kind, { renderPage: showPosted });
+    await createJob(site.database.fork());
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
   let addresses = 0;
   const newAddress = () => {
     addresses += 1;
     return `10.1.0.${addresses}`;
   };
-  const newest = async () => (await house.as('hr').inbox.list.query({ per_page: 1 })).messages[0]!;
+  const newest = async () => (await site.as('hr').inbox.list.query({ per_page: 1 })).messages[0]!;
   const traces = async () => ({
-    rows: await house.database.fork().count(Message),
-    files: await house.privateFiles(),
-    quarantine: (await house.files()).quarantine,
+    rows: await site.database.fork().count(Message),
+    files: await site.privateFiles(),
+    quarantine: (await site.files()).quarantine,
   });
 
-  describe.each(doors)('through the door %s', (door) => {
+  describe.each(transports)('through the door %s', (transport) => {
     test.each(forms)('a CV comes with the form %s, and is downloaded as what it was', async (name) => {
       const cv = pdf('Zoë "CV" 履.pdf', 5000);
       const address = newAddress();
-      expect((await post(house, door, name, { ...filled[name], cv }, { address })).status).toBe(201);
+      expect((await post(site, transport, name, { ...filled[name], cv }, { address })).status).toBe(201);
       const { id, attachment, details } = await newest();
       expect(attachment).toEqual({ name: 'Zoë CV 履.pdf', path: `/api/admin/messages/${id}/attachment` });
       expect(details).not.toHaveProperty('cv');
-      const answer = await house.rest('hr').get(attachment!.path);
+      const answer = await site.rest('hr').get(attachment!.path);
       expect(answer).toMatchObject({ status: 200, body: await cv.text() });
       expect(answer.headers).toMatchObject({
         'content-type': 'application/pdf',
@@ -69,19 +69,19 @@ describe.each(databaseKinds)('files of visitors on %s', (kind) => {
     });
 
     test('a file of exactly 5 MB is taken; one byte more is refused under its field', async () => {
-      const fields = { ...filled.internship, name: `Exactly ${door}` };
+      const fields = { ...filled.internship, name: `Exactly ${transport}` };
       const address = newAddress();
       const before = await traces();
       const larger = { ...fields, cv: pdf('cv.pdf', fiveMegabytes + 1) };
-      const refused = await post(house, door, 'internship', larger, { address });
+      const refused = await post(site, transport, 'internship', larger, { address });
       expect(refused).toMatchObject({
         status: 413,
         errors: { cv: 'The file may have at most 5 MB.' },
-        ...(door === 'page' && { values: fields }),
+        ...(transport === 'page' && { values: fields }),
       });
       expect(await traces()).toEqual(before);
       const exact = { ...fields, cv: pdf('cv.pdf', fiveMegabytes) };
-      expect((await post(house, door, 'internship', exact, { address })).status).toBe(201);
+      expect((await post(site, transport, 'internship', exact, { address })).status).toBe(201);
     });
 
     test.each([
@@ -91,8 +91,8 @@ describe.each(databaseKinds)('files of visitors on %s', (kind) => {
     ])('%s that is called a PDF is refused under its field', async (_what, cv) => {
       const before = await traces();
       const answer = await post(
-        house,
-        door,
+        site,
+        transport,
         'internship',
         { ...filled.internship, cv },
         { address: newAddress() },
@@ -103,29 +103,35 @@ describe.each(databaseKinds)('files of visitors on %s', (kind) => {
 
     test('text in the place of the file is refused; an empty field is no file', async () => {
       const address = newAddress();
-      const fields = { ...filled.internship, name: `Empty ${door}` };
-      const text = await post(house, door, 'internship', { ...fields, cv: 'private/key.pdf' }, { address });
+      const fields = { ...filled.internship, name: `Empty ${transport}` };
+      const text = await post(
+        site,
+        transport,
+        'internship',
+        { ...fields, cv: 'private/key.pdf' },
+        { address },
+      );
       expect(text).toMatchObject({ status: 422, errors: { cv: 'CV must be a file' } });
       const before = await traces();
       expect(
-        (await post(house, door, 'internship', { ...fields, cv: new File([], '') }, { address })).status,
+        (await post(site, transport, 'internship', { ...fields, cv: new File([], '') }, { address })).status,
       ).toBe(201);
       expect((await traces()).files).toEqual(before.files);
     });
 
     test('a repeated, a refused and a limited post leave no file behind', async () => {
       const address = newAddress();
-      const fields = { ...filled.application, name: `Again ${door}`, cv: pdf() };
+      const fields = { ...filled.application, name: `Again ${transport}`, cv: pdf() };
       const before = await traces();
       await Promise.all(
-        Array.from({ length: 6 }, () => post(house, door, 'application', fields, { address })),
+        Array.from({ length: 6 }, () => post(site, transport, 'application', fields, { address })),
       );
       expect((await traces()).files).toHaveLength(before.files.length + 1);
-      const noJob = await post(house, door, 'application', fields, { address, id: 4711 });
+      const noJob = await post(site, transport, 'application', fields, { address, id: 4711 });
       expect(noJob.status).toBe(404);
-      await post(house, door, 'application', { ...fields, email: 'no' }, { address });
+      await post(site, transport, 'application', { ...fields, email: 'no' }, { address });
       for (let i = 0; i < 6; i += 1)
-        await post(house, door, 'application', { ...fields, message: `Words ${i}` }, { address });
+        await post(site, transport, 'application', { ...fields, message: `Words ${i}` }, { address });
       const after = await traces();
       expect(after.files).toHaveLength(before.files.length + 5);
       expect(after.quarantine).toEqual([]);
@@ -142,36 +148,36 @@ describe.each(databaseKinds)('files of visitors on %s', (kind) => {
       ['hr', 200],
       ['admin', 200],
     ] as const) {
-      expect((await house.rest(caller).get(path)).status, caller).toBe(status);
+      expect((await site.rest(caller).get(path)).status, caller).toBe(status);
     }
-    const [key] = await house.privateFiles();
+    const [key] = await site.privateFiles();
     for (const url of [`/private/${key}`, `/uploads/${key}`, `/uploads/..%2fprivate%2f${key}`]) {
-      expect((await house.app.inject(url)).headers['content-type'], url).not.toContain('pdf');
+      expect((await site.app.inject(url)).headers['content-type'], url).not.toContain('pdf');
     }
-    expect(JSON.stringify(await house.as('hr').inbox.list.query({}))).not.toContain(key);
+    expect(JSON.stringify(await site.as('hr').inbox.list.query({}))).not.toContain(key);
     const { id } = await latestWithFile();
-    const told = await house.as('hr').inbox.attachment.query({ id });
+    const told = await site.as('hr').inbox.attachment.query({ id });
     expect(told).toEqual({ name: attachment!.name, type: 'application/pdf', bytes: expect.any(Number) });
   });
 
   test('a message without a file, an unknown one and a bad id are a 404', async () => {
-    const plain = await createMessage(house.database.fork());
+    const plain = await createMessage(site.database.fork());
     for (const id of [plain.id, 4711, 0, 'x']) {
-      expect((await house.rest('hr').get(`/api/admin/messages/${id}/attachment`)).status).toBe(404);
+      expect((await site.rest('hr').get(`/api/admin/messages/${id}/attachment`)).status).toBe(404);
     }
   });
 
   test('the file goes with its message', async () => {
     const { id, attachment } = await latestWithFile();
-    const before = await house.privateFiles();
-    expect((await house.rest('hr').delete(`/api/admin/messages/${id}`)).status).toBe(200);
-    await house.settled();
-    expect(await house.privateFiles()).toHaveLength(before.length - 1);
-    expect((await house.rest('hr').get(attachment!.path)).status).toBe(404);
+    const before = await site.privateFiles();
+    expect((await site.rest('hr').delete(`/api/admin/messages/${id}`)).status).toBe(200);
+    await site.settled();
+    expect(await site.privateFiles()).toHaveLength(before.length - 1);
+    expect((await site.rest('hr').get(attachment!.path)).status).toBe(404);
   });
 
   async function latestWithFile() {
-    const { messages } = await house.as('hr').inbox.list.query({});
+    const { messages } = await site.as('hr').inbox.list.query({});
     return messages.find(({ attachment }) => attachment)!;
   }
 });

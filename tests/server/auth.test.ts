@@ -13,20 +13,20 @@ const own = 'http://localhost:3000';
 const wrong = 'The e-mail or password is incorrect.';
 
 describe.each(databaseKinds)('signing in on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   let hash: string;
   beforeAll(async () => {
-    house = await testApp(kind);
+    site = await testApp(kind);
     hash = await createPasswords().hash(password);
-    await createUser(house.database.fork(), { email, role: 'hr', name: 'Vera', password_hash: hash });
+    await createUser(site.database.fork(), { email, role: 'hr', name: 'Vera', password_hash: hash });
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
   /** A browser of its own address for each use, so that no test uses up another's tries. */
   let used = 0;
   const browse = (facts: object = {}) => {
     used += 1;
-    return openBrowser(house.app, { address: `10.1.${used >> 8}.${used & 255}`, ...facts });
+    return openBrowser(site.app, { address: `10.1.${used >> 8}.${used & 255}`, ...facts });
   };
   const trpc = (path: string, input: unknown, headers: Record<string, string> = {}) =>
     browse().send('POST', `/trpc/${path}`, JSON.stringify(input), headers);
@@ -78,7 +78,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
     const long = `${'é'.repeat(40)}x`;
     for (const [i, typed] of [` ${password} `, `${long}a`, '🚲🚲🚲 ⛵️⛵️⛵️ 🛶🛶'].entries()) {
       const address = `typed${i}@example.com`;
-      await house
+      await site
         .rest('admin')
         .post('/api/admin/users', { name: 'T', email: address, role: 'user', password: typed });
       expect((await browse().signIn(address, typed)).status, typed).toBe(200);
@@ -91,7 +91,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
   test('AU8 what is stored of a password is argon2id, and of a session only hashes', async () => {
     const { body } = await browse().signIn(email, password);
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    const rows = await house.database.read
+    const rows = await site.database.read
       .withTables<{ sessions: object }>()
       .selectFrom('sessions')
       .selectAll()
@@ -145,7 +145,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
     const get = (headers: Record<string, string>, url = '/api/admin/user') =>
       browser.send('GET', url, undefined, headers);
     expect((await get({})).body.user.email).toBe(email);
-    const admin = `Bearer ${await house.openSession('admin')}`;
+    const admin = `Bearer ${await site.openSession('admin')}`;
     expect((await get({ authorization: admin })).body.user.role).toBe('admin');
     for (const authorization of [
       'Bearer nonsense',
@@ -190,7 +190,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
     'http://localhost:3000.evil.example.com',
     'http://localhost',
   ])('a call from a page of %s is a 403 on both faces', async (origin) => {
-    const authorization = `Bearer ${await house.openSession('admin')}`;
+    const authorization = `Bearer ${await site.openSession('admin')}`;
     for (const url of ['/api/admin/login', '/trpc/auth.login', '/api/admin/users', '/trpc/users.create']) {
       for (const type of [
         'application/json',
@@ -272,7 +272,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
   });
 
   test('AD7 the security log tells of each sign-in, accepted or refused, and of who was denied what', async () => {
-    const em = house.database.fork();
+    const em = site.database.fork();
     await em.nativeDelete(SecurityEvent, {});
     const browser = browse();
     await browser.signIn(email, 'not the password');
@@ -282,7 +282,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
       expect((await browser.send('GET', url, undefined, headers)).status).toBe(403);
     }
     await browser.send('POST', '/api/admin/logout', undefined, headers);
-    await house.settled();
+    await site.settled();
     const events = await em.fork().find(SecurityEvent, {}, { orderBy: { id: 'asc' } });
     expect(events.map(({ type }) => type).toSorted()).toEqual([
       'denied',

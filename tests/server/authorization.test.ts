@@ -2,34 +2,34 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { roles } from '../../src/shared/roles.ts';
 import { databaseKinds } from '../support/database.ts';
-import { createActivity, createMessage, createPost, createUser } from '../support/factories.ts';
 import { call, faces } from '../support/faces.ts';
+import { createActivity, createMessage, createPost, createUser } from '../support/factories.ts';
 import { type Caller, type TestApp, testApp } from '../support/test-app.ts';
 
 const others: Caller[] = ['anonymous', 'user', 'hr', 'content_moderator'];
 const whole = { name: 'Rae', email: 'rae@example.com', password: 'a-quiet-Harbour-7' };
 
 describe.each(databaseKinds)('rights on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp(kind);
+    site = await testApp(kind);
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
-  const users = () => house.database.fork().find(User, {}, { orderBy: { id: 'asc' } });
+  const users = () => site.database.fork().find(User, {}, { orderBy: { id: 'asc' } });
 
   describe.each(faces)('through %s', (face) => {
     test.each(others)('AZ3 %s can neither make a user, nor change one, nor raise itself', async (caller) => {
-      const other = await createUser(house.database.fork(), { email: `other-${face}-${caller}@example.com` });
-      if (caller !== 'anonymous') await house.openSession(caller);
+      const other = await createUser(site.database.fork(), { email: `other-${face}-${caller}@example.com` });
+      if (caller !== 'anonymous') await site.openSession(caller);
       const before = await users();
       const self = before.find(({ email }) => email === `${caller}@example.com`);
       const verdicts = [
-        await call(house, face, caller, 'users.create', { ...whole, role: 'admin' }),
-        await call(house, face, caller, 'users.update', { ...whole, id: other.id, role: 'admin' }),
-        await call(house, face, caller, 'users.remove', { id: other.id }),
+        await call(site, face, caller, 'users.create', { ...whole, role: 'admin' }),
+        await call(site, face, caller, 'users.update', { ...whole, id: other.id, role: 'admin' }),
+        await call(site, face, caller, 'users.remove', { id: other.id }),
         ...(self
-          ? [await call(house, face, caller, 'users.update', { ...whole, id: self.id, role: 'admin' })]
+          ? [await call(site, face, caller, 'users.update', { ...whole, id: self.id, role: 'admin' })]
           : []),
       ];
       expect(new Set(verdicts.map(({ status }) => status))).toEqual(
@@ -39,45 +39,45 @@ describe.each(databaseKinds)('rights on %s', (kind) => {
     });
 
     test('AZ12 the role user sees log and counts, and no message, no user and no draft', async () => {
-      const em = house.database.fork();
+      const em = site.database.fork();
       await createMessage(em, { message: 'Between us' });
       await createActivity(em, {});
       await createPost(em, { title: 'Not yet', is_published: false });
-      const status = async (name: string) => (await call(house, face, 'user', name)).status;
+      const status = async (name: string) => (await call(site, face, 'user', name)).status;
       expect(await status('activities.list')).toBe(200);
       expect(await status('dashboard.stats')).toBe(200);
       for (const name of ['inbox.list', 'inbox.unread', 'users.list', 'blog.list', 'security.list']) {
         expect(await status(name), name).toBe(403);
       }
-      const { body } = await call(house, face, 'user', 'blog.published');
+      const { body } = await call(site, face, 'user', 'blog.published');
       expect(JSON.stringify(body)).not.toContain('Not yet');
     });
   });
 
   test('AZ9 a search looks into nothing hidden, and no list is sorted or filtered by what it does not show', async () => {
     const count = async (query: string) =>
-      (await house.rest('admin').get(`/api/admin/users?${query}`)).body.meta.total;
+      (await site.rest('admin').get(`/api/admin/users?${query}`)).body.meta.total;
     const all = await count('');
     expect(await count('search=argon2')).toBe(0);
     expect(await count(`search=${encodeURIComponent('$')}`)).toBe(0);
     for (const query of ['password_hash=x', 'sort=password_hash', 'orderBy=token', 'filter[email]=a']) {
       expect(await count(query), query).toBe(all);
     }
-    expect((await house.rest('anonymous').get('/api/blog-posts?is_published=0')).body.posts).toEqual(
-      (await house.rest('anonymous').get('/api/blog-posts')).body.posts,
+    expect((await site.rest('anonymous').get('/api/blog-posts?is_published=0')).body.posts).toEqual(
+      (await site.rest('anonymous').get('/api/blog-posts')).body.posts,
     );
   });
 });
 
 describe('an address in another spelling', () => {
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp('sqlite', {
+    site = await testApp('sqlite', {
       renderPage: async () => ({ status: 404, head: '', html: '', data: null }),
     });
-    await createPost(house.database.fork(), { title: 'Kept' });
+    await createPost(site.database.fork(), { title: 'Kept' });
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
   const spellings = [
     ...[
@@ -95,34 +95,34 @@ describe('an address in another spelling', () => {
   test.each(spellings)('AZ2 %s shows nobody without the right a user', async (url) => {
     for (const caller of ['anonymous', ...roles.filter((role) => role !== 'admin')] as const) {
       const headers =
-        caller === 'anonymous' ? {} : { authorization: `Bearer ${await house.openSession(caller)}` };
-      const { statusCode, body } = await house.app.inject({ method: 'GET', url, headers });
+        caller === 'anonymous' ? {} : { authorization: `Bearer ${await site.openSession(caller)}` };
+      const { statusCode, body } = await site.app.inject({ method: 'GET', url, headers });
       expect([401, 403, 404], `${caller} ${statusCode}`).toContain(statusCode);
       expect(body).not.toContain('@example.com');
     }
   });
 
   test('AZ2 HEAD, OPTIONS and headers that override the method change nothing', async () => {
-    const authorization = `Bearer ${await house.openSession('hr')}`;
+    const authorization = `Bearer ${await site.openSession('hr')}`;
     for (const method of ['HEAD', 'OPTIONS'] as const) {
-      const { statusCode, body } = await house.app.inject({
+      const { statusCode, body } = await site.app.inject({
         ...{ method, url: '/api/admin/users', headers: { authorization } },
       });
       expect([403, 404, 405], method).toContain(statusCode);
       expect(body).not.toContain('@example.com');
     }
     for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
-      await house.app.inject({
+      await site.app.inject({
         method: 'POST',
         url: '/api/blog-posts/1',
         headers: { [name]: 'DELETE', authorization },
       });
-      await house.app.inject({
+      await site.app.inject({
         method: 'GET',
         url: '/api/blog-posts/1',
         headers: { [name]: 'DELETE', authorization },
       });
     }
-    expect((await house.rest('anonymous').get('/api/blog-posts/1')).status).toBe(200);
+    expect((await site.rest('anonymous').get('/api/blog-posts/1')).status).toBe(200);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createBackground } from '../../src/shared/background.ts';
+import { createBackground } from '../../src/shared/background-tasks.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -5,19 +5,19 @@ import { list } from 'tar';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeBackup } from '../../src/backup/backup.ts';
 import { copyToPostgresql } from '../../src/backup/copy-database.ts';
-import { type Place, sqliteFile } from '../../src/backup/place.ts';
 import { connect, openPostgresqlRows } from '../../src/backup/postgresql-rows.ts';
 import { restoreBackup } from '../../src/backup/restore.ts';
 import { factsOf } from '../../src/backup/rows.ts';
 import { openSqliteRows } from '../../src/backup/sqlite-rows.ts';
+import { type BackupTarget, sqliteFile } from '../../src/backup/target.ts';
 import { verifyBackup } from '../../src/backup/verify.ts';
+import { openBackupTarget } from '../../src/backup-target.ts';
 import { readSettings } from '../../src/config/env.ts';
-import { openPlace } from '../../src/place.ts';
 import { form } from '../support/callers.ts';
 import { createPostgresql, type DatabaseKind } from '../support/database.ts';
 import { picture } from '../support/pictures.ts';
 import { admin, type RunningServer, startServer } from '../support/running-server.ts';
-import { openS3, s3Credentials, type StorageKind } from '../support/storages.ts';
+import { openS3, type StorageKind, s3Credentials } from '../support/storages.ts';
 import { pdf } from '../support/visitors.ts';
 
 const post = { title: 'Kept', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: '1' };
@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 /** The settings of an empty place. */
-async function emptyPlace(name: string, kind: DatabaseKind, storage: StorageKind = 'folder') {
+async function emptyTarget(name: string, kind: DatabaseKind, storage: StorageKind = 'folder') {
   const dataDir = join(folder, name);
   const env: Record<string, string> = { DATA_DIR: dataDir };
   if (kind === 'postgresql') env.DATABASE_URL = await createPostgresql();
@@ -48,7 +48,7 @@ async function emptyPlace(name: string, kind: DatabaseKind, storage: StorageKind
       S3_SECRET_ACCESS_KEY: s3Credentials.secretAccessKey,
     });
   }
-  return { env, place: await openPlace(readSettings(env)) };
+  return { env, target: await openBackupTarget(readSettings(env)) };
 }
 
 async function start(env: Record<string, string>): Promise<RunningServer> {
@@ -91,15 +91,15 @@ function writeOn({ url }: RunningServer, headers: Record<string, string>, image:
   };
 }
 
-async function factsIn({ url, dataDir, tables }: Place) {
+async function factsIn({ url, dataDir, tables }: BackupTarget) {
   const source = url ? await openPostgresqlRows(url) : openSqliteRows(sqliteFile(dataDir));
   return factsOf(source, tables).finally(() => source.close());
 }
 
-async function keysIn({ rooms }: Place): Promise<string[]> {
+async function keysIn({ buckets }: BackupTarget): Promise<string[]> {
   const keys: string[] = [];
-  for (const [room, storage] of Object.entries(rooms)) {
-    for await (const { key } of storage.list()) keys.push(`${room}/${key}`);
+  for (const [part, storage] of Object.entries(buckets)) {
+    for await (const { key } of storage.list()) keys.push(`${part}/${key}`);
   }
   return keys.sort();
 }
@@ -108,16 +108,16 @@ async function keysIn({ rooms }: Place): Promise<string[]> {
 const withoutLastIds = (facts: Awaited<ReturnType<typeof factsIn>>) =>
   Object.fromEntries(Object.entries(facts).map(([table, { rows, sha256 }]) => [table, { rows, sha256 }]));
 
-const places = [
+const cases = [
   { kind: 'sqlite', storage: 'folder', tools: true },
   { kind: 'sqlite', storage: 'S3 store', tools: true },
   { kind: 'postgresql', storage: 'folder', tools: true },
   { kind: 'postgresql', storage: 'S3 store', tools: false },
 ] as const;
 
-describe.each(places)('on $kind with the $storage (pg_dump: $tools)', ({ kind, storage, tools }) => {
+describe.each(cases)('on $kind with the $storage (pg_dump: $tools)', ({ kind, storage, tools }) => {
   test('DU6 a backup made during writes is whole: restored elsewhere, rows and files are equal, and the server runs on it', async () => {
-    const { env, place } = await emptyPlace('first', kind, storage);
+    const { env, target } = await emptyTarget('first', kind, storage);
     const server = await start(env);
     const headers = await signIn(server);
     const image = await picture({ width: 300, height: 300, format: 'jpeg' });
@@ -128,25 +128,25 @@ describe.each(places)('on $kind with the $storage (pg_dump: $tools)', ({ kind, s
     const writing = writeOn(server, headers, image);
     const file = join(folder, 'backup.tar');
     await writing.reached(1);
-    const manifest = await makeBackup(place, file, { usesTools: tools });
+    const manifest = await makeBackup(target, file, { usesTools: tools });
     const later = join(folder, 'later.tar');
     await writing.reached(4);
-    await makeBackup(place, later, { usesTools: tools });
+    await makeBackup(target, later, { usesTools: tools });
     await writing.stop();
     expect(manifest.missing).toEqual([]);
     const forms = kind === 'sqlite' ? ['sqlite'] : tools ? ['pg_dump', 'rows'] : ['rows'];
     expect(forms).toContain(manifest.database);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
 
-    await verifyBackup(place, later);
-    const other = await emptyPlace('second', kind, storage);
-    const restored = await restoreBackup(other.place, later);
+    await verifyBackup(target, later);
+    const other = await emptyTarget('second', kind, storage);
+    const restored = await restoreBackup(other.target, later);
     expect(restored.missing).toEqual([]);
-    const facts = withoutLastIds(await factsIn(other.place));
+    const facts = withoutLastIds(await factsIn(other.target));
     expect(facts).toEqual(withoutLastIds(restored.tables));
     expect(facts.posts?.rows).toBeGreaterThan(0);
     const files = restored.parts.map(({ name }) => name).filter((name) => !name.startsWith('database/'));
-    expect(await keysIn(other.place)).toEqual(files.sort());
+    expect(await keysIn(other.target)).toEqual(files.sort());
     // Pictures in the trash lie there too.
     expect(files.filter((name) => /^private\/.*(?<!webp|avif|jpe?g|png)$/.test(name)).length).toBe(1);
 
@@ -166,16 +166,16 @@ describe.each(places)('on $kind with the $storage (pg_dump: $tools)', ({ kind, s
     expect((await created.json()).id).toBeGreaterThan(Math.max(...posts.map(({ id }: { id: number }) => id)));
 
     // What is there already is never written over.
-    const before = await keysIn(other.place);
-    await expect(restoreBackup(other.place, file)).rejects.toThrow(/empty|is there already/);
-    expect(await keysIn(other.place)).toEqual(before);
-    await expect(makeBackup(place, file)).rejects.toThrow(`${file} is there already`);
+    const before = await keysIn(other.target);
+    await expect(restoreBackup(other.target, file)).rejects.toThrow(/empty|is there already/);
+    expect(await keysIn(other.target)).toEqual(before);
+    await expect(makeBackup(target, file)).rejects.toThrow(`${file} is there already`);
   });
 });
 
 describe('an archive', () => {
   async function backedUp() {
-    const { env, place } = await emptyPlace('first', 'sqlite');
+    const { env, target } = await emptyTarget('first', 'sqlite');
     const server = await start(env);
     const headers = await signIn(server);
     for (const width of [300, 301]) {
@@ -184,33 +184,33 @@ describe('an archive', () => {
       await fetch(`${server.url}/api/admin/blog-posts`, { method: 'POST', headers, body });
     }
     const file = join(folder, 'backup.tar');
-    return { place, file, manifest: await makeBackup(place, file) };
+    return { target, file, manifest: await makeBackup(target, file) };
   }
 
   /** Where the content of each part begins in an archive. */
-  async function placesIn(file: string): Promise<Map<string, number>> {
-    const places = new Map<string, number>();
+  async function offsetsIn(file: string): Promise<Map<string, number>> {
+    const cases = new Map<string, number>();
     let at = 0;
     await list({
       file,
       onReadEntry: ({ path, size }) => {
-        places.set(path, at + 512);
+        cases.set(path, at + 512);
         at += 512 + 512 * Math.ceil(size / 512);
       },
     });
-    return places;
+    return cases;
   }
 
   test('that is damaged is refused with the name of the damaged part, and leaves no trace', async () => {
     const { file, manifest } = await backedUp();
-    const places = await placesIn(file);
-    expect([...places.keys()]).toEqual([
+    const cases = await offsetsIn(file);
+    expect([...cases.keys()]).toEqual([
       ...manifest.parts.map(({ name }) => name),
       'manifest.json',
       'manifest.sha256',
     ]);
-    const other = await emptyPlace('second', 'sqlite');
-    for (const [name, at] of places) {
+    const other = await emptyTarget('second', 'sqlite');
+    for (const [name, at] of cases) {
       const isSeal = name === 'manifest.sha256';
       // Within the part's content, and in the header that says what it is.
       for (const spot of [at + 10, at - 400]) {
@@ -221,60 +221,60 @@ describe('an archive', () => {
         await handle.close();
         const told = `is damaged: ${isSeal ? 'manifest.json' : name} is not what was put in`;
         for (const act of [restoreBackup, verifyBackup]) {
-          await expect(act(other.place, damaged), `${name} ${spot - at}`).rejects.toThrow(told);
+          await expect(act(other.target, damaged), `${name} ${spot - at}`).rejects.toThrow(told);
         }
       }
     }
-    await expect(readdir(other.place.dataDir)).rejects.toThrow('ENOENT');
-    expect(await keysIn(other.place)).toEqual([]);
-    await mkdir(other.place.dataDir);
-    await writeFile(sqliteFile(other.place.dataDir), 'something');
-    await expect(restoreBackup(other.place, file)).rejects.toThrow('is there already');
-    expect(await readdir(other.place.dataDir)).toEqual(['atrium.sqlite']);
-    await rm(other.place.dataDir, { recursive: true });
-    expect((await restoreBackup(other.place, file)).parts).toEqual(manifest.parts);
+    await expect(readdir(other.target.dataDir)).rejects.toThrow('ENOENT');
+    expect(await keysIn(other.target)).toEqual([]);
+    await mkdir(other.target.dataDir);
+    await writeFile(sqliteFile(other.target.dataDir), 'something');
+    await expect(restoreBackup(other.target, file)).rejects.toThrow('is there already');
+    expect(await readdir(other.target.dataDir)).toEqual(['atrium.sqlite']);
+    await rm(other.target.dataDir, { recursive: true });
+    expect((await restoreBackup(other.target, file)).parts).toEqual(manifest.parts);
   });
 
   test('that ends too early, or is none, is refused in a line', async () => {
     const { file, manifest } = await backedUp();
-    const { place } = await emptyPlace('second', 'sqlite');
+    const { target } = await emptyTarget('second', 'sqlite');
     const [first] = manifest.parts;
     const whole = await readFile(file);
     const cut = join(folder, 'cut.tar');
     await writeFile(cut, whole.subarray(0, 512 + 100));
-    await expect(restoreBackup(place, cut)).rejects.toThrow(`it ends in the middle of ${first?.name}`);
+    await expect(restoreBackup(target, cut)).rejects.toThrow(`it ends in the middle of ${first?.name}`);
     await writeFile(cut, 'Dear diary, this is no archive at all.');
-    await expect(restoreBackup(place, cut)).rejects.toThrow(`${cut} is no backup`);
-    await expect(restoreBackup(place, join(folder, 'none.tar'))).rejects.toThrow('there is no file');
+    await expect(restoreBackup(target, cut)).rejects.toThrow(`${cut} is no backup`);
+    await expect(restoreBackup(target, join(folder, 'none.tar'))).rejects.toThrow('there is no file');
   });
 
   test('of a newer program is refused', async () => {
-    const { place, file } = await backedUp();
-    const { place: other } = await emptyPlace('second', 'sqlite');
-    const older = { ...other, migrations: place.migrations.slice(0, -1) };
+    const { target, file } = await backedUp();
+    const { target: other } = await emptyTarget('second', 'sqlite');
+    const older = { ...other, migrations: target.migrations.slice(0, -1) };
     await expect(restoreBackup(older, file)).rejects.toThrow('the backup is newer than this program');
     expect(await keysIn(other)).toEqual([]);
   });
 
   test('of a SQLite house goes into a PostgreSQL too, and one of a PostgreSQL not into SQLite', async () => {
     const { file, manifest } = await backedUp();
-    const other = await emptyPlace('second', 'postgresql');
-    await restoreBackup(other.place, file);
-    expect(withoutLastIds(await factsIn(other.place))).toEqual(withoutLastIds(manifest.tables));
+    const other = await emptyTarget('second', 'postgresql');
+    await restoreBackup(other.target, file);
+    expect(withoutLastIds(await factsIn(other.target))).toEqual(withoutLastIds(manifest.tables));
     const back = join(folder, 'back.tar');
-    await makeBackup(other.place, back);
-    const third = await emptyPlace('third', 'sqlite');
-    await expect(restoreBackup(third.place, back)).rejects.toThrow('DATABASE_URL must name an empty one');
+    await makeBackup(other.target, back);
+    const third = await emptyTarget('third', 'sqlite');
+    await expect(restoreBackup(third.target, back)).rejects.toThrow('DATABASE_URL must name an empty one');
   });
 });
 
 test('a SQLite house is copied to a PostgreSQL row by row, and goes on there', async () => {
-  const { env, place } = await emptyPlace('first', 'sqlite');
+  const { env, target } = await emptyTarget('first', 'sqlite');
   const server = await startServer({ ...env, SEED: 'starter' }, env.DATA_DIR);
   closing.push(() => server.end('SIGTERM'));
   const url = await createPostgresql();
   const steps: number[] = [];
-  const copied = await copyToPostgresql(place, sqliteFile(place.dataDir), url, (done, total) =>
+  const copied = await copyToPostgresql(target, sqliteFile(target.dataDir), url, (done, total) =>
     steps.push(done / total),
   );
   expect(copied.posts?.rows).toBe(36);
@@ -294,24 +294,24 @@ test('a SQLite house is copied to a PostgreSQL row by row, and goes on there', a
   expect((await created.json()).id).toBe(posts[0].id + 1);
 
   // A second time it is refused, and what is there stays.
-  await expect(copyToPostgresql(place, sqliteFile(place.dataDir), url)).rejects.toThrow('is not empty');
+  await expect(copyToPostgresql(target, sqliteFile(target.dataDir), url)).rejects.toThrow('is not empty');
   expect((await fetch(`${moved.url}/api/blog-posts`)).status).toBe(200);
 });
 
 test('a copy that fails leaves the target empty', async () => {
-  const { env, place } = await emptyPlace('first', 'sqlite');
+  const { env, target } = await emptyTarget('first', 'sqlite');
   const server = await start(env);
   await server.end('SIGTERM');
   const url = await createPostgresql();
   const withoutUsers = {
-    ...place,
+    ...target,
     makeTables: async (to: string, last: string | undefined) => {
-      await place.makeTables(to, last);
+      await target.makeTables(to, last);
       const client = await connect(to);
       await client.query('alter table users rename column name to full_name').finally(() => client.end());
     },
   };
-  const file = sqliteFile(place.dataDir);
+  const file = sqliteFile(target.dataDir);
   await expect(copyToPostgresql(withoutUsers, file, url)).rejects.toThrow('users can not be written');
-  expect((await copyToPostgresql(place, file, url)).users?.rows).toBe(1);
+  expect((await copyToPostgresql(target, file, url)).users?.rows).toBe(1);
 });

@@ -10,22 +10,22 @@ const good = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technol
 const megabyte = 1024 * 1024;
 
 describe.each(databaseKinds)('bad input to the blog on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp(kind);
-    return () => house.close();
+    site = await testApp(kind);
+    return () => site.close();
   });
 
   // Refused means no trace, whatever was refused.
   afterEach(async () => {
-    const em = house.database.fork();
+    const em = site.database.fork();
     expect(await em.count(Post)).toBe(0);
     expect(await em.count(Activity)).toBe(0);
-    expect(await house.files()).toEqual({ uploads: [], quarantine: [] });
+    expect(await site.files()).toEqual({ uploads: [], quarantine: [] });
   });
 
   const create = (fields: Record<string, string | Blob>) =>
-    house.rest('admin').post('/api/admin/blog-posts', form({ ...good, ...fields }));
+    site.rest('admin').post('/api/admin/blog-posts', form({ ...good, ...fields }));
 
   test.each([
     ['title', '', 'Title is required'],
@@ -96,7 +96,7 @@ describe.each(databaseKinds)('bad input to the blog on %s', (kind) => {
   test('IN4 a field that is sent twice is refused', async () => {
     const twice = form(good);
     twice.append('title', 'Another');
-    const answer = await house.rest('admin').post('/api/admin/blog-posts', twice);
+    const answer = await site.rest('admin').post('/api/admin/blog-posts', twice);
     expect(answer).toMatchObject({
       status: 422,
       body: { errors: { title: ['This field was sent more than once.'] } },
@@ -105,32 +105,32 @@ describe.each(databaseKinds)('bad input to the blog on %s', (kind) => {
 
   test.each(['DELETE', 'PATCH', 'put', 'put ', 'PUT '])('IN11 _method=%j has no power', async (method) => {
     for (const path of ['/api/admin/blog-posts', '/api/admin/blog-posts/1']) {
-      const answer = await house.rest('admin').post(path, form({ ...good, _method: method }));
+      const answer = await site.rest('admin').post(path, form({ ...good, _method: method }));
       expect(answer).toMatchObject({ status: 422, body: { errors: { _method: [expect.any(String)] } } });
     }
   });
 
   test('IN11 a POST on an item without _method is refused under _method', async () => {
-    const answer = await house.rest('admin').post('/api/admin/blog-posts/1', form(good));
+    const answer = await site.rest('admin').post('/api/admin/blog-posts/1', form(good));
     expect(answer).toMatchObject({ status: 422, body: { errors: { _method: [expect.any(String)] } } });
   });
 
   test('IN10 JSON where a form is due is a 415', async () => {
-    expect((await house.rest('admin').post('/api/admin/blog-posts', good)).status).toBe(415);
+    expect((await site.rest('admin').post('/api/admin/blog-posts', good)).status).toBe(415);
   });
 
   test('AZ10 an unknown id is a 404 on every verb', async () => {
-    const rest = house.rest('admin');
+    const rest = site.rest('admin');
     expect((await rest.put('/api/admin/blog-posts/4711', form(good))).status).toBe(404);
     expect((await rest.delete('/api/admin/blog-posts/4711')).status).toBe(404);
     expect((await rest.delete('/api/admin/blog-posts/2147483648')).status).toBe(404);
   });
 
   test('tRPC refuses in the same words', async () => {
-    const answer = await house.app.inject({
+    const answer = await site.app.inject({
       method: 'POST',
       url: '/trpc/blog.remove',
-      headers: { authorization: `Bearer ${await house.openSession('admin')}` },
+      headers: { authorization: `Bearer ${await site.openSession('admin')}` },
       payload: { id: 4711 },
     });
     expect(answer.statusCode).toBe(404);

@@ -14,14 +14,14 @@ const words = {
 };
 
 describe.each(databaseKinds)('the blog on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp(kind);
+    site = await testApp(kind);
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
   test('a post is created with its picture, changed, and deleted, each noted once', async () => {
-    const rest = house.rest('content_moderator');
+    const rest = site.rest('content_moderator');
     const created = await rest.post(
       '/api/admin/blog-posts',
       form({ ...words, featured_image: await picture() }),
@@ -31,7 +31,7 @@ describe.each(databaseKinds)('the blog on %s', (kind) => {
     });
     expect(created.status).toBe(201);
     const { id, post } = created.body;
-    const shown = await house.app.inject(`/${post.featured_image}`);
+    const shown = await site.app.inject(`/${post.featured_image}`);
     expect(shown.statusCode).toBe(200);
     expect(shown.headers['content-type']).toBe('image/png');
 
@@ -49,6 +49,6 @@ describe.each(databaseKinds)('the blog on %s', (kind) => {
       status: 200,
       body: { success: true },
     });
-    expect((await house.files()).uploads).toEqual([]);
+    expect((await site.files()).uploads).toEqual([]);
   });
 });

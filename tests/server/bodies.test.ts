@@ -9,7 +9,7 @@ import { minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { doors, type FormName, filled, pdf, post, showPosted } from '../support/visitors.ts';
+import { type FormName, filled, pdf, post, showPosted, transports } from '../support/visitors.ts';
 
 const megabyte = 1024 * 1024;
 const multipart = 'multipart/form-data; boundary=b';
@@ -20,15 +20,15 @@ const cvHead =
 
 describe.each(databaseKinds)('bodies on %s', (kind) => {
   const clock = stoppedClock();
-  let house: TestApp;
+  let site: TestApp;
   let port: number;
   beforeAll(async () => {
-    house = await testApp(kind, { clock: clock.now, renderPage: showPosted });
-    await createJob(house.database.fork(), { title: 'Engineer' });
-    await house.app.listen({ host: '0.0.0.0', port: 0 });
-    port = (house.app.server.address() as AddressInfo).port;
+    site = await testApp(kind, { clock: clock.now, renderPage: showPosted });
+    await createJob(site.database.fork(), { title: 'Engineer' });
+    await site.app.listen({ host: '0.0.0.0', port: 0 });
+    port = (site.app.server.address() as AddressInfo).port;
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
   let addresses = 0;
   /** Each an address of its own on loopback. */
@@ -131,7 +131,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
       stranger.sent.flushHeaders();
       expect((await stranger.answer).status).toBe(401);
       stranger.sent.destroy();
-      const authorization = `Bearer ${await house.openSession('hr')}`;
+      const authorization = `Bearer ${await site.openSession('hr')}`;
       const staff = open(path, { ...headers, authorization });
       staff.sent.end(JSON.stringify({ title: 'T' }).padEnd(megabyte / 2));
       expect((await staff.answer).status).toBe(422);
@@ -141,7 +141,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
   test('the client of the panel is told of a session that has ended, however long the body is', async () => {
     const requirements = ['r'.repeat(100_000)];
     const job = { title: 'T', type: 'Full-time', location: 'L', department: 'D', description: 'D' } as const;
-    const call = house.as('anonymous').jobs.create.mutate({ ...job, requirements, responsibilities: ['R'] });
+    const call = site.as('anonymous').jobs.create.mutate({ ...job, requirements, responsibilities: ['R'] });
     await expect(call).rejects.toMatchObject({ data: { httpStatus: 401, message: 'Please sign in.' } });
   });
 
@@ -151,7 +151,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
       for (const letter of ['€', '😀']) {
         const content = letter.repeat(1_000_000 / letter.length);
         const fields = { title: 'T', excerpt: 'E', content, category: 'Technology' };
-        const { status } = await house.rest('admin').post(path, form(fields));
+        const { status } = await site.rest('admin').post(path, form(fields));
         expect(status).toBeLessThan(202);
       }
     },
@@ -188,7 +188,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
   }
 
   async function inQuarantine(count: number) {
-    while ((await house.files()).quarantine.length !== count) await wait(10);
+    while ((await site.files()).quarantine.length !== count) await wait(10);
   }
 
   test('uploads that are held open by one address end in 429 for it, and not for others', async () => {
@@ -213,26 +213,26 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
     await inQuarantine(0);
   });
 
-  test.each(doors)(
+  test.each(transports)(
     'through %s, thirty tries of an address are judged in ten minutes, whatever becomes of them',
-    async (door) => {
+    async (transport) => {
       const address = newAddress();
       const names: FormName[] = ['contact', 'quotation', 'internship', 'application'];
       for (let n = 0; n < 30; n += 1) {
         const name = names[n % 4]!;
-        expect((await post(house, door, name, { ...filled[name], email: 'x' }, { address })).status).toBe(
+        expect((await post(site, transport, name, { ...filled[name], email: 'x' }, { address })).status).toBe(
           422,
         );
         // The second call of a batch is a try of its own.
-        if (door === 'batch' && (name === 'contact' || name === 'quotation')) n += 1;
+        if (transport === 'batch' && (name === 'contact' || name === 'quotation')) n += 1;
       }
-      const refused = await post(house, door, 'internship', filled.internship, { address });
+      const refused = await post(site, transport, 'internship', filled.internship, { address });
       expect(refused).toMatchObject({ status: 429, retryAfter: '600' });
-      expect((await post(house, door, 'contact', filled.contact, { address: newAddress() })).status).toBe(
+      expect((await post(site, transport, 'contact', filled.contact, { address: newAddress() })).status).toBe(
         201,
       );
       clock.forward(11 * minute);
-      expect((await post(house, door, 'internship', filled.internship, { address })).status).toBe(201);
+      expect((await post(site, transport, 'internship', filled.internship, { address })).status).toBe(201);
     },
   );
 
@@ -241,21 +241,15 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
     const statuses: number[] = [];
     for (let n = 0; n < 25; n += 1) {
       const fields = { ...filled.internship, email: 'x', cv: pdf('cv.pdf', 4 * megabyte) };
-      statuses.push((await post(house, 'rest', 'internship', fields, { address })).status);
+      statuses.push((await post(site, 'rest', 'internship', fields, { address })).status);
     }
     expect(statuses).toEqual([...Array(15).fill(422), ...Array(10).fill(429)]);
-    expect(await house.files()).toMatchObject({ quarantine: [] });
+    expect(await site.files()).toMatchObject({ quarantine: [] });
   });
 
   test('the networks of one /56 have three times the tries of one of them', async () => {
     const tryFrom = (n: number) =>
-      post(
-        house,
-        'rest',
-        'contact',
-        { email: 'x' },
-        { address: `2001:db8:5:${(0x100 + n).toString(16)}::1` },
-      );
+      post(site, 'rest', 'contact', { email: 'x' }, { address: `2001:db8:5:${(0x100 + n).toString(16)}::1` });
     for (let n = 0; n < 90; n += 1) expect((await tryFrom(n)).status).toBe(422);
     expect((await tryFrom(91)).status).toBe(429);
   });

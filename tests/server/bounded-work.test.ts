@@ -5,16 +5,16 @@ import { enterMessages } from '../support/many-rows.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 describe.each(databaseKinds)('work without an end to it on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp(kind);
+    site = await testApp(kind);
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
   test('others get their turn while an export looks for a word that is nowhere', async () => {
     const created_at = new Date('2020-01-01T00:00:00Z');
     await enterMessages(
-      house.database,
+      site.database,
       Array.from({ length: 10_000 }, (_, at) => ({ subject: `No. ${at}`, created_at })),
     );
     let [turns, isDone] = [0, false];
@@ -22,10 +22,10 @@ describe.each(databaseKinds)('work without an end to it on %s', (kind) => {
       turns += 1;
       if (!isDone) setImmediate(count);
     };
-    const { body } = await house.rest('admin').get('/api/admin/messages.csv?search=No');
+    const { body } = await site.rest('admin').get('/api/admin/messages.csv?search=No');
     expect(body.split('\r\n').length).toBe(10_002);
     setImmediate(count);
-    const absent = await house.rest('admin').get('/api/admin/messages.csv?search=absent');
+    const absent = await site.rest('admin').get('/api/admin/messages.csv?search=absent');
     isDone = true;
     expect(absent.body.split('\r\n').length).toBe(2);
     // One for each batch of rows, besides those of any request.
@@ -33,12 +33,12 @@ describe.each(databaseKinds)('work without an end to it on %s', (kind) => {
   });
 
   test('a feed of long posts holds the newest whole and the others in short', async () => {
-    const em = house.database.fork();
+    const em = site.database.fork();
     const content = `<p>${'long '.repeat(90_000)}</p>`;
     for (let n = 1; n <= 4; n += 1) {
       await createPost(em, { title: `Post ${n}`, excerpt: `Short & ${n}`, content, is_published: true });
     }
-    const { body } = await house.app.inject({ url: '/feed.json' });
+    const { body } = await site.app.inject({ url: '/feed.json' });
     const { items } = JSON.parse(body) as { items: { title: string; content_html: string }[] };
     expect(items.map(({ title, content_html }) => [title, content_html.length > 1000])).toEqual([
       ['Post 4', true],
@@ -51,8 +51,8 @@ describe.each(databaseKinds)('work without an end to it on %s', (kind) => {
 });
 
 test('lists and objects that are too long are refused for their length, not once for each entry', async () => {
-  const house = await testApp();
-  const rest = house.rest('admin');
+  const site = await testApp();
+  const rest = site.rest('admin');
   const many = Array.from({ length: 100_000 }, () => 1);
   const job = await rest.post('/api/admin/jobs', { title: 'T', requirements: many, responsibilities: ['x'] });
   expect(job.status).toBe(422);
@@ -62,5 +62,5 @@ test('lists and objects that are too long are refused for their length, not once
   const { status, body } = await rest.post('/api/admin/activities', entry);
   expect(status).toBe(422);
   expect(body.errors).toEqual({ metadata: ['Metadata may have at most 10 kB'] });
-  await house.close();
+  await site.close();
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Storage } from '../../src/media/storage.ts';
-import { findDisagreements } from '../../src/modules/pictures/upkeep.service.ts';
+import { findDisagreements } from '../../src/modules/pictures/file-check.service.ts';
 import { call } from '../support/faces.ts';
 import { picture } from '../support/pictures.ts';
 import { openStorage } from '../support/storages.ts';
@@ -9,7 +9,7 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 
 const member = { name: 'A', role: 'HR Officer', description: 'D', section: 'leadership', expertise: ['E'] };
 /** Every two of them meet. */
-const places = [
+const cases = [
   { kind: 'sqlite', storage: 'folder', face: 'rest' },
   { kind: 'sqlite', storage: 'S3 store', face: 'trpc' },
   { kind: 'postgresql', storage: 'folder', face: 'trpc' },
@@ -24,31 +24,31 @@ const inStorage = (part: 'keep' | 'remove'): Fault[] => [
 ];
 const rows: Fault[] = [{ table: 'members' }, { table: 'activities' }];
 
-describe.each(places)('UP8 on $kind with the $storage through $face', ({ kind, storage, face }) => {
-  let house: TestApp;
+describe.each(cases)('UP8 on $kind with the $storage through $face', ({ kind, storage, face }) => {
+  let site: TestApp;
   let close: () => Promise<void>;
   let fault: Fault | undefined;
   beforeEach(async () => {
     fault = undefined;
     const opened = await openStorage(storage);
-    house = await testApp(kind, {
+    site = await testApp(kind, {
       storage: breaking(opened.storage, () => fault),
       renderPage: async () => ({ status: 404, head: '', html: '', data: null }),
     });
     close = async () => {
-      await house.close();
+      await site.close();
       await opened.close();
     };
   });
   afterEach(() => close());
 
-  const act = (name: string, input: object) => call(house, face, 'admin', `team.${name}`, { ...input });
-  const stored = async () => (await house.as('admin').team.list.query({})).team;
-  const isThere = async (path: string) => (await house.app.inject(`/${path}`)).statusCode === 200;
+  const act = (name: string, input: object) => call(site, face, 'admin', `team.${name}`, { ...input });
+  const stored = async () => (await site.as('admin').team.list.query({})).team;
+  const isThere = async (path: string) => (await site.app.inject(`/${path}`)).statusCode === 200;
 
   /** Does an act while a part is broken; afterwards the part is whole again. */
   async function broken(at: Fault, name: string, input: object) {
-    const { database } = house;
+    const { database } = site;
     const rename = (from: string, to: string) =>
       database.fork().getConnection().execute(`alter table ${from} rename to ${to}`);
     fault = at;
@@ -61,14 +61,14 @@ describe.each(places)('UP8 on $kind with the $storage through $face', ({ kind, s
 
   /** No file without a row and no row without a file, once the sweeper has been there; the given pictures and no others. */
   async function expectWhole(...paths: string[]) {
-    await sweepTwice(house.work());
-    expect(await findDisagreements(house.work(), inAMinute())).toEqual({
+    await sweepTwice(site.work());
+    expect(await findDisagreements(site.work(), inAMinute())).toEqual({
       ...{ rowsWithoutFile: [], filesWithoutRow: [], unknown: [] },
     });
-    expect(await house.kept()).toEqual(paths);
+    expect(await site.storedPictures()).toEqual(paths);
     expect((await stored()).flatMap(({ image }) => image ?? [])).toEqual(paths);
     for (const path of paths) expect(await isThere(path)).toBe(true);
-    expect((await house.files()).quarantine).toEqual([]);
+    expect((await site.files()).quarantine).toEqual([]);
   }
 
   const named = (fault: Fault) =>
@@ -130,7 +130,7 @@ describe.each(places)('UP8 on $kind with the $storage through $face', ({ kind, s
   });
 
   test('create, when nothing works any more after the file is stored, leaves what the sweeper finds', async () => {
-    const em = house.database.fork();
+    const em = site.database.fork();
     await em.getConnection().execute('alter table members rename to away');
     const answer = await broken({ part: 'remove', when: 'before' }, 'create', {
       ...member,
@@ -138,7 +138,7 @@ describe.each(places)('UP8 on $kind with the $storage through $face', ({ kind, s
     });
     await em.getConnection().execute('alter table away rename to members');
     expect(answer.status).toBeGreaterThanOrEqual(500);
-    expect(await house.kept()).toHaveLength(1);
+    expect(await site.storedPictures()).toHaveLength(1);
     await expectWhole();
   });
 });
@@ -154,5 +154,5 @@ function breaking(storage: Storage, fault: () => Fault | undefined): Storage {
       await act(...parameters);
       if (when === 'after') throw new Error('broken');
     };
-  return { ...storage, keep: around('keep', storage.keep), remove: around('remove', storage.remove) };
+  return { ...storage, put: around('keep', storage.put), remove: around('remove', storage.remove) };
 }

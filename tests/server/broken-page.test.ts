@@ -5,18 +5,18 @@ import { testApp } from '../support/test-app.ts';
 test('what breaks while a page is rendered is logged once, with its request, and the visitor reads no details', async () => {
   const lines: { level: number; reqId?: string; err?: { message: string } }[] = [];
   const pages = await realPages();
-  const house = await testApp('sqlite', {
+  const site = await testApp('sqlite', {
     ...pages,
     logger: { level: 'error', stream: { write: (line: string) => lines.push(JSON.parse(line)) } },
     // A list without its rows, as a mistake of ours could give it.
     renderPage: (url) => pages.renderPage(url, async () => ({ posts: null, meta: {} })),
   });
-  const { statusCode, body } = await house.app.inject({ url: '/blog' });
+  const { statusCode, body } = await site.app.inject({ url: '/blog' });
   expect(statusCode).toBe(500);
   expect(body).toContain('Something went wrong on our side.');
   expect(body).not.toMatch(/TypeError|Cannot read|null \(reading/);
   expect(lines).toMatchObject([
     { level: 50, reqId: expect.any(String), err: { message: expect.stringMatching(/null|undefined/) } },
   ]);
-  await house.close();
+  await site.close();
 });

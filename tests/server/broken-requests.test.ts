@@ -1,17 +1,17 @@
-import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
-let house: TestApp;
+let site: TestApp;
 let port: number;
 beforeAll(async () => {
-  house = await testApp('sqlite', { publicUrl: 'https://www.example.com' });
-  await house.app.listen({ host: '127.0.0.1', port: 0 });
-  ({ port } = house.app.server.address() as AddressInfo);
+  site = await testApp('sqlite', { publicUrl: 'https://www.example.com' });
+  await site.app.listen({ host: '127.0.0.1', port: 0 });
+  ({ port } = site.app.server.address() as AddressInfo);
 });
-afterAll(() => house.close());
+afterAll(() => site.close());
 
 /** Sends bytes as they are and gives all that comes back until the server closes the connection. */
 function sendRaw(bytes: string): Promise<string> {
@@ -53,7 +53,7 @@ test.each([
 );
 
 test('every operation says that a foreign page and a long address are refused, and when to try again', async () => {
-  const { body } = await house.rest('anonymous').get('/api/openapi.json');
+  const { body } = await site.rest('anonymous').get('/api/openapi.json');
   const operations = Object.values(
     body.paths as Record<string, Record<string, { responses: object }>>,
   ).flatMap((item) => Object.values(item));
@@ -62,5 +62,5 @@ test('every operation says that a foreign page and a long address are refused, a
     expect(responses).toMatchObject({ 403: {}, 421: {}, 431: {}, 429: { headers }, 503: { headers } });
   }
   const foreign = { method: 'GET', url: '/api/jobs', headers: { origin: 'https://evil.example' } } as const;
-  expect((await house.app.inject(foreign)).statusCode).toBe(403);
+  expect((await site.app.inject(foreign)).statusCode).toBe(403);
 });

@@ -20,18 +20,18 @@ interface Dated {
 }
 
 describe.each(databaseKinds)('clocks on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   let clock: Clock;
   beforeEach(async () => {
     clock = stoppedClock();
-    house = await testApp(kind, { clock: clock.now, passwords: cheapPasswords() });
+    site = await testApp(kind, { clock: clock.now, passwords: cheapPasswords() });
   });
   afterEach(async () => {
     if (zone === undefined) delete process.env.TZ;
     else process.env.TZ = zone;
-    await house.close();
+    await site.close();
   });
-  const admin = () => house.rest('admin');
+  const admin = () => site.rest('admin');
   const write = (title: string) => admin().post('/api/admin/jobs', { ...job, title });
   const setTo = (moment: string) => clock.forward(new Date(moment).getTime() - clock.now().getTime());
   const pages = async (): Promise<Dated[]> => {
@@ -43,7 +43,7 @@ describe.each(databaseKinds)('clocks on %s', (kind) => {
     await write('first');
     clock.forward(minute);
     const { id, version } = (await write('second')).body.job;
-    expect((await house.rest('anonymous').post('/api/contact', letter)).status).toBe(201);
+    expect((await site.rest('anonymous').post('/api/contact', letter)).status).toBe(201);
 
     clock.forward(-hour);
     expect((await write('third')).status).toBe(201);
@@ -57,18 +57,18 @@ describe.each(databaseKinds)('clocks on %s', (kind) => {
     const told = activities.map(({ created_at }: Dated) => activityTime(created_at, clock.now()));
     expect(new Set(told)).toEqual(new Set(['Just now', '1 minute ago']));
 
-    const again = await house.rest('anonymous').post('/api/contact', { ...letter, subject: 'Another' });
+    const again = await site.rest('anonymous').post('/api/contact', { ...letter, subject: 'Another' });
     expect(again.status).toBe(201);
-    expect((await house.rest('hr').get('/api/admin/messages')).body.meta.total).toBe(2);
+    expect((await site.rest('hr').get('/api/admin/messages')).body.meta.total).toBe(2);
   });
 
   test('DU11 set back an hour: a limit that was reached holds for no longer than it would have', async () => {
-    await createUser(house.database.fork(), {
+    await createUser(site.database.fork(), {
       email: 'ada@example.com',
       password_hash: 'cheap:a walk by the river',
     });
     const signIn = async (password: string) =>
-      (await house.rest('anonymous').post('/api/admin/login', { email: 'ada@example.com', password })).status;
+      (await site.rest('anonymous').post('/api/admin/login', { email: 'ada@example.com', password })).status;
     for (let tries = 0; tries < 5; tries += 1) expect(await signIn('wrong')).toBe(422);
     expect(await signIn('a walk by the river')).toBe(429);
     clock.forward(-hour);
@@ -86,10 +86,10 @@ describe.each(databaseKinds)('clocks on %s', (kind) => {
     'DU11 in the night the clocks go %s, moments and sessions are the same in every zone',
     async (_way, night) => {
       setTo(night);
-      const token = await house.openSession('hr');
+      const token = await site.openSession('hr');
       const isSignedIn = async () => {
         const headers = { authorization: `Bearer ${token}`, 'x-activity': 'none' };
-        return (await house.app.inject({ url: '/api/admin/user', headers })).statusCode;
+        return (await site.app.inject({ url: '/api/admin/user', headers })).statusCode;
       };
       for (const [at, name] of zones.entries()) {
         process.env.TZ = name;

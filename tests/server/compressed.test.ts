@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chooseEncoding } from '../../src/http/compressed.ts';
+import { chooseEncoding } from '../../src/http/plugins/compression.ts';
 import { createPost } from '../support/factories.ts';
 import { fixedPaths, realPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -24,13 +24,13 @@ test.each([
 });
 
 describe('what is sent', () => {
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp('sqlite', await realPages());
-    await createPost(house.database.fork(), { content: `<p>${'Long enough to be packed. '.repeat(60)}</p>` });
+    site = await testApp('sqlite', await realPages());
+    await createPost(site.database.fork(), { content: `<p>${'Long enough to be packed. '.repeat(60)}</p>` });
   });
-  afterAll(() => house.close());
-  const get = (url: string, headers: Record<string, string> = {}) => house.app.inject({ url, headers });
+  afterAll(() => site.close());
+  const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
 
   test.each(['/', '/blog/1', '/nothing', '/sitemap.xml', '/feed.xml', '/feed.json'])(
     '%s comes packed for who takes it, and says so',
@@ -73,7 +73,7 @@ describe('what is sent', () => {
   });
 
   test('a public page is the same for every visitor: no nonce, no token, no cookie', async () => {
-    const token = await house.openSession('admin');
+    const token = await site.openSession('admin');
     for (const url of [...fixedPaths, '/blog/1', '/nothing']) {
       const stranger = await get(url);
       const staff = await get(url, {

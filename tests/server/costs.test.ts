@@ -5,11 +5,11 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 
 // The short form of what `npm run assure` does at length.
 
-let house: TestApp;
+let site: TestApp;
 beforeAll(async () => {
-  house = await testApp();
+  site = await testApp();
 });
-afterAll(() => house.close());
+afterAll(() => site.close());
 
 test('an operation that grows faster than its text is found out', async () => {
   const slow = (text: string) => {
@@ -30,9 +30,9 @@ test.each(pureOperations)('$name costs time and memory in proportion to the text
 });
 
 test('requests cost time in proportion to their length, and none fails', async () => {
-  const token = await house.openSession('admin');
+  const token = await site.openSession('admin');
   const excess: string[] = [];
-  for (const operation of requests(house, token)) {
+  for (const operation of requests(site, token)) {
     excess.push(...(await findExcess(operation, 64_000, { every: 4 * framesOfUnit + 1 })).excess);
   }
   expect(excess).toEqual([]);

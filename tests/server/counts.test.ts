@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countRows } from '../../src/database/capped-count.ts';
-import { countedTables } from '../../src/database/counted-tables.ts';
+import { countRows } from '../../src/database/list/capped-count.ts';
+import { filteredTables } from '../../src/database/list/filters.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { Activity } from '../../src/modules/activities/activity.entity.ts';
 import { listActivityDays } from '../../src/modules/dashboard/dashboard.service.ts';
@@ -22,14 +22,14 @@ const types = jobTypes.filter((type) => type !== 'Internship');
 const sections = teamSections.map(({ value }) => value);
 
 describe.each(databaseKinds)('the counts on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp(kind);
+    site = await testApp(kind);
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
   const work = () => ({
-    ...{ em: house.database.fork(), read: house.database.read, viewer: null, now: new Date() },
+    ...{ em: site.database.fork(), read: site.database.read, viewer: null, now: new Date() },
   });
 
   test('need no trigger and no table of their own', async () => {
@@ -39,7 +39,7 @@ describe.each(databaseKinds)('the counts on %s', (kind) => {
       : sql<{ name: string }>`select tgname as name from pg_trigger where not tgisinternal
           union select relname from pg_class where relname like 'row_counters%'
           union select proname from pg_proc where proname like '%\\_counted'`
-    ).execute(house.database.read);
+    ).execute(site.database.read);
     expect(rows).toEqual([]);
   });
 
@@ -51,7 +51,7 @@ describe.each(databaseKinds)('the counts on %s', (kind) => {
       flags: fc.tuple(fc.boolean(), fc.boolean()),
     });
     type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
-    const take = async ({ entity, act, number, flags: [one, other] }: Step, em = house.database.fork()) => {
+    const take = async ({ entity, act, number, flags: [one, other] }: Step, em = site.database.fork()) => {
       const type = types[number % types.length];
       const section = sections[number % sections.length];
       if (act === 'make') {
@@ -71,7 +71,7 @@ describe.each(databaseKinds)('the counts on %s', (kind) => {
       await em.flush();
     };
     const told = async () => {
-      const get = async (address: string) => (await house.rest('admin').get(`/api/admin/${address}`)).body;
+      const get = async (address: string) => (await site.rest('admin').get(`/api/admin/${address}`)).body;
       const [unread, spam, team, jobs] = [
         await get('messages?is_read=0&page=1'),
         await listSpam(work(), { page: 1 }),
@@ -83,7 +83,7 @@ describe.each(databaseKinds)('the counts on %s', (kind) => {
       return { totals, team: team.stats, jobs: jobs.stats, jobCount };
     };
     const stored = async () => {
-      const em = house.database.fork();
+      const em = site.database.fork();
       const [messages, members, jobs] = [
         await em.findAll(Message),
         await em.findAll(Member),
@@ -108,12 +108,12 @@ describe.each(databaseKinds)('the counts on %s', (kind) => {
       };
     };
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 8 }), fc.boolean(), async (steps, isKept) => {
+      fc.asyncProperty(fc.array(step, { maxLength: 8 }), fc.boolean(), async (steps, isStored) => {
         const all = inTransaction(work(), async ({ em }) => {
           for (const one of steps) await take(one, em);
-          if (!isKept) throw rolledBack;
+          if (!isStored) throw rolledBack;
         });
-        await (isKept ? all : expect(all).rejects.toBe(rolledBack));
+        await (isStored ? all : expect(all).rejects.toBe(rolledBack));
         expect(await told()).toEqual(await stored());
       }),
       { numRuns: 25 },
@@ -121,8 +121,8 @@ describe.each(databaseKinds)('the counts on %s', (kind) => {
   });
 
   test('follow a job that is created, changed, deleted and restored', async () => {
-    await house.database.fork().nativeDelete(Job, {});
-    const admin = house.rest('admin');
+    await site.database.fork().nativeDelete(Job, {});
+    const admin = site.rest('admin');
     const stats = async () => {
       const { stats, meta } = (await admin.get('/api/admin/jobs?page=1&type=Contract')).body;
       return [stats.total, stats.by.Contract, meta.total];
@@ -142,9 +142,9 @@ describe.each(databaseKinds)('the counts on %s', (kind) => {
   });
 
   test('draw the chart of the dashboard: only what is confirmed, by day and type', async () => {
-    await house.database.fork().nativeDelete(Activity, {});
+    await site.database.fork().nativeDelete(Activity, {});
     const at = (hour: number) => new Date(Date.UTC(2026, 4, 5, hour));
-    const em = house.database.fork();
+    const em = site.database.fork();
     for (const hour of [0, 23]) await createActivity(em, { type: 'update', created_at: at(hour) });
     await createActivity(em, { type: 'delete', created_at: at(24) });
     await createActivity(em, { created_at: at(12), is_verified: false });
@@ -157,24 +157,24 @@ describe.each(databaseKinds)('the counts on %s', (kind) => {
   });
 
   test('of lists end at 10,000, those of the dashboard and of the sitemap do not', async () => {
-    await house.database.fork().nativeDelete(Message, {});
+    await site.database.fork().nativeDelete(Message, {});
     const created_at = new Date();
     const all = Array.from({ length: 10_001 }, () => ({ subject: 'x', created_at, is_spam: true }));
-    await enterMessages(house.database, all);
+    await enterMessages(site.database, all);
     const { meta } = await listSpam(work(), { page: 1 });
     expect(meta).toEqual({ page: 1, per_page: 10, total: 10_000, total_is_minimum: true });
-    expect(await countRows(house.database.read, 'messages', { is_spam: 1 })).toBe(10_001);
+    expect(await countRows(site.database.read, 'messages', { is_spam: 1 })).toBe(10_001);
   });
 
   test('every list begins after a row that is named, in its own order', async () => {
     for (const section of ['tech-support', 'leadership', 'development', 'leadership'] as const) {
-      await createMember(house.database.fork(), { section });
+      await createMember(site.database.fork(), { section });
     }
-    const admin = house.rest('admin');
-    for (const { id } of await Promise.all([1, 2, 3].map(() => createJob(house.database.fork())))) {
+    const admin = site.rest('admin');
+    for (const { id } of await Promise.all([1, 2, 3].map(() => createJob(site.database.fork())))) {
       await admin.delete(`/api/admin/jobs/${id}`);
     }
-    for (const { id } of await Promise.all([1, 2, 3].map(() => createMessage(house.database.fork())))) {
+    for (const { id } of await Promise.all([1, 2, 3].map(() => createMessage(site.database.fork())))) {
       await admin.delete(`/api/admin/messages/${id}`);
     }
     const lists = {
@@ -202,8 +202,8 @@ describe.each(databaseKinds)('the counts on %s', (kind) => {
     }
   });
 
-  test.each(Object.keys(countedTables))('of %s take the filters of its lists alone', async (table) => {
-    const counted = countRows(house.database.read, table as keyof typeof countedTables, { nothing: 1 });
+  test.each(Object.keys(filteredTables))('of %s take the filters of its lists alone', async (table) => {
+    const counted = countRows(site.database.read, table as keyof typeof filteredTables, { nothing: 1 });
     await expect(counted).rejects.toThrow('not counted by nothing');
   });
 });

@@ -9,10 +9,10 @@ const messages = '/api/admin/messages.csv';
 const activities = '/api/admin/activities.csv';
 
 describe.each(databaseKinds)('files for a spreadsheet on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp(kind);
-    const em = house.database.fork();
+    site = await testApp(kind);
+    const em = site.database.fork();
     const at = new Date('2020-01-01T12:00:00Z');
     // More than one batch, all of one moment: none may come twice or be left out.
     for (let n = 0; n < 1010; n += 1) em.persist(await newMessage(n, at));
@@ -37,7 +37,7 @@ describe.each(databaseKinds)('files for a spreadsheet on %s', (kind) => {
       is_verified: false,
     });
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
   async function newMessage(n: number, created_at: Date) {
     const words = {
@@ -51,7 +51,7 @@ describe.each(databaseKinds)('files for a spreadsheet on %s', (kind) => {
   }
 
   const rows = async (path: string): Promise<Record<string, string>[]> => {
-    const { status, body } = await house.rest('admin').get(path);
+    const { status, body } = await site.rest('admin').get(path);
     expect(status).toBe(200);
     return parse(body, { bom: true, columns: true });
   };
@@ -78,7 +78,7 @@ describe.each(databaseKinds)('files for a spreadsheet on %s', (kind) => {
     expect(await rows(`${activities}?search=wrote`)).toMatchObject([
       { Changes: 'title: A → B', Confirmed: 'no' },
     ]);
-    expect((await house.rest('admin').get(`${messages}?is_read=maybe`)).status).toBe(422);
+    expect((await site.rest('admin').get(`${messages}?is_read=maybe`)).status).toBe(422);
   });
 
   test('hold no formula', async () => {
@@ -91,7 +91,7 @@ describe.each(databaseKinds)('files for a spreadsheet on %s', (kind) => {
   });
 
   test('are UTF-8 with its mark, and are saved, never shown or kept on the way', async () => {
-    const { body, headers } = await house.rest('hr').get(messages);
+    const { body, headers } = await site.rest('hr').get(messages);
     expect(body.startsWith('\ufeffId,Received,')).toBe(true);
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -106,12 +106,12 @@ describe.each(databaseKinds)('files for a spreadsheet on %s', (kind) => {
       ['user', 403],
       ['content_moderator', 403],
     ] as const) {
-      expect((await house.rest(caller).get(messages)).status, caller).toBe(status);
+      expect((await site.rest(caller).get(messages)).status, caller).toBe(status);
     }
-    expect((await house.rest('anonymous').get(activities)).status).toBe(401);
-    const { events, meta } = await house.as('admin').security.list.query({ type: 'exported' });
-    await house.rest('hr').get(activities);
-    const after = await house.as('admin').security.list.query({ type: 'exported' });
+    expect((await site.rest('anonymous').get(activities)).status).toBe(401);
+    const { events, meta } = await site.as('admin').security.list.query({ type: 'exported' });
+    await site.rest('hr').get(activities);
+    const after = await site.as('admin').security.list.query({ type: 'exported' });
     expect(after.meta.total).toBe(meta.total + 1);
     expect(after.events[0]).toMatchObject({ user_name: 'The hr', details: { call: 'activities.csv' } });
     expect(events.some(({ details }) => details.call === 'inbox.csv')).toBe(true);

@@ -1,13 +1,12 @@
-import { mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFolderStorage } from '../../src/media/storage.ts';
-import { findDamaged, findDisagreements } from '../../src/modules/pictures/upkeep.service.ts';
+import { findDamaged, findDisagreements } from '../../src/modules/pictures/file-check.service.ts';
 import { createSizeMaker } from '../../src/modules/pictures/sizes.service.ts';
 import { form } from '../support/callers.ts';
-import { photograph, asFile } from '../support/pictures.ts';
+import { asFile, photograph } from '../support/pictures.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: '1' };
@@ -23,26 +22,26 @@ const damages: [what: string, served: boolean, act: (file: string) => Promise<un
 ];
 
 let folder: string;
-let house: TestApp;
+let site: TestApp;
 const lines: string[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atrium-damaged-'));
   lines.length = 0;
   const stream = { write: (line: string) => void lines.push(line) };
-  house = await testApp('sqlite', {
+  site = await testApp('sqlite', {
     storage: createFolderStorage(folder),
     logger: { level: 'warn', stream },
   });
 });
 afterEach(async () => {
-  await house.close();
+  await site.close();
   await rm(folder, { recursive: true });
 });
 
 test.each(damages)(
   'DU12 a picture that is %s fails nothing and is told; what can not be served has a drawing in its place',
   async (_what, isServed, damage) => {
-    const admin = house.rest('admin');
+    const admin = site.rest('admin');
     const create = async () =>
       (await admin.post('/api/admin/blog-posts', form({ ...post, featured_image: await image() }))).body.post;
     const { id, featured_image: path } = await create();
@@ -50,20 +49,20 @@ test.each(damages)(
     await damage(join(folder, path.replace('uploads/', '')));
     await damage(join(folder, thrown.featured_image.replace('uploads/', '')));
 
-    const shown = await house.app.inject({ url: `/${path}`, headers: { accept: 'image/avif,*/*' } });
+    const shown = await site.app.inject({ url: `/${path}`, headers: { accept: 'image/avif,*/*' } });
     expect(shown.statusCode).toBe(isServed ? 200 : 404);
     if (!isServed) {
       expect(shown.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'no-store' });
       expect(lines.join('')).toContain(path.replace('uploads/', ''));
     }
     for (const url of [`/api/blog-posts/${id}`, '/api/blog-posts', '/blog', '/feed.xml', '/sitemap.xml']) {
-      expect((await house.rest('anonymous').get(url)).status, url).toBe(200);
+      expect((await site.rest('anonymous').get(url)).status, url).toBe(200);
     }
 
     // What makes the sizes tells of it, and goes on with the others.
     const failed: string[] = [];
     const sizes = createSizeMaker(
-      { database: house.database, ...house.work() },
+      { database: site.database, ...site.work() },
       () => new Date(),
       (error) => {
         failed.push((error as Error).message);
@@ -74,8 +73,8 @@ test.each(damages)(
     await sizes.stop();
     expect(failed).not.toEqual([]);
 
-    const { rowsWithoutFile } = await findDisagreements(house.work(), new Date());
-    const damaged = await findDamaged(house.work());
+    const { rowsWithoutFile } = await findDisagreements(site.work(), new Date());
+    const damaged = await findDamaged(site.work());
     const told = [...rowsWithoutFile, ...damaged].map((row) => row.path);
     expect(new Set(told)).toEqual(new Set([path, thrown.featured_image]));
 
@@ -88,11 +87,11 @@ test.each(damages)(
       form({ ...post, featured_image: await image() }),
     );
     expect(mended.status).toBe(200);
-    expect((await house.app.inject(`/${mended.body.post.featured_image}`)).statusCode).toBe(200);
+    expect((await site.app.inject(`/${mended.body.post.featured_image}`)).statusCode).toBe(200);
   },
 );
 
 async function isSized(id: number): Promise<boolean> {
-  const { body } = await house.rest('anonymous').get(`/api/blog-posts/${id}`);
+  const { body } = await site.rest('anonymous').get(`/api/blog-posts/${id}`);
   return body.post.picture.sources.length > 0;
 }

@@ -9,29 +9,29 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 describe.each(databaseKinds)('the dashboard on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp(kind);
+    site = await testApp(kind);
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
   test('it counts all rows, whoever asks', async () => {
     const amounts: Partial<Record<ActivityModule, number>> = { blog: 1, portfolio: 2, job: 3, team: 1 };
     for (const { module, role, create } of loggedModules) {
       for (let made = 0; made < (amounts[module] ?? 0); made += 1) {
-        await create(house.rest(role), `Item ${made}`);
+        await create(site.rest(role), `Item ${made}`);
       }
     }
-    const { status, body } = await house.rest('user').get('/api/admin/dashboard/stats');
+    const { status, body } = await site.rest('user').get('/api/admin/dashboard/stats');
     expect(status).toBe(200);
-    const userCount = await house.database.fork().count(User);
+    const userCount = await site.database.fork().count(User);
     expect(body).toEqual({ blogCount: 1, portfolioCount: 2, jobCount: 3, userCount });
-    expect(await house.as('hr').dashboard.stats.query()).toEqual(body);
-    expect((await house.rest('anonymous').get('/api/admin/dashboard/stats')).status).toBe(401);
+    expect(await site.as('hr').dashboard.stats.query()).toEqual(body);
+    expect((await site.rest('anonymous').get('/api/admin/dashboard/stats')).status).toBe(401);
   });
 
   test('it gives thirty days in UTC with what was changed on each, by type', async () => {
-    const em = house.database.fork();
+    const em = site.database.fork();
     const midnight = Math.floor(Date.now() / dayMs) * dayMs;
     const at = (days: number, ms = 0) => new Date(midnight - days * dayMs + ms);
     await createActivity(em, { type: 'update', created_at: at(1) });
@@ -40,7 +40,7 @@ describe.each(databaseKinds)('the dashboard on %s', (kind) => {
     await createActivity(em, { type: 'delete', created_at: at(29, -1) });
     await createActivity(em, { type: 'delete', created_at: at(5), is_verified: false });
 
-    const { days } = await house.as('user').dashboard.activityByDay.query();
+    const { days } = await site.as('user').dashboard.activityByDay.query();
     expect(days).toHaveLength(30);
     const shown = (days: number) => at(days).toISOString().slice(0, 10);
     expect(days[0]).toEqual({ day: shown(29), create: 0, update: 0, delete: 1 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withoutDatabase } from '../support/away-database.ts';
-import { openWrittenHouse } from '../support/kills.ts';
+import { openWrittenSite } from '../support/kills.ts';
 import { type PostgresqlServer, startPostgresql } from '../support/postgresql.ts';
+import { withoutDatabase } from '../support/unavailable-database.ts';
 
 let postgresql: PostgresqlServer;
 beforeAll(async () => {
@@ -14,8 +14,8 @@ test.each(['crashes', 'answers nothing'])(
   async (way) => {
     const isFrozen = way === 'answers nothing';
     const DATABASE_URL = await postgresql.createDatabase(isFrozen ? 'frozen' : 'crashed');
-    const house = await openWrittenHouse('postgresql', 1, { DATABASE_URL });
-    const { problems, statuses } = await withoutDatabase(house, {
+    const site = await openWrittenSite('postgresql', 1, { DATABASE_URL });
+    const { problems, statuses } = await withoutDatabase(site, {
       leave: isFrozen ? postgresql.freeze : postgresql.crash,
       comeBack: isFrozen ? postgresql.thaw : postgresql.start,
       // How long it takes is measured by `npm run assure`: here a busy machine may take longer.
@@ -23,7 +23,7 @@ test.each(['crashes', 'answers nothing'])(
     });
     expect(problems).toEqual([]);
     expect(Object.keys(statuses)).toEqual(['503']);
-    expect(await house.compare(true)).toEqual([]);
-    await house.close();
+    expect(await site.compare(true)).toEqual([]);
+    await site.close();
   },
 );

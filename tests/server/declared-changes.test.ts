@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listAccess } from '../../src/access.ts';
+import { listAccess } from '../../src/access-matrix.ts';
 import type { Database } from '../../src/database/database.ts';
-import { findDisagreements, takeOffMissing } from '../../src/modules/pictures/upkeep.service.ts';
+import { findDisagreements, takeOffMissing } from '../../src/modules/pictures/file-check.service.ts';
 import { Picture } from '../../src/modules/pictures/picture.entity.ts';
 import { copyDatabase, databaseKinds } from '../support/database.ts';
 import { call } from '../support/faces.ts';
@@ -69,8 +69,8 @@ describe.each(databaseKinds)('what visitors are shown after a change, on %s', (k
     await rm(dataDir, { recursive: true });
   });
 
-  const shownBy = async (house: TestApp) => {
-    const answers = kinds.map(({ name, list }) => call(house, 'rest', 'anonymous', `${name}.${list}`));
+  const shownBy = async (testSite: TestApp) => {
+    const answers = kinds.map(({ name, list }) => call(testSite, 'rest', 'anonymous', `${name}.${list}`));
     return (await Promise.all(answers)).map(({ body }) => body);
   };
   /** Acts after everything has been read, and so cached, and compares with what is read from the database itself. */
@@ -119,7 +119,7 @@ describe.each(databaseKinds)('what visitors are shown after a change, on %s', (k
     await shownBy(uncached);
     await sweepOnce(site.work());
     expect(await shownBy(site)).toEqual(await shownBy(uncached));
-    const [path = ''] = await site.kept();
+    const [path = ''] = await site.storedPictures();
     await site.work().pictures.remove(path);
     await expectShown(true, async () => {
       const { rowsWithoutFile } = await findDisagreements(site.work(), inAMinute);

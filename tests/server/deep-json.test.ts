@@ -11,16 +11,16 @@ const levelsInAddress = 3000;
 const deepLists = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const deepObjects = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
-let house: TestApp;
+let site: TestApp;
 let headers: Record<string, string>;
 beforeAll(async () => {
-  house = await testApp();
+  site = await testApp();
   headers = {
-    authorization: `Bearer ${await house.openSession('admin')}`,
+    authorization: `Bearer ${await site.openSession('admin')}`,
     'content-type': 'application/json',
   };
 });
-afterAll(() => house.close());
+afterAll(() => site.close());
 
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>);
 const fieldsOf = ({ _def }: AnyProcedure) =>
@@ -46,7 +46,7 @@ test('JSON of 200,000 levels is refused by every call that takes JSON, and none 
     if (type === 'subscription' || path === 'auth.logout') continue;
     const isQuery = type === 'query';
     for (const input of deepInputs(fieldsOf(procedure), isQuery ? levelsInAddress : levels / 20)) {
-      const { statusCode, body } = await house.app.inject(
+      const { statusCode, body } = await site.app.inject(
         isQuery
           ? { method: 'GET', url: `/trpc/${path}?input=${encodeURIComponent(input)}`, headers }
           : { method: 'POST', url: `/trpc/${path}`, headers, payload: input },
@@ -68,7 +68,7 @@ test.each([
   '/trpc/inbox.contact',
 ])('POST %s answers JSON of 200,000 levels as bad input', async (url) => {
   for (const payload of deepInputs(['metadata', 'message', 'requirements', 'email'], levels)) {
-    const { statusCode } = await house.app.inject({ method: 'POST', url, headers, payload });
+    const { statusCode } = await site.app.inject({ method: 'POST', url, headers, payload });
     expect([400, 404, 413, 415, 422, 429]).toContain(statusCode);
   }
 });

@@ -10,8 +10,8 @@ import { pdf } from '../support/visitors.ts';
 const post = { title: 'Kept', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: '1' };
 const noSpace = 'There is no space left to store anything. Please try again later.';
 const kilobyte = 1024;
-const doors = ['/api/admin/blog-posts', '/trpc/blog.create'] as const;
-const places = fullDisks.flatMap((disk, at) =>
+const endpoints = ['/api/admin/blog-posts', '/trpc/blog.create'] as const;
+const cases = fullDisks.flatMap((disk, at) =>
   // PostgreSQL has a disk of its own: the ways to fill ours do not differ for it.
   databaseKinds
     .filter((database) => database === 'sqlite' || at === 0)
@@ -22,7 +22,7 @@ test('this machine can make a disk full', () => {
   expect(fullDisks.length).toBeGreaterThan(0);
 });
 
-describe.each(places)('UP12: a disk that is full by a $kind, with $database', ({ kind, open, database }) => {
+describe.each(cases)('UP12: a disk that is full by a $kind, with $database', ({ kind, open, database }) => {
   let disk: FillableServer;
   let authorization: string;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe.each(places)('UP12: a disk that is full by a $kind, with $database', ({
     const { body } = await send('/api/admin/login', JSON.stringify(admin), 'application/json');
     authorization = `Bearer ${body.token}`;
     // The processes that work on pictures are there from now on.
-    expect((await create(doors[0], await picture())).status).toBe(201);
+    expect((await create(endpoints[0], await picture())).status).toBe(201);
   });
   afterAll(() => disk.close());
 
@@ -47,8 +47,8 @@ describe.each(places)('UP12: a disk that is full by a $kind, with $database', ({
       body: error ? { ...error.data, message: error.message } : rest,
     };
   }
-  const create = (door: string, featured_image: File, more: Record<string, string> = {}) =>
-    send(door, form({ ...post, tags: '[]', ...more, featured_image }));
+  const create = (endpoint: string, featured_image: File, more: Record<string, string> = {}) =>
+    send(endpoint, form({ ...post, tags: '[]', ...more, featured_image }));
   const state = async () => {
     const answer = await fetch(`${disk.server.url}/api/blog-posts`);
     const { meta } = await answer.json();
@@ -86,19 +86,19 @@ describe.each(places)('UP12: a disk that is full by a $kind, with $database', ({
     await expect.poll(() => disk.namesIn('quarantine')).toEqual([]);
   }
 
-  test.each(doors)('while an upload comes in by %s', async (door) => {
+  test.each(endpoints)('while an upload comes in by %s', async (endpoint) => {
     const file = await photograph();
     expect(file.size).toBeGreaterThan(1000 * kilobyte);
     await expectRefusedThenTaken(
-      () => create(door, file),
+      () => create(endpoint, file),
       () => disk.leave(600 * kilobyte),
     );
   });
 
-  test.each(doors)('while its picture is made, by %s', async (door) => {
+  test.each(endpoints)('while its picture is made, by %s', async (endpoint) => {
     const file = await photograph();
     await expectRefusedThenTaken(
-      () => create(door, file),
+      () => create(endpoint, file),
       () => disk.leave(file.size + 300 * kilobyte),
     );
   });
@@ -106,10 +106,10 @@ describe.each(places)('UP12: a disk that is full by a $kind, with $database', ({
   // SQLite knows a full disk from a file that may not grow, and calls the latter a fault of the disk.
   const rowRefused = kind === 'small file system' ? noSpace : /^The service is busy or a part of it is away/;
 
-  test.runIf(database === 'sqlite').each(doors)('while its row is saved, by %s', async (door) => {
+  test.runIf(database === 'sqlite').each(endpoints)('while its row is saved, by %s', async (endpoint) => {
     const [file, content] = [await picture(), `<p>${'word '.repeat(180_000)}</p>`];
     await expectRefusedThenTaken(
-      () => create(door, file, { content }),
+      () => create(endpoint, file, { content }),
       () => disk.leave(300 * kilobyte),
       rowRefused,
     );
@@ -135,7 +135,7 @@ describe.each(places)('UP12: a disk that is full by a $kind, with $database', ({
     await disk.leave(0);
     for (let times = 0; times < 20; times += 1)
       expect((await fetch(`${disk.server.url}/api/blog-posts`)).status).toBe(200);
-    const refused = await create(doors[0], await picture());
+    const refused = await create(endpoints[0], await picture());
     expect(refused.status).toBe(503);
     await disk.free();
     expect((await fetch(`${disk.server.url}/healthz`)).status).toBe(200);
@@ -143,7 +143,7 @@ describe.each(places)('UP12: a disk that is full by a $kind, with $database', ({
     const told = lines.flatMap((line) => /"lost":(\d+)/.exec(line)?.[1] ?? []).map(Number);
     // A few still find room in the file's last block.
     expect(Math.max(...told)).toBeGreaterThan(0);
-    expect((await create(doors[0], await picture())).status).toBe(201);
+    expect((await create(endpoints[0], await picture())).status).toBe(201);
   });
 
   test('all of that is done by one process, which was never started again', () => {

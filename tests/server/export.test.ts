@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createFolderStorage } from '../../src/media/storage.ts';
+import { inTransaction } from '../../src/database/transaction.ts';
 import { createPrivateFiles } from '../../src/media/private-files.ts';
+import { createFolderStorage } from '../../src/media/storage.ts';
 import { Activity } from '../../src/modules/activities/activity.entity.ts';
 import { Post } from '../../src/modules/blog/post.entity.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { describePicture, enterPicture } from '../../src/modules/pictures/pictures.service.ts';
 import { activityModules, blogCategories, messageKinds } from '../../src/shared/catalog.ts';
+import { Upload } from '../../src/shared/upload.ts';
 import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
 import { siteContents } from '../../src/transfer/site-content.ts';
-import { Upload } from '../../src/shared/upload.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { databaseKinds, type DatabaseKind } from '../support/database.ts';
+import { type DatabaseKind, databaseKinds } from '../support/database.ts';
 import { call } from '../support/faces.ts';
 import * as make from '../support/factories.ts';
 import { inFolder } from '../support/imports.ts';
@@ -28,25 +28,25 @@ async function openSite(kind: DatabaseKind): Promise<Site & { close(): Promise<v
   const folder = await mkdtemp(join(tmpdir(), 'atrium-site-'));
   const uploads = createFolderStorage(join(folder, 'uploads'));
   const privateFiles = createFolderStorage(join(folder, 'private'));
-  const house = await testApp(kind, { storage: uploads, privateFiles: createPrivateFiles(privateFiles) });
+  const app = await testApp(kind, { storage: uploads, privateFiles: createPrivateFiles(privateFiles) });
   const close = async () => {
-    await house.close();
+    await app.close();
     await rm(folder, { recursive: true, force: true });
   };
-  return { house, uploads, privateFiles, quarantine: join(folder, 'quarantine'), close };
+  return { app, uploads, privateFiles, quarantine: join(folder, 'quarantine'), close };
 }
 
 /** A site in which staff have worked: rows that changed, rows that went, pictures, a message with its file. */
-async function fill({ house, privateFiles, quarantine }: Site): Promise<void> {
+async function fill({ app, privateFiles, quarantine }: Site): Promise<void> {
   const words = { title: 'Größe ✓', excerpt: 'E', content: '<p>C &amp; D</p>', category: 'Technology' };
   const act = async (name: string, input: Record<string, unknown>) =>
-    (await call(house, 'rest', 'admin', `blog.${name}`, { ...words, ...input })).body.post;
+    (await call(app, 'rest', 'admin', `blog.${name}`, { ...words, ...input })).body.post;
   const featured_image = await picture({ width: 400, height: 300, format: 'jpeg' });
   await act('create', { featured_image, image_alt: 'Green' });
   const { id } = await act('create', { tags: ['a', 'b'], is_published: true });
   await act('remove', await act('create', {}));
   await act('update', { id, title: 'Changed' });
-  const em = house.database.fork();
+  const em = app.database.fork();
   await make.createMember(em);
   await make.createJob(em, { is_internship: true, duration: '3 months', is_active: false });
   await make.createProject(em, { image: 'https://example.com/a.png' });
@@ -87,18 +87,18 @@ describe.each(databaseKinds)('an export on %s', (kind) => {
       const outcomes = await imported(site, join(folder, 'first'));
       expect(outcomes.filter(({ outcome }) => outcome !== 'taken')).toEqual([]);
       expect(await exported(site, join(folder, 'second'))).toEqual(before);
-      const { posts } = await site.house.as('admin').blog.list.query({ search: 'größe' });
+      const { posts } = await site.app.as('admin').blog.list.query({ search: 'größe' });
       expect(posts.map(({ picture: shown }) => shown?.alt)).toEqual(['Green']);
       const next = { title: 'Next', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
-      const { id } = (await call(site.house, 'rest', 'admin', 'blog.create', next)).body.post;
+      const { id } = (await call(site.app, 'rest', 'admin', 'blog.create', next)).body.post;
       expect(id).toBeGreaterThan(2);
-      await site.house.as('admin').blog.remove.mutate({ id });
+      await site.app.as('admin').blog.remove.mutate({ id });
     }));
 
   test('takes along what was imported before, so that nothing comes a second time', () =>
     inFolder(async (folder) => {
       const other = await openSite(kind);
-      const { database } = other.house;
+      const { database } = other.app;
       const em = database.fork();
       const { id: row_id } = await make.createPost(em, { title: 'From elsewhere' });
       const about = { author: 'Ada', address: 'https://old.example.com/1/', title: 'One', date: null };
@@ -153,7 +153,7 @@ describe.each(databaseKinds)('an export on %s', (kind) => {
   test('brings nothing to the site that it came from, whatever changed there', () =>
     inFolder(async (folder) => {
       await exported(site, join(folder, 'first'));
-      const em = site.house.database.fork();
+      const em = site.app.database.fork();
       const [post] = await em.find(Post, {});
       post!.title = 'Written since';
       await em.flush();
@@ -171,15 +171,15 @@ describe.each(databaseKinds)('an export on %s', (kind) => {
       const first = await exported(site, join(folder, 'first'));
       const other = await openSite(kind);
       try {
-        await make.createPost(other.house.database.fork(), { title: 'Was here' });
-        await make.createMessage(other.house.database.fork(), { subject: 'Was here' });
+        await make.createPost(other.app.database.fork(), { title: 'Was here' });
+        await make.createMessage(other.app.database.fork(), { subject: 'Was here' });
         const dry = await imported(other, join(folder, 'first'), true);
-        expect(await other.house.database.fork().count(Post)).toBe(1);
+        expect(await other.app.database.fork().count(Post)).toBe(1);
         const outcomes = await imported(other, join(folder, 'first'));
         expect(outcomes.length).toBe(dry.length);
         const [moved] = outcomes.filter(({ kind: of, externalId }) => of === 'posts' && externalId === '1');
         expect(moved!.notes).toEqual([`its id is taken here: it is ${moved!.id} now`]);
-        const em = other.house.database.fork();
+        const em = other.app.database.fork();
         expect((await em.findOneOrFail(Post, { id: 1 })).title).toBe('Was here');
         const [line] = await em.find(Activity, { item_id: moved!.id!, type: 'create', module: 'blog' });
         expect(line).toMatchObject({
@@ -217,10 +217,10 @@ describe.each(databaseKinds)('an export on %s', (kind) => {
           expect.stringMatching(/^uploads\/\S+ is not what its name says: taken without it$/),
         ]);
         expect(second).toMatchObject({ outcome: 'skipped', notes: [expect.stringMatching(/^category: /)] });
-        const em = other.house.database.fork();
+        const em = other.app.database.fork();
         expect(await em.find(Post, {})).toMatchObject([{ content: '<p>Fine</p>', featured_image: null }]);
         expect(await em.count(Message, { attachment_key: { $ne: null } })).toBe(0);
-        expect(await other.house.kept()).toEqual([]);
+        expect(await other.app.storedPictures()).toEqual([]);
         await rm(join(folder, 'first', 'atrium.json'));
         await expect(imported(other, join(folder, 'first'))).rejects.toThrow(
           /there is no file \S+atrium\.json/,
@@ -300,7 +300,7 @@ test.each([
   { timeout: 120_000 },
   async (kind, numRuns) => {
     const site = await openSite(kind);
-    const { database } = site.house;
+    const { database } = site.app;
     // A thousand small transactions: what a loss of power leaves of them matters to nobody here.
     if (kind === 'sqlite') await database.fork().getConnection().execute('pragma synchronous = off');
     const property = fc.asyncProperty(randomSite, (content) =>
@@ -308,17 +308,17 @@ test.each([
         await wipe(site);
         const em = database.fork();
         for (const { words, at, version, hasPicture } of content.posts) {
-          const kept = hasPicture
-            ? await site.house
+          const stored = hasPicture
+            ? await site.app
                 .work()
-                .pictures.keepDrawing('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"/>')
+                .pictures.storeDrawing('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"/>')
             : undefined;
-          if (kept) await enterPicture({ em, now: at }, kept, null);
-          if (kept)
-            await inTransaction(site.house.work(), (inside) =>
-              describePicture(inside, kept.path, words.title.replaceAll(/\p{Cc}/gu, '')),
+          if (stored) await enterPicture({ em, now: at }, stored, null);
+          if (stored)
+            await inTransaction(site.app.work(), (inside) =>
+              describePicture(inside, stored.path, words.title.replaceAll(/\p{Cc}/gu, '')),
             );
-          const { id } = await make.createPost(em, { ...words, featured_image: kept?.path ?? null });
+          const { id } = await make.createPost(em, { ...words, featured_image: stored?.path ?? null });
           await database
             .fork()
             .getKysely<{ posts: object & { id: number; version: number } }>()

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { admin, removeData, type RunningServer, startServer } from '../support/running-server.ts';
+import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
 
 const job = {
   ...{ title: 'Engineer', description: 'Builds', type: 'Full-time', location: 'London', department: 'IT' },

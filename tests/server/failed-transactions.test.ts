@@ -1,46 +1,46 @@
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
+import type { OperationContext } from '../../src/database/operation.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
-import type { Work } from '../../src/database/work.ts';
 import { databaseKinds } from '../support/database.ts';
 import { testApp } from '../support/test-app.ts';
 
 // More than the pool has connections.
 const times = 12;
 
-const run = ({ em }: Work, sql: string) =>
+const run = ({ em }: OperationContext, sql: string) =>
   em.getConnection().execute(sql, [], 'all', em.getTransactionContext());
 
 test.each(databaseKinds)(
   'a transaction that its database has ended holds up no later one on %s',
   async (kind) => {
-    const house = await testApp(kind);
+    const site = await testApp(kind);
     for (let time = 0; time < times; time += 1) {
-      const failed = inTransaction(house.work(), async (inside) => {
+      const failed = inTransaction(site.work(), async (inside) => {
         if (kind === 'sqlite') await run(inside, 'rollback');
         else await endConnection(await pidOf(inside));
         await run(inside, 'select away');
       });
       await expect(failed).rejects.toThrow();
     }
-    const [row] = await inTransaction(house.work(), (inside) => run(inside, 'select 1 as one'));
+    const [row] = await inTransaction(site.work(), (inside) => run(inside, 'select 1 as one'));
     expect(row).toEqual({ one: 1 });
-    await house.close();
+    await site.close();
   },
 );
 
 test('connections that ended while nobody used them hold up no transaction either', async () => {
-  const house = await testApp('postgresql');
+  const site = await testApp('postgresql');
   for (let time = 0; time < times; time += 1) {
-    await endConnection(await inTransaction(house.work(), pidOf));
-    await inTransaction(house.work(), (inside) => run(inside, 'select 1')).catch(() => {});
+    await endConnection(await inTransaction(site.work(), pidOf));
+    await inTransaction(site.work(), (inside) => run(inside, 'select 1')).catch(() => {});
   }
-  const [row] = await inTransaction(house.work(), (inside) => run(inside, 'select 1 as one'));
+  const [row] = await inTransaction(site.work(), (inside) => run(inside, 'select 1 as one'));
   expect(row).toEqual({ one: 1 });
-  await house.close();
+  await site.close();
 });
 
-async function pidOf(inside: Work): Promise<number> {
+async function pidOf(inside: OperationContext): Promise<number> {
   const [row] = await run(inside, 'select pg_backend_pid() as pid');
   return Number(row?.pid);
 }

@@ -6,14 +6,14 @@ import {
   describeEntities,
   type FileColumn,
   PicturePath,
-  pictureColumnsOf,
   PrivateFileKey,
+  pictureColumnsOf,
   privateColumnsOf,
 } from '../../src/database/file-columns.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { entities } from '../../src/entities.ts';
 import { createPrivateFiles } from '../../src/media/private-files.ts';
-import { enterPicture, letGoOf } from '../../src/modules/pictures/pictures.service.ts';
+import { enterPicture, releasePicture } from '../../src/modules/pictures/pictures.service.ts';
 import { Upload } from '../../src/shared/upload.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
@@ -29,8 +29,8 @@ const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"/
 type Rows = EntityName<{ id: number }>;
 
 /** A row with a value in every column that must have one. */
-function rowOf(house: TestApp, table: string, values: Record<string, unknown>): [Rows, object] {
-  const all = [...house.database.orm.getMetadata().getAll().values()];
+function rowOf(site: TestApp, table: string, values: Record<string, unknown>): [Rows, object] {
+  const all = [...site.database.orm.getMetadata().getAll().values()];
   const meta = all.find(({ tableName }) => tableName === table)!;
   const examples: Record<string, unknown> = { number: 1, boolean: false, Date: new Date(), object: [] };
   const needed = meta.props.filter(({ primary, nullable }) => !primary && !nullable);
@@ -39,30 +39,30 @@ function rowOf(house: TestApp, table: string, values: Record<string, unknown>): 
 }
 
 describe.each(databaseKinds)('every column that names files on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp(kind);
+    site = await testApp(kind);
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
   test.each(pairsOf(pictureColumnsOf(described)))(
     '%s.%s protects its picture from the sweep',
     async (table, column) => {
-      const work = house.work();
-      const kept = await work.pictures.keepDrawing(drawing);
-      await enterPicture(work, kept, null);
-      const em = house.database.fork();
-      const [name, row] = rowOf(house, table, { [column]: kept.path });
+      const work = site.work();
+      const stored = await work.pictures.storeDrawing(drawing);
+      await enterPicture(work, stored, null);
+      const em = site.database.fork();
+      const [name, row] = rowOf(site, table, { [column]: stored.path });
       const id = await em.insert(name, row);
-      expect(await sweepTwice(house.work())).toMatchObject({ removed: 0, failed: [] });
-      expect(await house.kept()).toEqual([kept.path]);
-      await letGoOf(house.work(), kept.path);
-      expect(await house.kept()).toEqual([kept.path]);
+      expect(await sweepTwice(site.work())).toMatchObject({ removed: 0, failed: [] });
+      expect(await site.storedPictures()).toEqual([stored.path]);
+      await releasePicture(site.work(), stored.path);
+      expect(await site.storedPictures()).toEqual([stored.path]);
 
       await em.nativeDelete(name, { id });
-      await letGoOf(house.work(), kept.path);
-      expect(await house.kept()).toEqual([]);
-      expect(house.warnings()).toEqual([]);
+      await releasePicture(site.work(), stored.path);
+      expect(await site.storedPictures()).toEqual([]);
+      expect(site.warnings()).toEqual([]);
     },
   );
 
@@ -75,9 +75,9 @@ describe.each(databaseKinds)('every column that names files on %s', (kind) => {
         const path = join(folder, 'cv');
         await writeFile(path, '%PDF-1.7\nkept');
         const key = await privateFiles.keep(new Upload({ path, bytes: 13, name: 'cv.pdf' }));
-        const [name, row] = rowOf(house, table, { [column]: key });
-        await house.database.fork().insert(name, row);
-        const work = { ...house.work(), privateFiles };
+        const [name, row] = rowOf(site, table, { [column]: key });
+        await site.database.fork().insert(name, row);
+        const work = { ...site.work(), privateFiles };
         for (const later of [0, day]) expect(await sweepPrivateOnce(work, later)).toEqual([]);
         expect(await privateFiles.read(key)).toBeDefined();
         await close();
@@ -85,7 +85,7 @@ describe.each(databaseKinds)('every column that names files on %s', (kind) => {
   );
 
   test('is told alike before and after the database is open', () => {
-    const opened = [...house.database.orm.getMetadata().getAll().values()];
+    const opened = [...site.database.orm.getMetadata().getAll().values()];
     for (const columnsOf of [pictureColumnsOf, privateColumnsOf]) {
       const byName = (columns: object[]) => columns.map((column) => JSON.stringify(column)).toSorted();
       expect(byName(columnsOf(opened))).toEqual(byName(columnsOf(described)));

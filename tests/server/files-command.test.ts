@@ -79,9 +79,9 @@ describe.each(storageKinds)('the command about files with the %s', (kind) => {
       await writeFile(local, 'left');
       await utimes(local, longAgo, longAgo);
       if (!store) return;
-      const [room, key = ''] = path.split('/');
+      const [part, key = ''] = path.split('/');
       const options = { endpoint: store.endpoint, bucket: store.bucket, region: 'us-east-1' };
-      await createS3Storage({ ...s3Credentials, ...options, prefix: `${room}/` }).keep(key, local);
+      await createS3Storage({ ...s3Credentials, ...options, prefix: `${part}/` }).put(key, local);
       // The store tells the time of its own file.
       await utimes(join(folder, 's3', store.bucket, `${path}._S3rver_object`), longAgo, longAgo);
     };

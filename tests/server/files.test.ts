@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Activity } from '../../src/modules/activities/activity.entity.ts';
+import { findDisagreements, takeOffMissing } from '../../src/modules/pictures/file-check.service.ts';
 import { Picture } from '../../src/modules/pictures/picture.entity.ts';
 import { claimPicture } from '../../src/modules/pictures/picture.repository.ts';
 import { enterPicture } from '../../src/modules/pictures/pictures.service.ts';
-import { findDisagreements, takeOffMissing } from '../../src/modules/pictures/upkeep.service.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call } from '../support/faces.ts';
@@ -13,53 +13,53 @@ import { inAMinute, sweepOnce, sweepTwice } from '../support/sweeps.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
-const places = databaseKinds.flatMap((kind) => storageKinds.map((storage) => ({ kind, storage })));
+const cases = databaseKinds.flatMap((kind) => storageKinds.map((storage) => ({ kind, storage })));
 
-describe.each(places)('files and rows on $kind with the $storage', ({ kind, storage }) => {
-  let house: TestApp;
+describe.each(cases)('files and rows on $kind with the $storage', ({ kind, storage }) => {
+  let site: TestApp;
   let close: () => Promise<void>;
   beforeEach(async () => {
     const opened = await openStorage(storage);
-    house = await testApp(kind, {
+    site = await testApp(kind, {
       storage: opened.storage,
       renderPage: async () => ({ status: 404, head: '', html: '', data: null }),
     });
     close = async () => {
-      await house.close();
+      await site.close();
       await opened.close();
     };
   });
   afterEach(() => close());
   const act = (name: string, input: Record<string, unknown>) =>
-    call(house, 'rest', 'admin', `blog.${name}`, input);
+    call(site, 'rest', 'admin', `blog.${name}`, input);
   const create = async () => {
     const file = await picture({ width: 400, height: 400, format: 'jpeg' });
     return (await act('create', { ...post, featured_image: file })).body.post;
   };
-  const isThere = async (path: string) => (await house.app.inject(`/${path}`)).statusCode === 200;
+  const isThere = async (path: string) => (await site.app.inject(`/${path}`)).statusCode === 200;
 
   test('agree after create, replace and delete, sizes included', async () => {
     const { id, featured_image: first } = await create();
-    await house.makeSizes();
+    await site.makeSizes();
     const file = await picture({ width: 400, height: 300, format: 'jpeg' });
     const { body } = await act('update', { ...post, id, featured_image: file });
     expect(await isThere(first)).toBe(false);
     expect(await isThere(body.post.featured_image)).toBe(true);
-    await house.makeSizes();
-    expect(await findDisagreements(house.work(), inAMinute())).toEqual({
+    await site.makeSizes();
+    expect(await findDisagreements(site.work(), inAMinute())).toEqual({
       rowsWithoutFile: [],
       filesWithoutRow: [],
       unknown: [],
     });
     await act('remove', { id });
-    expect(await house.kept()).toEqual([]);
-    await call(house, 'rest', 'admin', 'trash.blog.remove', { id });
-    expect(await house.database.fork().count(Picture)).toBe(0);
+    expect(await site.storedPictures()).toEqual([]);
+    await call(site, 'rest', 'admin', 'trash.blog.remove', { id });
+    expect(await site.database.fork().count(Picture)).toBe(0);
   });
 
   test('UP8: a change that can not be stored leaves the old picture and nothing of the new one', async () => {
     const { id, featured_image } = await create();
-    const em = house.database.fork();
+    const em = site.database.fork();
     await em.getConnection().execute(`alter table activities rename to activities_away`);
     const file = await picture({ width: 50, height: 50 });
     for (const [name, input] of [
@@ -70,54 +70,56 @@ describe.each(places)('files and rows on $kind with the $storage', ({ kind, stor
       expect((await act(name, input)).status, name).toBeGreaterThanOrEqual(500);
     }
     await em.getConnection().execute(`alter table activities_away rename to activities`);
-    expect(await house.kept()).toEqual([featured_image]);
+    expect(await site.storedPictures()).toEqual([featured_image]);
     expect(await em.count(Picture)).toBe(1);
     expect(await em.count(Activity)).toBe(1);
   });
 
   test('UP8: what a crash left between the file and its row is swept, and nothing else', async () => {
     const { featured_image } = await create();
-    const work = house.work();
-    const left = await work.pictures.keepDrawing(
+    const work = site.work();
+    const left = await work.pictures.storeDrawing(
       '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"/>',
     );
     await enterPicture(work, left, null);
-    const withoutRow = await work.pictures.keepDrawing(
+    const withoutRow = await work.pictures.storeDrawing(
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
     );
-    await house.makeSizes();
+    await site.makeSizes();
     const aMinuteAgo = new Date(Date.now() - 60_000);
     for (const later of [0, day]) {
-      expect(await sweepOnce(house.work(), later, aMinuteAgo)).toMatchObject({ removed: 0, failed: [] });
+      expect(await sweepOnce(site.work(), later, aMinuteAgo)).toMatchObject({ removed: 0, failed: [] });
     }
     expect(await isThere(withoutRow.path)).toBe(true);
 
-    await sweepTwice(house.work());
-    expect((await house.kept()).filter((path) => !/-\d{1,5}\./.test(path))).toEqual([featured_image]);
-    expect(await house.database.fork().count(Picture)).toBe(1);
+    await sweepTwice(site.work());
+    expect((await site.storedPictures()).filter((path) => !/-\d{1,5}\./.test(path))).toEqual([
+      featured_image,
+    ]);
+    expect(await site.database.fork().count(Picture)).toBe(1);
     expect(await isThere(featured_image)).toBe(true);
   });
 
   test('a row whose file is gone is found, and mended', async () => {
     const { id, featured_image, version } = await create();
-    await house.work().pictures.remove(featured_image);
-    const { rowsWithoutFile } = await findDisagreements(house.work(), inAMinute());
+    await site.work().pictures.remove(featured_image);
+    const { rowsWithoutFile } = await findDisagreements(site.work(), inAMinute());
     expect(rowsWithoutFile).toEqual([{ table: 'posts', column: 'featured_image', id, path: featured_image }]);
-    await takeOffMissing(house.work(), rowsWithoutFile[0]!);
-    expect((await house.as('admin').blog.one.query({ id })).post).toMatchObject({
+    await takeOffMissing(site.work(), rowsWithoutFile[0]!);
+    expect((await site.as('admin').blog.one.query({ id })).post).toMatchObject({
       featured_image: null,
       version: version + 1,
     });
-    await sweepOnce(house.work());
-    expect(await house.database.fork().count(Picture)).toBe(0);
+    await sweepOnce(site.work());
+    expect(await site.database.fork().count(Picture)).toBe(0);
   });
 
   test('a picture of which nothing is known is measured', async () => {
     const { id } = await create();
-    await house.database.fork().nativeDelete(Picture, {});
-    expect((await house.as('admin').blog.one.query({ id })).post.picture).toBeNull();
-    expect(await sweepOnce(house.work())).toMatchObject({ removed: 0, entered: 1 });
-    expect((await house.as('admin').blog.one.query({ id })).post.picture).toMatchObject({
+    await site.database.fork().nativeDelete(Picture, {});
+    expect((await site.as('admin').blog.one.query({ id })).post.picture).toBeNull();
+    expect(await sweepOnce(site.work())).toMatchObject({ removed: 0, entered: 1 });
+    expect((await site.as('admin').blog.one.query({ id })).post.picture).toMatchObject({
       width: 400,
       height: 400,
     });
@@ -125,9 +127,9 @@ describe.each(places)('files and rows on $kind with the $storage', ({ kind, stor
 
   test('a picture is taken from the list by one of many, and again by another when that one is gone', async () => {
     await create();
-    const claims = await Promise.all(Array.from({ length: 8 }, () => claimPicture(house.work())));
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claimPicture(site.work())));
     expect(claims.filter(Boolean).length).toBe(1);
-    const later = { ...house.work(), now: new Date(Date.now() + 10 * 60_000) };
+    const later = { ...site.work(), now: new Date(Date.now() + 10 * 60_000) };
     expect(await claimPicture(later)).toBe(claims.find(Boolean));
   });
 });

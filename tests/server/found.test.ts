@@ -1,7 +1,7 @@
 import Parser from 'rss-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Job } from '../../src/modules/jobs/job.entity.ts';
 import { Post } from '../../src/modules/blog/post.entity.ts';
+import { Job } from '../../src/modules/jobs/job.entity.ts';
 import type { Project } from '../../src/modules/portfolio/project.entity.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createMember, createPost, createProject } from '../support/factories.ts';
@@ -11,20 +11,20 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 const script = `<script>alert(1)</script></script><!-- ]]> ]]><x> \u0007 "' &`;
 
 describe.each(databaseKinds)('what search engines and readers find on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   let post: Post;
   let job: Job;
   let project: Project;
   beforeAll(async () => {
-    house = await testApp(kind, await realPages());
-    const em = house.database.fork();
+    site = await testApp(kind, await realPages());
+    const em = site.database.fork();
     post = await createPost(em, { tags: ['cables'], content: '<p>See <a href="/blog/1">this</a>.</p>' });
     job = await createJob(em);
     await createMember(em);
     project = await createProject(em);
   });
-  afterAll(() => house.close());
-  const get = (url: string) => house.app.inject({ url });
+  afterAll(() => site.close());
+  const get = (url: string) => site.app.inject({ url });
   const sitemap = async () => {
     const { body } = await get('/sitemap.xml');
     return [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address.replace(publicUrl, ''));
@@ -101,7 +101,7 @@ describe.each(databaseKinds)('what search engines and readers find on %s', (kind
 
   test('a title with markup reads as it was written, and stands escaped in the feed', async () => {
     const title = 'A <b>bold</b> title & more, AT&amp;T ]]> <script>alert(1)</script>';
-    const em = house.database.fork();
+    const em = site.database.fork();
     const marked = await createPost(em, { title, tags: ['R&amp;D <x>'], is_published: true });
     const { body } = await get('/feed.xml');
     expect(body).toContain(
@@ -113,14 +113,14 @@ describe.each(databaseKinds)('what search engines and readers find on %s', (kind
   });
 
   test('AZ8 a draft and an inactive job are nowhere: not by id, in a list, search, feed, sitemap, card or page', async () => {
-    const hidden = await createPost(house.database.fork(), { title: 'Zeppelin unseen' });
-    const closed = await createJob(house.database.fork(), { title: 'Zeppelin pilot' });
+    const hidden = await createPost(site.database.fork(), { title: 'Zeppelin unseen' });
+    const closed = await createJob(site.database.fork(), { title: 'Zeppelin pilot' });
     const cards = await Promise.all(
       [`/blog/${hidden.id}`, `/career/${closed.id}`].map(async (path) =>
         readHead((await get(path)).body).said['og:image']!.replace(publicUrl, ''),
       ),
     );
-    const places = [
+    const cases = [
       ...['/', '/gallery', '/blog', '/blog?search=zeppelin', `/blog/${post.id}`, '/career', '/sitemap.xml'],
       ...['/feed.xml', '/feed.json', '/api/blog-posts', '/api/blog-posts?search=zeppelin', '/api/jobs'],
       ...['/trpc/site.addresses?input={}', '/trpc/site.feed'],
@@ -128,7 +128,7 @@ describe.each(databaseKinds)('what search engines and readers find on %s', (kind
     const traces = [/Zeppelin (unseen|pilot)/, new RegExp(`/(blog|career)/(${hidden.id}|${closed.id})\\b`)];
     const leaks = async () => {
       const found = await Promise.all(
-        places.map(async (url) => {
+        cases.map(async (url) => {
           const { body } = await get(url);
           const own = url.startsWith('/blog/') ? body.replaceAll(`/blog/${post.id}`, '') : body;
           return traces.some((trace) => trace.test(own)) ? [url] : [];
@@ -139,7 +139,7 @@ describe.each(databaseKinds)('what search engines and readers find on %s', (kind
     for (const card of cards) expect((await get(card)).statusCode).toBe(200);
     expect(await leaks()).toContain('/sitemap.xml');
 
-    const em = house.database.fork();
+    const em = site.database.fork();
     (await em.findOneOrFail(Post, { id: hidden.id })).revise({ is_published: false }, new Date());
     (await em.findOneOrFail(Job, { id: closed.id })).revise({ is_active: false }, new Date());
     await em.flush();
@@ -160,8 +160,8 @@ describe.each(databaseKinds)('what search engines and readers find on %s', (kind
 
   test('IN1 script in a title or summary stays text in head, structured data, both feeds and the card', async () => {
     const words = { title: script, excerpt: script, tags: [script] };
-    const nasty = await createPost(house.database.fork(), words);
-    const open = await createJob(house.database.fork(), {
+    const nasty = await createPost(site.database.fork(), words);
+    const open = await createJob(site.database.fork(), {
       title: script,
       description: script,
       location: script,
@@ -182,7 +182,7 @@ describe.each(databaseKinds)('what search engines and readers find on %s', (kind
     expect(item!.content).not.toContain('<script');
     expect((await get('/feed.xml')).body.match(/<item>/g)).toHaveLength((await jsonFeed()).items.length);
     expect((await jsonFeed()).items[0]).toMatchObject({ title: script, summary: script });
-    await house.database.fork().nativeDelete(Post, { id: nasty.id });
+    await site.database.fork().nativeDelete(Post, { id: nasty.id });
   });
 
   test('a sitemap that grows too long is an index of parts, which name every post once', async () => {

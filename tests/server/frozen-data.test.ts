@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openSettingsDatabase } from '../../src/backup-target.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createFolderStorage } from '../../src/media/storage.ts';
-import { openHouseDatabase } from '../../src/place.ts';
 import { databaseKinds } from '../support/database.ts';
 import {
   copyFrozenFolder,
@@ -186,7 +186,7 @@ test.each(databaseKinds)(
   'what version 0.1 deleted and logged is still there within its time on %s',
   async (kind) => {
     const { DATA_DIR, DATABASE_URL } = await (kind === 'sqlite' ? copyFrozenFolder : loadFrozenDump)(dataDir);
-    const database = await openHouseDatabase(DATABASE_URL, DATA_DIR);
+    const database = await openSettingsDatabase(DATABASE_URL, DATA_DIR);
     closing.push(() => database.close());
     await migrate(database);
     const [storage, hidden] = ['uploads', 'private'].map((name) => createFolderStorage(join(DATA_DIR, name)));

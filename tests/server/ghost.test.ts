@@ -14,16 +14,16 @@ const now = new Date('2022-06-01T00:00:00Z');
 const open = () => openGhost('tests/fixtures/ghost.json', () => {});
 
 describe.each(databaseKinds)('posts of Ghost on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   let outcomes: Map<string, Outcome>;
   beforeAll(async () => {
-    house = await testApp(kind);
+    site = await testApp(kind);
     outcomes = await inFolder(async (files) => {
       await uploadsFolder(files, ['2021/03/wall.png']);
-      return importInto(house, await open(), { files, now });
+      return importInto(site, await open(), { files, now });
     });
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
   const outcomeOf = (id: number) => outcomes.get(`uuid-${id}`)!;
 
@@ -62,7 +62,7 @@ describe.each(databaseKinds)('posts of Ghost on %s', (kind) => {
     [11, 'no tag', /./, { category: 'Technology', tags: [] }],
   ])('post %i: %s', async (id, _, note, words) => {
     expect(outcomeOf(id).notes.join('; ')).toMatch(note);
-    expect(await house.database.fork().findOneOrFail(Post, { id: outcomeOf(id).id! })).toMatchObject(words);
+    expect(await site.database.fork().findOneOrFail(Post, { id: outcomeOf(id).id! })).toMatchObject(words);
   });
 
   test('pages, and posts without HTML, are skipped and say why', () => {
@@ -71,14 +71,14 @@ describe.each(databaseKinds)('posts of Ghost on %s', (kind) => {
   });
 
   test('authors, old addresses and the words of pictures are kept', async () => {
-    const em = house.database.fork();
+    const em = site.database.fork();
     const { details } = await em.findOneOrFail(ImportedItem, { external_id: 'uuid-2' });
     expect(details).toMatchObject({ author: 'Ada Byron, Grace H.', address: '/post-2/' });
     expect(await em.find(Picture, {})).toMatchObject([{ alt: 'A green wall' }]);
   });
 
   test('a second run adds nothing', async () => {
-    const again = await importInto(house, await open(), { now });
+    const again = await importInto(site, await open(), { now });
     expect([...again.values()].filter(({ outcome }) => outcome !== 'skipped')).toEqual([]);
   });
 });

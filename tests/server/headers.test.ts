@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const site = 'https://atrium.example.com';
-let house: TestApp;
+let testSite: TestApp;
 beforeAll(async () => {
-  house = await testApp('sqlite', { publicUrl: site });
+  testSite = await testApp('sqlite', { publicUrl: site });
 });
-afterAll(() => house.close());
+afterAll(() => testSite.close());
 
 const answers: [string, string, 'GET' | 'POST'][] = [
   ['a public page', '/', 'GET'],
@@ -26,7 +26,7 @@ const answers: [string, string, 'GET' | 'POST'][] = [
 
 describe('every class of answer', () => {
   test.each(answers)('HD1 %s carries policy, HSTS, nosniff and no banner', async (_name, url, method) => {
-    const { headers } = await house.app.inject({ method, url, headers: { accept: '*/*' } });
+    const { headers } = await testSite.app.inject({ method, url, headers: { accept: '*/*' } });
     const policy = String(headers['content-security-policy']);
     for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
       expect(policy).toContain(part);
@@ -56,13 +56,13 @@ describe('every class of answer', () => {
     'HD2 a page of the origin %s may read nothing and change nothing',
     async (origin) => {
       for (const method of ['GET', 'OPTIONS'] as const) {
-        const { headers } = await house.app.inject({
+        const { headers } = await testSite.app.inject({
           ...{ method, url: '/api/admin/user' },
           headers: { origin, 'access-control-request-method': 'POST' },
         });
         expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
       }
-      const { statusCode } = await house.app.inject({
+      const { statusCode } = await testSite.app.inject({
         ...{ method: 'POST', url: '/api/admin/login', headers: { origin } },
         payload: { email: 'a@example.com', password: 'x' },
       });
@@ -77,17 +77,17 @@ describe('every class of answer', () => {
     '/admin/login',
     '/admin/dashboard',
   ])('HD3 %s is stored nowhere', async (url) => {
-    const authorization = `Bearer ${await house.openSession('admin')}`;
-    const { headers } = await house.app.inject({ url, headers: { authorization } });
+    const authorization = `Bearer ${await testSite.openSession('admin')}`;
+    const { headers } = await testSite.app.inject({ url, headers: { authorization } });
     expect(headers['cache-control']).toContain('no-store');
   });
 
   test.each(['/', '/blog', '/api/blog-posts', '/api/team'])(
     'HD3 %s is the same for everybody, without a cookie, signed in or not',
     async (url) => {
-      const stranger = await house.app.inject({ url });
-      const cookie = `__Host-atrium_session=${await house.openSession('admin')}`;
-      const known = await house.app.inject({ url, headers: { cookie } });
+      const stranger = await testSite.app.inject({ url });
+      const cookie = `__Host-atrium_session=${await testSite.openSession('admin')}`;
+      const known = await testSite.app.inject({ url, headers: { cookie } });
       expect(stranger.headers).not.toHaveProperty('set-cookie');
       expect(known.headers).not.toHaveProperty('set-cookie');
       expect(known.body).toBe(stranger.body);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { form } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
-import { createJob, createPost, createProject } from '../support/factories.ts';
 import { call, faces } from '../support/faces.ts';
+import { createJob, createPost, createProject } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const post = {
@@ -24,13 +24,13 @@ const asForm = (fields: Record<string, unknown>) =>
   );
 
 describe.each(databaseKinds)('hostile input on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp(kind);
+    site = await testApp(kind);
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
-  const countPosts = async () => (await house.rest('admin').get('/api/admin/blog-posts')).body.meta.total;
+  const countPosts = async () => (await site.rest('admin').get('/api/admin/blog-posts')).body.meta.total;
 
   test.each([
     ...['', '{', 'null', '"x"', '{"a":1}', '[1,"x"]', '[["x"]]', '[null]', '{"__proto__":["x"]}'],
@@ -38,7 +38,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     JSON.stringify(Array.from({ length: 100_000 }, (_, at) => `t${at}`)),
   ])('IN3 a list written as %.30s is refused under its field, and nothing is stored', async (tags) => {
     const before = await countPosts();
-    const { status, body } = await house
+    const { status, body } = await site
       .rest('admin')
       .post('/api/admin/blog-posts', asForm({ ...post, tags }));
     expect([413, 422]).toContain(status);
@@ -47,7 +47,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
   });
 
   test.each(faces)('IN3 %s: doubles and blanks leave a list, its order stays', async (face) => {
-    const { body } = await call(house, face, 'admin', 'portfolio.create', {
+    const { body } = await call(site, face, 'admin', 'portfolio.create', {
       ...project,
       technologies: [' Vue ', 'Go', 'Vue', '', 'Go '],
     });
@@ -60,7 +60,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     ['true', true],
     ['false', false],
   ])('IN4 "%s" is %s', async (is_published, wanted) => {
-    const { body } = await house
+    const { body } = await site
       .rest('admin')
       .post('/api/admin/blog-posts', asForm({ ...post, is_published }));
     expect(body.post.is_published).toBe(wanted);
@@ -70,7 +70,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     'IN4 "%s" is neither true nor false, and nothing is stored',
     async (is_published) => {
       const before = await countPosts();
-      const { status, body } = await house
+      const { status, body } = await site
         .rest('admin')
         .post('/api/admin/blog-posts', asForm({ ...post, is_published }));
       expect(status).toBe(422);
@@ -84,9 +84,9 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
       'IN7 a search for %s finds what contains it, and nothing else',
       async (term) => {
         const title = `Sign ${term} here`;
-        await createPost(house.database.fork(), { title });
-        await createPost(house.database.fork(), { title: 'Plain words' });
-        const { status, body } = await call(house, face, 'admin', 'blog.list', { search: term });
+        await createPost(site.database.fork(), { title });
+        await createPost(site.database.fork(), { title: 'Plain words' });
+        const { status, body } = await call(site, face, 'admin', 'blog.list', { search: term });
         expect(status).toBe(200);
         for (const found of body.posts) expect(`${found.title} ${found.excerpt}`).toContain(term);
         expect(body.posts.map(({ title }: { title: string }) => title)).toContain(title);
@@ -95,9 +95,9 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
 
     test('IN5 a text one sign over its limit is refused whole, one at its limit is kept whole', async () => {
       const long = '𝒳'.repeat(200);
-      const taken = await call(house, face, 'admin', 'blog.create', { ...post, title: long });
+      const taken = await call(site, face, 'admin', 'blog.create', { ...post, title: long });
       expect(taken.body.post.title).toBe(long);
-      const refused = await call(house, face, 'admin', 'blog.create', {
+      const refused = await call(site, face, 'admin', 'blog.create', {
         ...post,
         title: `${long}y`,
       });
@@ -112,13 +112,13 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
       ['a line break', 'a\r\nb'],
       ['four bytes', '𝒳𐍈'],
     ])('IN6 %s comes back as it was sent', async (_name, excerpt) => {
-      const { status, body } = await call(house, face, 'admin', 'blog.create', { ...post, excerpt });
+      const { status, body } = await call(site, face, 'admin', 'blog.create', { ...post, excerpt });
       expect(status).toBe(face === 'rest' ? 201 : 200);
       expect(body.post.excerpt).toBe(excerpt);
     });
 
     test.each(['a\u0000b', '\ud800', 'x\udfff'])('IN6 %j is refused under its field', async (title) => {
-      const { status, body } = await call(house, face, 'admin', 'jobs.create', { title });
+      const { status, body } = await call(site, face, 'admin', 'jobs.create', { title });
       expect(status).toBe(422);
       expect(body.errors.title).toEqual(['Title contains characters that can not be stored']);
     });
@@ -143,7 +143,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
       ...{ title: 'Clerk', type: 'Full-time', location: 'London', department: 'Sales', description: 'Sell' },
       ...{ requirements: ['One'], responsibilities: ['Two'], application_link },
     };
-    const { status, body } = await house.rest('admin').post('/api/admin/jobs', job);
+    const { status, body } = await site.rest('admin').post('/api/admin/jobs', job);
     expect([413, 422]).toContain(status);
     if (status === 422) expect(Object.keys(body.errors)).toEqual(['application_link']);
   });
@@ -151,7 +151,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
   test.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'https://u:p@evil.example'])(
     'IN2 %s is no picture of a project',
     async (image) => {
-      const { status, body } = await house
+      const { status, body } = await site
         .rest('admin')
         .post('/api/admin/portfolios', asForm({ ...project, image }));
       expect(status).toBe(422);
@@ -172,34 +172,34 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     ],
     ...['activities', 'activities.csv', 'security-events'],
   ])('IN7 a NUL that is looked for in %s is nowhere found, and no failure', async (list) => {
-    const { status, body } = await house.rest('admin').get(`/api/admin/${list}?search=a%00b`);
+    const { status, body } = await site.rest('admin').get(`/api/admin/${list}?search=a%00b`);
     expect(status).toBe(200);
     if (list.endsWith('.csv')) expect(body.trim().split('\n')).toHaveLength(1);
     else expect(body.meta.total).toBe(0);
   });
 
   test('IN9 the names of an object’s internals touch nothing, wherever they stand', async () => {
-    const rest = house.rest('admin');
+    const rest = site.rest('admin');
     const poison = '{"name":"A","__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}';
     const headers = {
       'content-type': 'application/json',
-      authorization: `Bearer ${await house.openSession('admin')}`,
+      authorization: `Bearer ${await site.openSession('admin')}`,
     };
     for (const url of ['/api/admin/users', '/api/contact', '/trpc/users.create', '/trpc/visitors.contact']) {
-      const { statusCode } = await house.app.inject({ method: 'POST', url, headers, payload: poison });
+      const { statusCode } = await site.app.inject({ method: 'POST', url, headers, payload: poison });
       expect([400, 422], url).toContain(statusCode);
     }
     for (const name of ['__proto__', 'constructor', 'prototype', '__proto__[isAdmin]']) {
       const fields = form({ [name]: 'true', title: 'x' });
       expect([400, 422], name).toContain((await rest.post('/api/admin/blog-posts', fields)).status);
       expect((await rest.get(`/api/blog-posts?${name}=1`)).status, name).toBe(200);
-      expect((await house.app.inject({ url: '/api/test', headers: { [name]: 'x' } })).statusCode).toBe(200);
+      expect((await site.app.inject({ url: '/api/test', headers: { [name]: 'x' } })).statusCode).toBe(200);
     }
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 
   test('IN13 ten thousand fields, a thousand parts and great depth are refused, and the server answers on', async () => {
-    const rest = house.rest('admin');
+    const rest = site.rest('admin');
     const headers = { 'content-type': 'application/json' };
     const keys = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`k${at}`, 'x']));
     const deep = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
@@ -214,7 +214,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
       [deep, [400, 422]],
       [big, [413]],
     ] as const) {
-      const { statusCode } = await house.app.inject({
+      const { statusCode } = await site.app.inject({
         method: 'POST',
         url: '/api/contact',
         headers,
@@ -224,22 +224,22 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     }
     expect([413, 422]).toContain((await rest.post('/api/admin/blog-posts', parts)).status);
     expect((await rest.get('/api/test')).status).toBe(200);
-    expect(await house.files()).toMatchObject({ quarantine: [] });
+    expect(await site.files()).toMatchObject({ quarantine: [] });
   });
 
   test('IN14 other spellings of a list’s entries are field errors', async () => {
-    const { body } = await house
+    const { body } = await site
       .rest('admin')
       .post('/api/admin/blog-posts', asForm({ ...post, category: 'technology' }));
     expect(Object.keys(body.errors)).toEqual(['category']);
-    await createJob(house.database.fork());
-    await createProject(house.database.fork());
+    await createJob(site.database.fork());
+    await createProject(site.database.fork());
     for (const url of [
       '/api/jobs?type=FULL-TIME',
       '/api/portfolios?category=web',
       '/api/blog-posts?category=x',
     ]) {
-      expect((await house.rest('anonymous').get(url)).status, url).toBe(422);
+      expect((await site.rest('anonymous').get(url)).status, url).toBe(422);
     }
   });
 });

@@ -1,20 +1,20 @@
-import { connect, type AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
-let house: TestApp;
+let site: TestApp;
 beforeAll(async () => {
-  house = await testApp('sqlite', {
+  site = await testApp('sqlite', {
     publicUrl: 'https://www.example.com',
     allowedHosts: ['atrium', 'staff.example.com'],
   });
-  await house.app.listen({ host: '127.0.0.1', port: 0 });
+  await site.app.listen({ host: '127.0.0.1', port: 0 });
 });
-afterAll(() => house.close());
+afterAll(() => site.close());
 
 const ask = async (host: string, url = '/api/test') =>
-  house.app.inject({ url, headers: { host }, remoteAddress: '127.0.0.1' });
+  site.app.inject({ url, headers: { host }, remoteAddress: '127.0.0.1' });
 
 test.each([
   ...['www.example.com', 'www.example.com:443', 'WWW.Example.com.', 'atrium:3000', 'staff.example.com'],
@@ -67,7 +67,7 @@ test('who asks for the health is answered by any name', async () => {
 });
 
 test('two Host lines are a 400, even of the same name', async () => {
-  const { port } = house.app.server.address() as AddressInfo;
+  const { port } = site.app.server.address() as AddressInfo;
   for (const [one, other] of [
     ['localhost', 'localhost'],
     ['localhost', 'evil.example'],

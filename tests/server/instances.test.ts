@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { migrations } from '../../prisma-free-migrations/list.ts';
-import { inTurn } from '../../src/database/lock.ts';
+import { withGlobalLock } from '../../src/database/lock.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { entities } from '../../src/entities.ts';
-import { oncePer } from '../../src/limits/once-per.ts';
+import { runOncePerPeriod } from '../../src/idempotency/scheduled.ts';
 import type { Mail } from '../../src/mail/mailer.ts';
 import { queueNotice, sendNotices } from '../../src/modules/inbox/notice.service.ts';
 import { form } from '../support/callers.ts';
@@ -155,7 +155,7 @@ describe.each(databaseKinds)('timed work on %s', (kind) => {
     const start = Date.now();
     let runs = 0;
     const at = (ms: number) =>
-      oncePer(database, { name: 'work', everyMs: 1000, now: new Date(start + ms) }, async () => {
+      runOncePerPeriod(database, { name: 'work', everyMs: 1000, now: new Date(start + ms) }, async () => {
         runs += 1;
       });
     await Promise.all([at(0), at(0), at(0)]);
@@ -176,7 +176,7 @@ test('work of one name is done by one instance after the other', async () => {
   const most: number[] = [];
   await Promise.all(
     instances.map((database) =>
-      inTurn(database, 'work', async () => {
+      withGlobalLock(database, 'work', async () => {
         busy += 1;
         await database.ping();
         most.push(busy);
@@ -185,9 +185,9 @@ test('work of one name is done by one instance after the other', async () => {
     ),
   );
   expect(most).toEqual([1, 1, 1]);
-  await expect(inTurn(instances[0]!, 'work', () => Promise.reject(new Error('failed')))).rejects.toThrow(
-    'failed',
-  );
-  expect(await inTurn(instances[1]!, 'work', async () => 'free again')).toBe('free again');
+  await expect(
+    withGlobalLock(instances[0]!, 'work', () => Promise.reject(new Error('failed'))),
+  ).rejects.toThrow('failed');
+  expect(await withGlobalLock(instances[1]!, 'work', async () => 'free again')).toBe('free again');
   await Promise.all(instances.map((database) => database.close()));
 });

@@ -19,16 +19,16 @@ const words = {
   application_link: 'https://jobs.example.com/apply?id=7#form',
 };
 
-const places = databaseKinds.flatMap((kind) => faces.map((face) => ({ kind, face })));
+const cases = databaseKinds.flatMap((kind) => faces.map((face) => ({ kind, face })));
 
-describe.each(places)('the jobs on $kind through $face', ({ kind, face }) => {
-  let house: TestApp;
+describe.each(cases)('the jobs on $kind through $face', ({ kind, face }) => {
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp(kind);
+    site = await testApp(kind);
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
   const act = (name: string, input: Record<string, unknown> = {}) =>
-    call(house, face, 'hr', `jobs.${name}`, input);
+    call(site, face, 'hr', `jobs.${name}`, input);
   const create = async (more: Record<string, unknown> = {}) =>
     (await act('create', { ...words, ...more })).body.job;
 
@@ -56,7 +56,7 @@ describe.each(places)('the jobs on $kind through $face', ({ kind, face }) => {
 
     const facts = { job_id: id, type: 'Contract', department: 'Infrastructure' };
     const told = { user_name: 'The hr', is_verified: true };
-    const entries = await entriesOf(house, 'job', id);
+    const entries = await entriesOf(site, 'job', id);
     expect(entries).toMatchObject([
       { ...told, type: 'create', metadata: { ...facts, title: 'Network Engineer', is_active: true } },
       { ...told, type: 'update', metadata: { ...facts, title: 'Senior Network Engineer', is_active: false } },
@@ -99,7 +99,7 @@ describe.each(places)('the jobs on $kind through $face', ({ kind, face }) => {
   });
 
   test('all rules that a job breaks are told at once, in words', async () => {
-    const before = await tracesOf(house, Job);
+    const before = await tracesOf(site, Job);
     const answer = await act('create', { title: '  ' });
     expect(answer).toMatchObject({
       status: 422,
@@ -115,7 +115,7 @@ describe.each(places)('the jobs on $kind through $face', ({ kind, face }) => {
         },
       },
     });
-    expect(await tracesOf(house, Job)).toEqual(before);
+    expect(await tracesOf(site, Job)).toEqual(before);
   });
 
   const linkRule = 'Application link must be a web address that begins with http:// or https://';
@@ -150,14 +150,14 @@ describe.each(places)('the jobs on $kind through $face', ({ kind, face }) => {
       'Application link may have at most 2,000 characters',
     ],
   ])('%s = %j is refused under the field, on create and on update', async (field, value, message) => {
-    const { id } = await createJob(house.database.fork());
-    const before = await tracesOf(house, Job);
+    const { id } = await createJob(site.database.fork());
+    const before = await tracesOf(site, Job);
     for (const name of ['create', 'update']) {
       const answer = await act(name, { ...words, ...(name === 'update' && { id }), [field]: value });
       expect(answer.status, name).toBe(422);
       expect(answer.body.errors[field]?.[0], name).toBe(message);
     }
-    expect(await tracesOf(house, Job)).toEqual(before);
+    expect(await tracesOf(site, Job)).toEqual(before);
   });
 
   test('a save that started from an older version is refused and shown the row; one that names none wins', async () => {
@@ -174,13 +174,13 @@ describe.each(places)('the jobs on $kind through $face', ({ kind, face }) => {
     const titles = ['A', 'B', 'C', 'D'];
     const answers = await Promise.all(titles.map((title) => act('update', { ...words, id, title })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect((await house.database.fork().findOneOrFail(Job, id)).version).toBe(5);
-    expect((await entriesOf(house, 'job', id)).length).toBe(5);
+    expect((await site.database.fork().findOneOrFail(Job, id)).version).toBe(5);
+    expect((await entriesOf(site, 'job', id)).length).toBe(5);
   });
 
   test('AZ8 an inactive job is on no public page', async () => {
     const { id } = await create({ is_active: false, title: 'Hidden' });
-    const visitor = (name: string, input = {}) => call(house, face, 'anonymous', `jobs.${name}`, input);
+    const visitor = (name: string, input = {}) => call(site, face, 'anonymous', `jobs.${name}`, input);
     expect((await visitor('openOne', { id })).status).toBe(404);
     const ids = (await visitor('open')).body.jobs.map((job: { id: number }) => job.id);
     expect(ids).not.toContain(id);
@@ -189,20 +189,20 @@ describe.each(places)('the jobs on $kind through $face', ({ kind, face }) => {
   });
 });
 
-describe.each(places)('the lists of jobs on $kind through $face', ({ kind, face }) => {
-  let house: TestApp;
+describe.each(cases)('the lists of jobs on $kind through $face', ({ kind, face }) => {
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp(kind);
-    const em = house.database.fork();
+    site = await testApp(kind);
+    const em = site.database.fork();
     await createJob(em, { title: 'Plain', type: 'Full-time', location: 'Łódź' });
     await createJob(em, { title: 'Short', type: 'Part-time', is_active: false });
     await createJob(em, { title: 'Summer', type: 'Internship', is_internship: true, duration: '3 months' });
     await createJob(em, { title: 'Trainee', type: 'Full-time', is_internship: true });
     await createJob(em, { title: 'Old intern', type: 'Internship', is_internship: true, is_active: false });
   });
-  afterAll(() => house.close());
-  const list = async (query = {}) => (await call(house, face, 'hr', 'jobs.list', query)).body;
-  const open = async (query = {}) => (await call(house, face, 'anonymous', 'jobs.open', query)).body;
+  afterAll(() => site.close());
+  const list = async (query = {}) => (await call(site, face, 'hr', 'jobs.list', query)).body;
+  const open = async (query = {}) => (await call(site, face, 'anonymous', 'jobs.open', query)).body;
   const titlesIn = ({ jobs }: { jobs: { title: string }[] }) => jobs.map(({ title }) => title);
 
   test('jobs stand newest first, inactive ones too, with the counts by type', async () => {
@@ -241,23 +241,23 @@ describe.each(places)('the lists of jobs on $kind through $face', ({ kind, face 
       ['jobs.list', 'hr'],
       ['jobs.open', 'anonymous'],
     ] as const) {
-      const answer = await call(house, face, caller, name, { type: 'internship' });
+      const answer = await call(site, face, caller, name, { type: 'internship' });
       expect(answer).toMatchObject({ status: 422, body: { errors: { type: [expect.any(String)] } } });
     }
   });
 });
 
 test('AZ6 the id of the path decides, whatever a body says', async () => {
-  const house = await testApp();
-  const em = house.database.fork();
+  const site = await testApp();
+  const em = site.database.fork();
   const [mine, other] = [await createJob(em), await createJob(em, { title: 'Other' })];
   const sent = { ...words, id: other.id, created_at: '2001-01-01', search_text: 'x', version: undefined };
-  const answer = await house.rest('hr').put(`/api/admin/jobs/${mine.id}`, sent);
+  const answer = await site.rest('hr').put(`/api/admin/jobs/${mine.id}`, sent);
   expect(answer.body.job).toMatchObject({
     id: mine.id,
     title: words.title,
     created_at: mine.created_at.toISOString(),
   });
-  expect(await house.as('hr').jobs.one.query({ id: other.id })).toMatchObject({ job: { title: 'Other' } });
-  await house.close();
+  expect(await site.as('hr').jobs.one.query({ id: other.id })).toMatchObject({ job: { title: 'Other' } });
+  await site.close();
 });

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings } from '../../src/config/env.ts';
-import { openHouse } from '../../src/house.ts';
 import { sweepQuarantine } from '../../src/media/quarantine.ts';
+import { findDisagreements } from '../../src/modules/pictures/file-check.service.ts';
 import { leaseOn } from '../../src/modules/pictures/pictures.service.ts';
-import { findDisagreements } from '../../src/modules/pictures/upkeep.service.ts';
+import { openServices } from '../../src/services.ts';
+import { type HeldStore, openHeldStore } from '../support/blocked-store.ts';
 import { form } from '../support/callers.ts';
 import { minute } from '../support/clock.ts';
 import { createPostgresql } from '../support/database.ts';
-import { type HeldStore, openHeldStore } from '../support/held-store.ts';
 import { picture } from '../support/pictures.ts';
 import { admin, type RunningServer, startServer } from '../support/running-server.ts';
 import { s3Credentials } from '../support/storages.ts';
@@ -64,7 +64,7 @@ async function photoForm(width: number, more: Record<string, string> = {}): Prom
 /** What a killed server left: the rows at once, and files and rows after the sweep. */
 async function lookAfter(env: Record<string, string>, dataDir: string) {
   const settings = readSettings({ ...env, DATA_DIR: dataDir, SEED: 'none' });
-  const { database, pictures, quarantine } = await openHouse(settings);
+  const { database, pictures, quarantine } = await openServices(settings);
   const work = { em: database.fork(), read: database.read, viewer: null, now: new Date(), pictures };
   const read = database.read.withTables<{ members: Member }>();
   const members = await read.selectFrom('members').select(['id', 'name', 'image']).orderBy('id').execute();

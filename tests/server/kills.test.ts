@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { readSettings } from '../../src/config/env.ts';
-import { openHouse } from '../../src/house.ts';
+import { openServices } from '../../src/services.ts';
 import { databaseKinds } from '../support/database.ts';
-import { killWhileWriting, openWrittenHouse } from '../support/kills.ts';
+import { killWhileWriting, openWrittenSite } from '../support/kills.ts';
 
 const kills = 3;
 
@@ -11,24 +11,24 @@ test.each(databaseKinds)(
   'DU1 nothing acknowledged is lost through three random kills, on %s',
   async (kind) => {
     const seed = Math.floor(Math.random() * 2 ** 31);
-    const house = await openWrittenHouse(kind, seed);
+    const site = await openWrittenSite(kind, seed);
     for (let kill = 1; kill <= kills; kill += 1)
-      expect(await killWhileWriting(house, kill === kills), `seed ${seed}`).toEqual([]);
-    expect(house.memory.acknowledged).toBeGreaterThan(0);
-    await house.close();
+      expect(await killWhileWriting(site, kill === kills), `seed ${seed}`).toEqual([]);
+    expect(site.memory.acknowledged).toBeGreaterThan(0);
+    await site.close();
   },
 );
 
 test('DU1 what compares finds a row, an entry and a change that were lost', async () => {
-  const house = await openWrittenHouse('sqlite', 1);
-  while (!house.memory.records.some(({ kind, content }) => kind === 'post' && content))
-    await killWhileWriting(house, false);
-  const settings = readSettings({ ...house.env, DATA_DIR: house.server.dataDir, SEED: 'none' });
+  const site = await openWrittenSite('sqlite', 1);
+  while (!site.memory.records.some(({ kind, content }) => kind === 'post' && content))
+    await killWhileWriting(site, false);
+  const settings = readSettings({ ...site.env, DATA_DIR: site.server.dataDir, SEED: 'none' });
   const lose = async (statement: string) => {
-    const { database } = await openHouse(settings);
+    const { database } = await openServices(settings);
     await sql.raw(statement).execute(database.fork().getKysely());
     await database.close();
-    return house.compare();
+    return site.compare();
   };
   const last = 'where id = (select max(id) from posts)';
   expect(await lose('select 1')).toEqual([]);
@@ -36,5 +36,5 @@ test('DU1 what compares finds a row, an entry and a change that were lost', asyn
   expect(await lose(`delete from posts ${last}`)).toEqual([expect.stringMatching(/ is gone$/)]);
   const more = await lose("delete from activities where module = 'blog'");
   expect(more).toContainEqual(expect.stringMatching(/0 entries of 1 \(create\)$/));
-  await house.close();
+  await site.close();
 });

@@ -22,10 +22,10 @@ const lists = {
 };
 
 describe.each(databaseKinds)('lists of ten thousand rows on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp(kind);
-    const em = house.database.fork();
+    site = await testApp(kind);
+    const em = site.database.fork();
     for (const create of [
       createPost,
       createMember,
@@ -38,11 +38,11 @@ describe.each(databaseKinds)('lists of ten thousand rows on %s', (kind) => {
     }
     for (const table of Object.keys(lists)) await multiply(table);
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
   /** Makes ten thousand of the one row of a table. */
   async function multiply(table: string): Promise<void> {
-    const db = house.database.fork().getConnection();
+    const db = site.database.fork().getConnection();
     const [row] = await db.execute<[object]>(`select * from ${table}`);
     const columns = Object.keys(row)
       .filter((name) => name !== 'id')
@@ -57,8 +57,8 @@ describe.each(databaseKinds)('lists of ten thousand rows on %s', (kind) => {
   test.each(Object.entries(lists))(
     'LD4 %s: a page and the whole are bounded, and the total is told',
     async (_table, path) => {
-      const page = await house.rest('admin').get(`${path}?page=2&per_page=100`);
-      const whole = await house.rest('admin').get(path);
+      const page = await site.rest('admin').get(`${path}?page=2&per_page=100`);
+      const whole = await site.rest('admin').get(path);
       for (const [{ status, body }, rows] of [
         [page, 100],
         [whole, 1000],
@@ -78,9 +78,7 @@ describe.each(databaseKinds)('lists of ten thousand rows on %s', (kind) => {
       '/api/admin/activities?page=1&per_page=10',
       '/api/admin/messages/unread?page=1',
     ];
-    const asked = Array.from({ length: dashboards }, (_, at) =>
-      house.rest('hr').get(urls[at % urls.length]!),
-    );
+    const asked = Array.from({ length: dashboards }, (_, at) => site.rest('hr').get(urls[at % urls.length]!));
     for (const { status, body } of await Promise.all(asked)) {
       expect(status).toBe(200);
       expect(JSON.stringify(body).length).toBeLessThan(10_000);
@@ -88,7 +86,7 @@ describe.each(databaseKinds)('lists of ten thousand rows on %s', (kind) => {
   });
 
   test('LD4 who has a list already is told so without it, a visitor as well as a dashboard that asks again and again', async () => {
-    const authorization = `Bearer ${await house.openSession('admin')}`;
+    const authorization = `Bearer ${await site.openSession('admin')}`;
     const visitors = ['/api/blog-posts', '/api/jobs', '/api/team', '/api/portfolios'];
     const staff = [
       '/api/admin/dashboard/stats',
@@ -97,10 +95,10 @@ describe.each(databaseKinds)('lists of ten thousand rows on %s', (kind) => {
     ];
     for (const url of [...visitors, ...staff]) {
       const who = visitors.includes(url) ? {} : { authorization };
-      const { headers, statusCode } = await house.app.inject({ url, headers: who });
+      const { headers, statusCode } = await site.app.inject({ url, headers: who });
       expect(statusCode, url).toBe(200);
       const again = { url, headers: { ...who, 'if-none-match': String(headers.etag) } };
-      const { statusCode: status, rawPayload } = await house.app.inject(again);
+      const { statusCode: status, rawPayload } = await site.app.inject(again);
       expect({ status, bytes: rawPayload.length }, url).toEqual({ status: 304, bytes: 0 });
     }
   });

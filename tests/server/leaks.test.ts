@@ -7,11 +7,11 @@ const inside =
   /\bat \S+ \(|node_modules|\/src\/|\.ts:\d|select |insert |sqlite|postgres|mikro|kysely|fastify|trpc error|ECONN|zod/i;
 
 describe.each(databaseKinds)('what an answer tells of a failure on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp(kind);
+    site = await testApp(kind);
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
   test.each(faces)(
     'LK1 a broken table is a 500 with a message and a request id, through %s',
@@ -41,14 +41,14 @@ describe.each(databaseKinds)('what an answer tells of a failure on %s', (kind) =
   });
 
   test('LK1 bad JSON, unknown rows and unknown procedures tell nothing of the inside', async () => {
-    const rest = house.rest('admin');
+    const rest = site.rest('admin');
     const headers = { 'content-type': 'application/json' };
     const answers = [
-      await house.app.inject({ method: 'POST', url: '/api/contact', headers, payload: '{"a": ' }),
-      await house.app.inject({ method: 'POST', url: '/trpc/visitors.contact', headers, payload: '{"a": ' }),
-      await house.app.inject('/trpc/no.such.procedure'),
-      await house.app.inject('/trpc/blog.one?input=%7B%22id%22%3A'),
-      await house.app.inject('/api/blog-posts/99999'),
+      await site.app.inject({ method: 'POST', url: '/api/contact', headers, payload: '{"a": ' }),
+      await site.app.inject({ method: 'POST', url: '/trpc/visitors.contact', headers, payload: '{"a": ' }),
+      await site.app.inject('/trpc/no.such.procedure'),
+      await site.app.inject('/trpc/blog.one?input=%7B%22id%22%3A'),
+      await site.app.inject('/api/blog-posts/99999'),
     ].map(({ body }) => body);
     answers.push(JSON.stringify((await rest.get('/api/admin/users/99999')).body));
     for (const body of answers) {
@@ -59,13 +59,13 @@ describe.each(databaseKinds)('what an answer tells of a failure on %s', (kind) =
 });
 
 describe('what is served', () => {
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp('sqlite', {
+    site = await testApp('sqlite', {
       renderPage: async () => ({ status: 404, head: '', html: '', data: null }),
     });
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
   test.each([
     ...['/.env', '/.git/config', '/package.json', '/data/atrium.sqlite', '/uploads/', '/uploads', '/assets/'],
@@ -82,13 +82,13 @@ describe('what is served', () => {
       '/uploads/..%5catrium.sqlite',
     ],
   ])('LK2 %s is a 404 that tells of no file', async (url) => {
-    const { statusCode, body } = await house.app.inject(url);
+    const { statusCode, body } = await site.app.inject(url);
     expect(statusCode).toBe(404);
     expect(body).not.toMatch(/sqlite|isEntry|"file"|Index of/);
   });
 
   test('LK2 the test call answers its fixed text', async () => {
-    const { body } = await house.rest('anonymous').get('/api/test');
+    const { body } = await site.rest('anonymous').get('/api/test');
     expect(Object.keys(body)).toEqual(['message']);
     expect(body.message).not.toMatch(/\d+\.\d+/);
   });
@@ -97,22 +97,22 @@ describe('what is served', () => {
 test('LK3 the log holds no secret and no message, one event a line', async () => {
   const lines: string[] = [];
   const logger = { level: 'trace', stream: { write: (line: string) => void lines.push(line) } };
-  const house = await testApp('sqlite', { logger });
-  const token = await house.openSession('admin');
+  const site = await testApp('sqlite', { logger });
+  const token = await site.openSession('admin');
   const secret = 'correct horse 42 battery';
   const headers = { authorization: `Bearer ${token}`, cookie: `atrium_session=${token}` };
-  await house.app.inject({
+  await site.app.inject({
     ...{ method: 'POST', url: '/api/admin/login', payload: { email: 'admin@example.com', password: secret } },
   });
-  await house.app.inject({ url: '/api/admin/user', headers });
-  await house.app.inject({ url: `/api/admin/user?token=${token}`, headers });
-  await house.app.inject({ url: `/admin/reset-password?token=${token}` });
-  await house.app.inject({
+  await site.app.inject({ url: '/api/admin/user', headers });
+  await site.app.inject({ url: `/api/admin/user?token=${token}`, headers });
+  await site.app.inject({ url: `/admin/reset-password?token=${token}` });
+  await site.app.inject({
     ...{ method: 'POST', url: '/api/contact' },
     payload: { name: 'Ada\r\n{"level":60}', email: 'ada@example.com', subject: 'Hi', message: secret },
   });
-  await house.app.inject({ url: '/api/blog-posts/1%0d%0a{"level":60,"msg":"forged"}', headers });
-  await house.close();
+  await site.app.inject({ url: '/api/blog-posts/1%0d%0a{"level":60,"msg":"forged"}', headers });
+  await site.close();
   const log = lines.join('');
   expect(log).not.toContain(secret);
   expect(log).not.toContain(token);

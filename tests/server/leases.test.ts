@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSettings } from '../../src/config/env.ts';
-import { openHouse } from '../../src/house.ts';
-import { withLease } from '../../src/limits/lease.ts';
+import { openServices } from '../../src/services.ts';
+import { withLease } from '../../src/idempotency/lease.ts';
 import { copyDatabase, createPostgresql, databaseKinds } from '../support/database.ts';
 import { launch } from '../support/running-server.ts';
 
@@ -23,7 +23,7 @@ test.each(databaseKinds)(
     await holder.end('SIGKILL');
     expect(holder.output()).toBe('held\n');
 
-    const { database } = await openHouse(readSettings(env));
+    const { database } = await openServices(readSettings(env));
     // Whoever asks in the moment of the kill waits for fifteen seconds.
     const lastLook = new Date(now.getTime() + 14_000);
     const answer = withLease({ em: database.fork(), now: lastLook }, 'a picture', async () => 'done');

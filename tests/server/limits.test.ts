@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressGroup, addressGroups } from '../../src/limits/address.ts';
-import { budgetOf } from '../../src/limits/budget.ts';
+import { addressGroup, addressGroups } from '../../src/limits/address-group.ts';
 import { Counter } from '../../src/limits/counter.entity.ts';
-import { createLimits } from '../../src/limits/limits.ts';
+import { rateLimitFor } from '../../src/limits/rate-limit.ts';
+import { createRateLimiter } from '../../src/limits/rate-limiter.ts';
 import { openBrowser } from '../support/browser.ts';
 import { minute, second, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
@@ -36,17 +36,17 @@ test.each([
 describe.each(databaseKinds)('limits on %s', (kind) => {
   const clock = stoppedClock();
   const passwords = cheapPasswords();
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp(kind, { clock: clock.now, passwords });
+    site = await testApp(kind, { clock: clock.now, passwords });
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
   let people = 0;
   async function person() {
     people += 1;
     const email = `owner${people}@example.com`;
-    await createUser(house.database.fork(), { email, password_hash: `cheap:${password}` });
+    await createUser(site.database.fork(), { email, password_hash: `cheap:${password}` });
     return email;
   }
   let addresses = 0;
@@ -55,7 +55,7 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
     return `10.${3 + (addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`;
   };
   const tryFrom = async (address: string, email: string, typed = 'wrong password') =>
-    openBrowser(house.app, { address }).signIn(email, typed);
+    openBrowser(site.app, { address }).signIn(email, typed);
 
   test('AU1 after 5 wrong passwords in a minute an account answers 429, and says when to try again', async () => {
     const email = await person();
@@ -65,7 +65,7 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
     expect(limited.status).toBe(429);
     expect(limited.headers['retry-after']).toBe('42');
     expect(limited.body.message).toBe('Too many tries. Please try again in 42 seconds.');
-    const browser = openBrowser(house.app, { address: newAddress() });
+    const browser = openBrowser(site.app, { address: newAddress() });
     const trpc = await browser.send('POST', '/trpc/auth.login', { email, password });
     expect(trpc.status).toBe(429);
     expect(trpc.headers['retry-after']).toBe('42');
@@ -110,7 +110,7 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
     ];
     const statuses = [];
     for (const [i, spelling] of spellings.entries()) {
-      const browser = openBrowser(house.app, { address: newAddress(), userAgent: `agent ${i}` });
+      const browser = openBrowser(site.app, { address: newAddress(), userAgent: `agent ${i}` });
       const body = { email: spelling, password: 'wrong password', id: i, account: `a${i}` };
       const forged = { 'x-forwarded-for': `198.51.100.${i}`, 'x-real-ip': `198.51.100.${i}` };
       statuses.push((await browser.send('POST', '/api/admin/login', body, forged)).status);
@@ -122,7 +122,7 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
     const address = newAddress();
     const statuses = [];
     for (let i = 0; i < 22; i += 1) {
-      const browser = openBrowser(house.app, { address });
+      const browser = openBrowser(site.app, { address });
       const forged = { 'x-forwarded-for': `198.51.100.${i}` };
       const body = { email: `nobody${i}@example.com`, password: 'wrong password' };
       statuses.push((await browser.send('POST', '/api/admin/login', body, forged)).status);
@@ -154,38 +154,38 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
 
   test('many tries at the same moment are no more than many in a row', async () => {
     const email = await person();
-    const before = passwords.judged;
+    const before = passwords.checked;
     const answers = await Promise.all(Array.from({ length: 40 }, () => tryFrom(newAddress(), email)));
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(35);
-    expect(passwords.judged - before).toBe(5);
+    expect(passwords.checked - before).toBe(5);
   });
 
   const manyTries = kind === 'sqlite' ? 10_000 : 1000;
   test(`${manyTries} wrong passwords over twenty addresses: the budgets hold, and the owner still gets in`, async () => {
     const email = await person();
-    const known = openBrowser(house.app, { address: newAddress() });
+    const known = openBrowser(site.app, { address: newAddress() });
     expect((await known.signIn(email, password)).status).toBe(200);
     const strangers = Array.from({ length: 20 }, newAddress);
-    const before = passwords.judged;
+    const before = passwords.checked;
     for (let round = 0; round < manyTries / strangers.length; round += 1) {
       await Promise.all(strangers.map((address) => tryFrom(address, email)));
     }
-    expect(passwords.judged - before).toBe(5);
+    expect(passwords.checked - before).toBe(5);
     expect((await tryFrom(newAddress(), email, password)).status).toBe(429);
     expect((await known.signIn(email, 'a slip of the finger')).status).toBe(422);
     expect((await known.signIn(email, password)).status).toBe(200);
     const answer = await known.send('POST', '/api/admin/forgot-password', { email });
     expect(answer.status).toBe(200);
-    const link = /token=([\w-]+)/.exec((await house.mails()).at(-1) ?? '')?.[1];
-    const fresh = openBrowser(house.app, { address: strangers[0]! });
+    const link = /token=([\w-]+)/.exec((await site.mails()).at(-1) ?? '')?.[1];
+    const fresh = openBrowser(site.app, { address: strangers[0]! });
     const reset = { token: link, password: 'three small boats' };
     expect((await fresh.send('POST', '/api/admin/reset-password', reset)).status).toBe(200);
   }, 60_000);
 
   test('AU2 a known browser has a budget of its own, for the accounts it has signed in to only', async () => {
     const [mine, theirs] = [await person(), await person()];
-    const known = openBrowser(house.app, { address: newAddress() });
+    const known = openBrowser(site.app, { address: newAddress() });
     await known.signIn(mine, password);
     for (let i = 0; i < 5; i += 1) {
       await tryFrom(newAddress(), mine);
@@ -205,41 +205,43 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
     const [mark, other] = ['x'.repeat(43), 'y'.repeat(43)];
     for (let i = 0; i < 5; i += 1) await tryFrom(newAddress(), email);
     for (const cookie of [`${mark}.${other}`, mark, '', 'junk', `${mark}.${other}.`.repeat(50)]) {
-      const browser = openBrowser(house.app, { address: newAddress() });
+      const browser = openBrowser(site.app, { address: newAddress() });
       browser.cookies.set('atrium_device', cookie);
       expect((await browser.signIn(email, password)).status, cookie).toBe(429);
     }
   });
 
   test('RL1 all instances share the counters, and a restart forgets nothing', async () => {
-    const budget = budgetOf('test', 'shared', { max: 10, windowMs: minute });
+    const budget = rateLimitFor('test', 'shared', { max: 10, windowMs: minute });
     const instances = [
-      createLimits(house.database),
-      createLimits(house.database),
-      createLimits(house.database),
+      createRateLimiter(site.database),
+      createRateLimiter(site.database),
+      createRateLimiter(site.database),
     ];
     const takes = await Promise.allSettled(
       Array.from({ length: 60 }, (_, i) => instances[i % 3]!.take([budget], clock.now())),
     );
     expect(takes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
-    await expect(createLimits(house.database).check([budget], clock.now())).rejects.toThrow('Too many tries');
+    await expect(createRateLimiter(site.database).check([budget], clock.now())).rejects.toThrow(
+      'Too many tries',
+    );
   });
 
   test('what was given back can be taken again, and a refusal by one budget counts in none', async () => {
-    const limits = createLimits(house.database);
-    const one = budgetOf('test', 'one', { max: 1, windowMs: minute });
-    const wide = budgetOf('test', 'wide', { max: 2, windowMs: minute });
+    const limits = createRateLimiter(site.database);
+    const one = rateLimitFor('test', 'one', { max: 1, windowMs: minute });
+    const wide = rateLimitFor('test', 'wide', { max: 2, windowMs: minute });
     const claim = await limits.take([one, wide], clock.now());
     await expect(limits.take([wide, one], clock.now())).rejects.toThrow();
     await limits.take([wide], clock.now());
     await expect(limits.take([wide], clock.now())).rejects.toThrow();
-    await claim.giveBack();
+    await claim.release();
     await limits.take([one, wide], clock.now());
   });
 
   test('counters that are over are removed', async () => {
     clock.forward(60 * minute);
     await tryFrom(newAddress(), 'last@example.com');
-    expect(await house.database.fork().count(Counter)).toBe(2);
+    expect(await site.database.fork().count(Counter)).toBe(2);
   });
 });

@@ -2,8 +2,13 @@ import BetterSqlite3 from 'better-sqlite3';
 import { type CompiledQuery, Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSearchPool } from '../../src/database/search-pool.ts';
-import type { Connection, Reader, SignedInWork, Work } from '../../src/database/work.ts';
+import type {
+  Connection,
+  OperationContext,
+  Reader,
+  SignedInOperation,
+} from '../../src/database/operation.ts';
+import { createSearchPool } from '../../src/database/search/search-pool.ts';
 import { listActivities } from '../../src/modules/activities/activities.service.ts';
 import { listPosts, listPublishedPosts } from '../../src/modules/blog/blog.service.ts';
 import { getStats, listActivityDays } from '../../src/modules/dashboard/dashboard.service.ts';
@@ -18,13 +23,16 @@ import { enterMessages } from '../support/many-rows.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const viewer = { id: 1, name: 'Ada', email: 'ada@example.com', session_id: 1 };
-const asRole = (work: Work, role: Role): SignedInWork => ({ ...work, viewer: { ...viewer, role } });
+const asRole = (work: OperationContext, role: Role): SignedInOperation => ({
+  ...work,
+  viewer: { ...viewer, role },
+});
 const many = 1200;
 const word = 'needle';
 
 // Not among them, on purpose: words of one or two letters, which are in no index, and the whole team, of some dozens, which is
 // sorted by a place in a list.
-const lists: [name: string, list: (work: Work) => Promise<unknown>][] = [
+const lists: [name: string, list: (work: OperationContext) => Promise<unknown>][] = [
   ['messages', (work) => listMessages(work, { page: 1 })],
   ['unread messages', (work) => listMessages(work, { page: 1, is_read: false })],
   ['the last page of messages', (work) => listMessages(work, { page: many / 10 })],
@@ -69,15 +77,15 @@ const lists: [name: string, list: (work: Work) => Promise<unknown>][] = [
 ];
 
 describe.each(databaseKinds)('the plans of the lists on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   let db: Connection;
   const asked: CompiledQuery[] = [];
   beforeAll(async () => {
-    house = await testApp(kind);
+    site = await testApp(kind);
     const created_at = new Date();
     await enterMessages(
-      house.database,
-      Array.from({ length: many }, (_, place) => ({ subject: `Message ${place}`, created_at })),
+      site.database,
+      Array.from({ length: many }, (_, index) => ({ subject: `Message ${index}`, created_at })),
     );
     const log = ({ query }: { query: CompiledQuery }) => void asked.push(query);
     db =
@@ -87,21 +95,21 @@ describe.each(databaseKinds)('the plans of the lists on %s', (kind) => {
   });
   afterAll(async () => {
     await db.destroy();
-    await house.close();
+    await site.close();
   });
-  const openFile = () => new BetterSqlite3(house.database.orm.config.get('dbName') ?? '', { readonly: true });
+  const openFile = () => new BetterSqlite3(site.database.orm.config.get('dbName') ?? '', { readonly: true });
   // With few rows PostgreSQL reads them all, and is right; what it does with many is what is asked here.
   const openPool = () =>
     new pg.Pool({
-      connectionString: house.database.orm.config.get('clientUrl'),
+      connectionString: site.database.orm.config.get('clientUrl'),
       options: '-c enable_seqscan=off -c enable_sort=off',
     });
 
-  async function plansOf(list: (work: Work) => Promise<unknown>): Promise<string[]> {
+  async function plansOf(list: (work: OperationContext) => Promise<unknown>): Promise<string[]> {
     const search = createSearchPool(1, async (query) => (await query.execute(db)).rows);
     const read: Reader = Object.assign(db, { search });
     asked.length = 0;
-    await list({ em: house.database.fork(), read, viewer: null, now: new Date() });
+    await list({ em: site.database.fork(), read, viewer: null, now: new Date() });
     const plans: string[] = [];
     for (const query of [...asked]) plans.push(await explain(query));
     expect(plans.length).toBeGreaterThan(0);

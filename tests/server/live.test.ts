@@ -10,17 +10,17 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 import { filled, post } from '../support/visitors.ts';
 
 describe.each(databaseKinds)('the live inbox on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   let url: string;
   const clock = stoppedClock();
   const open: LiveStream[] = [];
   beforeAll(async () => {
-    house = await testApp(kind, { clock: clock.now, passwords: cheapPasswords() });
-    url = await house.app.listen({ host: '127.0.0.1', port: 0 });
+    site = await testApp(kind, { clock: clock.now, passwords: cheapPasswords() });
+    url = await site.app.listen({ host: '127.0.0.1', port: 0 });
   });
   afterAll(async () => {
     for (const stream of open) stream.close();
-    await house.close();
+    await site.close();
   });
 
   async function follow(token: string, lastEventId?: string): Promise<LiveStream> {
@@ -32,8 +32,8 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
   let people = 0;
   async function person(role: 'admin' | 'hr' = 'hr') {
     people += 1;
-    const user = await createUser(house.database.fork(), { role, email: `live${people}@example.com` });
-    return { user, token: await house.openSessionOf(user) };
+    const user = await createUser(site.database.fork(), { role, email: `live${people}@example.com` });
+    return { user, token: await site.openSessionOf(user) };
   }
 
   let visitors = 0;
@@ -41,7 +41,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
   const write = (fields: Record<string, string> = {}) => {
     visitors += 1;
     const words = { ...filled.contact, subject: `Post ${visitors}`, ...fields };
-    return post(house, 'rest', 'contact', words, { address: `198.51.100.${visitors}` });
+    return post(site, 'rest', 'contact', words, { address: `198.51.100.${visitors}` });
   };
 
   test('tells how the inbox stands, and of a new message at once', async () => {
@@ -60,11 +60,11 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
   test('tells of messages that another person reads or deletes', async () => {
     await write();
     const stream = await follow((await person()).token);
-    const { id } = (await house.as('admin').inbox.list.query({})).messages[0]!;
+    const { id } = (await site.as('admin').inbox.list.query({})).messages[0]!;
     const unread = (await stream.next())?.data.unread ?? 0;
-    await house.as('admin').inbox.markRead.mutate({ id });
+    await site.as('admin').inbox.markRead.mutate({ id });
     expect((await stream.next())?.data).toEqual({ unread: unread - 1, newest: id });
-    await house.as('admin').inbox.remove.mutate({ id });
+    await site.as('admin').inbox.remove.mutate({ id });
     expect((await stream.next())?.data.newest).not.toBe(id);
     stream.close();
   });
@@ -73,8 +73,8 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     const stream = await follow((await person()).token);
     const before = await stream.next();
     await write({ website: 'http://spam.example' });
-    const [spam] = (await house.as('admin').inbox.listSpam.query({})).messages;
-    await house.as('admin').inbox.notSpam.mutate({ id: spam!.id });
+    const [spam] = (await site.as('admin').inbox.listSpam.query({})).messages;
+    await site.as('admin').inbox.notSpam.mutate({ id: spam!.id });
     expect((await stream.next())?.data.unread).toBe((before?.data.unread ?? 0) + 1);
     stream.close();
   });
@@ -102,7 +102,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     await stream.next();
     const cut = sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'atrium signals'`;
-    await cut.execute(house.database.read);
+    await cut.execute(site.database.read);
     await write();
     let unread = 0;
     while (unread < (before?.data.unread ?? 0) + 2) unread = (await stream.next())?.data.unread ?? Infinity;
@@ -112,12 +112,12 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
 
   test('serves the cookie of a browser too, as it changes nothing', async () => {
     const email = 'cookie@example.com';
-    await createUser(house.database.fork(), {
+    await createUser(site.database.fork(), {
       role: 'hr',
       email,
       password_hash: 'cheap:a walk by the river',
     });
-    const browser = openBrowser(house.app);
+    const browser = openBrowser(site.app);
     await browser.signIn(email, 'a walk by the river');
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const stream = await openLive(url, { cookie });
@@ -129,7 +129,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
   });
 
   test.each(['user', 'content_moderator'] as const)('refuses the role %s with 403, in JSON', async (role) => {
-    const stream = await follow(await house.openSession(role));
+    const stream = await follow(await site.openSession(role));
     expect(stream.status).toBe(403);
     expect(stream.headers.get('content-type')).toContain('application/json');
     expect(await stream.body()).toMatchObject({ error: { data: { httpStatus: 403 } } });
@@ -149,11 +149,11 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
   describe('ends with the session (AU10, AU11)', () => {
     const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
     const call = (token: string, name: string, payload: object = {}) =>
-      house.app.inject({ method: 'POST', url: `/trpc/${name}`, headers: bearer(token), payload });
+      site.app.inject({ method: 'POST', url: `/trpc/${name}`, headers: bearer(token), payload });
 
     test('at logout, and with nothing said afterwards; another session of the person goes on', async () => {
       const { user, token } = await person();
-      const [ending, staying] = [await follow(token), await follow(await house.openSessionOf(user))];
+      const [ending, staying] = [await follow(token), await follow(await site.openSessionOf(user))];
       await ending.next();
       await staying.next();
       expect((await call(token, 'auth.logout')).statusCode).toBe(200);
@@ -168,7 +168,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
       const { user, token } = await person();
       const stream = await follow(token);
       await stream.next();
-      const other = await house.openSessionOf(user);
+      const other = await site.openSessionOf(user);
       expect((await call(other, 'account.endOtherSessions')).statusCode).toBe(200);
       expect(await stream.ended()).toEqual([]);
     });
@@ -178,7 +178,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
       const stream = await follow(token);
       await stream.next();
       const { id, name, email } = user;
-      await house.as('admin').users.update.mutate({ id, name, email, role: 'admin' });
+      await site.as('admin').users.update.mutate({ id, name, email, role: 'admin' });
       expect(await stream.ended()).toEqual([]);
     });
 
@@ -188,7 +188,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
       await stream.next();
       const { id, name, email, role } = user;
       const password = 'a walk along the river';
-      await house.as('admin').users.update.mutate({ id, name, email, role, password });
+      await site.as('admin').users.update.mutate({ id, name, email, role, password });
       expect(await stream.ended()).toEqual([]);
     });
 
@@ -196,7 +196,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
       const { user, token } = await person();
       const stream = await follow(token);
       await stream.next();
-      await house.as('admin').users.remove.mutate({ id: user.id });
+      await site.as('admin').users.remove.mutate({ id: user.id });
       expect(await stream.ended()).toEqual([]);
     });
   });

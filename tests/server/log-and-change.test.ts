@@ -18,54 +18,54 @@ const fault = {
 };
 
 describe.each(databaseKinds)('a change and its entry on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   beforeEach(async () => {
-    house = await testApp(kind);
+    site = await testApp(kind);
   });
-  afterEach(() => house.close());
+  afterEach(() => site.close());
 
   const breakTable = async (table: string, act: 'insert' | 'update' | 'delete') => {
     for (const statement of fault[kind](table, act)) {
-      await house.database.fork().getConnection().execute(statement);
+      await site.database.fork().getConnection().execute(statement);
     }
   };
-  const entries = async () => (await house.rest('admin').get('/api/admin/activities')).body.activities;
-  const members = async () => (await house.rest('admin').get('/api/admin/team')).body.team;
+  const entries = async () => (await site.rest('admin').get('/api/admin/activities')).body.activities;
+  const members = async () => (await site.rest('admin').get('/api/admin/team')).body.team;
 
   test('AD2 when the entry can not be stored, neither is the change', async () => {
-    const member = await createMember(house.database.fork());
+    const member = await createMember(site.database.fork());
     await breakTable('activities', 'insert');
     const answers = [
-      await house.rest('admin').post(`/api/admin/team/${member.id}/remove-photo`),
-      await house.rest('admin').delete(`/api/admin/team/${member.id}`),
-      await house.rest('admin').post('/api/admin/jobs', clerk),
+      await site.rest('admin').post(`/api/admin/team/${member.id}/remove-photo`),
+      await site.rest('admin').delete(`/api/admin/team/${member.id}`),
+      await site.rest('admin').post('/api/admin/jobs', clerk),
     ];
     expect(answers.map(({ status }) => status)).toEqual([409, 500, 500]);
     expect(await members()).toHaveLength(1);
-    expect((await house.rest('admin').get('/api/admin/jobs')).body.meta.total).toBe(0);
+    expect((await site.rest('admin').get('/api/admin/jobs')).body.meta.total).toBe(0);
   });
 
   test.each([
     ['delete', 'delete'],
     ['update', 'put'],
   ] as const)('AD2 AD4 when a %s fails, its entry is not stored either', async (act, verb) => {
-    const job = await house.as('admin').jobs.create.mutate(clerk);
+    const job = await site.as('admin').jobs.create.mutate(clerk);
     await breakTable('jobs', act);
     const before = await entries();
     const url = `/api/admin/jobs/${job.id}`;
     const { status } = await (verb === 'delete'
-      ? house.rest('admin').delete(url)
-      : house.rest('admin').put(url, { ...job.job, title: 'Other' }));
+      ? site.rest('admin').delete(url)
+      : site.rest('admin').put(url, { ...job.job, title: 'Other' }));
     expect(status).toBe(500);
     expect(await entries()).toEqual(before);
   });
 
   test('AD6 the entries of somebody whose account is gone keep the name', async () => {
-    const em = house.database.fork();
+    const em = site.database.fork();
     const hr = await createUser(em, { role: 'hr', email: 'leaver@example.com', name: 'Lee Aver' });
-    const authorization = `Bearer ${await house.openSessionOf(hr)}`;
-    await house.rest('anonymous').post('/api/admin/jobs', clerk, { authorization });
-    expect((await house.rest('admin').delete(`/api/admin/users/${hr.id}`)).status).toBe(200);
+    const authorization = `Bearer ${await site.openSessionOf(hr)}`;
+    await site.rest('anonymous').post('/api/admin/jobs', clerk, { authorization });
+    expect((await site.rest('admin').delete(`/api/admin/users/${hr.id}`)).status).toBe(200);
     expect((await entries()).map(({ user_name }: { user_name: string }) => user_name)).toContain('Lee Aver');
   });
 });

@@ -56,10 +56,10 @@ test('eight long texts wait at most', async () => {
 });
 
 test('a post of a megabyte of lists in each other is taken or refused in words, and nobody waits for it', async () => {
-  const house = await testApp();
+  const site = await testApp();
   const post = { title: 'T', excerpt: 'E', category: 'Technology' };
   const create = (content: string) =>
-    house.rest('admin').post('/api/admin/blog-posts', form({ ...post, content }));
+    site.rest('admin').post('/api/admin/blog-posts', form({ ...post, content }));
   const answers = await Promise.all(
     ['<ul><li>', '<em>', '<div>', '<table><tr><td>', '<'].map((unit) =>
       create(`${unit.repeat(Math.floor(1_000_000 / unit.length) - 10)}words`),
@@ -69,5 +69,5 @@ test('a post of a megabyte of lists in each other is taken or refused in words, 
   expect(answers[0]!.body.errors.content[0]).toMatch(/too many parts/);
   expect(answers[4]!.body.errors.content[0]).toBe('Content may have at most 1,000,000 characters');
   expect(answers[1]!.body.post?.content ?? JSON.stringify(answers[1]!.body)).toContain('<em>words</em>');
-  await house.close();
+  await site.close();
 });

@@ -1,7 +1,7 @@
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fixedPaths, realPages } from '../support/real-pages.ts';
 import { createJob, createMember, createPost, createProject } from '../support/factories.ts';
+import { fixedPaths, realPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 // How React writes what it renders, and no one else can: `srcSet`, `<img/>`, `required=""`. All of it is valid.
@@ -18,10 +18,10 @@ async function findings(html: string): Promise<string[]> {
 }
 
 describe('markup', () => {
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp('sqlite', await realPages());
-    const em = house.database.fork();
+    site = await testApp('sqlite', await realPages());
+    const em = site.database.fork();
     const content =
       '<h2>A</h2><p>b <a href="https://example.com" rel="noopener noreferrer">c</a><br />d</p><hr /><ul><li>e</li></ul>';
     for (let count = 0; count < 14; count += 1) await createPost(em, { content });
@@ -34,7 +34,7 @@ describe('markup', () => {
     await createMember(em);
     await createProject(em);
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
   test.each([
     ...fixedPaths,
@@ -42,13 +42,13 @@ describe('markup', () => {
     ...['/blog/2-some-title', '/career?type=Contract', '/career/1', '/career/2', '/portfolio/1'],
     ...['/portfolio?category=Network+Infrastructure', '/nothing', '/blog/999', '/admin', '/admin/login'],
   ])('the page at %s is valid HTML', async (url) => {
-    const { body, headers } = await house.app.inject({ url });
+    const { body, headers } = await site.app.inject({ url });
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(await findings(body)).toEqual([]);
   });
 
   test('the page that says a form was refused is valid HTML', async () => {
-    const { body, statusCode } = await house.app.inject({
+    const { body, statusCode } = await site.app.inject({
       method: 'POST',
       url: '/contact',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

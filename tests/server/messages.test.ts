@@ -6,10 +6,10 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 const path = '/api/admin/messages';
 
 describe.each(databaseKinds)('the inbox on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp(kind);
-    const em = house.database.fork();
+    site = await testApp(kind);
+    const em = site.database.fork();
     const at = (minute: number) => new Date(Date.UTC(2020, 0, 1, 12, minute));
     await createMessage(em, { subject: 'Übergabe', created_at: at(1), is_read: true });
     await createMessage(em, { message: 'It costs 100% more', created_at: at(2), phone: '+49 1' });
@@ -22,15 +22,15 @@ describe.each(databaseKinds)('the inbox on %s', (kind) => {
     await createMessage(em, { subject: 'Cheap', created_at: at(4), spam_reasons: ['only links'] });
     await createMessage(em, { kind: 'application', attachment_name: 'cv.pdf', created_at: at(5) });
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
   const idsOf = async (query: string) => {
-    const { body } = await house.rest('hr').get(`${path}${query}`);
+    const { body } = await site.rest('hr').get(`${path}${query}`);
     return body.messages.map(({ id }: { id: number }) => id);
   };
 
   test('messages come newest first, whole, without spam', async () => {
-    const { body } = await house.rest('hr').get(path);
+    const { body } = await site.rest('hr').get(path);
     expect(body.meta.total).toBe(4);
     expect(body.messages.map(({ id }: { id: number }) => id)).toEqual([5, 3, 2, 1]);
     expect(body.messages[1]).toEqual({
@@ -42,7 +42,7 @@ describe.each(databaseKinds)('the inbox on %s', (kind) => {
       name: 'cv.pdf',
       path: '/api/admin/messages/5/attachment',
     });
-    expect(await house.as('admin').inbox.list.query({})).toEqual(body);
+    expect(await site.as('admin').inbox.list.query({})).toEqual(body);
   });
 
   test('they are found by subject, words and name, and by whether they are read', async () => {
@@ -54,30 +54,30 @@ describe.each(databaseKinds)('the inbox on %s', (kind) => {
     expect(await idsOf('?is_read=1')).toEqual([1]);
     expect(await idsOf('?is_read=false')).toEqual([5, 3, 2]);
     expect(await idsOf('?page=2&per_page=3')).toEqual([1]);
-    expect((await house.rest('hr').get(`${path}?is_read=maybe`)).body.errors).toHaveProperty('is_read');
+    expect((await site.rest('hr').get(`${path}?is_read=maybe`)).body.errors).toHaveProperty('is_read');
   });
 
   test('reading one takes it out of the unread ones, for everybody, once', async () => {
-    expect((await house.rest('admin').get(`${path}/unread?per_page=2`)).body).toMatchObject({
+    expect((await site.rest('admin').get(`${path}/unread?per_page=2`)).body).toMatchObject({
       messages: [{ id: 5 }, { id: 3 }],
       meta: { total: 3, page: 1, per_page: 2 },
     });
     const [first, second] = await Promise.all([
-      house.rest('hr').patch(`${path}/3/read`),
-      house.as('admin').inbox.markRead.mutate({ id: 3 }),
+      site.rest('hr').patch(`${path}/3/read`),
+      site.as('admin').inbox.markRead.mutate({ id: 3 }),
     ]);
     expect(first).toMatchObject({ status: 200, body: { message: { id: 3, is_read: true } } });
     expect(second.message).toEqual(first.body.message);
-    expect((await house.rest('hr').patch(`${path}/3/read`)).body).toEqual(first.body);
-    expect((await house.as('hr').inbox.unread.query({})).meta.total).toBe(2);
+    expect((await site.rest('hr').patch(`${path}/3/read`)).body).toEqual(first.body);
+    expect((await site.as('hr').inbox.unread.query({})).meta.total).toBe(2);
   });
 
   test('a deleted one is gone, and a second delete finds nothing', async () => {
-    expect(await house.rest('hr').delete(`${path}/2`)).toMatchObject({
+    expect(await site.rest('hr').delete(`${path}/2`)).toMatchObject({
       status: 200,
       body: { success: true },
     });
-    for (const call of [house.rest('hr').delete(`${path}/2`), house.rest('hr').patch(`${path}/2/read`)]) {
+    for (const call of [site.rest('hr').delete(`${path}/2`), site.rest('hr').patch(`${path}/2/read`)]) {
       expect((await call).status).toBe(404);
     }
     expect(await idsOf('/unread')).toEqual([5]);
@@ -85,12 +85,12 @@ describe.each(databaseKinds)('the inbox on %s', (kind) => {
 
   test.each(['user', 'content_moderator', 'anonymous'] as const)('%s reads none of it', async (caller) => {
     const status = caller === 'anonymous' ? 401 : 403;
-    const rest = house.rest(caller);
+    const rest = site.rest(caller);
     for (const answer of [rest.get(path), rest.get(`${path}/unread`), rest.patch(`${path}/1/read`)]) {
       expect((await answer).status).toBe(status);
     }
     expect((await rest.delete(`${path}/1`)).status).toBe(status);
-    await expect(house.as(caller).inbox.list.query({})).rejects.toMatchObject({
+    await expect(site.as(caller).inbox.list.query({})).rejects.toMatchObject({
       data: { httpStatus: status },
     });
   });

@@ -4,17 +4,17 @@ import { databaseKinds } from '../support/database.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const metricsToken = 'a-token-for-the-metrics';
-let house: TestApp;
+let site: TestApp;
 const missing = ['/made-up', '/blog/1/2'];
 const renderPage: RenderPage = async (url) => ({
   status: missing.includes(url) ? 404 : 200,
   ...{ head: '', html: '' },
 });
-afterEach(() => house.close());
+afterEach(() => site.close());
 
 /** What `/metrics` says, as one line a value. */
 async function read(headers: Record<string, string> = {}): Promise<string[]> {
-  const answer = await house.app.inject({ url: '/metrics', headers });
+  const answer = await site.app.inject({ url: '/metrics', headers });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toContain('text/plain');
   return answer.body.split('\n');
@@ -22,12 +22,12 @@ async function read(headers: Record<string, string> = {}): Promise<string[]> {
 
 describe.each(databaseKinds)('on %s', (kind) => {
   beforeEach(async () => {
-    house = await testApp(kind, { renderPage });
+    site = await testApp(kind, { renderPage });
   });
 
   test('responses that are the same for all visitors are counted by whether they were cached', async () => {
     for (const path of ['/api/blog-posts', '/api/blog-posts', '/api/blog-posts', '/api/team']) {
-      await house.rest('anonymous').get(path);
+      await site.rest('anonymous').get(path);
     }
     const lines = await read();
     const toldBy = (name: string) =>
@@ -47,13 +47,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   test('requests are counted by route and class of status, through both faces', async () => {
-    await house.rest('anonymous').get('/api/blog-posts');
-    await house.rest('anonymous').get('/api/blog-posts/999');
-    await house.rest('anonymous').get('/api/blog-posts/998');
-    await house.as('anonymous').blog.published.query({});
-    await house.rest('anonymous').get('/trpc/site.test,site.test?batch=1&input=%7B%7D');
-    await house.rest('anonymous').get('/trpc/no.such');
-    await house.rest('anonymous').get('/api/made-up-by-a-stranger');
+    await site.rest('anonymous').get('/api/blog-posts');
+    await site.rest('anonymous').get('/api/blog-posts/999');
+    await site.rest('anonymous').get('/api/blog-posts/998');
+    await site.as('anonymous').blog.published.query({});
+    await site.rest('anonymous').get('/trpc/site.test,site.test?batch=1&input=%7B%7D');
+    await site.rest('anonymous').get('/trpc/no.such');
+    await site.rest('anonymous').get('/api/made-up-by-a-stranger');
     const lines = await read();
     for (const line of [
       'atrium_requests_total{method="GET",route="/api/blog-posts",status="2xx"} 1',
@@ -70,9 +70,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   test('a public page is counted under its route, made or cached, and an unknown address under none', async () => {
     const found = ['/', '/blog', '/blog?page=2', '/blog/1', '/blog/1', '/career/7'];
-    for (const url of found) expect((await house.app.inject(url)).statusCode, url).toBe(200);
-    for (const url of missing) expect((await house.app.inject(url)).statusCode, url).toBe(404);
-    const head = await house.app.inject({ method: 'HEAD', url: '/blog/1' });
+    for (const url of found) expect((await site.app.inject(url)).statusCode, url).toBe(200);
+    for (const url of missing) expect((await site.app.inject(url)).statusCode, url).toBe(404);
+    const head = await site.app.inject({ method: 'HEAD', url: '/blog/1' });
     expect(head.body).toBe('');
     expect(Number(head.headers['content-length'])).toBeGreaterThan(0);
     const lines = await read();
@@ -91,7 +91,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   test('refused sign-ins, the event loop, the pool and the work on pictures are told', async () => {
     const wrong = { email: 'nobody@example.com', password: 'not the password' };
-    for (let i = 0; i < 6; i += 1) await house.rest('anonymous').post('/api/admin/login', wrong);
+    for (let i = 0; i < 6; i += 1) await site.rest('anonymous').post('/api/admin/login', wrong);
     const lines = await read();
     expect(lines).toContain('atrium_sign_ins_refused_total{status="422"} 5');
     expect(lines).toContain('atrium_sign_ins_refused_total{status="429"} 1');
@@ -105,8 +105,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
 test('the log names the route of a request, and none for an unknown address', async () => {
   const logged: string[] = [];
   const stream = { write: (line: string) => void logged.push(line) };
-  house = await testApp('sqlite', { renderPage, logger: { level: 'info', stream } });
-  for (const url of ['/blog/5?page=2', '/blog/5?page=2', '/made-up']) await house.app.inject(url);
+  site = await testApp('sqlite', { renderPage, logger: { level: 'info', stream } });
+  for (const url of ['/blog/5?page=2', '/blog/5?page=2', '/made-up']) await site.app.inject(url);
   const requests = logged.flatMap((line) => JSON.parse(line).req ?? []);
   expect(requests.map(({ url, route }) => [url, route])).toEqual([
     ['/blog/5', '/blog/:id'],
@@ -116,9 +116,9 @@ test('the log names the route of a request, and none for an unknown address', as
 });
 
 test('without a token only this machine reads them, and no proxy on it', async () => {
-  house = await testApp('sqlite', { trustProxy: 1 });
+  site = await testApp('sqlite', { trustProxy: 1 });
   const statusOf = async (options: { remoteAddress?: string; headers?: Record<string, string> }) =>
-    (await house.app.inject({ url: '/metrics', ...options })).statusCode;
+    (await site.app.inject({ url: '/metrics', ...options })).statusCode;
   expect(await statusOf({})).toBe(200);
   expect(await statusOf({ remoteAddress: '::1' })).toBe(200);
   expect(await statusOf({ remoteAddress: '203.0.113.9' })).toBe(403);
@@ -131,14 +131,14 @@ test('without a token only this machine reads them, and no proxy on it', async (
 });
 
 test('with a token everybody shows it, from wherever they ask', async () => {
-  house = await testApp('sqlite', { metricsToken });
+  site = await testApp('sqlite', { metricsToken });
   const statusOf = async (authorization?: string) => {
     const headers = authorization === undefined ? {} : { authorization };
-    return (await house.app.inject({ url: '/metrics', remoteAddress: '203.0.113.9', headers })).statusCode;
+    return (await site.app.inject({ url: '/metrics', remoteAddress: '203.0.113.9', headers })).statusCode;
   };
   expect(await statusOf(`Bearer ${metricsToken}`)).toBe(200);
   for (const wrong of [undefined, '', 'Bearer ', `Bearer ${metricsToken}x`, metricsToken]) {
     expect(await statusOf(wrong), wrong).toBe(401);
   }
-  expect((await house.app.inject('/metrics')).statusCode).toBe(401);
+  expect((await site.app.inject('/metrics')).statusCode).toBe(401);
 });

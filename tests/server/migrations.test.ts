@@ -9,10 +9,10 @@ import { migrations } from '../../prisma-free-migrations/list.ts';
 import type { Database } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { loadStarterContent } from '../../src/database/starter.ts';
+import { loadStarterContent } from '../../src/database/seed.ts';
 import { entities } from '../../src/entities.ts';
-import { Job } from '../../src/modules/jobs/job.entity.ts';
 import type { Pictures } from '../../src/media/pictures.ts';
+import { Job } from '../../src/modules/jobs/job.entity.ts';
 import { seeds } from '../../src/seeds.ts';
 import { createPostgresql, databaseKinds } from '../support/database.ts';
 import { createActivity, createJob } from '../support/factories.ts';
@@ -140,4 +140,4 @@ const drawn = {
   is_animated: false,
 };
 /** The rows matter here, not what their pictures look like. */
-const noPictures = { keepDrawing: async () => drawn } as unknown as Pictures;
+const noPictures = { storeDrawing: async () => drawn } as unknown as Pictures;

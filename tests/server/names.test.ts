@@ -27,25 +27,25 @@ const user = { name: 'Ida', email: 'ida@example.com', role: 'user', password: 'a
 const letter = { name: 'Ada', email: 'ada@example.com', subject: 'Hello', message: 'Good day' };
 
 describe('names and titles', () => {
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp();
+    site = await testApp();
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
   const send: Record<string, (name: string) => Promise<{ status: number; body: { errors?: object } }>> = {
-    'a post’s title': (title) => house.rest('admin').post('/api/admin/blog-posts', form({ ...post, title })),
+    'a post’s title': (title) => site.rest('admin').post('/api/admin/blog-posts', form({ ...post, title })),
     'a member’s name': (name) =>
-      house.rest('admin').post('/api/admin/team', form({ ...member, name, expertise: '["A"]' })),
-    'a job’s title': (title) => house.rest('admin').post('/api/admin/jobs', { ...job, title }),
-    'a job’s department': (department) => house.rest('admin').post('/api/admin/jobs', { ...job, department }),
+      site.rest('admin').post('/api/admin/team', form({ ...member, name, expertise: '["A"]' })),
+    'a job’s title': (title) => site.rest('admin').post('/api/admin/jobs', { ...job, title }),
+    'a job’s department': (department) => site.rest('admin').post('/api/admin/jobs', { ...job, department }),
     'a project’s title': (title) =>
-      house.rest('admin').post('/api/admin/portfolios', form({ ...project, title })),
+      site.rest('admin').post('/api/admin/portfolios', form({ ...project, title })),
     'a project’s client': (client) =>
-      house.rest('admin').post('/api/admin/portfolios', form({ ...project, client })),
-    'a user’s name': (name) => house.rest('admin').post('/api/admin/users', { ...user, name }),
-    'a visitor’s name': (name) => house.rest('anonymous').post('/api/contact', { ...letter, name }),
-    'a visitor’s subject': (subject) => house.rest('anonymous').post('/api/contact', { ...letter, subject }),
+      site.rest('admin').post('/api/admin/portfolios', form({ ...project, client })),
+    'a user’s name': (name) => site.rest('admin').post('/api/admin/users', { ...user, name }),
+    'a visitor’s name': (name) => site.rest('anonymous').post('/api/contact', { ...letter, name }),
+    'a visitor’s subject': (subject) => site.rest('anonymous').post('/api/contact', { ...letter, subject }),
   };
 
   test.each(Object.entries(send))('%s is refused with characters that nobody sees', async (label, act) => {
@@ -58,7 +58,7 @@ describe('names and titles', () => {
 
   test('one’s own name is refused with them too', async () => {
     for (const [name] of refused) {
-      await expect(house.as('hr').account.rename.mutate({ name })).rejects.toMatchObject({
+      await expect(site.as('hr').account.rename.mutate({ name })).rejects.toMatchObject({
         data: { httpStatus: 422, errors: { name: [expect.any(String)] } },
       });
     }
@@ -73,23 +73,21 @@ describe('names and titles', () => {
   );
 
   test('what was stored before is shown as it is', async () => {
-    const em = house.database.fork();
+    const em = site.database.fork();
     const [{ id }, old] = [await createMember(em), await createUser(em, { email: 'old@example.com' })];
     await em.nativeUpdate(Member, { id }, { name: 'Old\u202eName\u0007' });
     await em.nativeUpdate(User, { id: old.id }, { name: 'Old\u202eName' });
-    expect((await house.rest('admin').get('/api/admin/team')).body.team).toContainEqual(
+    expect((await site.rest('admin').get('/api/admin/team')).body.team).toContainEqual(
       expect.objectContaining({ id, name: 'Old\u202eName\u0007' }),
     );
-    expect((await house.rest('admin').get('/api/admin/users?search=old')).body.users).toMatchObject([
+    expect((await site.rest('admin').get('/api/admin/users?search=old')).body.users).toMatchObject([
       { name: 'Old\u202eName' },
     ]);
   });
 
   test('two people may have one name: their addresses tell them apart', async () => {
     for (const email of ['one@example.com', 'two@example.com']) {
-      const answer = await house
-        .rest('admin')
-        .post('/api/admin/users', { ...user, name: 'Ada Byron', email });
+      const answer = await site.rest('admin').post('/api/admin/users', { ...user, name: 'Ada Byron', email });
       expect(answer.status).toBe(201);
     }
   });

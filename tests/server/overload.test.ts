@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
-let house: TestApp;
+let site: TestApp;
 beforeAll(async () => {
-  house = await testApp('sqlite', { maxLoopDelayMs: 50 });
+  site = await testApp('sqlite', { maxLoopDelayMs: 50 });
 });
-afterAll(() => house.close());
+afterAll(() => site.close());
 
-const ask = (url: string) => house.app.inject(url);
+const ask = (url: string) => site.app.inject(url);
 
 /** Keeps the event loop busy, so that it comes round no more than ten times a second. */
 async function beLate(): Promise<void> {
@@ -20,7 +20,7 @@ async function beLate(): Promise<void> {
 test('LD2 while the event loop is late, requests are refused in words, and taken again afterwards', async () => {
   expect((await ask('/api/test')).statusCode).toBe(200);
   expect((await ask('/api/admin/user')).statusCode).toBe(401);
-  while (!house.app.isUnderPressure()) await beLate();
+  while (!site.app.isUnderPressure()) await beLate();
   // A response from the cache costs next to nothing.
   expect((await ask('/api/test')).statusCode).toBe(200);
   const refused = await ask('/api/admin/user');

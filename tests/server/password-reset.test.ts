@@ -13,22 +13,22 @@ const chosen = 'three small boats';
 
 describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
   const clock = stoppedClock();
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp(kind, { clock: clock.now, passwords: cheapPasswords() });
+    site = await testApp(kind, { clock: clock.now, passwords: cheapPasswords() });
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
   let people = 0;
   async function person() {
     people += 1;
     const email = `lost${people}@example.com`;
-    return createUser(house.database.fork(), { email, name: 'Lou', password_hash: `cheap:${password}` });
+    return createUser(site.database.fork(), { email, name: 'Lou', password_hash: `cheap:${password}` });
   }
   let used = 0;
   const browse = () => {
     used += 1;
-    return openBrowser(house.app, { address: `10.4.${used >> 8}.${used & 255}` });
+    return openBrowser(site.app, { address: `10.4.${used >> 8}.${used & 255}` });
   };
   const ask = (email: string, headers = {}) =>
     browse().send('POST', '/api/admin/forgot-password', { email }, headers);
@@ -39,12 +39,12 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
   /** Asks, and gives the secret of the link that came. */
   async function receiveToken(email: string): Promise<string> {
     await ask(email);
-    return tokenIn(linkIn((await house.mails()).findLast((mail) => mail.includes(email))));
+    return tokenIn(linkIn((await site.mails()).findLast((mail) => mail.includes(email))));
   }
 
   test('AU16 the answer is the same whether or not the address exists, and only its owner gets a mail', async () => {
     const { email } = await person();
-    const before = (await house.mails()).length;
+    const before = (await site.mails()).length;
     const [known, unknown] = [await ask(email), await ask('nobody@example.com')];
     expect(known).toMatchObject({
       status: 200,
@@ -52,7 +52,7 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
     });
     expect(unknown.body).toEqual(known.body);
     expect(Object.keys(unknown.headers)).toEqual(Object.keys(known.headers));
-    const mails = (await house.mails()).slice(before);
+    const mails = (await site.mails()).slice(before);
     expect(mails).toHaveLength(1);
     expect(mails[0]).toContain(`To: Lou <${email}>`);
     expect(mails[0]).toContain('Subject: Set a new password for Atrium');
@@ -81,7 +81,7 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
   test('AU16 the link names the configured address, whatever the request says of its host', async () => {
     const { email } = await person();
     await ask(email, { host: '203.0.113.7', 'x-forwarded-host': 'evil.example.com' });
-    const mail = (await house.mails()).at(-1);
+    const mail = (await site.mails()).at(-1);
     expect(linkIn(mail)).toMatch(/^http:\/\/localhost:3000\/admin\/reset-password#token=[\w-]{22}$/);
     expect(mail).not.toMatch(/evil|203\.0/);
   });
@@ -125,7 +125,7 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
 
   test('AU17 links live side by side until one is used, and then none of them counts', async () => {
     const { id, email } = await person();
-    const trpc = { authorization: `Bearer ${await house.openSession('admin')}` };
+    const trpc = { authorization: `Bearer ${await site.openSession('admin')}` };
     const made = await browse().send('POST', '/trpc/users.createResetLink', { id }, trpc);
     const tokens = [await receiveToken(email), await receiveToken(email), await receiveToken(email)];
     expect((await reset({ token: tokens[0], password: chosen })).status).toBe(200);
@@ -138,9 +138,9 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
     const known = browse();
     const { token: bearer } = (await known.signIn(email, password)).body;
     const token = await receiveToken(email);
-    const before = (await house.mails()).length;
+    const before = (await site.mails()).length;
     for (let i = 0; i < 40; i += 1) expect((await ask(email)).status).toBe(200);
-    expect((await house.mails()).length - before).toBe(4);
+    expect((await site.mails()).length - before).toBe(4);
     const again = await ask(email);
     expect(again).toMatchObject({ status: 200, body: { success: true } });
     const me = await browse().send('GET', '/api/admin/user', undefined, {
@@ -153,14 +153,14 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
 
   test('many who ask at the same moment make five links', async () => {
     const { id, email } = await person();
-    const before = (await house.mails()).length;
+    const before = (await site.mails()).length;
     await Promise.all(Array.from({ length: 12 }, () => ask(email)));
-    expect((await house.mails()).length - before).toBe(5);
-    expect(await house.database.fork().count(PasswordReset, { user: id })).toBe(5);
+    expect((await site.mails()).length - before).toBe(5);
+    expect(await site.database.fork().count(PasswordReset, { user: id })).toBe(5);
     clock.forward(60 * minute);
     await ask(email);
-    expect((await house.mails()).length - before).toBe(6);
-    expect(await house.database.fork().count(PasswordReset, { user: id })).toBe(1);
+    expect((await site.mails()).length - before).toBe(6);
+    expect(await site.database.fork().count(PasswordReset, { user: id })).toBe(1);
   });
 
   test('a browser that has signed in before gets a new link in place of the oldest of five', async () => {
@@ -169,25 +169,25 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
     await known.signIn(email, password);
     const first = await receiveToken(email);
     for (let i = 0; i < 10; i += 1) await ask(email);
-    const before = (await house.mails()).length;
+    const before = (await site.mails()).length;
     const asked = [];
     for (let i = 0; i < 6; i += 1) {
       asked.push((await known.send('POST', '/api/admin/forgot-password', { email })).status);
     }
     expect(asked).toEqual([200, 200, 200, 200, 200, 429]);
-    const mails = (await house.mails()).slice(before);
+    const mails = (await site.mails()).slice(before);
     expect(mails).toHaveLength(5);
-    expect(await house.database.fork().count(PasswordReset, { user: id })).toBe(5);
+    expect(await site.database.fork().count(PasswordReset, { user: id })).toBe(5);
     expect((await reset({ token: first, password: chosen })).status).toBe(422);
     expect((await reset({ token: tokenIn(linkIn(mails[0])), password: chosen })).status).toBe(200);
   });
 
   test('a mail that could not be sent leaves no link behind', async () => {
-    let isAway = true;
+    let isUnavailable = true;
     const sent: string[] = [];
     const mailer = {
       send: async ({ text }: { text: string }) => {
-        if (isAway) throw new Error('no mail today');
+        if (isUnavailable) throw new Error('no mail today');
         sent.push(text);
       },
     };
@@ -197,7 +197,7 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
     for (let i = 0; i < 6; i += 1) await askThere();
     await away.settled();
     expect(await away.database.fork().count(PasswordReset)).toBe(0);
-    isAway = false;
+    isUnavailable = false;
     await askThere();
     await away.settled();
     expect(sent).toHaveLength(1);
@@ -243,7 +243,7 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
   test('a change of password or address kills the links that are out', async () => {
     const { id, email, name } = await person();
     const token = await receiveToken(email);
-    const authorization = `Bearer ${await house.openSession('admin')}`;
+    const authorization = `Bearer ${await site.openSession('admin')}`;
     const words = { name, email: `new-${email}`, role: 'user' };
     expect((await browse().send('PUT', `/api/admin/users/${id}`, words, { authorization })).status).toBe(200);
     expect((await reset({ token, password: chosen })).status).toBe(422);
@@ -270,14 +270,14 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
   test('AU17 only hashes of links are stored, and the security log holds no secret', async () => {
     const { email } = await person();
     const token = await receiveToken(email);
-    const read = house.database.read.withTables<{ password_resets: object; security_events: object }>();
+    const read = site.database.read.withTables<{ password_resets: object; security_events: object }>();
     const rows = [
       ...(await read.selectFrom('password_resets').selectAll().execute()),
       ...(await read.selectFrom('security_events').selectAll().execute()),
     ];
     expect(JSON.stringify(rows)).not.toContain(token);
     await reset({ token, password: chosen });
-    const events = await house.database.fork().find(SecurityEvent, { email }, { orderBy: { id: 'asc' } });
+    const events = await site.database.fork().find(SecurityEvent, { email }, { orderBy: { id: 'asc' } });
     expect(events.map(({ type }) => type)).toEqual(['reset_asked', 'reset_used']);
   });
 });

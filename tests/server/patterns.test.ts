@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { parseAstAsync } from 'vite';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { describeApi } from '../../src/http/openapi.ts';
+import { describeApi } from '../../src/http/api/openapi.ts';
 import { appRouter } from '../../src/router.ts';
 
 interface Pattern {

@@ -14,23 +14,23 @@ const words = { title: 'T', category: 'IT Support', description: 'D', client: 'C
 const article = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
 
 const databases = databaseKinds.flatMap((kind) => faces.map((face) => ({ kind, face })));
-const places = databases.flatMap((one) => storageKinds.map((storage) => ({ ...one, storage })));
+const cases = databases.flatMap((one) => storageKinds.map((storage) => ({ ...one, storage })));
 
-describe.each(places)('addresses of pictures on $kind with the $storage through $face', (place) => {
-  const { kind, face, storage } = place;
-  let house: TestApp;
+describe.each(cases)('addresses of pictures on $kind with the $storage through $face', (options) => {
+  const { kind, face, storage } = options;
+  let site: TestApp;
   let close: () => Promise<void>;
   beforeAll(async () => {
     const opened = await openStorage(storage);
-    house = await testApp(kind, { storage: opened.storage });
+    site = await testApp(kind, { storage: opened.storage });
     close = async () => {
-      await house.close();
+      await site.close();
       await opened.close();
     };
   });
   afterAll(() => close());
   const act = (name: string, input: object) =>
-    call(house, face, 'admin', name, input as Record<string, unknown>);
+    call(site, face, 'admin', name, input as Record<string, unknown>);
 
   const notAnAddress =
     'Image must be a web address (http or https) or the path of an uploaded picture' as const;
@@ -49,7 +49,7 @@ describe.each(places)('addresses of pictures on $kind with the $storage through 
     ['an upload that is not there', `uploads/${'0'.repeat(32)}-00000000.png`, notThere],
   ])('UP6: %s as existing_image is refused, and nothing is read or deleted', async (_what, value, reason) => {
     const { body } = await act('portfolio.create', { ...words, image: await picture() });
-    const before = { ...(await tracesOf(house, Project)), kept: await house.kept() };
+    const before = { ...(await tracesOf(site, Project)), stored: await site.storedPictures() };
     for (const [name, more] of [
       ['portfolio.create', {}],
       ['portfolio.update', { id: body.id }],
@@ -57,7 +57,7 @@ describe.each(places)('addresses of pictures on $kind with the $storage through 
       const answer = await act(name, { ...words, ...more, existing_image: value });
       expect(answer, name).toMatchObject({ status: 422, body: { errors: { existing_image: [reason] } } });
     }
-    expect({ ...(await tracesOf(house, Project)), kept: await house.kept() }).toEqual(before);
+    expect({ ...(await tracesOf(site, Project)), stored: await site.storedPictures() }).toEqual(before);
     await act('portfolio.remove', { id: body.id });
   });
 
@@ -70,9 +70,9 @@ describe.each(places)('addresses of pictures on $kind with the $storage through 
     const silent = await act('portfolio.update', { ...words, id: project.id, existing_image: '' });
     expect(silent.body.portfolio.image).toBe(featured_image);
     await act('blog.remove', { id });
-    expect(await house.kept()).toEqual([featured_image]);
+    expect(await site.storedPictures()).toEqual([featured_image]);
     await act('portfolio.remove', { id: project.id });
-    expect(await house.kept()).toEqual([]);
+    expect(await site.storedPictures()).toEqual([]);
   });
 
   test('a picture is taken off a post or a project when that is asked, unless another one comes', async () => {
@@ -84,12 +84,12 @@ describe.each(places)('addresses of pictures on $kind with the $storage through 
       const { id } = rowOf(await act(`${name}.create`, { ...input, [field]: await picture() }));
       const other = await picture({ width: 30, height: 30 });
       const replaced = await act(`${name}.update`, { ...input, id, remove_image: true, [field]: other });
-      expect(await house.kept(), name).toEqual([rowOf(replaced)[field]]);
-      const kept = await act(`${name}.update`, { ...input, id, remove_image: false });
-      expect(rowOf(kept)[field], name).toBe(rowOf(replaced)[field]);
+      expect(await site.storedPictures(), name).toEqual([rowOf(replaced)[field]]);
+      const stored = await act(`${name}.update`, { ...input, id, remove_image: false });
+      expect(rowOf(stored)[field], name).toBe(rowOf(replaced)[field]);
       const bare = await act(`${name}.update`, { ...input, id, remove_image: true });
       expect(rowOf(bare), name).toMatchObject({ [field]: null, picture: null });
-      expect(await house.kept(), name).toEqual([]);
+      expect(await site.storedPictures(), name).toEqual([]);
       await act(`${name}.remove`, { id });
     }
   });
@@ -110,8 +110,8 @@ describe.each(databases)('UP10 on $kind through $face', ({ kind, face }) => {
     await Promise.all(
       [listener, redirecting].map((server) => new Promise<void>((listening) => server.listen(0, listening))),
     );
-    const house = await testApp(kind);
-    const { id } = await createProject(house.database.fork());
+    const site = await testApp(kind);
+    const { id } = await createProject(site.database.fork());
     const port = portOf(listener);
     const addresses = [
       `http://127.0.0.1:${port}/a.png`,
@@ -127,15 +127,15 @@ describe.each(databases)('UP10 on $kind through $face', ({ kind, face }) => {
     ];
     for (const address of addresses) {
       for (const field of ['image', 'existing_image']) {
-        const created = await call(house, face, 'admin', 'portfolio.create', { ...words, [field]: address });
+        const created = await call(site, face, 'admin', 'portfolio.create', { ...words, [field]: address });
         expect(created.body.portfolio, address).toMatchObject({ image: address, picture: null });
       }
-      await call(house, face, 'admin', 'portfolio.update', { ...words, id, existing_image: address });
+      await call(site, face, 'admin', 'portfolio.update', { ...words, id, existing_image: address });
     }
-    await call(house, face, 'admin', 'portfolio.list');
-    await call(house, face, 'anonymous', 'portfolio.published');
-    await house.makeSizes();
-    await house.close();
+    await call(site, face, 'admin', 'portfolio.list');
+    await call(site, face, 'anonymous', 'portfolio.published');
+    await site.makeSizes();
+    await site.close();
     expect(heard).toEqual([]);
     for (const server of [listener, redirecting]) server.close();
   });

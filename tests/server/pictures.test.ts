@@ -13,31 +13,35 @@ const notOne = 'The file must be a JPEG, PNG, WebP, AVIF or GIF picture.';
 const damaged = 'The picture is damaged and can not be read.';
 
 /** Each storage through one of the doors. */
-const places = [
-  { storage: 'folder', door: 'rest' },
-  { storage: 'S3 store', door: 'trpc' },
+const cases = [
+  { storage: 'folder', endpoint: 'rest' },
+  { storage: 'S3 store', endpoint: 'trpc' },
 ] as const;
 
-describe.each(places)('pictures in the $storage through $door', ({ storage, door }) => {
-  let house: TestApp;
+describe.each(cases)('pictures in the $storage through $door', ({ storage, endpoint }) => {
+  let site: TestApp;
   let opened: OpenedStorage;
   beforeAll(async () => {
     opened = await openStorage(storage);
-    house = await testApp('sqlite', { storage: opened.storage });
+    site = await testApp('sqlite', { storage: opened.storage });
   });
   afterAll(async () => {
-    await house.close();
+    await site.close();
     await opened.close();
   });
 
-  const send = (file: File) => call(house, door, 'admin', 'blog.create', { ...post, featured_image: file });
-  const traces = async () => ({ kept: await house.kept(), quarantine: (await house.files()).quarantine });
+  const send = (file: File) =>
+    call(site, endpoint, 'admin', 'blog.create', { ...post, featured_image: file });
+  const traces = async () => ({
+    storedFile: await site.storedPictures(),
+    quarantine: (await site.files()).quarantine,
+  });
 
   /** What became of a picture: its stored bytes. */
   async function stored(bytes: Buffer, name?: string): Promise<Buffer> {
     const { status, body } = await send(asFile(bytes, name));
     expect([200, 201], JSON.stringify(body)).toContain(status);
-    const answer = await house.app.inject(`/${body.post.featured_image}`);
+    const answer = await site.app.inject(`/${body.post.featured_image}`);
     expect(answer.statusCode).toBe(200);
     return answer.rawPayload;
   }
@@ -58,12 +62,12 @@ describe.each(places)('pictures in the $storage through $door', ({ storage, door
       async (orientation) => {
         const sent = await photograph(orientation);
         expect(await sharp(sent).metadata()).toMatchObject({ orientation, exif: expect.any(Buffer) });
-        const kept = await stored(sent, 'phone.jpeg');
-        const { exif, icc, xmp, iptc, ...facts } = await sharp(kept).metadata();
+        const storedFile = await stored(sent, 'phone.jpeg');
+        const { exif, icc, xmp, iptc, ...facts } = await sharp(storedFile).metadata();
         expect(facts).toMatchObject({ width: 80, height: 60, format: 'jpeg' });
         expect({ exif, icc, xmp, iptc, orientation: facts.orientation }).toEqual({});
-        expect(kept.includes('telling')).toBe(false);
-        expect(await halves(sharp(kept))).toEqual(['red', 'blue']);
+        expect(storedFile.includes('telling')).toBe(false);
+        expect(await halves(sharp(storedFile))).toEqual(['red', 'blue']);
       },
     );
   });
@@ -96,14 +100,14 @@ describe.each(places)('pictures in the $storage through $door', ({ storage, door
       const raw = sharp(await photograph(1)).toColourspace('cmyk');
       const sent = await raw.jpeg().toBuffer();
       expect((await sharp(sent).metadata()).space).toBe('cmyk');
-      const kept = sharp(await stored(sent));
-      expect((await kept.metadata()).space).toBe('srgb');
-      expect(await halves(kept)).toEqual(['red', 'blue']);
+      const storedFile = sharp(await stored(sent));
+      expect((await storedFile.metadata()).space).toBe('srgb');
+      expect(await halves(storedFile)).toEqual(['red', 'blue']);
     });
 
     test('an animated GIF of 100 frames stays animated, as WebP', async () => {
-      const kept = await stored(await animation(100), 'a.gif');
-      expect(await sharp(kept).metadata()).toMatchObject({
+      const storedFile = await stored(await animation(100), 'a.gif');
+      expect(await sharp(storedFile).metadata()).toMatchObject({
         format: 'webp',
         pages: 100,
         width: 20,
@@ -133,18 +137,18 @@ describe.each(places)('pictures in the $storage through $door', ({ storage, door
       ],
     ])('%s is encoded anew, and that is gone', async (_what, make) => {
       const sent = await make();
-      const kept = await stored(sent);
-      for (const part of ['script', 'evil']) expect(kept.includes(part)).toBe(false);
-      expect(await halves(sharp(kept))).toEqual(['red', 'blue']);
+      const storedFile = await stored(sent);
+      for (const part of ['script', 'evil']) expect(storedFile.includes(part)).toBe(false);
+      expect(await halves(sharp(storedFile))).toEqual(['red', 'blue']);
     });
 
     test.each(['webp', 'avif', 'png'] as const)('%s stays what it is', async (format) => {
-      const kept = await stored(
+      const storedFile = await stored(
         await sharp(await photograph(1))
           .toFormat(format)
           .toBuffer(),
       );
-      const { format: now, compression } = await sharp(kept).metadata();
+      const { format: now, compression } = await sharp(storedFile).metadata();
       expect(now === 'heif' ? compression === 'av1' && 'avif' : now).toBe(format);
     });
   });
@@ -159,7 +163,7 @@ describe.each(places)('pictures in the $storage through $door', ({ storage, door
     ];
 
     test.each(pretenders)('%s is refused wherever a picture is taken', async (_what, bytes) => {
-      const em = house.database.fork();
+      const em = site.database.fork();
       const [member, project] = [await createMember(em), await createProject(em)];
       const written = Post.write(
         { ...post, category: 'Technology', tags: [], is_published: false, featured_image: null },
@@ -184,7 +188,7 @@ describe.each(places)('pictures in the $storage through $door', ({ storage, door
       ];
       const before = await traces();
       for (const [name, words, field] of rows) {
-        const answer = await call(house, face, 'admin', name, { ...words, [field]: asFile(bytes, 'a.png') });
+        const answer = await call(site, face, 'admin', name, { ...words, [field]: asFile(bytes, 'a.png') });
         expect(answer, name).toMatchObject({ status: 422, body: { errors: { [field]: [notOne] } } });
       }
       expect(await traces()).toEqual(before);
@@ -192,7 +196,7 @@ describe.each(places)('pictures in the $storage through $door', ({ storage, door
   });
 
   describe('the sizes of a picture', () => {
-    const posts = async () => (await house.rest('admin').get('/api/admin/blog-posts')).body.posts;
+    const posts = async () => (await site.rest('admin').get('/api/admin/blog-posts')).body.posts;
 
     test('are made after the answer, in every format, and offered from then on', async () => {
       const { body } = await send(await picture({ width: 1000, height: 500, format: 'jpeg' }));
@@ -200,7 +204,7 @@ describe.each(places)('pictures in the $storage through $door', ({ storage, door
       expect(body.post.picture.colour).toMatch(/^#[0-9a-f]{6}$/);
       expect(body.post.picture.placeholder).toMatch(/^data:image\/webp;base64,/);
 
-      await house.makeSizes();
+      await site.makeSizes();
       const { sources } = (await posts())[0].picture;
       expect(sources.map(({ type }: { type: string }) => type)).toEqual([
         'image/avif',
@@ -211,7 +215,7 @@ describe.each(places)('pictures in the $storage through $door', ({ storage, door
         const sizes: string[][] = srcset.split(', ').map((one: string) => one.split(' '));
         expect(sizes.map(([, width]) => width)).toEqual(['320w', '640w', '960w', '1000w']);
         for (const [url = '', width = ''] of sizes) {
-          const answer = await house.app.inject(url);
+          const answer = await site.app.inject(url);
           expect(answer).toMatchObject({ statusCode: 200, headers: { 'content-type': type } });
           expect(`${(await sharp(answer.rawPayload).metadata()).width}w`).toBe(width);
         }
@@ -219,23 +223,23 @@ describe.each(places)('pictures in the $storage through $door', ({ storage, door
     });
 
     test('go with the picture', async () => {
-      const before = await house.kept();
+      const before = await site.storedPictures();
       const { body } = await send(await picture({ width: 400, height: 400, format: 'jpeg' }));
-      await house.makeSizes();
-      expect(await house.kept()).toHaveLength(before.length + 7);
-      await call(house, 'rest', 'admin', 'blog.remove', { id: body.post.id });
-      expect((await house.kept()).toSorted()).toEqual(before.toSorted());
+      await site.makeSizes();
+      expect(await site.storedPictures()).toHaveLength(before.length + 7);
+      await call(site, 'rest', 'admin', 'blog.remove', { id: body.post.id });
+      expect((await site.storedPictures()).toSorted()).toEqual(before.toSorted());
     });
 
     test('of a small picture are none, and of an animation WebP alone', async () => {
       await send(await picture());
       await send(asFile(await animation(3, 400), 'a.gif'));
-      await house.makeSizes();
+      await site.makeSizes();
       const [moving, small] = await posts();
       expect(small.picture.sources).toEqual([]);
       expect(moving.picture.sources.map(({ type }: { type: string }) => type)).toEqual(['image/webp']);
       const [url] = moving.picture.sources[0].srcset.split(' ');
-      const { pages, width } = await sharp((await house.app.inject(url)).rawPayload, {
+      const { pages, width } = await sharp((await site.app.inject(url)).rawPayload, {
         animated: true,
       }).metadata();
       expect({ pages, width }).toEqual({ pages: 3, width: 320 });
@@ -244,16 +248,16 @@ describe.each(places)('pictures in the $storage through $door', ({ storage, door
 
   test('what a picture shows is said once, changed without a new picture, and said empty', async () => {
     const file = await picture();
-    const { body } = await call(house, 'rest', 'admin', 'blog.create', {
+    const { body } = await call(site, 'rest', 'admin', 'blog.create', {
       ...{ ...post, featured_image: file, image_alt: ' A bridge at dawn ' },
     });
     const { id, picture: first, featured_image } = body.post;
     expect(first.alt).toBe('A bridge at dawn');
-    const changed = await call(house, 'rest', 'admin', 'blog.update', { ...post, id, image_alt: '' });
+    const changed = await call(site, 'rest', 'admin', 'blog.update', { ...post, id, image_alt: '' });
     expect(changed.body.post).toMatchObject({ featured_image, picture: { alt: '' } });
-    const kept = await call(house, 'rest', 'admin', 'blog.update', { ...post, id });
-    expect(kept.body.post.picture.alt).toBe('');
-    const long = await call(house, 'rest', 'admin', 'blog.update', {
+    const storedFile = await call(site, 'rest', 'admin', 'blog.update', { ...post, id });
+    expect(storedFile.body.post.picture.alt).toBe('');
+    const long = await call(site, 'rest', 'admin', 'blog.update', {
       ...post,
       id,
       image_alt: 'x'.repeat(251),
@@ -280,14 +284,14 @@ describe.each(places)('pictures in the $storage through $door', ({ storage, door
     const { status, body } = await send(new File([await picture()], name));
     expect(status).toBeLessThan(202);
     expect(body.post.featured_image).toMatch(/^uploads\/[0-9a-f]{32}-[0-9a-f]{16}\.png$/);
-    expect((await house.files()).quarantine).toEqual([]);
+    expect((await site.files()).quarantine).toEqual([]);
   });
 });
 
 test('the code that works on pictures never runs in the server itself', async () => {
-  for (const name of ['pictures', 'workshop', 'picture-rules']) {
-    const text = await readFile(`src/media/${name}.ts`, 'utf8');
-    expect(text, name).not.toMatch(/^import (?!type)[^;]*picture-jobs/m);
+  for (const name of ['media/pictures', 'media/picture-rules', 'workers/image-processes']) {
+    const text = await readFile(`src/${name}.ts`, 'utf8');
+    expect(text, name).not.toMatch(/^import (?!type)[^;]*image-jobs/m);
   }
 });
 

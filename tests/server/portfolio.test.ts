@@ -17,26 +17,27 @@ const words = {
 const unknownUpload = `uploads/${'0'.repeat(32)}-00000000.png`;
 const notThere = 'There is no uploaded picture at this path.';
 
-const places = databaseKinds.flatMap((kind) => faces.map((face) => ({ kind, face })));
+const cases = databaseKinds.flatMap((kind) => faces.map((face) => ({ kind, face })));
 
-describe.each(places)('the portfolio on $kind through $face', ({ kind, face }) => {
-  let house: TestApp;
+describe.each(cases)('the portfolio on $kind through $face', ({ kind, face }) => {
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp(kind);
+    site = await testApp(kind);
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
   const act = (name: string, input: Record<string, unknown> = {}) =>
-    call(house, face, 'content_moderator', `portfolio.${name}`, input);
+    call(site, face, 'content_moderator', `portfolio.${name}`, input);
   const create = async (more: Record<string, unknown> = {}) =>
     (await act('create', { ...words, ...more })).body.portfolio;
-  const isKept = async (path: string) => (await house.files()).uploads.includes(path.replace('uploads/', ''));
+  const isStored = async (path: string) =>
+    (await site.files()).uploads.includes(path.replace('uploads/', ''));
 
   test('a project is created with a picture, changed, and deleted, each noted once', async () => {
     const created = await act('create', { ...words, image: await picture() });
     expect(created.status).toBe(face === 'rest' ? 201 : 200);
     const { id, portfolio } = created.body;
     expect(portfolio).toMatchObject({ ...words, id, version: 1, image: expect.stringMatching(/^uploads\//) });
-    expect(await isKept(portfolio.image)).toBe(true);
+    expect(await isStored(portfolio.image)).toBe(true);
 
     const changed = await act('update', { ...words, id, title: 'A loud move' });
     expect(changed).toEqual({
@@ -47,11 +48,11 @@ describe.each(places)('the portfolio on $kind through $face', ({ kind, face }) =
     });
     expect(await act('remove', { id })).toEqual({ status: 200, body: { success: true } });
     expect((await act('remove', { id })).status).toBe(404);
-    expect(await isKept(portfolio.image)).toBe(false);
+    expect(await isStored(portfolio.image)).toBe(false);
 
     const facts = { portfolio_id: id, category: 'System Migration' };
     const told = { user_name: 'The content_moderator', is_verified: true };
-    expect(await entriesOf(house, 'portfolio', id)).toMatchObject([
+    expect(await entriesOf(site, 'portfolio', id)).toMatchObject([
       { ...told, type: 'create', metadata: { ...facts, title: 'A quiet move' } },
       { ...told, type: 'update', metadata: { ...facts, title: 'A loud move' } },
       { ...told, type: 'delete', description: 'Deleted portfolio project "A loud move"' },
@@ -83,11 +84,11 @@ describe.each(places)('the portfolio on $kind through $face', ({ kind, face }) =
   test('a file wins over an address, and empty fields leave the picture as it is', async () => {
     const project = await create({ image: await picture(), existing_image: 'https://example.com/a.png' });
     expect(project.image).toMatch(/^uploads\//);
-    const kept = await act('update', { ...words, id: project.id, image: '', existing_image: '' });
-    expect(kept.body.portfolio.image).toBe(project.image);
+    const stored = await act('update', { ...words, id: project.id, image: '', existing_image: '' });
+    expect(stored.body.portfolio.image).toBe(project.image);
     const same = await act('update', { ...words, id: project.id, existing_image: project.image });
     expect(same.body.portfolio.image).toBe(project.image);
-    expect(await isKept(project.image)).toBe(true);
+    expect(await isStored(project.image)).toBe(true);
   });
 
   test('a picture that is replaced goes, unless another project still shows it', async () => {
@@ -95,9 +96,9 @@ describe.each(places)('the portfolio on $kind through $face', ({ kind, face }) =
     const second = await create({ existing_image: first.image });
     expect(second.image).toBe(first.image);
     await act('update', { ...words, id: first.id, image: 'https://example.com/a.png' });
-    expect(await isKept(second.image)).toBe(true);
+    expect(await isStored(second.image)).toBe(true);
     await act('remove', { id: second.id });
-    expect(await isKept(second.image)).toBe(false);
+    expect(await isStored(second.image)).toBe(false);
   });
 
   test('a picture is shared with posts and members, and the last one who shows it takes it away', async () => {
@@ -109,24 +110,23 @@ describe.each(places)('the portfolio on $kind through $face', ({ kind, face }) =
       section: 'leadership',
       expertise: ['E'],
     };
-    const { body } = await call(house, face, 'admin', 'blog.create', {
+    const { body } = await call(site, face, 'admin', 'blog.create', {
       ...article,
       featured_image: await picture(),
     });
-    const { member } = (
-      await call(house, face, 'admin', 'team.create', { ...person, image: await picture() })
-    ).body;
+    const { member } = (await call(site, face, 'admin', 'team.create', { ...person, image: await picture() }))
+      .body;
     const { post } = body;
     const fromPost = await create({ image: post.featured_image });
     const fromMember = await create({ existing_image: member.image });
 
-    await call(house, face, 'admin', 'blog.remove', { id: post.id });
-    await call(house, face, 'admin', 'team.removePhoto', { id: member.id });
-    expect(await isKept(post.featured_image)).toBe(true);
-    expect(await isKept(member.image)).toBe(true);
+    await call(site, face, 'admin', 'blog.remove', { id: post.id });
+    await call(site, face, 'admin', 'team.removePhoto', { id: member.id });
+    expect(await isStored(post.featured_image)).toBe(true);
+    expect(await isStored(member.image)).toBe(true);
     for (const { id } of [fromPost, fromMember]) await act('remove', { id });
-    expect(await isKept(post.featured_image)).toBe(false);
-    expect(await isKept(member.image)).toBe(false);
+    expect(await isStored(post.featured_image)).toBe(false);
+    expect(await isStored(member.image)).toBe(false);
   });
 
   test('a picture that one row drops while another takes it up is never lost to a stored row', async () => {
@@ -137,12 +137,12 @@ describe.each(places)('the portfolio on $kind through $face', ({ kind, face }) =
         act('create', { ...words, existing_image: image }),
       ]);
       expect([200, 201, 422]).toContain(taken.status);
-      expect(await isKept(image)).toBe(taken.status !== 422);
+      expect(await isStored(image)).toBe(taken.status !== 422);
     }
   });
 
   test('all rules that a form breaks are told at once, in words', async () => {
-    const before = await tracesOf(house, Project);
+    const before = await tracesOf(site, Project);
     const answer = await act('create', { image: new File(['words'], 'me.png', { type: 'image/png' }) });
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toEqual({
@@ -152,7 +152,7 @@ describe.each(places)('the portfolio on $kind through $face', ({ kind, face }) =
       client: ['Client is required'],
       image: ['The file must be a JPEG, PNG, WebP, AVIF or GIF picture.'],
     });
-    expect(await tracesOf(house, Project)).toEqual(before);
+    expect(await tracesOf(site, Project)).toEqual(before);
   });
 
   const addressRule = (label: string) =>
@@ -175,37 +175,37 @@ describe.each(places)('the portfolio on $kind through $face', ({ kind, face }) =
     ['existing_image', 'https://me@example.com/a.png', addressRule('Image')],
     ['existing_image', `https://example.com/${'x'.repeat(2000)}`, addressRule('Image')],
   ])('%s = %j is refused under the field, on create and on update', async (field, value, message) => {
-    const { id } = await createProject(house.database.fork());
-    const before = await tracesOf(house, Project);
+    const { id } = await createProject(site.database.fork());
+    const before = await tracesOf(site, Project);
     for (const name of ['create', 'update']) {
       const answer = await act(name, { ...words, ...(name === 'update' && { id }), [field]: value });
       expect(answer.status, name).toBe(422);
       expect(answer.body.errors[field]?.[0], name).toMatch(message);
     }
-    expect(await tracesOf(house, Project)).toEqual(before);
+    expect(await tracesOf(site, Project)).toEqual(before);
   });
 
   test('a save that started from an older version is refused and shown the row, and keeps no file', async () => {
     const { id } = await create();
     await act('update', { ...words, id, version: 1, title: 'First' });
-    const before = await tracesOf(house, Project);
+    const before = await tracesOf(site, Project);
     const late = await act('update', { ...words, id, version: 1, image: await picture() });
     expect(late).toMatchObject({ status: 409, body: { current: { id, title: 'First', version: 2 } } });
-    expect(await tracesOf(house, Project)).toEqual(before);
+    expect(await tracesOf(site, Project)).toEqual(before);
   });
 });
 
-describe.each(places)('the lists of the portfolio on $kind through $face', ({ kind, face }) => {
-  let house: TestApp;
+describe.each(cases)('the lists of the portfolio on $kind through $face', ({ kind, face }) => {
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp(kind);
-    const em = house.database.fork();
+    site = await testApp(kind);
+    const em = site.database.fork();
     await createProject(em, { title: 'Desk', category: 'IT Support', client: 'Müller & Söhne' });
     await createProject(em, { title: 'Move', category: 'System Migration' });
     await createProject(em, { title: 'Phones', category: 'IT Support' });
   });
-  afterAll(() => house.close());
-  const list = async (query = {}) => (await call(house, face, 'admin', 'portfolio.list', query)).body;
+  afterAll(() => site.close());
+  const list = async (query = {}) => (await call(site, face, 'admin', 'portfolio.list', query)).body;
   const titlesIn = ({ portfolios }: { portfolios: { title: string }[] }) =>
     portfolios.map(({ title }) => title);
 
@@ -225,10 +225,10 @@ describe.each(places)('the lists of the portfolio on $kind through $face', ({ ki
   });
 
   test('the public list answers the projects of a category, or all, and nothing else', async () => {
-    const all = await call(house, face, 'anonymous', 'portfolio.published');
+    const all = await call(site, face, 'anonymous', 'portfolio.published');
     expect(Object.keys(all.body)).toEqual(['portfolios']);
     expect(titlesIn(all.body)).toEqual(['Phones', 'Move', 'Desk']);
-    const some = await call(house, face, 'anonymous', 'portfolio.published', {
+    const some = await call(site, face, 'anonymous', 'portfolio.published', {
       category: 'System Migration',
     });
     expect(titlesIn(some.body)).toEqual(['Move']);
@@ -236,9 +236,9 @@ describe.each(places)('the lists of the portfolio on $kind through $face', ({ ki
 });
 
 test('one project is read for the form through tRPC', async () => {
-  const house = await testApp();
-  const { id } = await createProject(house.database.fork());
-  const { portfolio } = await house.as('admin').portfolio.one.query({ id });
+  const site = await testApp();
+  const { id } = await createProject(site.database.fork());
+  const { portfolio } = await site.as('admin').portfolio.one.query({ id });
   expect(portfolio).toMatchObject({ id, title: 'A new network' });
-  await house.close();
+  await site.close();
 });

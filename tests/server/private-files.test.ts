@@ -15,10 +15,10 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 import { filled, pdf, post, showPosted } from '../support/visitors.ts';
 
 const aMinuteAgo = () => new Date(Date.now() - 60_000);
-const places = databaseKinds.flatMap((kind) => storageKinds.map((storage) => ({ kind, storage })));
+const cases = databaseKinds.flatMap((kind) => storageKinds.map((storage) => ({ kind, storage })));
 
-describe.each(places)('private files on $kind with the $storage', ({ kind, storage }) => {
-  let house: TestApp;
+describe.each(cases)('private files on $kind with the $storage', ({ kind, storage }) => {
+  let site: TestApp;
   let privateFiles: PrivateFiles;
   let storageOfAll: Storage;
   let close: () => Promise<void>;
@@ -35,21 +35,21 @@ describe.each(places)('private files on $kind with the $storage', ({ kind, stora
         await opened.storage.remove(key);
       },
     });
-    house = await testApp(kind, { privateFiles, renderPage: showPosted });
+    site = await testApp(kind, { privateFiles, renderPage: showPosted });
     close = async () => {
-      await house.close();
+      await site.close();
       await opened.close();
     };
   });
   afterEach(() => close());
 
-  const work = () => ({ ...house.work(), privateFiles });
+  const work = () => ({ ...site.work(), privateFiles });
   const orphansNow = async () => {
     const found: string[] = [];
     for await (const page of findPrivateOrphans(work(), inAMinute())) found.push(...page);
     return found;
   };
-  const send = () => post(house, 'rest', 'internship', { ...filled.internship, cv: pdf() });
+  const send = () => post(site, 'rest', 'internship', { ...filled.internship, cv: pdf() });
   const keys = async () => {
     const all: string[] = [];
     for await (const { key } of privateFiles.list()) all.push(key);
@@ -76,7 +76,7 @@ describe.each(places)('private files on $kind with the $storage', ({ kind, stora
     expect(await sweepPrivateOnce(started), 'the first sweep').toEqual([]);
     expect(await sweepPrivateOnce(started, day - 1), 'one within a day').toEqual([]);
     expect(await sweepPrivateOnce(started, day)).toEqual([`private/${orphan}`]);
-    const [message] = await house.database.fork().find(Message, {});
+    const [message] = await site.database.fork().find(Message, {});
     expect(await keys()).toEqual([message?.attachment_key]);
     expect(await orphansNow()).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe.each(places)('private files on $kind with the $storage', ({ kind, stora
     const folder = await mkdtemp(join(tmpdir(), 'atrium-away-'));
     const key = `${'a'.repeat(32)}-00000000.png`;
     await writeFile(join(folder, key), 'a picture');
-    await storageOfAll.keep(key, join(folder, key));
+    await storageOfAll.put(key, join(folder, key));
     await rm(folder, { recursive: true });
     for (const later of [0, day]) expect(await sweepPrivateOnce(work(), later)).toEqual([]);
     expect(await storageOfAll.read(key)).toBeDefined();
@@ -93,10 +93,10 @@ describe.each(places)('private files on $kind with the $storage', ({ kind, stora
 
   test('UP8: a CV that could not be removed with its message goes with a later sweep', async () => {
     await send();
-    const { messages } = await house.as('hr').inbox.list.query({});
+    const { messages } = await site.as('hr').inbox.list.query({});
     isStuck = true;
-    expect((await house.rest('hr').delete(`/api/admin/messages/${messages[0]?.id}`)).status).toBe(200);
-    await house.settled();
+    expect((await site.rest('hr').delete(`/api/admin/messages/${messages[0]?.id}`)).status).toBe(200);
+    await site.settled();
     expect(await keys()).toHaveLength(1);
     isStuck = false;
     for (const later of [0, day]) await sweepPrivateOnce(work(), later);
@@ -104,12 +104,12 @@ describe.each(places)('private files on $kind with the $storage', ({ kind, stora
   });
 
   test('UP8: a message that can not be stored keeps no CV', async () => {
-    const em = house.database.fork();
+    const em = site.database.fork();
     await em.getConnection().execute('alter table messages rename to messages_away');
     expect((await send()).status).toBeGreaterThanOrEqual(500);
     await em.getConnection().execute('alter table messages_away rename to messages');
     expect(await keys()).toEqual([]);
-    expect((await house.files()).quarantine).toEqual([]);
+    expect((await site.files()).quarantine).toEqual([]);
     expect((await send()).status).toBe(201);
   });
 });

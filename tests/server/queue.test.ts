@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createQueue } from '../../src/shared/queue.ts';
+import { createJobQueue } from '../../src/shared/job-queue.ts';
 
 const busy = 'Too many.';
 
 test('a queue runs so many at once, has the others wait in their order, and refuses who finds no place', async () => {
-  const enqueue = createQueue({ parallel: 2, maxWaiting: 1, busy });
+  const enqueue = createJobQueue({ parallel: 2, maxWaiting: 1, busy });
   const done: number[] = [];
   const ends: (() => void)[] = [];
   const job = (number: number) => () =>
@@ -15,14 +15,14 @@ test('a queue runs so many at once, has the others wait in their order, and refu
       }),
     );
   const all = [1, 2].map((number) => enqueue(job(number)));
-  expect(enqueue.expectRoom).not.toThrow();
+  expect(enqueue.assertCapacity).not.toThrow();
   all.push(enqueue(job(3)));
   expect(enqueue.load()).toEqual({ running: 2, waiting: 1 });
-  expect(enqueue.expectRoom).toThrow(busy);
+  expect(enqueue.assertCapacity).toThrow(busy);
   await expect(enqueue(job(4))).rejects.toThrow(busy);
   ends[1]?.();
   await all[1];
-  expect(enqueue.expectRoom).not.toThrow();
+  expect(enqueue.assertCapacity).not.toThrow();
   expect(ends).toHaveLength(3);
   for (const end of [ends[0], ends[2]]) end?.();
   await Promise.all(all);
@@ -31,7 +31,7 @@ test('a queue runs so many at once, has the others wait in their order, and refu
 });
 
 test('a job that fails leaves its place', async () => {
-  const enqueue = createQueue({ parallel: 1, maxWaiting: 0, busy });
+  const enqueue = createJobQueue({ parallel: 1, maxWaiting: 0, busy });
   await expect(enqueue(() => Promise.reject(new Error('this one')))).rejects.toThrow('this one');
   expect(await enqueue(async () => 'the next')).toBe('the next');
 });

@@ -33,11 +33,11 @@ describe('the cache', () => {
 });
 
 describe('a listening server', () => {
-  let house: TestApp;
+  let site: TestApp;
   let port: number;
   const text = '“quoted” — and 😀';
   beforeAll(async () => {
-    house = await testApp('sqlite');
+    site = await testApp('sqlite');
     const post = {
       title: text,
       excerpt: 'E',
@@ -45,11 +45,11 @@ describe('a listening server', () => {
       category: 'Technology',
       is_published: '1',
     };
-    await house.rest('admin').post('/api/admin/blog-posts', form(post));
-    await house.app.listen({ host: '127.0.0.1', port: 0 });
-    ({ port } = house.app.server.address() as AddressInfo);
+    await site.rest('admin').post('/api/admin/blog-posts', form(post));
+    await site.app.listen({ host: '127.0.0.1', port: 0 });
+    ({ port } = site.app.server.address() as AddressInfo);
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
   /** A response as it goes over the wire: its headers one by one, its bytes. */
   async function get(path: string) {
@@ -58,7 +58,7 @@ describe('a listening server', () => {
     });
     const chunks: Buffer[] = [];
     for await (const chunk of answer) chunks.push(chunk);
-    const names = answer.rawHeaders.filter((_, place) => place % 2 === 0).map((name) => name.toLowerCase());
+    const names = answer.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
     const { date: _, connection: __, ...headers } = answer.headers;
     return { status: answer.statusCode, headers, names, bytes: Buffer.concat(chunks) };
   }

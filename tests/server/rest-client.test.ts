@@ -22,7 +22,7 @@ interface Answer {
 }
 type Paths = Record<string, Record<string, { operationId: string; responses: Record<string, Answer> }>>;
 
-let house: TestApp;
+let site: TestApp;
 let folder: string;
 let paths: Paths;
 let client: Client;
@@ -30,8 +30,8 @@ const called = new Set<string>();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atrium-rest-client-'));
-  house = await testApp();
-  const origin = await house.app.listen({ host: '127.0.0.1', port: 0 });
+  site = await testApp();
+  const origin = await site.app.listen({ host: '127.0.0.1', port: 0 });
   const document = await (await fetch(`${origin}/api/openapi.json`)).json();
   // Where the house stands is its own affair; the linter minds addresses of this machine.
   document.servers = [{ url: 'https://atrium.test/api' }];
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await writeFile(input, JSON.stringify(document));
   await generateApi({ input, output: folder, fileName: 'client.ts', httpClientType: 'fetch', silent: true });
   const { Api } = await import(/* @vite-ignore */ pathToFileURL(join(folder, 'client.ts')).href);
-  const token = await house.openSession('admin');
+  const token = await site.openSession('admin');
   client = new Api({
     baseUrl: `${origin}/api`,
     // Only operations that the document calls secure are given the token.
@@ -53,7 +53,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await house.close();
+  await site.close();
   await rm(folder, { recursive: true, force: true });
 });
 

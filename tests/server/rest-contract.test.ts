@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listAccess } from '../../src/access.ts';
+import { listAccess } from '../../src/access-matrix.ts';
 import { createPost } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -72,11 +72,11 @@ const wanted = rows
   .split('\n')
   .map((row) => row.trim().replace(/\s+/, ' '));
 
-let house: TestApp;
+let site: TestApp;
 beforeAll(async () => {
-  house = await testApp();
+  site = await testApp();
 });
-afterAll(() => house.close());
+afterAll(() => site.close());
 
 test('every row of the call table is served, and no other', () => {
   const served = listAccess().flatMap(({ rest }) => rest ?? []);
@@ -84,7 +84,7 @@ test('every row of the call table is served, and no other', () => {
 });
 
 test('the OpenAPI document describes each row with its answers', async () => {
-  const { body } = await house.rest('anonymous').get('/api/openapi.json');
+  const { body } = await site.rest('anonymous').get('/api/openapi.json');
   expect(body.openapi).toBe('3.1.0');
   for (const row of wanted) {
     const [method = '', path = ''] = row.split(' ');
@@ -96,11 +96,11 @@ test('the OpenAPI document describes each row with its answers', async () => {
 });
 
 test('each read carries a tag, and is an empty 304 for the program that has it, until the content changes', async () => {
-  const admin = await house.openSession('admin');
+  const admin = await site.openSession('admin');
   const reads = wanted.filter((row) => row.startsWith('GET') && !/[{]|[.]csv/.test(row));
   for (const url of reads.map((row) => row.split(' ')[1]!)) {
     const get = (headers = {}) =>
-      house.app.inject({ url, headers: { authorization: `Bearer ${admin}`, ...headers } });
+      site.app.inject({ url, headers: { authorization: `Bearer ${admin}`, ...headers } });
     const { etag } = (await get()).headers;
     expect(etag, url).toMatch(/^"[^"]+"$/);
     const again = await get({ 'if-none-match': `"another", W/${etag}` });
@@ -108,24 +108,24 @@ test('each read carries a tag, and is an empty 304 for the program that has it, 
     expect((await get({ 'if-none-match': '"another"' })).statusCode, url).toBe(200);
   }
   const posts = (headers = {}) =>
-    house.app.inject({
+    site.app.inject({
       url: '/api/admin/blog-posts',
       headers: { authorization: `Bearer ${admin}`, ...headers },
     });
   const { etag } = (await posts()).headers;
-  await createPost(house.database.fork());
+  await createPost(site.database.fork());
   expect((await posts({ 'if-none-match': String(etag) })).statusCode).toBe(200);
 });
 
 test('an unknown address and a bad id are a 404 with a message and a request id', async () => {
   for (const path of ['/api/nothing', '/api/blog-posts/0', '/api/blog-posts/abc', '/api/blog-posts/1.5']) {
-    const answer = await house.rest('anonymous').get(path);
+    const answer = await site.rest('anonymous').get(path);
     expect(answer, path).toMatchObject({
       status: 404,
       body: { message: expect.any(String), request_id: expect.any(String) },
     });
   }
-  const tooLarge = await house.rest('anonymous').get(`/api/blog-posts/${2 ** 53}`);
+  const tooLarge = await site.rest('anonymous').get(`/api/blog-posts/${2 ** 53}`);
   expect(tooLarge.status).toBe(404);
 });
 
@@ -137,7 +137,7 @@ test('an address that does not take a method is a 405 that names those it takes,
     ['GET', '/api/admin/logout', 'POST'],
   ] as const;
   for (const [method, url, allow] of refused) {
-    const answer = await house.app.inject({
+    const answer = await site.app.inject({
       method,
       url,
       payload: '{}',
@@ -156,9 +156,9 @@ test('IN10 malformed JSON is a 400 and another kind of body a 415, on both faces
       payload: '{"email":',
       headers: { 'content-type': 'application/json' },
     } as const;
-    expect((await house.app.inject(broken)).statusCode, url).toBe(400);
+    expect((await site.app.inject(broken)).statusCode, url).toBe(400);
     for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
-      const answer = await house.app.inject({
+      const answer = await site.app.inject({
         ...broken,
         payload: 'email=a',
         headers: { 'content-type': type },
@@ -170,7 +170,7 @@ test('IN10 malformed JSON is a 400 and another kind of body a 415, on both faces
 
 test('a page or a size out of range is a 422 under its field', async () => {
   for (const query of ['page=0', 'page=abc', 'per_page=0', 'per_page=101']) {
-    const answer = await house.rest('anonymous').get(`/api/blog-posts?${query}`);
+    const answer = await site.rest('anonymous').get(`/api/blog-posts?${query}`);
     expect(answer, query).toMatchObject({
       status: 422,
       body: { errors: { [query.split('=')[0]!]: [expect.any(String)] } },
@@ -180,7 +180,7 @@ test('a page or a size out of range is a 422 under its field', async () => {
 
 test('a batch of more than ten calls is refused whole', async () => {
   const paths = Array.from({ length: 11 }, () => 'site.test').join(',');
-  const answer = await house.app.inject(`/trpc/${paths}?batch=1&input=%7B%7D`);
+  const answer = await site.app.inject(`/trpc/${paths}?batch=1&input=%7B%7D`);
   expect(answer.statusCode).toBe(429);
   expect(answer.headers['retry-after']).toBeDefined();
 });

@@ -5,22 +5,22 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createSearchThread } from '../../src/database/search-pool.ts';
+import { createSearchThread } from '../../src/database/search/search-pool.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
 import { Unavailable } from '../../src/shared/errors.ts';
 import { createPool } from '../../src/workers/pool.ts';
 
 /** How many threads were started since, and how many of them have ended. */
 let [started, ended] = [0, 0];
-const note = (worker: Worker) => {
+const record = (worker: Worker) => {
   started += 1;
   worker.once('exit', () => (ended += 1));
 };
 beforeEach(() => {
   [started, ended] = [0, 0];
-  process.on('worker', note);
+  process.on('worker', record);
 });
-afterEach(() => void process.off('worker', note));
+afterEach(() => void process.off('worker', record));
 const end = (threads: number) => vi.waitFor(() => expect([started, ended]).toEqual([threads, threads]));
 
 test('an idle password thread ends, and another checks the next password', async () => {

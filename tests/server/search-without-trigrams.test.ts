@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { migrations } from '../../prisma-free-migrations/list.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { ensureTrigrams } from '../../src/database/trigrams.ts';
+import { ensureTrigrams } from '../../src/database/search/trigrams.ts';
 import { entities } from '../../src/entities.ts';
 import { listMessages } from '../../src/modules/inbox/inbox.service.ts';
 import { createPostgresql } from '../support/database.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countedTables } from '../../src/database/counted-tables.ts';
-import { fold } from '../../src/database/search.ts';
+import { filteredTables } from '../../src/database/list/filters.ts';
+import { fold } from '../../src/database/search/search.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { listMessages } from '../../src/modules/inbox/inbox.service.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
@@ -16,17 +16,17 @@ const path = '/api/admin/messages';
 const start = Date.UTC(2026, 0, 1);
 const many = 10_050;
 
-const searched = Object.keys(countedTables);
+const searched = Object.keys(filteredTables);
 
 describe.each(databaseKinds)('the search on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp(kind);
+    site = await testApp(kind);
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
   const listed = async (query: Record<string, string>) => {
-    const { body } = await house.rest('admin').get(`${path}?${new URLSearchParams(query)}`);
+    const { body } = await site.rest('admin').get(`${path}?${new URLSearchParams(query)}`);
     return { ids: (body.messages as { id: number }[]).map(({ id }) => id), meta: body.meta };
   };
 
@@ -46,7 +46,9 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
       })),
     );
     const work = () => ({ em: own.database.fork(), read: own.database.read, viewer: null, now: new Date() });
-    const kept = await own.database.fork().find(Message, {}, { orderBy: { created_at: 'desc', id: 'desc' } });
+    const stored = await own.database
+      .fork()
+      .find(Message, {}, { orderBy: { created_at: 'desc', id: 'desc' } });
     await fc.assert(
       fc.asyncProperty(text(6, 1), fc.option(fc.boolean(), { nil: undefined }), async (term, is_read) => {
         const { messages, meta } = await listMessages(work(), {
@@ -55,7 +57,7 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
           page: 1,
           per_page: 100,
         });
-        const expected = kept.filter(
+        const expected = stored.filter(
           (row) =>
             !row.is_spam &&
             (is_read === undefined || row.is_read === is_read) &&
@@ -72,7 +74,7 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
   describe('over many rows', () => {
     beforeAll(async () => {
       await enterMessages(
-        house.database,
+        site.database,
         Array.from({ length: many }, (_, place) => ({
           subject: `Widget ${place % 1000 === 7 ? 'zeppelin xq' : 'common'} ${place}`,
           // Ids go up and down against the moments.
@@ -85,7 +87,7 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
 
     const newest = async () => {
       const orderBy = { created_at: 'desc', id: 'desc' } as const;
-      const all = await house.database.fork().find(Message, {}, { orderBy, fields: ['id'] });
+      const all = await site.database.fork().find(Message, {}, { orderBy, fields: ['id'] });
       return all.map(({ id }) => id);
     };
     /** How many of so many newest rows are read. */
@@ -121,7 +123,7 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
 
     test('looks for one or two letters among the newest 10,000 rows, and says that there are older ones', async () => {
       const oldest = await newest().then((ids) => ids.slice(10_000));
-      const all = await house.database
+      const all = await site.database
         .fork()
         .find(Message, { search_text: { $like: '%xq%' } }, { orderBy: { created_at: 'desc', id: 'desc' } });
       const found = all.filter(({ id }) => !oldest.includes(id)).map(({ id }) => id);
@@ -165,7 +167,7 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
         const last = await listed({ page: '1112', per_page: '9', search });
         expect(last.ids).toEqual(expected.slice(9999, 10_000));
         const query = new URLSearchParams({ page: '1113', per_page: '9', search });
-        const { status, body } = await house.rest('admin').get(`${path}?${query}`);
+        const { status, body } = await site.rest('admin').get(`${path}?${query}`);
         expect(status).toBe(422);
         expect(body.errors).toEqual({
           page: [
@@ -177,8 +179,8 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
 
     test('goes on after a row that has been deleted since', async () => {
       const expected = await newest();
-      const gone = await createMessage(house.database.fork(), { subject: 'Widget' });
-      await house.database.fork().nativeDelete(Message, { id: gone.id });
+      const gone = await createMessage(site.database.fork(), { subject: 'Widget' });
+      await site.database.fork().nativeDelete(Message, { id: gone.id });
       for (const search of ['', 'widget', 'id']) {
         const query = { before: String(gone.id), page: '1', search };
         // The row entered before it stands in its stead.
@@ -188,19 +190,19 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
         );
       }
       for (const before of ['0', '-1', 'x', '1.5']) {
-        const { status, body } = await house.rest('admin').get(`${path}?before=${before}`);
+        const { status, body } = await site.rest('admin').get(`${path}?before=${before}`);
         expect([status, Object.keys(body.errors)]).toEqual([422, ['before']]);
       }
     });
   });
 
   test('follows each change, and nothing that was rolled back', async () => {
-    const work = { em: house.database.fork(), read: house.database.read, viewer: null, now: new Date() };
+    const work = { em: site.database.fork(), read: site.database.read, viewer: null, now: new Date() };
     const find = async (search: string, is_read = '0') =>
       (await listed({ search, is_read, page: '1' })).meta.total;
-    const row = await createMessage(house.database.fork(), { subject: 'Quagmire' });
+    const row = await createMessage(site.database.fork(), { subject: 'Quagmire' });
     expect([await find('quagmire'), await find('quagmire', '1')]).toEqual([1, 0]);
-    await house.rest('admin').patch(`${path}/${row.id}/read`);
+    await site.rest('admin').patch(`${path}/${row.id}/read`);
     expect([await find('quagmire'), await find('quagmire', '1')]).toEqual([0, 1]);
     const rolledBack = inTransaction(work, async ({ em }) => {
       await createMessage(em, { subject: 'Quagmire' });
@@ -209,12 +211,12 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
     });
     await expect(rolledBack).rejects.toThrow('no');
     expect([await find('quagmire'), await find('quagmire', '1')]).toEqual([0, 1]);
-    await house.rest('admin').delete(`${path}/${row.id}`);
+    await site.rest('admin').delete(`${path}/${row.id}`);
     expect([await find('quagmire'), await find('quagmire', '1')]).toEqual([0, 0]);
   });
 
   test('covers every list, with its filter and in its order', async () => {
-    const em = house.database.fork();
+    const em = site.database.fork();
     const [first, second] = [
       await createMember(em, { name: 'Quintus', section: 'tech-support' }),
       await createMember(em, { name: 'Quintilla', section: 'leadership' }),
@@ -222,7 +224,7 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
     const job = await createJob(em, { title: 'Quaestor', location: 'Köln', type: 'Contract' });
     await createUser(em, { role: 'hr', name: 'Quirin', email: 'q@example.com' });
     const idsAt = async (address: string, list: string) =>
-      (await house.rest('admin').get(address)).body[list].map(({ id }: { id: number }) => id);
+      (await site.rest('admin').get(address)).body[list].map(({ id }: { id: number }) => id);
     expect(await idsAt('/api/admin/team?search=quint', 'team')).toEqual([second.id, first.id]);
     expect(await idsAt('/api/admin/team?search=quint&section=tech-support', 'team')).toEqual([first.id]);
     expect(await idsAt('/api/admin/team?search=qu', 'team')).toEqual([second.id, first.id]);
@@ -245,19 +247,19 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
         ? await sql<{
             name: string;
           }>`select name from sqlite_master where sql like 'create virtual table%'`.execute(
-            house.database.read,
+            site.database.read,
           )
         : await sql<{
             name: string;
           }>`select indexname as name from pg_indexes where indexdef like '%gin_trgm_ops%'`.execute(
-            house.database.read,
+            site.database.read,
           );
     expect(rows.map(({ name }) => name).sort()).toEqual(names.sort());
-    expect(await house.database.orm.schema.getUpdateSchemaSQL()).toBe('');
+    expect(await site.database.orm.schema.getUpdateSchemaSQL()).toBe('');
   });
 
   test('takes only so many at once, and says so to the others', async () => {
-    const { search } = house.database.read;
+    const { search } = site.database.read;
     const answers = await Promise.allSettled(
       Array.from({ length: 30 }, () => search(sql`select count(*) from messages`)),
     );
@@ -267,22 +269,22 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
   });
 
   test('answers an error of the database as one, and searches on', async () => {
-    const { search } = house.database.read;
+    const { search } = site.database.read;
     await expect(search(sql`select 1 from nowhere`)).rejects.toThrow(/nowhere/);
     expect(await search(sql`select 1 as one`)).toEqual([{ one: 1 }]);
   });
 });
 
 test('SQLite searches on another thread: others are served while a search is long', async () => {
-  const house = await testApp('sqlite');
+  const site = await testApp('sqlite');
   let isDone = false;
   const endless = sql<{
     count: number;
   }>`with recursive numbers (n) as (select 1 union all select n + 1 from numbers limit 3000000)
     select count(*) as count from numbers`;
-  const long = house.database.read.search<{ count: number }>(endless).finally(() => (isDone = true));
-  expect((await house.rest('admin').get(`${path}?page=1`)).status).toBe(200);
+  const long = site.database.read.search<{ count: number }>(endless).finally(() => (isDone = true));
+  expect((await site.rest('admin').get(`${path}?page=1`)).status).toBe(200);
   expect(isDone).toBe(false);
   expect(await long).toEqual([{ count: 3_000_000 }]);
-  await house.close();
+  await site.close();
 });

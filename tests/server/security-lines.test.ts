@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
-import { noteSecurity } from '../../src/modules/security/security.service.ts';
+import { recordSecurityEvent } from '../../src/modules/security/security.service.ts';
 import type { SecurityLine } from '../../src/shared/security-events.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createMessage, createUser } from '../support/factories.ts';
@@ -13,15 +13,15 @@ const pdf = '%PDF-1.4\n%%EOF\n';
 type Line = SecurityLine & { level: number; reqId: string };
 
 describe.each(databaseKinds)('the security log and standard output on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   let output = '';
   beforeAll(async () => {
     const write = (line: string) => {
       output += line;
     };
-    house = await testApp(kind, { logger: { level: 'info', stream: { write } } });
+    site = await testApp(kind, { logger: { level: 'info', stream: { write } } });
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
   beforeEach(() => {
     output = '';
   });
@@ -32,22 +32,22 @@ describe.each(databaseKinds)('the security log and standard output on %s', (kind
       .filter(Boolean)
       .map((line) => JSON.parse(line) as Line)
       .filter(({ event }) => event === 'security');
-  const find = async (type: string) => (await house.rest('admin').get(`${path}?type=${type}`)).body.events;
+  const find = async (type: string) => (await site.rest('admin').get(`${path}?type=${type}`)).body.events;
 
   test('the deletion of a message is told of with who did it, and nothing that the visitor wrote', async () => {
-    const em = house.database.fork();
+    const em = site.database.fork();
     const { id } = await createMessage(em, {
       subject: 'Private matter',
       message: 'Nobody else',
       name: 'Visitor',
     });
-    expect((await house.rest('hr').delete(`/api/admin/messages/${id}`)).status).toBe(200);
+    expect((await site.rest('hr').delete(`/api/admin/messages/${id}`)).status).toBe(200);
     const facts = { type: 'message_deleted', user_name: 'The hr', email: 'hr@example.com' };
     const details = { message: id, kind: 'contact', received: expect.any(String) };
     expect(await find('message_deleted')).toMatchObject([{ ...facts, details }]);
     expect(lines()).toMatchObject([{ ...facts, level: 30, details, user_id: expect.any(Number) }]);
     expect(output).not.toMatch(/Private matter|Nobody else|Visitor/);
-    expect((await house.rest('hr').delete(`/api/admin/messages/${id}`)).status).toBe(404);
+    expect((await site.rest('hr').delete(`/api/admin/messages/${id}`)).status).toBe(404);
     expect(await find('message_deleted')).toHaveLength(1);
   });
 
@@ -56,12 +56,12 @@ describe.each(databaseKinds)('the security log and standard output on %s', (kind
     const words = { name: 'Ida', email: 'ida@example.com', field: 'Design', message: 'Please' };
     for (const [name, value] of Object.entries(words)) form.set(name, value);
     form.set('cv', new File([pdf], 'ida.pdf', { type: 'application/pdf' }));
-    expect((await house.rest('anonymous').post('/api/internships', form)).status).toBe(201);
-    const { id } = await house.database.fork().findOneOrFail(Message, { name: 'Ida' });
-    const get = () => house.rest('hr').get(`/api/admin/messages/${id}/attachment`);
+    expect((await site.rest('anonymous').post('/api/internships', form)).status).toBe(201);
+    const { id } = await site.database.fork().findOneOrFail(Message, { name: 'Ida' });
+    const get = () => site.rest('hr').get(`/api/admin/messages/${id}/attachment`);
     expect(await get()).toMatchObject({ status: 200, body: pdf });
     expect((await get()).status).toBe(200);
-    expect((await house.rest('admin').get(`/api/admin/messages/${id}/attachment`)).status).toBe(200);
+    expect((await site.rest('admin').get(`/api/admin/messages/${id}/attachment`)).status).toBe(200);
     const details = { message: id, kind: 'internship' };
     expect(await find('attachment_downloaded')).toMatchObject([
       { user_name: 'The admin', details },
@@ -71,17 +71,17 @@ describe.each(databaseKinds)('the security log and standard output on %s', (kind
   });
 
   test('another name is told of with the one before, whoever gave it', async () => {
-    const user = await createUser(house.database.fork(), { name: 'Ada Byron', email: 'ada@example.com' });
-    const token = await house.openSessionOf(user);
+    const user = await createUser(site.database.fork(), { name: 'Ada Byron', email: 'ada@example.com' });
+    const token = await site.openSessionOf(user);
     const rename = (name: string) =>
-      house.app.inject({
+      site.app.inject({
         ...{ method: 'POST', url: '/trpc/account.rename', payload: { name } },
         headers: { authorization: `Bearer ${token}` },
       });
     expect((await rename('Administrator')).statusCode).toBe(200);
     expect((await rename('Administrator')).statusCode).toBe(200);
     const change = { name: 'Ada', email: 'ada.b@example.com', role: 'user', password: '' };
-    expect((await house.rest('admin').put(`/api/admin/users/${user.id}`, change)).status).toBe(200);
+    expect((await site.rest('admin').put(`/api/admin/users/${user.id}`, change)).status).toBe(200);
     const events = await find('name_changed');
     expect(events).toMatchObject([
       { user_name: 'The admin', details: { of: user.id, name: 'Ada', before: 'Administrator' } },
@@ -99,9 +99,9 @@ describe.each(databaseKinds)('the security log and standard output on %s', (kind
   test('a refusal is a warning with the address that was typed, on one line whatever it holds, without the password', async () => {
     const email = 'no\r\n{"event":"security"}\u2028@example.com';
     const wrong = { email, password: 'not-the-Password-7' };
-    await house.rest('anonymous').post('/api/admin/login', wrong);
-    await house.rest('anonymous').post('/api/admin/login', { ...wrong, email: 'nobody@example.com' });
-    await house.settled();
+    await site.rest('anonymous').post('/api/admin/login', wrong);
+    await site.rest('anonymous').post('/api/admin/login', { ...wrong, email: 'nobody@example.com' });
+    await site.settled();
     const told = lines().filter(({ type }) => type === 'sign_in_refused');
     expect(told.at(-1)).toMatchObject({ level: 40, email: 'nobody@example.com', user_id: null });
     expect(told.at(-1)?.reqId).toBeDefined();
@@ -112,16 +112,16 @@ describe.each(databaseKinds)('the security log and standard output on %s', (kind
   test('what is rolled back is not told of, and what is in an inner transaction not before the outer one is stored', async () => {
     const told: string[] = [];
     const request = { address: '127.0.0.1', logSecurity: ({ type }: SecurityLine) => void told.push(type) };
-    const em = house.database.fork();
-    const work = { em, read: house.database.read, viewer: null, now: new Date(), request };
+    const em = site.database.fork();
+    const work = { em, read: site.database.read, viewer: null, now: new Date(), request };
     const broken = inTransaction(work, async (inside) => {
-      await noteSecurity(inside, 'sign_out');
+      await recordSecurityEvent(inside, 'sign_out');
       throw new Error('undone');
     });
     await expect(broken).rejects.toThrow('undone');
     expect(told).toEqual([]);
-    await inTransaction({ ...work, em: house.database.fork() }, async (outer) => {
-      await inTransaction(outer, (inner) => noteSecurity(inner, 'exported'));
+    await inTransaction({ ...work, em: site.database.fork() }, async (outer) => {
+      await inTransaction(outer, (inner) => recordSecurityEvent(inner, 'exported'));
       expect(told).toEqual([]);
     });
     expect(told).toEqual(['exported']);
@@ -129,10 +129,10 @@ describe.each(databaseKinds)('the security log and standard output on %s', (kind
   });
 
   test('each event that is stored has its line', async () => {
-    await house.rest('user').get('/api/admin/users');
-    await house.rest('admin').get('/api/admin/activities.csv');
-    await house.settled();
-    const { events } = (await house.rest('admin').get(path)).body;
+    await site.rest('user').get('/api/admin/users');
+    await site.rest('admin').get('/api/admin/activities.csv');
+    await site.settled();
+    const { events } = (await site.rest('admin').get(path)).body;
     const known = new Set(events.map(({ id }: { id: number }) => id));
     expect(
       lines()

@@ -7,21 +7,21 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 const path = '/api/admin/security-events';
 
 describe.each(databaseKinds)('the security log on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp(kind);
+    site = await testApp(kind);
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
-  const find = async (query: string) => (await house.rest('admin').get(`${path}?${query}`)).body;
+  const find = async (query: string) => (await site.rest('admin').get(`${path}?${query}`)).body;
 
   test('AD7: a refused sign-in, a refusal of rights and a change of role stand in it, newest first', async () => {
     const wrong = { email: 'ADA@Example.com', password: 'not the password' };
-    expect((await house.rest('anonymous').post('/api/admin/login', wrong)).status).toBe(422);
-    expect((await house.rest('hr').get('/api/admin/users')).status).toBe(403);
+    expect((await site.rest('anonymous').post('/api/admin/login', wrong)).status).toBe(422);
+    expect((await site.rest('hr').get('/api/admin/users')).status).toBe(403);
     const person = { name: 'Ida', email: 'ida@example.com', role: 'user', password: 'a-quiet-Harbour-7' };
-    const { body } = await house.rest('admin').post('/api/admin/users', person);
-    await house.rest('admin').put(`/api/admin/users/${body.id}`, { ...person, password: '', role: 'hr' });
+    const { body } = await site.rest('admin').post('/api/admin/users', person);
+    await site.rest('admin').put(`/api/admin/users/${body.id}`, { ...person, password: '', role: 'hr' });
 
     await expect
       .poll(async () => (await find('')).events.map(({ type }: { type: string }) => type))
@@ -43,20 +43,20 @@ describe.each(databaseKinds)('the security log on %s', (kind) => {
   });
 
   test('an unknown event is a field error, and a page has twenty entries', async () => {
-    const { status, body } = await house.rest('admin').get(`${path}?type=coffee`);
+    const { status, body } = await site.rest('admin').get(`${path}?type=coffee`);
     expect(status).toBe(422);
     expect(body.errors).toHaveProperty('type');
     expect((await find('page=1')).meta.per_page).toBe(20);
   });
 
   test('an entry goes after 180 days', async () => {
-    const em = house.database.fork();
+    const em = site.database.fork();
     const now = new Date();
     const age = async (days: number) => {
       const entry = await em.findOneOrFail(SecurityEvent, { type: 'denied' });
       entry.created_at = new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
       await em.flush();
-      return forgetOldEvents({ em: house.database.fork(), now });
+      return forgetOldEvents({ em: site.database.fork(), now });
     };
     expect(await age(179)).toBe(0);
     expect(await age(181)).toBe(1);

@@ -13,24 +13,24 @@ const password = 'a walk by the river';
 
 describe.each(databaseKinds)('sessions on %s', (kind) => {
   const clock = stoppedClock();
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp(kind, { clock: clock.now, passwords: cheapPasswords() });
+    site = await testApp(kind, { clock: clock.now, passwords: cheapPasswords() });
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
   /** A person of their own for each test, and the means to sign in as them from new browsers. */
   let people = 0;
   async function person(facts: Partial<User> = {}) {
     people += 1;
     const email = `person${people}@example.com`;
-    const user = await createUser(house.database.fork(), {
+    const user = await createUser(site.database.fork(), {
       email,
       password_hash: `cheap:${password}`,
       ...facts,
     });
     const signIn = async (more: object = {}, userAgent?: string) => {
-      const browser = openBrowser(house.app, {
+      const browser = openBrowser(site.app, {
         address: `10.2.0.${people}`,
         ...(userAgent && { userAgent }),
       });
@@ -53,8 +53,8 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
 
   /** The clock moves on: an admin who has just signed in. */
   const asAdmin = async (method: 'PUT' | 'DELETE', id: number, body?: object) => {
-    const authorization = `Bearer ${await house.openSession('admin')}`;
-    return openBrowser(house.app).send(method, `/api/admin/users/${id}`, body, { authorization });
+    const authorization = `Bearer ${await site.openSession('admin')}`;
+    return openBrowser(site.app).send(method, `/api/admin/users/${id}`, body, { authorization });
   };
 
   test('AU15 without Remember me a session ends 12 hours after its last use', async () => {
@@ -98,9 +98,9 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
     await signIn();
     clock.forward(13 * hour);
     await signIn();
-    const { database } = house;
+    const { database } = site;
     await sweepSessions({ em: database.fork(), read: database.read, viewer: null, now: clock.now() });
-    expect(await house.database.fork().count(Session, { user })).toBe(1);
+    expect(await site.database.fork().count(Session, { user })).toBe(1);
   });
 
   test('the own sessions are listed in words, the present one marked, and ended one by one or all others at once', async () => {
@@ -175,7 +175,7 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
     expect(await there.status()).toBe(200);
     expect(await change(password, 'three small boats')).toMatchObject({ status: 200 });
     expect([await there.status(), await here.status()]).toEqual([401, 200]);
-    const elsewhere = openBrowser(house.app, { address: '10.2.1.1' });
+    const elsewhere = openBrowser(site.app, { address: '10.2.1.1' });
     expect((await elsewhere.signIn(email, password)).status).toBe(422);
     expect((await elsewhere.signIn(email, 'three small boats')).status).toBe(200);
   });
@@ -221,7 +221,7 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
   test('AZ11 a stored role that is none of ours is a 503, never data', async () => {
     const { user, signIn } = await person();
     const session = await signIn();
-    await house.database.fork().nativeUpdate(User, { id: user.id }, { role: 'root' as 'user' });
+    await site.database.fork().nativeUpdate(User, { id: user.id }, { role: 'root' as 'user' });
     expect(await session.status()).toBe(503);
   });
 });

@@ -4,26 +4,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drawShareCard } from '../../src/illustrations/share-card.ts';
 import { createShareCards } from '../../src/media/share-cards.ts';
-import { drawShareCard } from '../../src/shared/drawings/share-card.ts';
 import { cardOfPage } from '../../src/shared/share-card.ts';
 import { createJob, createPost, createProject } from '../support/factories.ts';
-import { removeData, startServer } from '../support/running-server.ts';
 import { fixedPaths, publicUrl, readHead, realPages } from '../support/real-pages.ts';
+import { removeData, startServer } from '../support/running-server.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 describe('share cards', () => {
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp('sqlite', await realPages());
+    site = await testApp('sqlite', await realPages());
   });
-  afterAll(() => house.close());
-  const get = (url: string) => house.app.inject({ url });
+  afterAll(() => site.close());
+  const get = (url: string) => site.app.inject({ url });
   const cardOf = async (path: string) =>
     readHead((await get(path)).body).said['og:image']!.replace(publicUrl, '');
 
   test('every page, post, job and project has a card of its own, a picture of 1200 by 630 that is kept for good', async () => {
-    const em = house.database.fork();
+    const em = site.database.fork();
     const { id: post } = await createPost(em);
     const { id: job } = await createJob(em);
     const { id: project } = await createProject(em);
@@ -47,7 +47,7 @@ describe('share cards', () => {
   });
 
   test('the head says all that the sites read on which a page is shared', async () => {
-    const { id } = await createPost(house.database.fork(), {
+    const { id } = await createPost(site.database.fork(), {
       title: 'A "quoted" title',
       excerpt: 'Word '.repeat(90),
     });
@@ -70,7 +70,7 @@ describe('share cards', () => {
   });
 
   test('a change gives the card another address; the old one leads there', async () => {
-    const em = house.database.fork();
+    const em = site.database.fork();
     const post = await createPost(em, { title: 'Before' });
     const old = await cardOf(`/blog/${post.id}`);
     post.revise({ title: 'After' }, new Date());

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
-import { openWrittenHouse } from '../support/kills.ts';
+import { openWrittenSite } from '../support/kills.ts';
 import { endWhileWriting } from '../support/sigterm.ts';
 
 test.each(databaseKinds)(
   'DU5 SIGTERM lets what is under way finish and loses nothing, on %s',
   async (kind) => {
-    const house = await openWrittenHouse(kind, 1);
-    const { problems } = await endWhileWriting(house);
+    const site = await openWrittenSite(kind, 1);
+    const { problems } = await endWhileWriting(site);
     expect(problems).toEqual([]);
-    expect(await house.compare(true)).toEqual([]);
-    await house.close();
+    expect(await site.compare(true)).toEqual([]);
+    await site.close();
   },
 );

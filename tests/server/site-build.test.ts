@@ -2,13 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { company } from '../../src/shared/company.ts';
 import {
   ApplicationInput,
   ContactInput,
   InternshipInput,
   QuotationInput,
 } from '../../src/modules/inbox/visitor.schema.ts';
+import { company } from '../../src/shared/company.ts';
 import { createJob, createPost, createProject } from '../support/factories.ts';
 import { fixedPaths, realPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -35,18 +35,18 @@ test('no file that a browser loads holds a text of the company', async () => {
 });
 
 describe('public pages', () => {
-  let house: TestApp;
+  let site: TestApp;
   let pages: string[];
   beforeAll(async () => {
-    house = await testApp('sqlite', await realPages());
-    const em = house.database.fork();
+    site = await testApp('sqlite', await realPages());
+    const em = site.database.fork();
     const post = await createPost(em);
     const job = await createJob(em);
     const project = await createProject(em);
     pages = [...fixedPaths, '/test', `/blog/${post.id}`, `/career/${job.id}`, `/portfolio/${project.id}`];
   });
-  afterAll(() => house.close());
-  const get = (url: string) => house.app.inject({ url });
+  afterAll(() => site.close());
+  const get = (url: string) => site.app.inject({ url });
 
   test('every address of our own that a page names is there', async () => {
     const named = new Set<string>();
@@ -83,7 +83,7 @@ describe('public pages', () => {
     expect(rules.headers['content-type']).toMatch(/^application\/speculationrules\+json/);
     expect(Object.keys(rules.json())).toEqual(['prefetch', 'prerender']);
     expect((await get('/nothing-here')).headers).not.toHaveProperty('speculation-rules');
-    const refused = await house.app.inject({
+    const refused = await site.app.inject({
       ...{ method: 'POST', url: '/contact', payload: 'name=Ada' },
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });

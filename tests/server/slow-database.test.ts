@@ -2,8 +2,8 @@ import BetterSqlite3 from 'better-sqlite3';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { Job } from '../../src/modules/jobs/job.entity.ts';
-import { databaseKinds } from '../support/database.ts';
 import { type Clock, minute, stoppedClock } from '../support/clock.ts';
+import { databaseKinds } from '../support/database.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 import { tracesOf } from '../support/traces.ts';
 
@@ -15,17 +15,17 @@ const job = {
 const writers = 30;
 
 describe.each(databaseKinds)('while somebody else holds the database, on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   let clock: Clock;
   beforeEach(async () => {
     clock = stoppedClock();
-    house = await testApp(kind, { clock: clock.now });
+    site = await testApp(kind, { clock: clock.now });
   });
-  afterEach(() => house.close());
+  afterEach(() => site.close());
 
   /** Takes the table of jobs away from everybody, as a stuck program or an administrator does; gives what lets it go. */
   async function hold(): Promise<() => Promise<void>> {
-    const run = house.database.fork().getConnection();
+    const run = site.database.fork().getConnection();
     if (kind === 'sqlite') {
       const [{ file }] = await run.execute<[{ file: string }]>('pragma database_list');
       const other = new BetterSqlite3(file);
@@ -44,11 +44,11 @@ describe.each(databaseKinds)('while somebody else holds the database, on %s', (k
     };
   }
 
-  const write = () => house.rest('admin').post('/api/admin/jobs', job);
+  const write = () => site.rest('admin').post('/api/admin/jobs', job);
 
   test('DU4 changes wait for a bounded time and get a 503 that says when to come again, and nothing piles up', async () => {
     await write();
-    const before = await tracesOf(house, Job);
+    const before = await tracesOf(site, Job);
     const letGo = await hold();
     let answered = 0;
     const all = Promise.all(
@@ -59,10 +59,10 @@ describe.each(databaseKinds)('while somebody else holds the database, on %s', (k
       }),
     );
     // What needs nothing that is held is answered meanwhile: the wait holds up nobody else.
-    expect((await house.rest('anonymous').get('/healthz')).status).toBe(200);
+    expect((await site.rest('anonymous').get('/healthz')).status).toBe(200);
     if (kind === 'sqlite') {
-      expect((await house.rest('anonymous').get('/api/jobs')).status).toBe(200);
-      expect((await house.rest('admin').get('/api/admin/jobs')).status).toBe(200);
+      expect((await site.rest('anonymous').get('/api/jobs')).status).toBe(200);
+      expect((await site.rest('admin').get('/api/admin/jobs')).status).toBe(200);
     }
     expect(answered).toBe(0);
 
@@ -72,10 +72,10 @@ describe.each(databaseKinds)('while somebody else holds the database, on %s', (k
     }
     // The use of a session is to be noted once a minute; whoever reads is not turned away where it can not be.
     clock.forward(2 * minute);
-    expect((await house.rest('admin').get('/api/admin/user')).status).toBe(200);
+    expect((await site.rest('admin').get('/api/admin/user')).status).toBe(200);
     await letGo();
-    expect(await tracesOf(house, Job)).toEqual(before);
+    expect(await tracesOf(site, Job)).toEqual(before);
     expect((await write()).status).toBe(201);
-    expect(house.database.pool()?.waiting ?? 0).toBe(0);
+    expect(site.database.pool()?.waiting ?? 0).toBe(0);
   });
 });

@@ -1,12 +1,12 @@
 import { type AddressInfo, connect } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endSlowSenders } from '../../src/http/slow-senders.ts';
+import { endSlowClients } from '../../src/http/server/slow-clients.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => {
   app = fastify();
-  endSlowSenders(app, { bytes: 1000, withinMs: 300 });
+  endSlowClients(app, { bytes: 1000, withinMs: 300 });
   app.post('/', async (request) => request.body);
   await app.listen({ port: 0, host: '127.0.0.1' });
 });

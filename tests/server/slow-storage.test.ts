@@ -7,15 +7,15 @@ import { databaseKinds } from '../support/database.ts';
 import { call } from '../support/faces.ts';
 import { createJob } from '../support/factories.ts';
 import { picture } from '../support/pictures.ts';
+import { exported, imported, wipe } from '../support/site-transfer.ts';
 import { type SlowStorage, slowStorage } from '../support/slow-storage.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { exported, imported, wipe } from '../support/site-transfer.ts';
 
 const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
 const project = { title: 'P', category: 'IT Support', description: 'D', client: 'C' };
 
 describe.each(databaseKinds)('while the storage is slow, others write on %s', (kind) => {
-  let house: TestApp;
+  let app: TestApp;
   let folder: string;
   let uploads: SlowStorage;
   let hidden: SlowStorage;
@@ -23,18 +23,18 @@ describe.each(databaseKinds)('while the storage is slow, others write on %s', (k
     folder = await mkdtemp(join(tmpdir(), 'atrium-slow-'));
     uploads = slowStorage(createFolderStorage(join(folder, 'uploads')));
     hidden = slowStorage(createFolderStorage(join(folder, 'private')));
-    house = await testApp(kind, { storage: uploads.storage, hidden: hidden.storage });
+    app = await testApp(kind, { storage: uploads.storage, hidden: hidden.storage });
   });
   afterEach(async () => {
-    await house.close();
+    await app.close();
     await rm(folder, { recursive: true });
   });
 
-  const act = (name: string, input: Record<string, unknown>) => call(house, 'rest', 'admin', name, input);
+  const act = (name: string, input: Record<string, unknown>) => call(app, 'rest', 'admin', name, input);
   const create = async () => {
     const featured_image = await picture({ width: 400, height: 300 });
     const { body } = await act('blog.create', { ...post, featured_image });
-    await house.makeSizes();
+    await app.makeSizes();
     return body.post as { id: number; featured_image: string };
   };
   /** Runs an act until it waits for the storage, writes something else meanwhile, and lets it end. */
@@ -42,7 +42,7 @@ describe.each(databaseKinds)('while the storage is slow, others write on %s', (k
     const { reached, letGo } = slow.hold();
     const running = run();
     await reached;
-    await createJob(house.database.fork());
+    await createJob(app.database.fork());
     letGo();
     return running;
   };
@@ -62,19 +62,19 @@ describe.each(databaseKinds)('while the storage is slow, others write on %s', (k
   test('a deleted row, its way back and its end', async () => {
     const { id, featured_image } = await create();
     expect((await beside(hidden, () => act('blog.remove', { id }))).status).toBe(200);
-    expect(await house.kept()).toEqual([]);
+    expect(await app.storedPictures()).toEqual([]);
     expect((await beside(uploads, () => act('trash.blog.restore', { id }))).status).toBe(200);
-    expect(await house.kept()).toContain(featured_image);
+    expect(await app.storedPictures()).toContain(featured_image);
     await act('blog.remove', { id });
     expect((await beside(hidden, () => act('trash.blog.remove', { id }))).status).toBe(200);
-    expect(await house.kept()).toEqual([]);
-    expect(house.warnings()).toEqual([]);
+    expect(await app.storedPictures()).toEqual([]);
+    expect(app.warnings()).toEqual([]);
   });
 
   test('an import', async () => {
     await create();
     const site = {
-      ...{ house, uploads: uploads.storage, privateFiles: hidden.storage },
+      ...{ app, uploads: uploads.storage, privateFiles: hidden.storage },
       quarantine: join(folder, 'quarantine'),
     };
     await exported(site, join(folder, 'export'));
@@ -103,7 +103,7 @@ describe.each(databaseKinds)('while the storage is slow, others write on %s', (k
     letGo();
     expect((await removing).status).toBe(200);
     expect((await restoring).status).toBe(200);
-    expect((await house.app.inject(`/${featured_image}`)).statusCode).toBe(200);
-    expect(house.warnings()).toEqual([]);
+    expect((await app.app.inject(`/${featured_image}`)).statusCode).toBe(200);
+    expect(app.warnings()).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { hour, minute, second, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createMessage } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { type Door, doors, type FormName, filled, post, showPosted } from '../support/visitors.ts';
+import { type FormName, filled, post, showPosted, type Transport, transports } from '../support/visitors.ts';
 
 const thanks = 'Thank you. Your message has been sent.';
 
@@ -31,15 +31,15 @@ test.each(['<a', '[url', 'www', 'http://', '<a <a ', '[/url'])('LD5 100 kB of %j
 describe.each(databaseKinds)('spam on %s', (kind) => {
   const clock = stoppedClock();
   const lines: string[] = [];
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
     const logger = { level: 'warn', stream: { write: (line: string) => void lines.push(line) } };
     const notifyEmail = 'desk@example.com';
-    house = await testApp(kind, { clock: clock.now, renderPage: showPosted, notifyEmail, logger });
-    await createJob(house.database.fork());
-    await house.openSession('hr');
+    site = await testApp(kind, { clock: clock.now, renderPage: showPosted, notifyEmail, logger });
+    await createJob(site.database.fork());
+    await site.openSession('hr');
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
   let texts = 0;
   let addresses = 0;
@@ -52,11 +52,11 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
     texts += 1;
     return { ...filled[name], [name === 'quotation' ? 'details' : 'message']: `Words, the ${texts}th` };
   };
-  const newToken = async () => (await house.as('anonymous').visitors.formToken.query()).token;
+  const newToken = async () => (await site.as('anonymous').visitors.formToken.query()).token;
   /** Asks as somebody who has just signed in: the clock ends sessions here. */
   async function ask(call: 'list' | 'unread' | 'listSpam') {
-    const headers = { authorization: `Bearer ${await house.openSession('hr')}` };
-    const answer = await house.app.inject({ url: `/trpc/inbox.${call}?input={"per_page":1}`, headers });
+    const headers = { authorization: `Bearer ${await site.openSession('hr')}` };
+    const answer = await site.app.inject({ url: `/trpc/inbox.${call}?input={"per_page":1}`, headers });
     return answer.json().result.data;
   }
   const newestSpam = async () => (await ask('listSpam')).messages[0];
@@ -65,10 +65,10 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
     return [inbox.meta.total, unread.meta.total, spam.meta.total];
   };
 
-  describe.each(doors)('through the door %s', (door) => {
+  describe.each(transports)('through the door %s', (transport) => {
     async function expectSpam(name: FormName, fields: Record<string, string>, reason: string) {
       const before = await totals();
-      const { status, message } = await post(house, door, name, fields, { address: newAddress() });
+      const { status, message } = await post(site, transport, name, fields, { address: newAddress() });
       expect({ status, message }).toEqual({ status: 201, message: thanks });
       expect((await newestSpam()).spam_reasons).toEqual([reason]);
       expect(await totals()).toEqual([before[0], before[1], before[2]! + 1]);
@@ -109,8 +109,8 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
       const form_token = await newToken();
       clock.forward(2 * second);
       const before = await totals();
-      await post(house, door, 'contact', { ...fresh('contact'), form_token }, { address: newAddress() });
-      await post(house, door, 'contact', fresh('contact'), { address: newAddress() });
+      await post(site, transport, 'contact', { ...fresh('contact'), form_token }, { address: newAddress() });
+      await post(site, transport, 'contact', fresh('contact'), { address: newAddress() });
       expect(await totals()).toEqual([before[0]! + 2, before[1]! + 2, before[2]]);
       texts += 1;
       const links = `https://a.example/${texts} www.b.example`;
@@ -122,10 +122,10 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
       clock.forward(minute);
       const address = newAddress();
       const fields = { ...fresh('contact'), form_token };
-      await post(house, door, 'contact', { ...fields, name: '' }, { address });
+      await post(site, transport, 'contact', { ...fields, name: '' }, { address });
       const before = await totals();
-      await post(house, door, 'contact', fields, { address });
-      await post(house, door, 'contact', fields, { address });
+      await post(site, transport, 'contact', fields, { address });
+      await post(site, transport, 'contact', fields, { address });
       expect(await totals()).toEqual([before[0]! + 1, before[1]! + 1, before[2]]);
     });
 
@@ -133,32 +133,32 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
       const address = newAddress();
       const names = ['contact', 'quotation', 'internship', 'application', 'contact'] as const;
       const first = fresh('contact');
-      await post(house, door, 'contact', first, { address });
+      await post(site, transport, 'contact', first, { address });
       for (const name of names.slice(1)) {
-        expect((await post(house, door, name, fresh(name), { address })).status).toBe(201);
+        expect((await post(site, transport, name, fresh(name), { address })).status).toBe(201);
       }
       clock.forward(4 * minute);
       const before = await totals();
       const typed = fresh('quotation');
-      const sixth = await post(house, door, 'quotation', typed, { address });
+      const sixth = await post(site, transport, 'quotation', typed, { address });
       expect(sixth).toMatchObject({
         status: 429,
         message: 'Too many tries. Please try again in 6 minutes.',
         retryAfter: '360',
-        ...(door === 'page' && { values: typed }),
+        ...(transport === 'page' && { values: typed }),
       });
       expect(await totals()).toEqual(before);
-      expect((await post(house, door, 'contact', first, { address })).status).toBe(201);
-      expect((await post(house, door, 'quotation', typed, { address: newAddress() })).status).toBe(201);
+      expect((await post(site, transport, 'contact', first, { address })).status).toBe(201);
+      expect((await post(site, transport, 'quotation', typed, { address: newAddress() })).status).toBe(201);
       clock.forward(6 * minute);
-      expect((await post(house, door, 'quotation', typed, { address })).status).toBe(201);
+      expect((await post(site, transport, 'quotation', typed, { address })).status).toBe(201);
     });
   });
 
   test('RL1 many at the same moment are no more than five, over all doors, and one line of IPv6 is one address', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
-        post(house, doors[i % 4]!, 'contact', fresh('contact'), { address: `2001:db8:7:7::${i + 1}` }),
+        post(site, transports[i % 4]!, 'contact', fresh('contact'), { address: `2001:db8:7:7::${i + 1}` }),
       ),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
@@ -169,7 +169,7 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
     const address = newAddress();
     const statuses = [];
     for (let i = 0; i < 6; i += 1) {
-      const answer = await house.app.inject({
+      const answer = await site.app.inject({
         ...{ method: 'POST', url: '/api/contact', payload: fresh('contact'), remoteAddress: address },
         headers: { 'x-forwarded-for': `198.51.100.${i}` },
       });
@@ -180,11 +180,11 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
 
   test('RL1 past 200 posts within an hour further ones are kept as spam, and the staff are told, once', async () => {
     clock.forward(2 * hour);
-    await house.settled();
-    const mailsBefore = (await house.mails()).length;
+    await site.settled();
+    const mailsBefore = (await site.mails()).length;
     const before = await totals();
     for (let i = 0; i < 203; i += 1) {
-      const { status } = await post(house, doors[i % 4]!, 'contact', fresh('contact'), {
+      const { status } = await post(site, transports[i % 4]!, 'contact', fresh('contact'), {
         address: newAddress(),
       });
       expect(status).toBe(201);
@@ -192,19 +192,19 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
     expect(await totals()).toEqual([before[0]! + 200, before[1]! + 200, before[2]! + 3]);
     expect((await newestSpam()).spam_reasons).toEqual(['It came amid more than 200 posts within an hour.']);
     expect(lines.filter((line) => line.includes('more than 200 posts'))).toHaveLength(1);
-    await house.settled();
-    const mails = (await house.mails()).slice(mailsBefore);
+    await site.settled();
+    const mails = (await site.mails()).slice(mailsBefore);
     expect(mails.filter((mail) => mail.includes('Many messages at once'))).toHaveLength(1);
     expect(mails).toHaveLength(201);
     clock.forward(hour);
-    await post(house, 'rest', 'contact', fresh('contact'), { address: newAddress() });
+    await post(site, 'rest', 'contact', fresh('contact'), { address: newAddress() });
     expect((await totals())[2]).toBe(before[2]! + 3);
   }, 60_000);
 
   /** Fills the hour of the whole site from addresses that have nothing to do with each other. */
   async function flood(posts = 203) {
     for (let i = 0; i < posts; i += 1) {
-      await post(house, 'rest', 'contact', fresh('contact'), { address: newAddress() });
+      await post(site, 'rest', 'contact', fresh('contact'), { address: newAddress() });
     }
   }
 
@@ -213,44 +213,47 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
     const before = await totals();
     const statuses: number[] = [];
     const send = async (address: string) =>
-      void statuses.push((await post(house, 'rest', 'contact', fresh('contact'), { address })).status);
+      void statuses.push((await post(site, 'rest', 'contact', fresh('contact'), { address })).status);
     for (let i = 0; i < 16; i += 1) await send(`2001:db8:8:${i.toString(16)}::1`);
     expect(statuses.splice(0)).toEqual([...Array(15).fill(201), 429]);
     // 42 networks of one /48 send five each.
     for (let i = 0; i < 210; i += 1) await send(`2001:db8:9:${((i % 42) * 0x100).toString(16)}::1`);
     expect(statuses.filter((status) => status === 201)).toHaveLength(50);
-    await post(house, 'rest', 'contact', fresh('contact'), { address: newAddress() });
+    await post(site, 'rest', 'contact', fresh('contact'), { address: newAddress() });
     expect(await totals()).toEqual([before[0]! + 66, before[1]! + 66, before[2]]);
   }, 60_000);
 
   test('RL1 a message that looks genuine reaches the inbox amid a flood, through every door', async () => {
     clock.forward(2 * hour);
     await flood();
-    const send = async (door: Door, more: object) => {
+    const send = async (transport: Transport, more: object) => {
       const form_token = await newToken();
       clock.forward(3 * second);
       const fields = { ...fresh('quotation'), form_token, ...more };
-      return post(house, door, 'quotation', fields, { address: newAddress() });
+      return post(site, transport, 'quotation', fields, { address: newAddress() });
     };
     const held = [{ form_token: '' }, { details: 'Look at https://a.example' }, { company: 'www.a.example' }];
-    for (const door of doors) {
+    for (const transport of transports) {
       const before = await totals();
-      await send(door, { company: 'Engines & Sons', details: `Two servers, moved in spring. By ${door}.` });
-      expect(await totals(), door).toEqual([before[0]! + 1, before[1]! + 1, before[2]]);
+      await send(transport, {
+        company: 'Engines & Sons',
+        details: `Two servers, moved in spring. By ${transport}.`,
+      });
+      expect(await totals(), transport).toEqual([before[0]! + 1, before[1]! + 1, before[2]]);
       for (const more of held) {
-        expect(await send(door, more)).toMatchObject({ status: 201, message: thanks });
+        expect(await send(transport, more)).toMatchObject({ status: 201, message: thanks });
         const { spam_reasons } = await newestSpam();
         expect(spam_reasons).toEqual(['It came amid more than 200 posts within an hour.']);
       }
-      expect(await totals(), door).toEqual([before[0]! + 1, before[1]! + 1, before[2]! + 3]);
+      expect(await totals(), transport).toEqual([before[0]! + 1, before[1]! + 1, before[2]! + 3]);
     }
   }, 60_000);
 
   test('RL1 staff are told of a flood when it begins, however long it lasts, and of the next one', async () => {
     clock.forward(2 * hour);
     const told = async () =>
-      (await house.mails()).filter((mail) => mail.includes('Many messages at once')).length;
-    await house.settled();
+      (await site.mails()).filter((mail) => mail.includes('Many messages at once')).length;
+    await site.settled();
     const before = await told();
     await flood();
     clock.forward(50 * minute);
@@ -264,13 +267,13 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
   }, 60_000);
 
   test('staff take a message out of the spam, or delete it', async () => {
-    const em = house.database.fork();
+    const em = site.database.fork();
     const spam_reasons = ['A reason.'];
     const [good, bad] = [
       await createMessage(em, { subject: 'Good', spam_reasons, is_read: true }),
       await createMessage(em, { subject: 'Bad', spam_reasons }),
     ];
-    const hr = house.as('admin');
+    const hr = site.as('admin');
     const found = await hr.inbox.listSpam.query({ search: 'GOOD' });
     expect(found.messages).toMatchObject([{ id: good.id, spam_reasons }]);
     const before = await totals();
@@ -279,7 +282,7 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
     expect(await totals()).toEqual([before[0]! + 1, before[1]! + 1, before[2]! - 1]);
     await hr.inbox.markRead.mutate({ id: good.id });
     expect((await hr.inbox.notSpam.mutate({ id: good.id })).message.is_read).toBe(true);
-    expect((await house.rest('admin').delete(`/api/admin/messages/${bad.id}`)).status).toBe(200);
+    expect((await site.rest('admin').delete(`/api/admin/messages/${bad.id}`)).status).toBe(200);
     await expect(hr.inbox.notSpam.mutate({ id: bad.id })).rejects.toMatchObject({
       data: { httpStatus: 404 },
     });

@@ -11,7 +11,7 @@ import { migrate } from '../../src/database/migrate.ts';
 import { openSqlite } from '../../src/database/sqlite.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { entities } from '../../src/entities.ts';
-import { createBackground } from '../../src/shared/background.ts';
+import { createBackground } from '../../src/shared/background-tasks.ts';
 import { addKey, storedKeys, storeKey, workOn } from '../support/stored-keys.ts';
 
 const headBytes = 32;

@@ -4,29 +4,29 @@ import { SsoLink } from '../../src/modules/sso/sso-link.entity.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
-import { cheapPasswords } from '../support/passwords.ts';
 import { openLive } from '../support/live-stream.ts';
-import { newcomer, ourSide, redirectUri, signInBy, ssoTexts, visitors } from '../support/sso-house.ts';
+import { cheapPasswords } from '../support/passwords.ts';
 import { type SsoProvider, startSsoProvider } from '../support/sso-provider.ts';
+import { newcomer, ourSide, redirectUri, signInBy, ssoTexts, visitors } from '../support/sso-site.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
   let provider: SsoProvider;
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
     provider = await startSsoProvider(redirectUri);
-    house = await testApp(kind, { sso: ourSide(provider), passwords: cheapPasswords() });
+    site = await testApp(kind, { sso: ourSide(provider), passwords: cheapPasswords() });
   });
   afterAll(async () => {
-    await house.close();
+    await site.close();
     await provider.close();
   });
 
-  const browse = visitors(() => house);
+  const browse = visitors(() => site);
   const arrive = async (subject: string) => signInBy(browse(), await provider.tokenOf(subject));
-  const find = (email: string) => house.database.fork().findOneOrFail(User, { email });
+  const find = (email: string) => site.database.fork().findOneOrFail(User, { email });
   const events = async (type: SecurityEvent['type'], email: string) => {
-    const rows = await house.database.fork().find(SecurityEvent, { type }, { orderBy: { id: 'asc' } });
+    const rows = await site.database.fork().find(SecurityEvent, { type }, { orderBy: { id: 'asc' } });
     return rows.filter((event) => event.email === email || event.details.email === email);
   };
   const isSignedIn = async (token: string) => {
@@ -36,7 +36,7 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
     return answer.status === 200;
   };
   const local = (email: string, role: User['role']) =>
-    createUser(house.database.fork(), {
+    createUser(site.database.fork(), {
       email,
       role,
       name: 'Local',
@@ -56,7 +56,7 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
     const tokens = await Promise.all([1, 2, 3].map(() => provider.tokenOf(subject)));
     const answers = await Promise.all(tokens.map((token) => signInBy(browse(), token)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await house.database.fork().count(User, { email })).toBe(1);
+    expect(await site.database.fork().count(User, { email })).toBe(1);
   });
 
   test('without a usable e-mail there is no account', async () => {
@@ -70,8 +70,8 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
     'SO6 an address with email_verified %j makes no account',
     async (verdict) => {
       const unverified = async () => {
-        await house.settled();
-        const refused = await house.database.fork().find(SecurityEvent, { type: 'sso_refused' });
+        await site.settled();
+        const refused = await site.database.fork().find(SecurityEvent, { type: 'sso_refused' });
         return refused.filter(({ details }) => /not verified/.test(String(details.reason))).length;
       };
       const before = await unverified();
@@ -83,7 +83,7 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
           body: { message: expect.stringContaining('not verified at the provider') },
         });
         expect(answer.headers['set-cookie']).toBeUndefined();
-        const em = house.database.fork();
+        const em = site.database.fork();
         expect([await em.count(User, { email }), await em.count(SsoLink, { subject })]).toEqual([0, 0]);
       }
       expect((await unverified()) - before).toBe(3);
@@ -115,7 +115,7 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
     expect(answer).toMatchObject({ status: 409, body: { message: expect.stringContaining('not linked') } });
     expect(answer.body).not.toHaveProperty('token');
     expect(answer.headers['set-cookie']).toBeUndefined();
-    const links = await house.database.fork().find(SsoLink, { user: id });
+    const links = await site.database.fork().find(SsoLink, { user: id });
     expect(links.map((link) => link.kind)).toEqual(['asked']);
     expect((await arrive(subject)).status).toBe(409);
   });
@@ -132,7 +132,7 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
     const { subject, email } = newcomer(provider, ['hr']);
     const before = (await arrive(subject)).body;
     const row = { name: 'M', email, role: 'content_moderator' };
-    expect((await house.rest('admin').put(`/api/admin/users/${before.user.id}`, row)).status).toBe(200);
+    expect((await site.rest('admin').put(`/api/admin/users/${before.user.id}`, row)).status).toBe(200);
     const token = (await arrive(subject)).body.token;
     expect((await find(email)).role).toBe('hr');
     const [, noted] = await events('role_changed', email);
@@ -148,12 +148,12 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
     provider.people.set(subject, { email, roles: ['user'] });
     expect(await arrive(subject)).toMatchObject({ status: 403, body: { message: ssoTexts.unauthorized } });
     expect((await find(email)).role).toBe('hr');
-    await house.settled();
+    await site.settled();
     expect(await events('sso_refused', email)).toHaveLength(1);
   });
 
   test('a refused sign-in ends the sessions and streams of that person, and of nobody else', async () => {
-    const url = await house.app.listen({ host: '127.0.0.1', port: 0 });
+    const url = await site.app.listen({ host: '127.0.0.1', port: 0 });
     const person = newcomer(provider, ['hr']);
     const colleague = newcomer(provider, ['hr']);
     const tokens = [
@@ -174,13 +174,13 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
   test('somebody who only asks to be linked ends no session, somebody who is linked ends their own', async () => {
     const email = 'linked@example.com';
     const user = await local(email, 'content_moderator');
-    const session = await house.openSessionOf(user);
+    const session = await site.openSessionOf(user);
     const { subject } = newcomer(provider, ['hr'], { email });
     expect((await arrive(subject)).status).toBe(409);
     provider.people.set(subject, { email, roles: [] });
     expect((await arrive(subject)).status).toBe(403);
     expect(await isSignedIn(session)).toBe(true);
-    const admin = house.as('admin');
+    const admin = site.as('admin');
     const [asked] = (await admin.sso.links.query({ id: user.id })).links;
     await admin.sso.confirmLink.mutate({ id: user.id, link_id: asked!.id });
     expect((await arrive(subject)).status).toBe(403);
@@ -192,7 +192,7 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
     const { id } = await local(email, 'content_moderator');
     const { subject } = newcomer(provider, ['hr'], { email });
     expect((await arrive(subject)).status).toBe(409);
-    const admin = house.as('admin');
+    const admin = site.as('admin');
     const [asked] = (await admin.sso.links.query({ id })).links;
     expect(asked).toMatchObject({ kind: 'asked', subject, issuer: provider.issuer, is_email_verified: true });
     await admin.sso.confirmLink.mutate({ id, link_id: asked!.id });
@@ -208,8 +208,8 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
   test('an account is linked to one person only, and a link belongs to one account', async () => {
     const { id } = await local('two@example.com', 'hr');
     for (const _ of [1, 2]) await arrive(newcomer(provider, ['hr'], { email: 'two@example.com' }).subject);
-    const admin = house.rest('admin');
-    const { links } = await house.as('admin').sso.links.query({ id });
+    const admin = site.rest('admin');
+    const { links } = await site.as('admin').sso.links.query({ id });
     const [one, other] = links.map((link) => link.id);
     const confirm = (input: object) => admin.post('/trpc/sso.confirmLink', input);
     expect((await confirm({ id: id + 1000, link_id: one })).status).toBe(404);
@@ -220,9 +220,9 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
   test('nobody who came by the provider gets a password by mail', async () => {
     const { subject, email } = newcomer(provider, ['hr']);
     await arrive(subject);
-    const mails = (await house.mails()).length;
+    const mails = (await site.mails()).length;
     expect((await browse().send('POST', '/api/admin/forgot-password', { email })).status).toBe(200);
-    expect(await house.mails()).toHaveLength(mails);
+    expect(await site.mails()).toHaveLength(mails);
   });
 
   test('the last admin is not made less by the provider', async () => {

@@ -2,18 +2,18 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SsoLink } from '../../src/modules/sso/sso-link.entity.ts';
-import { newcomer, ourSide, redirectUri } from '../support/sso-house.ts';
 import { client, type SsoProvider, startSsoProvider } from '../support/sso-provider.ts';
+import { newcomer, ourSide, redirectUri } from '../support/sso-site.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 let provider: SsoProvider;
-let house: TestApp;
+let site: TestApp;
 beforeAll(async () => {
   provider = await startSsoProvider(redirectUri);
-  house = await testApp('sqlite', { sso: ourSide(provider) });
+  site = await testApp('sqlite', { sso: ourSide(provider) });
 });
 afterAll(async () => {
-  await house.close();
+  await site.close();
   await provider.close();
 });
 
@@ -21,7 +21,7 @@ const verdicts = (findings: { step: string; verdict: string }[]) =>
   Object.fromEntries(findings.map(({ step, verdict }) => [step, verdict]));
 
 test('the self-test walks through everything and signs nobody in', async () => {
-  const { findings } = await house.as('admin').sso.check.mutate();
+  const { findings } = await site.as('admin').sso.check.mutate();
   expect(verdicts(findings)).toEqual({
     ...{
       Discovery: 'fine',
@@ -33,8 +33,8 @@ test('the self-test walks through everything and signs nobody in', async () => {
       Roles: 'fine',
     },
   });
-  expect(await house.database.fork().count(SsoLink)).toBe(0);
-  expect((await house.rest('hr').post('/trpc/sso.check', {})).status).toBe(403);
+  expect(await site.database.fork().count(SsoLink)).toBe(0);
+  expect((await site.rest('hr').post('/trpc/sso.check', {})).status).toBe(403);
 });
 
 test('it says in words what is wrong', async () => {
@@ -93,7 +93,7 @@ test('with a token it says who would come in as what, and does not let them in',
   const { subject: other } = newcomer(provider, ['user']);
   const refused = (await ourSide(provider).examine(new Date(), await provider.tokenOf(other))).at(-1);
   expect(refused).toMatchObject({ verdict: 'wrong', words: expect.stringContaining('["user"]') });
-  expect(await house.database.fork().count(SsoLink)).toBe(0);
+  expect(await site.database.fork().count(SsoLink)).toBe(0);
 });
 
 test('not set up, it says so', async () => {

@@ -3,6 +3,7 @@ import { SecurityEvent } from '../../src/modules/security/security-event.entity.
 import { createPasswords } from '../../src/security/passwords.ts';
 import { minute, second, stoppedClock } from '../support/clock.ts';
 import { createUser } from '../support/factories.ts';
+import { type SsoProvider, startSsoProvider } from '../support/sso-provider.ts';
 import {
   callFrom,
   newcomer,
@@ -11,26 +12,25 @@ import {
   signInBy,
   ssoTexts,
   visitors,
-} from '../support/sso-house.ts';
-import { type SsoProvider, startSsoProvider } from '../support/sso-provider.ts';
+} from '../support/sso-site.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const password = 'a walk by the river';
 let provider: SsoProvider;
-let house: TestApp;
+let site: TestApp;
 let offMs = 0;
 beforeAll(async () => {
   provider = await startSsoProvider(redirectUri);
-  house = await testApp('sqlite', { sso: ourSide(provider), clock: () => new Date(Date.now() + offMs) });
+  site = await testApp('sqlite', { sso: ourSide(provider), clock: () => new Date(Date.now() + offMs) });
   const password_hash = await createPasswords().hash(password);
-  await createUser(house.database.fork(), { email: 'local@example.com', role: 'hr', password_hash });
+  await createUser(site.database.fork(), { email: 'local@example.com', role: 'hr', password_hash });
 });
 afterAll(async () => {
-  await house.close();
+  await site.close();
   await provider.close();
 });
 
-const browse = visitors(() => house);
+const browse = visitors(() => site);
 
 async function expectFailed(
   act: () => Promise<{ status: number; body: unknown; headers: object }>,

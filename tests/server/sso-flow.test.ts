@@ -3,26 +3,26 @@ import { SsoLink } from '../../src/modules/sso/sso-link.entity.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
-import { callFrom, newcomer, ourSide, redirectUri, ssoTexts, visitors } from '../support/sso-house.ts';
 import { type SsoProvider, startSsoProvider } from '../support/sso-provider.ts';
+import { callFrom, newcomer, ourSide, redirectUri, ssoTexts, visitors } from '../support/sso-site.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 describe.each(databaseKinds)('the authorization-code flow on %s', (kind) => {
   const clock = stoppedClock();
   let provider: SsoProvider;
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
     provider = await startSsoProvider(redirectUri);
-    house = await testApp(kind, { sso: ourSide(provider), clock: clock.now });
+    site = await testApp(kind, { sso: ourSide(provider), clock: clock.now });
   });
   afterAll(async () => {
-    await house.close();
+    await site.close();
     await provider.close();
   });
 
-  const browse = visitors(() => house);
+  const browse = visitors(() => site);
   const counts = async () => {
-    const em = house.database.fork();
+    const em = site.database.fork();
     return [await em.count(User), await em.count(SsoLink)];
   };
   /** Goes to the provider and comes back, up to the callback's address. */

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ourSide } from '../support/sso-house.ts';
+import { ourSide } from '../support/sso-site.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const issuer = 'https://sso.example.com/realms/staff';
 const scriptUrl = 'https://buttons.example.net/v1/button.js';
-let house: TestApp;
+let site: TestApp;
 beforeAll(async () => {
-  house = await testApp('sqlite', { sso: ourSide({ issuer }, { scriptUrl, scriptGlobal: 'Door' }) });
+  site = await testApp('sqlite', { sso: ourSide({ issuer }, { scriptUrl, scriptGlobal: 'Door' }) });
 });
-afterAll(() => house.close());
+afterAll(() => site.close());
 
-const open = async (url: string, app = house.app) => {
+const open = async (url: string, app = site.app) => {
   const { headers, body } = await app.inject(url);
   return {
     policy: String(headers['content-security-policy']),

@@ -5,28 +5,28 @@ import { User } from '../../src/modules/users/user.entity.ts';
 import { openBrowser } from '../support/browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
-import { newcomer, ourSide, redirectUri, signInBy, ssoTexts, visitors } from '../support/sso-house.ts';
 import { client, otherClient, type SsoProvider, startSsoProvider } from '../support/sso-provider.ts';
+import { newcomer, ourSide, redirectUri, signInBy, ssoTexts, visitors } from '../support/sso-site.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const { refused, unauthorized } = ssoTexts;
 
 describe.each(databaseKinds)('single sign-on by a token, on %s', (kind) => {
   let provider: SsoProvider;
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
     provider = await startSsoProvider(redirectUri);
-    house = await testApp(kind, { sso: ourSide(provider) });
+    site = await testApp(kind, { sso: ourSide(provider) });
   });
   afterAll(async () => {
-    await house.close();
+    await site.close();
     await provider.close();
   });
 
-  const browse = visitors(() => house);
+  const browse = visitors(() => site);
   const signIn = (token: unknown, claimed: object = {}) => signInBy(browse(), token, claimed);
   const counts = async () => {
-    const em = house.database.fork();
+    const em = site.database.fork();
     return [await em.count(User), await em.count(SsoLink)];
   };
   const person = (roles: unknown) => newcomer(provider, roles);
@@ -42,7 +42,7 @@ describe.each(databaseKinds)('single sign-on by a token, on %s', (kind) => {
         status: 200,
         body: { token: expect.any(String), user: { email, name, role: 'hr' } },
       });
-      const em = house.database.fork();
+      const em = site.database.fork();
       expect(await em.findOne(User, { email: 'boss@example.com' })).toBeNull();
       expect((await em.findOneOrFail(User, { email })).password_hash).toBeNull();
     },
@@ -188,7 +188,7 @@ describe.each(databaseKinds)('single sign-on by a token, on %s', (kind) => {
   test('a token that is refused for another reason is not used up', async () => {
     const { subject: sub, email } = person(['hr']);
     const token = await provider.sign(provider.claims({ sub, name: 'Ada', roles: ['hr'], email }));
-    await createUser(house.database.fork(), { email });
+    await createUser(site.database.fork(), { email });
     expect((await signIn(token)).status).toBe(409);
     expect((await signIn(token)).status).toBe(409);
   });
@@ -246,7 +246,7 @@ describe.each(databaseKinds)('single sign-on by a token, on %s', (kind) => {
     const input = { access_token: await provider.tokenOf(subject) };
     const body = JSON.stringify({ 0: input, 1: input });
     const before = await counts();
-    const answer = await openBrowser(house.app).send('POST', '/trpc/sso.login,sso.login?batch=1', body);
+    const answer = await openBrowser(site.app).send('POST', '/trpc/sso.login,sso.login?batch=1', body);
     expect(answer.status).toBe(429);
     expect(await counts()).toEqual(before);
   });
@@ -254,9 +254,9 @@ describe.each(databaseKinds)('single sign-on by a token, on %s', (kind) => {
   test('after 20 refused tokens in a minute an address has to wait, and a known browser has tries of its own', async () => {
     const { subject } = person(['hr']);
     const address = '10.4.0.1';
-    const known = openBrowser(house.app, { address });
+    const known = openBrowser(site.app, { address });
     expect((await signInBy(known, await provider.tokenOf(subject))).status).toBe(200);
-    const stranger = () => signInBy(openBrowser(house.app, { address }), 'made-up');
+    const stranger = () => signInBy(openBrowser(site.app, { address }), 'made-up');
     const statuses = [];
     for (let i = 0; i < 21; i += 1) statuses.push((await stranger()).status);
     expect(statuses).toEqual([...Array(20).fill(422), 429]);

@@ -8,12 +8,12 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 const times = (count: number) => Array.from({ length: count }, (_, number) => number);
 
 describe.each(databaseKinds)('of two saves in the same instant on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp(kind);
+    site = await testApp(kind);
   });
-  afterAll(() => house.close());
-  const admin = () => house.rest('admin');
+  afterAll(() => site.close());
+  const admin = () => site.rest('admin');
 
   /** Saves twice at once upon one version, and says who won. */
   async function race(save: (words: string) => Promise<RestAnswer>): Promise<RestAnswer[]> {
@@ -27,7 +27,7 @@ describe.each(databaseKinds)('of two saves in the same instant on %s', (kind) =>
     'DU8 exactly one is stored, and the other is told what stands there, a hundred times',
     patience,
     async () => {
-      const { id } = await createJob(house.database.fork());
+      const { id } = await createJob(site.database.fork());
       const { body } = await admin().get('/api/admin/jobs');
       let [job] = body.jobs;
       for (const round of times(100)) {
@@ -42,7 +42,7 @@ describe.each(databaseKinds)('of two saves in the same instant on %s', (kind) =>
   );
 
   test('DU8 this holds for every kind of row that staff edit', async () => {
-    const em = house.database.fork();
+    const em = site.database.fork();
     const [member, project, user] = [
       await createMember(em),
       await createProject(em),

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings } from '../../src/config/env.ts';
-import { openStore } from '../../src/house.ts';
 import { copyFiles } from '../../src/media/copy-files.ts';
 import { createS3Storage } from '../../src/media/s3-storage.ts';
 import { createFolderStorage, type Storage } from '../../src/media/storage.ts';
+import { openStore } from '../../src/services.ts';
 import {
   type OpenedStorage,
   openPagedS3,
@@ -26,7 +26,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function keep(storage: Storage, key: string, words: string): Promise<string> {
   const local = join(folder, key);
   await writeFile(local, words);
-  await storage.keep(key, local);
+  await storage.put(key, local);
   return local;
 }
 async function keysIn(storage: Storage): Promise<string[]> {

@@ -7,14 +7,14 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 describe('structured data', () => {
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp('sqlite', await realPages());
+    site = await testApp('sqlite', await realPages());
   });
-  afterAll(() => house.close());
-  const thingsAt = async (path: string) => readHead((await house.app.inject({ url: path })).body).things;
+  afterAll(() => site.close());
+  const thingsAt = async (path: string) => readHead((await site.app.inject({ url: path })).body).things;
   const posting = async (words: Parameters<typeof createJob>[1]) => {
-    const { id } = await createJob(house.database.fork(), words);
+    const { id } = await createJob(site.database.fork(), words);
     const [, , job] = await thingsAt(`/career/${id}`);
     return { id, job };
   };
@@ -31,7 +31,7 @@ describe('structured data', () => {
   });
 
   test('a page names the way to it, in order and absolute', async () => {
-    const { id } = await createPost(house.database.fork());
+    const { id } = await createPost(site.database.fork());
     const wayTo = async (path: string) => {
       const way = (await thingsAt(path)).find(
         (thing: { '@type': string }) => thing['@type'] === 'BreadcrumbList',
@@ -44,7 +44,7 @@ describe('structured data', () => {
     };
     const home = [1, 'Home', `${publicUrl}/`];
     expect(await wayTo('/quotations')).toEqual([home, [2, 'Quotations', `${publicUrl}/quotations`]]);
-    const project = await createProject(house.database.fork());
+    const project = await createProject(site.database.fork());
     expect((await wayTo(`/portfolio/${project.id}`)).at(-1)).toEqual([
       ...[3, project.title, `${publicUrl}/portfolio/${project.id}`],
     ]);
@@ -57,7 +57,7 @@ describe('structured data', () => {
 
   test('a post has what an article must have', async () => {
     const featured_image = `uploads/${'a'.repeat(32)}-00000000.webp`;
-    const { id } = await createPost(house.database.fork(), { featured_image });
+    const { id } = await createPost(site.database.fork(), { featured_image });
     const [, , article] = await thingsAt(`/blog/${id}`);
     const us = { '@type': 'Organization', name: company.name };
     expect(article).toMatchObject({

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFolderStorage } from '../../src/media/storage.ts';
 import { Post } from '../../src/modules/blog/post.entity.ts';
 import { Picture } from '../../src/modules/pictures/picture.entity.ts';
-import { letGoOf } from '../../src/modules/pictures/pictures.service.ts';
+import { releasePicture } from '../../src/modules/pictures/pictures.service.ts';
 import { day, hour } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createPost } from '../support/factories.ts';
@@ -16,7 +16,7 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"/>';
 
 describe.each(databaseKinds)('the sweep on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   let folder: string;
   let asked: { lists: number; reads: number };
   beforeEach(async () => {
@@ -34,29 +34,29 @@ describe.each(databaseKinds)('the sweep on %s', (kind) => {
         return inner.list();
       },
     };
-    house = await testApp(kind, { storage });
+    site = await testApp(kind, { storage });
   });
   afterEach(async () => {
-    await house.close();
+    await site.close();
     await rm(folder, { recursive: true });
   });
 
   test('removes what two sweeps a day apart have found without a row, and tells each name', async () => {
-    const { path } = await house.work().pictures.keepDrawing(drawing);
-    const work = house.work();
+    const { path } = await site.work().pictures.storeDrawing(drawing);
+    const work = site.work();
     for (const later of [0, hour, day - 1]) {
       expect(await sweepOnce(work, later)).toMatchObject({ removed: 0, removedFiles: [], failed: [] });
     }
-    expect(await house.kept()).toEqual([path]);
+    expect(await site.storedPictures()).toEqual([path]);
     expect(await sweepOnce(work, day)).toMatchObject({ removed: 1, removedFiles: [path], failed: [] });
-    expect(await house.kept()).toEqual([]);
+    expect(await site.storedPictures()).toEqual([]);
   });
 
   test('counts anew for a file that had a row in between', async () => {
-    const { path } = await house.work().pictures.keepDrawing(drawing);
-    const work = house.work();
+    const { path } = await site.work().pictures.storeDrawing(drawing);
+    const work = site.work();
     await sweepOnce(work);
-    const em = house.database.fork();
+    const em = site.database.fork();
     const { id } = await createPost(em, { featured_image: path });
     await sweepOnce(work, hour);
     await em.nativeDelete(Post, { id });
@@ -71,7 +71,7 @@ describe.each(databaseKinds)('the sweep on %s', (kind) => {
     });
     await mkdir(folder, { recursive: true });
     for (const path of paths) await writeFile(join(folder, path.replace('uploads/', '')), 'x');
-    const em = house.database.fork();
+    const em = site.database.fork();
     const created_at = new Date(0);
     const known = { width: 1, height: 1, bytes: 1, colour: '#000000', placeholder: '', is_animated: false };
     const words = {
@@ -97,14 +97,14 @@ describe.each(databaseKinds)('the sweep on %s', (kind) => {
         is_published: true,
       })),
     );
-    expect(await sweepOnce(house.work())).toMatchObject({ removed: 0, entered: 0, failed: [] });
+    expect(await sweepOnce(site.work())).toMatchObject({ removed: 0, entered: 0, failed: [] });
     expect(asked).toEqual({ lists: 1, reads: 0 });
 
     const gone = [paths[3]!, paths[700]!, paths[1199]!];
     for (const path of gone) await rm(join(folder, path.replace('uploads/', '')));
     await em.nativeDelete(Post, { featured_image: gone[0]! });
     asked = { lists: 0, reads: 0 };
-    expect(await sweepOnce(house.work())).toMatchObject({ removed: 0, failed: [] });
+    expect(await sweepOnce(site.work())).toMatchObject({ removed: 0, failed: [] });
     expect(asked).toEqual({ lists: 1, reads: 3 });
     // What a row still shows is known on, for whoever brings the file back.
     expect(await em.count(Picture, { path: { $in: gone } })).toBe(2);
@@ -112,20 +112,20 @@ describe.each(databaseKinds)('the sweep on %s', (kind) => {
   });
 
   test('what the storage refuses is written into the log, and the others go on', async () => {
-    const { path } = await house.work().pictures.keepDrawing(drawing);
-    const { pictures, ...work } = house.work();
+    const { path } = await site.work().pictures.storeDrawing(drawing);
+    const { pictures, ...work } = site.work();
     const stuck = {
       ...pictures,
       remove: async () => {
         throw new Error('the storage is away');
       },
     };
-    await letGoOf({ ...work, pictures: stuck }, path);
-    expect(house.warnings()).toEqual([expect.stringMatching(/could not be moved or removed/)]);
+    await releasePicture({ ...work, pictures: stuck }, path);
+    expect(site.warnings()).toEqual([expect.stringMatching(/could not be moved or removed/)]);
     await sweepOnce({ ...work, pictures: stuck });
     const { removed, failed } = await sweepOnce({ ...work, pictures: stuck }, day);
     expect({ removed, failed }).toMatchObject({ removed: 0, failed: [{ file: path }] });
-    expect(await house.kept()).toEqual([path]);
-    expect((await sweepOnce(house.work(), 2 * day)).removedFiles).toEqual([path]);
+    expect(await site.storedPictures()).toEqual([path]);
+    expect((await sweepOnce(site.work(), 2 * day)).removedFiles).toEqual([path]);
   });
 });

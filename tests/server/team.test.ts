@@ -16,19 +16,20 @@ const words = {
   expertise: ['Compilers', 'Clocks'],
 };
 
-const places = databaseKinds.flatMap((kind) => faces.map((face) => ({ kind, face })));
+const cases = databaseKinds.flatMap((kind) => faces.map((face) => ({ kind, face })));
 
-describe.each(places)('the team on $kind through $face', ({ kind, face }) => {
-  let house: TestApp;
+describe.each(cases)('the team on $kind through $face', ({ kind, face }) => {
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp(kind);
+    site = await testApp(kind);
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
   const act = (name: string, input: Record<string, unknown> = {}) =>
-    call(house, face, 'content_moderator', `team.${name}`, input);
+    call(site, face, 'content_moderator', `team.${name}`, input);
   const create = async (more: Record<string, unknown> = {}) =>
     (await act('create', { ...words, ...more })).body.member;
-  const isKept = async (path: string) => (await house.files()).uploads.includes(path.replace('uploads/', ''));
+  const isStored = async (path: string) =>
+    (await site.files()).uploads.includes(path.replace('uploads/', ''));
 
   test('a member is created with a photo, changed, and removed, each noted once', async () => {
     const created = await act('create', { ...words, image: await picture() });
@@ -36,7 +37,7 @@ describe.each(places)('the team on $kind through $face', ({ kind, face }) => {
     const { success, id, member } = created.body;
     expect(success).toBe(true);
     expect(member).toMatchObject({ ...words, id, version: 1, image: expect.stringMatching(/^uploads\//) });
-    const shown = await house.app.inject(`/${member.image}`);
+    const shown = await site.app.inject(`/${member.image}`);
     expect(shown).toMatchObject({ statusCode: 200, headers: { 'content-type': 'image/png' } });
 
     const changed = await act('update', { ...words, id, name: 'Rear Admiral Hopper' });
@@ -50,10 +51,10 @@ describe.each(places)('the team on $kind through $face', ({ kind, face }) => {
 
     expect(await act('remove', { id })).toEqual({ status: 200, body: { success: true } });
     expect((await act('remove', { id })).status).toBe(404);
-    expect(await isKept(member.image)).toBe(false);
+    expect(await isStored(member.image)).toBe(false);
     const facts = { member_id: id, role: 'Chief Technology Officer', section: 'leadership' };
     const told = { user_name: 'The content_moderator', is_verified: true };
-    expect(await entriesOf(house, 'team', id)).toMatchObject([
+    expect(await entriesOf(site, 'team', id)).toMatchObject([
       { ...told, type: 'create', metadata: { ...facts, name: 'Grace Hopper' } },
       { ...told, type: 'update', metadata: { ...facts, name: 'Rear Admiral Hopper' } },
       {
@@ -67,16 +68,16 @@ describe.each(places)('the team on $kind through $face', ({ kind, face }) => {
 
   test('a new photo replaces the old one, and a change without one keeps it', async () => {
     const member = await create({ image: await picture() });
-    const kept = await act('update', { ...words, id: member.id });
-    expect(kept.body.member.image).toBe(member.image);
+    const storedFile = await act('update', { ...words, id: member.id });
+    expect(storedFile.body.member.image).toBe(member.image);
     const replaced = await act('update', {
       ...words,
       id: member.id,
       image: await picture({ format: 'webp' }),
     });
     expect(replaced.body.member.image).toMatch(/\.webp$/);
-    expect(await isKept(replaced.body.member.image)).toBe(true);
-    expect(await isKept(member.image)).toBe(false);
+    expect(await isStored(replaced.body.member.image)).toBe(true);
+    expect(await isStored(member.image)).toBe(false);
   });
 
   test('a photo is removed as one update, and a second time there is none to remove', async () => {
@@ -85,14 +86,14 @@ describe.each(places)('the team on $kind through $face', ({ kind, face }) => {
       status: 200,
       body: { success: true, message: 'The photo has been removed.' },
     });
-    expect(await isKept(member.image)).toBe(false);
-    const stored = await house.database.fork().findOneOrFail(Member, member.id);
+    expect(await isStored(member.image)).toBe(false);
+    const stored = await site.database.fork().findOneOrFail(Member, member.id);
     expect(stored).toMatchObject({ image: null, version: 2 });
 
     const again = await act('removePhoto', { id: member.id });
     expect(again).toMatchObject({ status: 409, body: { message: 'This team member has no photo.' } });
     expect((await act('removePhoto', { id: 4711 })).status).toBe(404);
-    const types = (await entriesOf(house, 'team', member.id)).map(({ type }) => type);
+    const types = (await entriesOf(site, 'team', member.id)).map(({ type }) => type);
     expect(types).toEqual(['create', 'update']);
   });
 
@@ -102,7 +103,7 @@ describe.each(places)('the team on $kind through $face', ({ kind, face }) => {
   });
 
   test('all rules that a form breaks are told at once, in words', async () => {
-    const before = await tracesOf(house, Member);
+    const before = await tracesOf(site, Member);
     const answer = await act('create', {
       name: ' ',
       image: new File(['words'], 'me.png', { type: 'image/png' }),
@@ -116,7 +117,7 @@ describe.each(places)('the team on $kind through $face', ({ kind, face }) => {
       expertise: ['At least one expertise is required'],
       image: ['The file must be a JPEG, PNG, WebP, AVIF or GIF picture.'],
     });
-    expect(await tracesOf(house, Member)).toEqual(before);
+    expect(await tracesOf(site, Member)).toEqual(before);
   });
 
   test.each([
@@ -140,39 +141,39 @@ describe.each(places)('the team on $kind through $face', ({ kind, face }) => {
     ['expertise', ['x'.repeat(201)], 'An entry of Expertise may have at most 200 characters'],
     ['image', 'uploads/text.png', 'Photo must be a file'],
   ])('%s = %j is refused under the field, on create and on update', async (field, value, message) => {
-    const { id } = await createMember(house.database.fork());
-    const before = await tracesOf(house, Member);
+    const { id } = await createMember(site.database.fork());
+    const before = await tracesOf(site, Member);
     for (const name of ['create', 'update']) {
       const answer = await act(name, { ...words, ...(name === 'update' && { id }), [field]: value });
       expect(answer, name).toMatchObject({ status: 422, body: { errors: { [field]: [message] } } });
     }
-    expect(await tracesOf(house, Member)).toEqual(before);
+    expect(await tracesOf(site, Member)).toEqual(before);
   });
 
   test('a save that started from an older version is refused and shown the row, and keeps no file', async () => {
     const member = await create();
     await act('update', { ...words, id: member.id, version: 1, name: 'First' });
-    const before = await tracesOf(house, Member);
+    const before = await tracesOf(site, Member);
     const late = await act('update', { ...words, id: member.id, version: 1, image: await picture() });
     expect(late).toMatchObject({
       status: 409,
       body: { current: { id: member.id, name: 'First', version: 2 } },
     });
-    expect(await tracesOf(house, Member)).toEqual(before);
+    expect(await tracesOf(site, Member)).toEqual(before);
   });
 
   test('a member that does not exist can not be changed', async () => {
-    const before = await tracesOf(house, Member);
+    const before = await tracesOf(site, Member);
     expect((await act('update', { ...words, id: 4711, image: await picture() })).status).toBe(404);
-    expect(await tracesOf(house, Member)).toEqual(before);
+    expect(await tracesOf(site, Member)).toEqual(before);
   });
 });
 
-describe.each(places)('the lists of the team on $kind through $face', ({ kind, face }) => {
-  let house: TestApp;
+describe.each(cases)('the lists of the team on $kind through $face', ({ kind, face }) => {
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp(kind);
-    const em = house.database.fork();
+    site = await testApp(kind);
+    const em = site.database.fork();
     for (const [name, section] of [
       ['Zoë', 'tech-support'],
       ['Bob', 'development'],
@@ -184,8 +185,8 @@ describe.each(places)('the lists of the team on $kind through $face', ({ kind, f
       await createMember(em, { name, section });
     }
   });
-  afterAll(() => house.close());
-  const list = async (query = {}) => (await call(house, face, 'admin', 'team.list', query)).body;
+  afterAll(() => site.close());
+  const list = async (query = {}) => (await call(site, face, 'admin', 'team.list', query)).body;
   const namesIn = ({ team }: { team: { name: string }[] }) => team.map(({ name }) => name);
 
   test('members stand by section in the order of the sections, then as they came', async () => {
@@ -196,7 +197,7 @@ describe.each(places)('the lists of the team on $kind through $face', ({ kind, f
       total: 6,
       by: { leadership: 2, development: 2, 'human-resource': 1, 'tech-support': 1 },
     });
-    expect(namesIn((await call(house, face, 'anonymous', 'team.published')).body)).toEqual(namesIn(answer));
+    expect(namesIn((await call(site, face, 'anonymous', 'team.published')).body)).toEqual(namesIn(answer));
   });
 
   test('a page, a section and a search each give their part, and the counts stay those of all', async () => {
@@ -213,28 +214,28 @@ describe.each(places)('the lists of the team on $kind through $face', ({ kind, f
   });
 
   test('the public list answers the team and nothing else', async () => {
-    const { body } = await call(house, face, 'anonymous', 'team.published');
+    const { body } = await call(site, face, 'anonymous', 'team.published');
     expect(Object.keys(body)).toEqual(['team']);
     expect(body.team[0]).toMatchObject({ name: 'Eve', image: null, expertise: ['Engines'] });
   });
 });
 
 test('one member is read for the form through tRPC', async () => {
-  const house = await testApp();
-  const { id } = await createMember(house.database.fork());
-  expect(await house.as('admin').team.one.query({ id })).toMatchObject({ member: { id, name: 'Ada Byron' } });
-  await expect(house.as('admin').team.one.query({ id: 4711 })).rejects.toMatchObject({
+  const site = await testApp();
+  const { id } = await createMember(site.database.fork());
+  expect(await site.as('admin').team.one.query({ id })).toMatchObject({ member: { id, name: 'Ada Byron' } });
+  await expect(site.as('admin').team.one.query({ id: 4711 })).rejects.toMatchObject({
     data: { httpStatus: 404 },
   });
-  await house.close();
+  await site.close();
 });
 
 test('IN12 a photo is removed without a body, whatever the call says of its type', async () => {
-  const house = await testApp();
+  const site = await testApp();
   for (const headers of [undefined, { 'content-type': 'application/json' }]) {
-    const { id } = await createMember(house.database.fork(), { image: 'uploads/gone.png' });
-    const answer = await house.rest('admin').post(`/api/admin/team/${id}/remove-photo`, undefined, headers);
+    const { id } = await createMember(site.database.fork(), { image: 'uploads/gone.png' });
+    const answer = await site.rest('admin').post(`/api/admin/team/${id}/remove-photo`, undefined, headers);
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
   }
-  await house.close();
+  await site.close();
 });

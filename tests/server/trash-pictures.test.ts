@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findDisagreements } from '../../src/modules/pictures/file-check.service.ts';
 import { Picture } from '../../src/modules/pictures/picture.entity.ts';
-import { findDisagreements } from '../../src/modules/pictures/upkeep.service.ts';
 import { makeNextSizes } from '../../src/modules/pictures/sizes.service.ts';
 import { emptyTrash } from '../../src/modules/trash/trash.service.ts';
-import { stemOf } from '../../src/shared/shown-picture.ts';
+import { stemOf } from '../../src/shared/picture-view.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call } from '../support/faces.ts';
@@ -15,32 +15,32 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: true };
 const project = { title: 'P', category: 'IT Support', description: 'D', client: 'C' };
 const agreement = { rowsWithoutFile: [], filesWithoutRow: [], unknown: [] };
-const places = databaseKinds.flatMap((kind) => storageKinds.map((storage) => ({ kind, storage })));
+const cases = databaseKinds.flatMap((kind) => storageKinds.map((storage) => ({ kind, storage })));
 
-describe.each(places)('pictures in the trash on $kind with the $storage', ({ kind, storage }) => {
-  let house: TestApp;
+describe.each(cases)('pictures in the trash on $kind with the $storage', ({ kind, storage }) => {
+  let site: TestApp;
   let close: () => Promise<void>;
   beforeEach(async () => {
     const [opened, hidden] = [await openStorage(storage), await openStorage(storage)];
-    house = await testApp(kind, {
+    site = await testApp(kind, {
       ...{ storage: opened.storage, hidden: hidden.storage },
       renderPage: async () => ({ status: 404, head: '', html: '', data: null }),
     });
     close = async () => {
-      await house.close();
+      await site.close();
       await Promise.all([opened.close(), hidden.close()]);
     };
   });
   afterEach(() => close());
-  const act = (name: string, input: Record<string, unknown>) => call(house, 'rest', 'admin', name, input);
+  const act = (name: string, input: Record<string, unknown>) => call(site, 'rest', 'admin', name, input);
   const create = async (width = 700) => {
     const featured_image = await picture({ width, height: 500, format: 'jpeg' });
     const { body } = await act('blog.create', { ...post, featured_image, image_alt: 'A wall' });
-    await house.makeSizes();
+    await site.makeSizes();
     return body.post as { id: number; featured_image: string };
   };
   const get = async (path: string) => {
-    const { statusCode, rawPayload } = await house.app.inject(`/${path}`);
+    const { statusCode, rawPayload } = await site.app.inject(`/${path}`);
     return { status: statusCode, bytes: rawPayload.toString('base64') };
   };
   const bytesOf = async (paths: string[]) => {
@@ -49,47 +49,47 @@ describe.each(places)('pictures in the trash on $kind with the $storage', ({ kin
   };
   const away = async () => {
     const paths: string[] = [];
-    for await (const { path } of house.work().pictures.away.list()) paths.push(path);
+    for await (const { path } of site.work().pictures.trashed.list()) paths.push(path);
     return paths.toSorted();
   };
-  const sweep = () => sweepOnce(house.work());
+  const sweep = () => sweepOnce(site.work());
 
   test('AD8 are served to nobody, and come back with all their sizes, words and bytes', async () => {
     const { id } = await create();
     const published = await act('blog.publishedOne', { id });
     expect(published.body.post.picture.sources.length).toBeGreaterThan(1);
-    const files = (await house.kept()).toSorted();
+    const files = (await site.storedPictures()).toSorted();
     const before = await bytesOf(files);
     expect(new Set([...before.values()].map(({ status }) => status))).toEqual(new Set([200]));
 
     await act('blog.remove', { id });
-    expect(await house.kept()).toEqual([]);
+    expect(await site.storedPictures()).toEqual([]);
     expect(await away()).toEqual(files);
     for (const file of files) expect((await get(file)).status).toBe(404);
-    expect(await findDisagreements(house.work(), inAMinute())).toEqual(agreement);
+    expect(await findDisagreements(site.work(), inAMinute())).toEqual(agreement);
 
     await act('trash.blog.restore', { id });
-    expect((await house.kept()).toSorted()).toEqual(files);
+    expect((await site.storedPictures()).toSorted()).toEqual(files);
     expect(await bytesOf(files)).toEqual(before);
     expect(await act('blog.publishedOne', { id })).toEqual(published);
     expect(await away()).toEqual([]);
-    expect(await findDisagreements(house.work(), inAMinute())).toEqual(agreement);
+    expect(await findDisagreements(site.work(), inAMinute())).toEqual(agreement);
   });
 
   test('are spared by the sweeper, and go when they are deleted for good or their time is over', async () => {
     const [one, other] = [await create(), await create(600)];
-    const files = (await house.kept()).toSorted();
+    const files = (await site.storedPictures()).toSorted();
     for (const { id } of [one, other]) await act('blog.remove', { id });
     expect((await sweep()).removed).toBe(0);
     expect(await away()).toEqual(files);
-    expect(await house.database.fork().count(Picture)).toBe(2);
+    expect(await site.database.fork().count(Picture)).toBe(2);
     await act('trash.blog.remove', { id: one.id });
     const ofOther = files.filter((path) => stemOf(path) === stemOf(other.featured_image));
     expect(await away()).toEqual(ofOther);
-    expect(await house.database.fork().count(Picture)).toBe(1);
-    await emptyTrash({ ...house.work(), now: new Date(Date.now() + 30 * day + 1000) });
+    expect(await site.database.fork().count(Picture)).toBe(1);
+    await emptyTrash({ ...site.work(), now: new Date(Date.now() + 30 * day + 1000) });
     expect(await away()).toEqual([]);
-    expect(await house.database.fork().count(Picture)).toBe(0);
+    expect(await site.database.fork().count(Picture)).toBe(0);
   });
 
   test('stay where they are while another row shows them, and follow when that goes too', async () => {
@@ -107,7 +107,7 @@ describe.each(places)('pictures in the trash on $kind with the $storage', ({ kin
     expect((await get(featured_image)).status).toBe(200);
     await act('portfolio.remove', { id: body.id });
     await act('trash.portfolio.remove', { id: body.id });
-    expect([await house.kept(), await away()]).toEqual([[], []]);
+    expect([await site.storedPictures(), await away()]).toEqual([[], []]);
   });
 
   test('are not there for a new row that names them', async () => {
@@ -121,9 +121,9 @@ describe.each(places)('pictures in the trash on $kind with the $storage', ({ kin
     const featured_image = await picture({ width: 700, height: 500, format: 'jpeg' });
     const { id } = (await act('blog.create', { ...post, featured_image })).body;
     await act('blog.remove', { id });
-    await house.makeSizes();
+    await site.makeSizes();
     await act('trash.blog.restore', { id });
-    await house.makeSizes();
+    await site.makeSizes();
     const { body } = await act('blog.publishedOne', { id });
     expect(body.post.picture.sources.length).toBeGreaterThan(1);
   });
@@ -131,48 +131,48 @@ describe.each(places)('pictures in the trash on $kind with the $storage', ({ kin
   test('are followed by sizes that were being made while they were thrown away', async () => {
     const featured_image = await picture({ width: 700, height: 500, format: 'jpeg' });
     const { id } = (await act('blog.create', { ...post, featured_image })).body;
-    const { pictures, ...work } = house.work();
+    const { pictures, ...work } = site.work();
     const makeSizes: typeof pictures.makeSizes = async (...wanted) => {
       await pictures.makeSizes(...wanted);
       await act('blog.remove', { id });
     };
     await makeNextSizes({ ...work, pictures: { ...pictures, makeSizes } });
-    expect(await house.kept()).toEqual([]);
+    expect(await site.storedPictures()).toEqual([]);
     expect((await away()).length).toBeGreaterThan(1);
     await act('trash.blog.restore', { id });
     const { body } = await act('blog.publishedOne', { id });
     expect(body.post.picture.sources.length).toBeGreaterThan(1);
-    for (const path of await house.kept()) expect((await get(path)).status, path).toBe(200);
+    for (const path of await site.storedPictures()) expect((await get(path)).status, path).toBe(200);
   });
 
   test('what a crash left halfway is put right by the sweeper', async () => {
     const { id, featured_image } = await create();
-    const { pictures } = house.work();
-    const files = (await house.kept()).toSorted();
+    const { pictures } = site.work();
+    const files = (await site.storedPictures()).toSorted();
     await act('blog.remove', { id });
     // Deleted, and the files were not moved yet.
-    await pictures.away.bringBack(...files);
-    await pictures.away.drop(...files);
+    await pictures.trashed.bringBack(...files);
+    await pictures.trashed.drop(...files);
     await sweep();
-    expect([await house.kept(), await away()]).toEqual([[], files]);
+    expect([await site.storedPictures(), await away()]).toEqual([[], files]);
     // Restored, and the copies were not removed yet.
     await act('trash.blog.restore', { id });
-    await pictures.away.put(...files);
-    await pictures.away.bringBack(...files);
-    await sweepTwice(house.work());
-    expect([(await house.kept()).toSorted(), await away()]).toEqual([files, []]);
+    await pictures.trashed.put(...files);
+    await pictures.trashed.bringBack(...files);
+    await sweepTwice(site.work());
+    expect([(await site.storedPictures()).toSorted(), await away()]).toEqual([files, []]);
     expect((await get(featured_image)).status).toBe(200);
   });
 
   test('a restore that can not be stored leaves them away', async () => {
     const { id } = await create();
-    const files = (await house.kept()).toSorted();
+    const files = (await site.storedPictures()).toSorted();
     await act('blog.remove', { id });
-    const connection = house.database.fork().getConnection();
+    const connection = site.database.fork().getConnection();
     await connection.execute(`alter table activities rename to activities_away`);
     expect((await act('trash.blog.restore', { id })).status).toBe(500);
     await connection.execute(`alter table activities_away rename to activities`);
-    expect([await house.kept(), await away()]).toEqual([[], files]);
+    expect([await site.storedPictures(), await away()]).toEqual([[], files]);
     expect((await act('trash.blog.restore', { id })).status).toBe(200);
   });
 });

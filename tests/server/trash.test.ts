@@ -61,17 +61,17 @@ const kinds: Kind[] = [
 ];
 
 describe.each(databaseKinds)('the trash on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   let clock: Clock;
   beforeEach(async () => {
     clock = stoppedClock();
-    house = await testApp(kind, { clock: clock.now });
+    site = await testApp(kind, { clock: clock.now });
   });
-  afterEach(() => house.close());
+  afterEach(() => site.close());
   const act = (face: Face, name: string, input: Input = {}, caller: Caller = 'admin') =>
-    call(house, face, caller, name, input);
-  const rowsOf = (entity: EntityClass<{ id: number }>) => house.database.fork().find(entity, {});
-  const empty = () => emptyTrash({ ...house.work(), now: clock.now() });
+    call(site, face, caller, name, input);
+  const rowsOf = (entity: EntityClass<{ id: number }>) => site.database.fork().find(entity, {});
+  const empty = () => emptyTrash({ ...site.work(), now: clock.now() });
 
   describe.each(faces)('through %s', (face) => {
     describe.each(kinds)('of $name', ({ name, module, entity, input, title, noun, stranger }) => {
@@ -115,7 +115,7 @@ describe.each(databaseKinds)('the trash on %s', (kind) => {
         const id = await create();
         await act(face, `${name}.remove`, { id });
         await act(face, `trash.${name}.restore`, { id });
-        const entries = await entriesOf(house, module, id);
+        const entries = await entriesOf(site, module, id);
         expect(entries.map(({ type, description, is_verified }) => [type, description, is_verified])).toEqual(
           [
             ['create', `Created ${noun} "${title}"`, true],
@@ -143,7 +143,7 @@ describe.each(databaseKinds)('the trash on %s', (kind) => {
           body: { message: 'This has been restored already.', current: { id } },
         });
         expect((await act(face, `trash.${name}.restore`, { id: id + 1 })).status).toBe(404);
-        expect(await entriesOf(house, module, id)).toHaveLength(3);
+        expect(await entriesOf(site, module, id)).toHaveLength(3);
       });
 
       test('AD8 what has moved on since it was restored stays as it is: a 409 with the row', async () => {
@@ -159,7 +159,7 @@ describe.each(databaseKinds)('the trash on %s', (kind) => {
           body: { current: { id, [moved!]: Object.values(words)[0] } },
         });
         expect(await rowsOf(entity)).toEqual(rows);
-        expect(await entriesOf(house, module, id)).toHaveLength(4);
+        expect(await entriesOf(site, module, id)).toHaveLength(4);
       });
 
       test('deletes for good, and a number is never given again', async () => {
@@ -191,8 +191,8 @@ describe.each(databaseKinds)('the trash on %s', (kind) => {
           }
         }
         expect((await trash()).items).toHaveLength(1);
-        await house.settled();
-        const denials = await house.database.fork().find(SecurityEvent, { type: 'denied' });
+        await site.settled();
+        const denials = await site.database.fork().find(SecurityEvent, { type: 'denied' });
         const calls = denials.map(({ details }) => details.call);
         expect(calls.filter((call) => call === `trash.${name}.restore`)).not.toEqual([]);
       });
@@ -222,12 +222,12 @@ describe.each(databaseKinds)('the trash on %s', (kind) => {
       await act('rest', `${name}.remove`, { id });
     }
     const openAgain = async () => {
-      const token = await house.openSession('admin');
-      return (path: string) => house.rest('anonymous').post(path, {}, { authorization: `Bearer ${token}` });
+      const token = await site.openSession('admin');
+      return (path: string) => site.rest('anonymous').post(path, {}, { authorization: `Bearer ${token}` });
     };
     clock.forward(30 * day - 1);
     await empty();
-    const em = house.database.fork();
+    const em = site.database.fork();
     expect(await em.count(TrashItem)).toBe(4);
     expect((await (await openAgain())('/api/admin/jobs/1/restore')).status).toBe(200);
     clock.forward(1);
@@ -242,7 +242,7 @@ describe.each(databaseKinds)('the trash on %s', (kind) => {
   test('a delete or a restore that can not be noted leaves all as it was', async () => {
     const [{ input }] = kinds as [Kind];
     const { id } = (await act('rest', 'blog.create', input)).body;
-    const connection = house.database.fork().getConnection();
+    const connection = site.database.fork().getConnection();
     const withoutLog = async (name: string) => {
       await connection.execute(`alter table activities rename to activities_away`);
       const { status } = await act('rest', name, { id });
@@ -250,11 +250,11 @@ describe.each(databaseKinds)('the trash on %s', (kind) => {
       return status;
     };
     expect(await withoutLog('blog.remove')).toBe(500);
-    expect(await house.database.fork().count(TrashItem)).toBe(0);
+    expect(await site.database.fork().count(TrashItem)).toBe(0);
     expect(await rowsOf(Post)).toHaveLength(1);
     await act('rest', 'blog.remove', { id });
     expect(await withoutLog('trash.blog.restore')).toBe(500);
-    expect(await house.database.fork().count(TrashItem)).toBe(1);
+    expect(await site.database.fork().count(TrashItem)).toBe(1);
     expect(await rowsOf(Post)).toEqual([]);
   });
 
@@ -263,7 +263,7 @@ describe.each(databaseKinds)('the trash on %s', (kind) => {
     const { id } = (await act('rest', 'blog.create', input)).body;
     const both = await Promise.all([1, 2].map(() => act('rest', 'blog.remove', { id })));
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
-    expect(await house.database.fork().count(TrashItem)).toBe(1);
+    expect(await site.database.fork().count(TrashItem)).toBe(1);
   });
 
   test('a save and a delete at once: what the trash gives back is the last that was saved', async () => {
@@ -275,7 +275,7 @@ describe.each(databaseKinds)('the trash on %s', (kind) => {
         act('rest', 'blog.remove', { id }),
       ]);
       await act('rest', 'trash.blog.restore', { id });
-      const { post } = await house.as('admin').blog.one.query({ id });
+      const { post } = await site.as('admin').blog.one.query({ id });
       expect(post.title).toBe(saved.status === 200 ? 'Saved' : input.title);
     }
   });

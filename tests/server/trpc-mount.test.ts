@@ -1,9 +1,9 @@
 import cookie from '@fastify/cookie';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { cacheResponses } from '../../src/http/cached-responses.ts';
-import { handleErrors } from '../../src/http/errors.ts';
-import { mountTrpc } from '../../src/http/trpc.ts';
+import { mountTrpc } from '../../src/http/api/trpc.ts';
+import { cacheResponses } from '../../src/http/plugins/response-cache.ts';
+import { handleErrors } from '../../src/http/server/errors.ts';
 import { NotFound } from '../../src/shared/errors.ts';
 import type { Context } from '../../src/trpc/context.ts';
 import { router } from '../../src/trpc/init.ts';
@@ -16,13 +16,13 @@ const publicUrl = 'http://localhost';
 async function serve() {
   const calls: string[] = [];
   const lines: { msg: string; procedure?: string; err?: { message: string } }[] = [];
-  const alike = (name: string) => rest('GET', `/${name}`, name, { isAlike: true });
+  const cacheable = (name: string) => rest('GET', `/${name}`, name, { isPublicCacheable: true });
   const queries = router({
-    refused: publicProcedure.meta(alike('refused')).query(() => {
+    refused: publicProcedure.meta(cacheable('refused')).query(() => {
       calls.push('refused');
       throw new NotFound('There is no such entry.');
     }),
-    broken: publicProcedure.meta(alike('broken')).query(() => {
+    broken: publicProcedure.meta(cacheable('broken')).query(() => {
       calls.push('broken');
       throw new Error('out of order');
     }),

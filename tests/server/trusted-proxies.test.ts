@@ -5,15 +5,15 @@ const proxy = '10.0.0.9';
 
 /** The address that the server takes a request for, by the log of its sign-ins. */
 async function addressOf(trustProxy: false | number | string[], forwarded: string, peer = proxy) {
-  const house = await testApp('sqlite', { trustProxy });
-  await house.app.inject({
+  const site = await testApp('sqlite', { trustProxy });
+  await site.app.inject({
     ...{ method: 'POST', url: '/api/admin/login', remoteAddress: peer },
     headers: { 'x-forwarded-for': forwarded },
     payload: { email: 'a@example.com', password: 'x' },
   });
-  await house.settled();
-  const { body } = await house.rest('admin').get('/api/admin/security-events?type=sign_in_refused');
-  await house.close();
+  await site.settled();
+  const { body } = await site.rest('admin').get('/api/admin/security-events?type=sign_in_refused');
+  await site.close();
   return body.events[0].address;
 }
 

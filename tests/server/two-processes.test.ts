@@ -7,8 +7,8 @@ import { migrations } from '../../prisma-free-migrations/list.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { entities } from '../../src/entities.ts';
-import { Job } from '../../src/modules/jobs/job.entity.ts';
 import { closeOtherSessions, openSession, viewerFinder } from '../../src/modules/auth/session.service.ts';
+import { Job } from '../../src/modules/jobs/job.entity.ts';
 import { copyDatabase, createPostgresql, databaseKinds } from '../support/database.ts';
 import { createJob, createUser } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -16,17 +16,17 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 describe.each(databaseKinds)('two processes on one database, on %s', (kind) => {
   let dataDir: string;
   let databases: Database[];
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'atrium-instances-'));
     const url = kind === 'postgresql' ? await createPostgresql('atrium_base') : undefined;
     const open = () => openDatabase({ entities, migrations, url, dataDir });
     databases = [url ? await open() : await copyDatabase('sqlite', dataDir), await open()];
     const [database] = databases as [Database];
-    house = await testApp('sqlite', { database, findViewer: viewerFinder(database) });
+    site = await testApp('sqlite', { database, findViewer: viewerFinder(database) });
   });
   afterAll(async () => {
-    await house.close();
+    await site.close();
     await Promise.all(databases.map((database) => database.close()));
     await rm(dataDir, { recursive: true });
   });
@@ -34,7 +34,7 @@ describe.each(databaseKinds)('two processes on one database, on %s', (kind) => {
 
   test('an answer that one keeps shows what the other has changed', async () => {
     const job = await createJob(other().fork());
-    const list = async () => (await house.app.inject('/api/jobs')).body;
+    const list = async () => (await site.app.inject('/api/jobs')).body;
     for (const title of ['Engineer', 'Architect', 'Painter']) {
       await rename(other(), job.id, title);
       await expect.poll(list).toContain(title);
@@ -49,7 +49,7 @@ describe.each(databaseKinds)('two processes on one database, on %s', (kind) => {
     const work = { em, read: other().read, viewer: null, now: new Date(), request };
     const { token } = await openSession(work, user, false);
     const headers = { authorization: `Bearer ${token}` };
-    const ask = async () => (await house.app.inject({ url: '/api/admin/user', headers })).statusCode;
+    const ask = async () => (await site.app.inject({ url: '/api/admin/user', headers })).statusCode;
     expect([await ask(), await ask()]).toEqual([200, 200]);
     await closeOtherSessions(work, user.id);
     await expect.poll(ask).toBe(401);
@@ -60,7 +60,7 @@ describe('while the line to PostgreSQL is cut', () => {
   let proxy: Server;
   let database: Database;
   let direct: Database;
-  let house: TestApp;
+  let site: TestApp;
   const sockets = new Set<Socket>();
   let refused: (all: string[]) => boolean = () => false;
   beforeAll(async () => {
@@ -85,26 +85,26 @@ describe('while the line to PostgreSQL is cut', () => {
     const through = new URL(url);
     through.port = String((proxy.address() as AddressInfo).port);
     database = await openDatabase({ ...options, url: through.href });
-    house = await testApp('sqlite', { database, findViewer: viewerFinder(database) });
+    site = await testApp('sqlite', { database, findViewer: viewerFinder(database) });
   });
   afterAll(async () => {
-    await house.close();
+    await site.close();
     await Promise.all([database.close(), direct.close()]);
     for (const socket of sockets) socket.destroy();
     proxy.close();
   });
   const list = async () => {
-    const { statusCode, body } = await house.app.inject('/api/jobs');
+    const { statusCode, body } = await site.app.inject('/api/jobs');
     return `${statusCode} ${body}`;
   };
 
   test('what is kept is compared with the database before use when only signals are lost', async () => {
     const job = await createJob(direct.fork());
-    await expect.poll(() => list().then(() => database.signals.isConnected())).toBe(true);
+    await expect.poll(() => list().then(() => database.events.isConnected())).toBe(true);
     expect(await list()).toContain('Engineer');
     refused = ([text = '']) => /listen /i.test(text);
     for (const socket of sockets) socket.destroy();
-    await expect.poll(() => database.signals.isConnected()).toBe(false);
+    await expect.poll(() => database.events.isConnected()).toBe(false);
     await expect.poll(list).toMatch(/^200 /);
     await rename(direct, job.id, 'Architect');
     expect(await list()).toContain('Architect');
@@ -130,10 +130,10 @@ describe('while the line to PostgreSQL is cut', () => {
         ),
       )
       .toBe(true);
-    expect(database.signals.isConnected()).toBe(false);
+    expect(database.events.isConnected()).toBe(false);
     expect(await list()).toContain('Painter');
     refused = () => false;
-    await expect.poll(() => database.signals.isConnected(), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => database.events.isConnected(), { timeout: 10_000 }).toBe(true);
     expect(await list()).toContain('Painter');
   });
 });

@@ -13,14 +13,14 @@ const limit = 10 * 1024 * 1024;
 
 const renderPage = async () => ({ status: 404, head: '', html: '', data: null });
 
-let house: TestApp;
+let site: TestApp;
 let port: number;
 beforeAll(async () => {
-  house = await testApp('sqlite', { renderPage });
-  await house.app.listen({ host: '127.0.0.1', port: 0 });
-  port = (house.app.server.address() as AddressInfo).port;
+  site = await testApp('sqlite', { renderPage });
+  await site.app.listen({ host: '127.0.0.1', port: 0 });
+  port = (site.app.server.address() as AddressInfo).port;
 });
-afterAll(() => house.close());
+afterAll(() => site.close());
 
 /** A real picture of an exact number of bytes: what follows its end is ignored. */
 async function pictureOfBytes(bytes: number): Promise<File> {
@@ -39,10 +39,10 @@ const formHead = [
 ].join('');
 
 /** Opens an upload whose bytes the test sends itself, over a real connection. */
-async function openUpload(door: string, headers: Record<string, string> = {}) {
-  const authorization = `Bearer ${await house.openSession('admin')}`;
+async function openUpload(endpoint: string, headers: Record<string, string> = {}) {
+  const authorization = `Bearer ${await site.openSession('admin')}`;
   const sent = request({
-    ...{ port, method: 'POST', path: door },
+    ...{ port, method: 'POST', path: endpoint },
     headers: { authorization, 'content-type': 'multipart/form-data; boundary=b', ...headers },
   });
   const answer = new Promise<{ status: number; body: string }>((resolve, reject) => {
@@ -59,18 +59,18 @@ async function openUpload(door: string, headers: Record<string, string> = {}) {
 
 async function emptied(): Promise<string[]> {
   for (let tries = 0; tries < 100; tries += 1) {
-    const { quarantine } = await house.files();
+    const { quarantine } = await site.files();
     if (quarantine.length === 0) return [];
     await wait(20);
   }
-  return (await house.files()).quarantine;
+  return (await site.files()).quarantine;
 }
 
-const doors = ['/api/admin/blog-posts', '/trpc/blog.create'];
+const endpoints = ['/api/admin/blog-posts', '/trpc/blog.create'];
 
-describe.each(doors)('UP1: the size of a file sent to %s', (door) => {
+describe.each(endpoints)('UP1: the size of a file sent to %s', (endpoint) => {
   const create = (file: File) =>
-    house.rest('admin').post(door, form({ ...post, tags: '[]', featured_image: file }));
+    site.rest('admin').post(endpoint, form({ ...post, tags: '[]', featured_image: file }));
   const errorsIn = (body: { errors?: object; error?: { data: { errors: object } } }) =>
     body.errors ?? body.error?.data.errors;
 
@@ -86,7 +86,7 @@ describe.each(doors)('UP1: the size of a file sent to %s', (door) => {
     ['of unknown length', {}],
     ['of a length told beforehand', { 'content-length': String(40 * 1024 * 1024) }],
   ])('%s that is too large is refused before all of it has come', async (_what, headers) => {
-    const { sent, answer } = await openUpload(door, headers);
+    const { sent, answer } = await openUpload(endpoint, headers);
     let sentBytes = 0;
     const stop = new AbortController();
     const sending = (async () => {
@@ -109,36 +109,36 @@ describe.each(doors)('UP1: the size of a file sent to %s', (door) => {
 
   test('what has no field to go to is not taken without a limit either', async () => {
     const large = form({ ...post, another: asFile(Buffer.alloc(limit + 1)) });
-    expect((await house.rest('admin').post(door, large)).status).toBe(413);
+    expect((await site.rest('admin').post(endpoint, large)).status).toBe(413);
   });
 
   test('a sender who goes away in the middle leaves nothing behind', async () => {
-    const { sent, answer } = await openUpload(door);
+    const { sent, answer } = await openUpload(endpoint);
     answer.catch(() => {});
     sent.write(Buffer.alloc(300_000));
-    while ((await house.files()).quarantine.length === 0) await wait(5);
+    while ((await site.files()).quarantine.length === 0) await wait(5);
     sent.destroy();
     expect(await emptied()).toEqual([]);
   });
 });
 
 describe.each(storageKinds)('UP9: a stored file in the %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   let opened: OpenedStorage;
   let path: string;
   let whole: Buffer;
   const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
-    house.app.inject({ method, url, headers });
+    site.app.inject({ method, url, headers });
   beforeAll(async () => {
     opened = await openStorage(kind);
-    house = await testApp('sqlite', { storage: opened.storage, renderPage });
+    site = await testApp('sqlite', { storage: opened.storage, renderPage });
     const sent = form({ ...post, featured_image: await picture({ width: 300, height: 200 }) });
-    const { body } = await house.rest('admin').post('/api/admin/blog-posts', sent);
+    const { body } = await site.rest('admin').post('/api/admin/blog-posts', sent);
     path = `/${body.post.featured_image}`;
     whole = (await get(path)).rawPayload;
   });
   afterAll(async () => {
-    await house.close();
+    await site.close();
     await opened.close();
   });
 

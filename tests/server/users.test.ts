@@ -49,11 +49,11 @@ test.each([
 });
 
 describe.each(databaseKinds)('users on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   beforeAll(async () => {
-    house = await testApp(kind, { passwords: cheapPasswords() });
+    site = await testApp(kind, { passwords: cheapPasswords() });
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
   const url = (id: number) => `/api/admin/users/${id}`;
   let people = 0;
@@ -62,13 +62,13 @@ describe.each(databaseKinds)('users on %s', (kind) => {
     return { name: `Person ${people}`, email: `p${people}@example.com`, role: 'user', password, ...more };
   };
   const create = async (more: object = {}) => {
-    const { body } = await house.rest('admin').post('/api/admin/users', words(more));
+    const { body } = await site.rest('admin').post('/api/admin/users', words(more));
     return body.user as { id: number; name: string; email: string; role: string; version: number };
   };
-  const stored = (id: number) => house.database.fork().findOneOrFail(User, id);
+  const stored = (id: number) => site.database.fork().findOneOrFail(User, id);
 
   test('AZ7 a user is created, shown, changed and deleted, and no answer holds anything of a password', async () => {
-    const rest = house.rest('admin');
+    const rest = site.rest('admin');
     const created = await rest.post(
       '/api/admin/users',
       words({ name: 'Ann', email: 'Ann@Example.com', role: 'hr' }),
@@ -87,7 +87,7 @@ describe.each(databaseKinds)('users on %s', (kind) => {
       'updated_at',
       'version',
     ]);
-    const one = await house.as('admin').users.one.query({ id });
+    const one = await site.as('admin').users.one.query({ id });
     expect(one.user).toEqual(user);
     const changed = await rest.put(url(id), {
       id: 1,
@@ -154,10 +154,10 @@ describe.each(databaseKinds)('users on %s', (kind) => {
     [{ password: 'x'.repeat(2000) }, 'password'],
     [{ password: undefined }, 'password'],
   ])('a new user with %j is refused under its field, on both faces', async (bad, field) => {
-    const answer = await house.rest('admin').post('/api/admin/users', words(bad));
+    const answer = await site.rest('admin').post('/api/admin/users', words(bad));
     expect(answer).toMatchObject({ status: 422, body: { errors: { [field]: [expect.any(String)] } } });
     const input = words(bad) as never;
-    await expect(house.as('admin').users.create.mutate(input)).rejects.toMatchObject({
+    await expect(site.as('admin').users.create.mutate(input)).rejects.toMatchObject({
       data: { httpStatus: 422, errors: { [field]: [expect.any(String)] } },
     });
   });
@@ -165,7 +165,7 @@ describe.each(databaseKinds)('users on %s', (kind) => {
   test('AZ4 a role is taken in any letter case and stored in lower case', async () => {
     const user = await create({ role: ' ADMIN' });
     expect((await stored(user.id)).role).toBe('admin');
-    await house.rest('admin').put(url(user.id), { ...user, role: 'Content_Moderator ' });
+    await site.rest('admin').put(url(user.id), { ...user, role: 'Content_Moderator ' });
     expect((await stored(user.id)).role).toBe('content_moderator');
   });
 
@@ -176,18 +176,16 @@ describe.each(databaseKinds)('users on %s', (kind) => {
       body: { errors: { email: ['This e-mail belongs to another user already.'] } },
     };
     expect(
-      await house.rest('admin').post('/api/admin/users', words({ email: user.email.toUpperCase() })),
+      await site.rest('admin').post('/api/admin/users', words({ email: user.email.toUpperCase() })),
     ).toMatchObject(taken);
     const other = await create();
-    expect(await house.rest('admin').put(url(other.id), { ...other, email: user.email })).toMatchObject(
-      taken,
-    );
+    expect(await site.rest('admin').put(url(other.id), { ...other, email: user.email })).toMatchObject(taken);
     expect(
-      (await house.rest('admin').put(url(user.id), { ...user, email: user.email.toUpperCase() })).status,
+      (await site.rest('admin').put(url(user.id), { ...user, email: user.email.toUpperCase() })).status,
     ).toBe(200);
     const same = words();
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => house.rest('admin').post('/api/admin/users', same)),
+      Array.from({ length: 5 }, () => site.rest('admin').post('/api/admin/users', same)),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422, 422, 422]);
   });
@@ -197,7 +195,7 @@ describe.each(databaseKinds)('users on %s', (kind) => {
     async (more) => {
       const user = await create();
       const before = (await stored(user.id)).password_hash;
-      expect((await house.rest('admin').put(url(user.id), { ...user, ...more })).status).toBe(200);
+      expect((await site.rest('admin').put(url(user.id), { ...user, ...more })).status).toBe(200);
       expect((await stored(user.id)).password_hash).toBe(before);
     },
   );
@@ -205,26 +203,26 @@ describe.each(databaseKinds)('users on %s', (kind) => {
   test('AZ7 an update with a password sets it, and one of blanks or a weak one is refused', async () => {
     const user = await create();
     for (const weak of ['         ', 'short', 'Password1']) {
-      const answer = await house.rest('admin').put(url(user.id), { ...user, password: weak });
+      const answer = await site.rest('admin').put(url(user.id), { ...user, password: weak });
       expect(answer, weak).toMatchObject({
         status: 422,
         body: { errors: { password: [expect.any(String)] } },
       });
     }
-    await house.rest('admin').put(url(user.id), { ...user, password: 'three small boats' });
+    await site.rest('admin').put(url(user.id), { ...user, password: 'three small boats' });
     expect((await stored(user.id)).password_hash).toBe('cheap:three small boats');
   });
 
   test('a save that started from an older version gets a conflict with the row as it is', async () => {
     const user = await create();
-    await house.rest('admin').put(url(user.id), { ...user, name: 'First' });
-    const late = await house.rest('admin').put(url(user.id), { ...user, name: 'Second' });
+    await site.rest('admin').put(url(user.id), { ...user, name: 'First' });
+    const late = await site.rest('admin').put(url(user.id), { ...user, name: 'Second' });
     expect(late).toMatchObject({
       status: 409,
       body: { current: { name: 'First', version: user.version + 1 } },
     });
     const { version: _version, ...without } = user;
-    expect((await house.rest('admin').put(url(user.id), { ...without, name: 'Third' })).status).toBe(200);
+    expect((await site.rest('admin').put(url(user.id), { ...without, name: 'Third' })).status).toBe(200);
   });
 
   test('AZ6 what a caller adds to the body is ignored', async () => {
@@ -307,14 +305,14 @@ describe.each(databaseKinds)('users on %s', (kind) => {
   });
 
   test('the security log tells of users made, changed and deleted, and by whom', async () => {
-    const em = house.database.fork();
+    const em = site.database.fork();
     await em.nativeDelete(SecurityEvent, {});
     const user = await create();
-    await house
+    await site
       .rest('admin')
       .put(url(user.id), { ...user, role: 'hr', email: `x-${user.email}`, password: 'three small boats' });
-    await house.as('admin').users.createResetLink.mutate({ id: user.id });
-    await house.rest('admin').delete(url(user.id));
+    await site.as('admin').users.createResetLink.mutate({ id: user.id });
+    await site.rest('admin').delete(url(user.id));
     const events = await em.fork().find(SecurityEvent, {}, { orderBy: { id: 'asc' } });
     expect(events.map(({ type }) => type)).toEqual([
       'user_created',

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { maintainInbox } from '../../src/modules/inbox/maintenance.service.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { NoticeMail } from '../../src/modules/inbox/notice-mail.entity.ts';
-import { keepInboxUp } from '../../src/modules/inbox/upkeep.service.ts';
 import { minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { doors, type FormName, filled, pdf, post, showPosted } from '../support/visitors.ts';
+import { type FormName, filled, pdf, post, showPosted, transports } from '../support/visitors.ts';
 
 const thanks = 'Thank you. Your message has been sent.';
 const forms = ['contact', 'quotation', 'internship', 'application'] as const;
 
 describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
   const clock = stoppedClock();
-  let house: TestApp;
+  let site: TestApp;
   let job: number;
   beforeAll(async () => {
-    house = await testApp(kind, {
+    site = await testApp(kind, {
       clock: clock.now,
       renderPage: showPosted,
       notifyEmail: 'desk@example.com',
     });
-    job = (await createJob(house.database.fork(), { title: 'Engineer' })).id;
+    job = (await createJob(site.database.fork(), { title: 'Engineer' })).id;
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
   let addresses = 0;
   const newAddress = () => {
@@ -31,15 +31,15 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
     return `10.9.${addresses >> 8}.${addresses & 255}`;
   };
   const send = (
-    door: (typeof doors)[number],
+    transport: (typeof transports)[number],
     name: FormName,
     fields: Record<string, string | Blob>,
     id = job,
-  ) => post(house, door, name, fields, { address: newAddress(), id });
-  const newest = async () => (await house.as('hr').inbox.list.query({ per_page: 1 })).messages[0]!;
-  const count = () => house.database.fork().count(Message);
+  ) => post(site, transport, name, fields, { address: newAddress(), id });
+  const newest = async () => (await site.as('hr').inbox.list.query({ per_page: 1 })).messages[0]!;
+  const count = () => site.database.fork().count(Message);
 
-  describe.each(doors)('through the door %s', (door) => {
+  describe.each(transports)('through the door %s', (transport) => {
     test('each form becomes a message with its subject, and all that was sent stands in its details', async () => {
       const optional = {
         contact: {},
@@ -57,7 +57,7 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
         const fields = { ...filled[name], phone: '+44 20 1', ...optional[name] };
         const { id: _, ...details } = { id: 0, ...fields };
         const sent = filled[name].details ?? filled[name].message;
-        expect(await send(door, name, fields)).toMatchObject({
+        expect(await send(transport, name, fields)).toMatchObject({
           status: 201,
           message: thanks,
         });
@@ -73,7 +73,7 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
       const before = await count();
       for (const name of forms) {
         for (const field of ['is_spam', 'details.x', '_method']) {
-          const { status, errors } = await send(door, name, { ...filled[name], [field]: '1' });
+          const { status, errors } = await send(transport, name, { ...filled[name], [field]: '1' });
           expect([status, Object.keys(errors)], `${name} ${field}`).toEqual([422, [field]]);
         }
       }
@@ -89,13 +89,13 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
         application: ['name', 'email', 'message'],
       };
       for (const name of forms) {
-        const { status, errors } = await send(door, name, { name: '  ' });
+        const { status, errors } = await send(transport, name, { name: '  ' });
         expect(status).toBe(422);
         expect(Object.keys(errors).toSorted()).toEqual(required[name].toSorted());
         expect(errors.name).toBe('Name is required');
       }
       const long = { name: 'n'.repeat(121), phone: '1'.repeat(41), subject: 's'.repeat(201) };
-      const { errors } = await send(door, 'contact', {
+      const { errors } = await send(transport, 'contact', {
         ...long,
         email: 'ada',
         message: 'm'.repeat(20 * 1024),
@@ -113,10 +113,10 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
     test('IN15 a line break in a name, a subject or an address is refused: no header can be made of it', async () => {
       const injected = 'Ada\r\nBcc: everybody@example.com';
       for (const field of ['name', 'email', 'phone', 'subject']) {
-        const { status, errors } = await send(door, 'contact', { ...filled.contact, [field]: injected });
+        const { status, errors } = await send(transport, 'contact', { ...filled.contact, [field]: injected });
         expect([status, Object.keys(errors)], field).toEqual([422, [field]]);
       }
-      const { errors } = await send(door, 'quotation', { ...filled.quotation, service: injected });
+      const { errors } = await send(transport, 'quotation', { ...filled.quotation, service: injected });
       expect(errors).toEqual({ service: 'Service must be one line of text' });
     });
 
@@ -124,21 +124,21 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
       const message =
         'Grüße 👩‍👩‍👧‍👦 שלום \u202eright to left\u202c e\u0301 𝒳\n<script>alert(1)</script>\n\nline';
       const fields = { ...filled.contact, subject: 'مرحبا 🚋', message };
-      expect((await send(door, 'contact', fields)).status).toBe(201);
+      expect((await send(transport, 'contact', fields)).status).toBe(201);
       expect(await newest()).toMatchObject({ subject: fields.subject, message, details: fields });
-      const withNul = await send(door, 'contact', { ...filled.contact, message: 'a\u0000b' });
+      const withNul = await send(transport, 'contact', { ...filled.contact, message: 'a\u0000b' });
       expect(withNul).toMatchObject({ status: 422, errors: { message: expect.stringContaining('stored') } });
     });
 
     test('the same words from one address are stored once, and answered alike', async () => {
       const before = await count();
       for (const name of forms) {
-        const fields = { ...filled[name], name: `Same ${door}` };
+        const fields = { ...filled[name], name: `Same ${transport}` };
         const at = { address: newAddress(), id: job };
         const answers = await Promise.all(
-          Array.from({ length: 8 }, () => post(house, door, name, fields, at)),
+          Array.from({ length: 8 }, () => post(site, transport, name, fields, at)),
         );
-        answers.push(await post(house, door, name, fields, at));
+        answers.push(await post(site, transport, name, fields, at));
         expect(answers.map(({ status, message }) => [status, message])).toEqual(
           answers.map(() => [201, thanks]),
         );
@@ -147,9 +147,9 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
     });
 
     test('a job that is closed or unknown takes no application', async () => {
-      const closed = await createJob(house.database.fork(), { is_active: false });
+      const closed = await createJob(site.database.fork(), { is_active: false });
       for (const id of [closed.id, 999_999]) {
-        expect((await send(door, 'application', filled.application, id)).status).toBe(404);
+        expect((await send(transport, 'application', filled.application, id)).status).toBe(404);
       }
     });
   });
@@ -157,23 +157,17 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
   test('the same words are the same through every door, and new again after ten minutes, elsewhere, or with another file', async () => {
     const before = await count();
     const at = { address: '10.77.0.1', id: job };
-    for (const door of doors)
-      await post(house, door, 'contact', { ...filled.contact, message: 'One\nTwo' }, at);
+    for (const transport of transports)
+      await post(site, transport, 'contact', { ...filled.contact, message: 'One\nTwo' }, at);
     expect((await count()) - before).toBe(1);
-    await post(
-      house,
-      'rest',
-      'contact',
-      { ...filled.contact, message: 'One\nTwo' },
-      { address: '10.77.0.2' },
-    );
+    await post(site, 'rest', 'contact', { ...filled.contact, message: 'One\nTwo' }, { address: '10.77.0.2' });
     expect((await count()) - before).toBe(2);
     clock.forward(10 * minute);
-    await post(house, 'rest', 'contact', { ...filled.contact, message: 'One\nTwo' }, at);
+    await post(site, 'rest', 'contact', { ...filled.contact, message: 'One\nTwo' }, at);
     expect((await count()) - before).toBe(3);
-    await post(house, 'rest', 'application', filled.application, at);
-    await post(house, 'rest', 'application', { ...filled.application, cv: pdf() }, at);
-    await post(house, 'page', 'application', { ...filled.application, cv: pdf('again.pdf') }, at);
+    await post(site, 'rest', 'application', filled.application, at);
+    await post(site, 'rest', 'application', { ...filled.application, cv: pdf() }, at);
+    await post(site, 'page', 'application', { ...filled.application, cv: pdf('again.pdf') }, at);
     expect((await count()) - before).toBe(5);
   });
 
@@ -184,10 +178,10 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
 
   test('IN8 fields of another kind than text are refused, and nothing else is taken', async () => {
     const payload = { ...filled.contact, name: { $ne: '' }, message: ['a'], website: 5 };
-    const answer = await house.rest('anonymous').post('/api/contact', payload);
+    const answer = await site.rest('anonymous').post('/api/contact', payload);
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.errors)).toEqual(['name', 'message', 'website']);
-    const repeated = await house.app.inject({
+    const repeated = await site.app.inject({
       method: 'POST',
       url: '/contact',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -204,7 +198,7 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
       message: 'Please correct the marked fields.',
       values: typed,
     });
-    const answer = await house.app.inject({
+    const answer = await site.app.inject({
       method: 'POST',
       url: '/contact',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -219,7 +213,7 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
   test('the page takes no form from another site, and no other kind of body', async () => {
     const before = await count();
     const inject = (headers: Record<string, string>, payload: string) =>
-      house.app.inject({ method: 'POST', url: '/contact', headers, payload });
+      site.app.inject({ method: 'POST', url: '/contact', headers, payload });
     const urlencoded = 'application/x-www-form-urlencoded';
     const words = new URLSearchParams({ ...filled.contact, message: 'From elsewhere' }).toString();
     const foreign = await inject({ 'content-type': urlencoded, origin: 'https://evil.example' }, words);
@@ -233,9 +227,9 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
   });
 
   test('somebody who is signed in by cookie only may write too', async () => {
-    const token = await house.openSession('hr');
+    const token = await site.openSession('hr');
     const cookies = { atrium_session: token };
-    const answer = await house.app.inject({
+    const answer = await site.app.inject({
       ...{ method: 'POST', url: '/trpc/visitors.contact', cookies, remoteAddress: newAddress() },
       payload: { ...filled.contact, message: 'From the staff' },
     });
@@ -243,44 +237,44 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
   });
 
   test('a message is announced by mail, once, with nothing of it in the headers but its subject', async () => {
-    await house.settled();
-    const before = (await house.mails()).length;
+    await site.settled();
+    const before = (await site.mails()).length;
     await send('rest', 'contact', { ...filled.contact, subject: 'Bcc: eve@example.com', message: 'Secret' });
-    await house.settled();
-    const mails = (await house.mails()).slice(before);
+    await site.settled();
+    const mails = (await site.mails()).slice(before);
     expect(mails).toHaveLength(1);
     expect(mails[0]).toContain('To: desk@example.com');
     expect(mails[0]).toContain('Subject: New message: Bcc: eve@example.com');
     expect(mails[0]?.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/m);
     expect(mails[0]).not.toContain('Secret');
-    expect(await house.database.fork().count(NoticeMail)).toBe(0);
+    expect(await site.database.fork().count(NoticeMail)).toBe(0);
   });
 
   test('a mail that nobody takes stays stored, holds up no visitor, and is tried again later', async () => {
-    let isAway = true;
+    let isUnavailable = true;
     const sent: string[] = [];
     const mailer = {
       send: async ({ subject }: { subject: string }) => {
-        if (isAway) throw new Error('the mail server is away');
+        if (isUnavailable) throw new Error('the mail server is away');
         sent.push(subject);
       },
     };
     const other = await testApp(kind, { clock: clock.now, mailer, notifyEmail: 'desk@example.com' });
-    const upkeep = () => keepInboxUp(other.database, mailer, clock.now());
+    const maintenance = () => maintainInbox(other.database, mailer, clock.now());
     expect((await other.rest('anonymous').post('/api/contact', filled.contact)).status).toBe(201);
     await other.settled();
-    await upkeep();
+    await maintenance();
     expect(sent).toEqual([]);
     clock.forward(minute);
-    await expect(upkeep()).rejects.toThrow('the mail server is away');
-    isAway = false;
+    await expect(maintenance()).rejects.toThrow('the mail server is away');
+    isUnavailable = false;
     clock.forward(minute);
-    await upkeep();
+    await maintenance();
     expect(sent).toEqual([]);
     clock.forward(minute);
-    await Promise.all([upkeep(), upkeep()]);
+    await Promise.all([maintenance(), maintenance()]);
     expect(sent).toEqual(['New message: Engines']);
-    await upkeep();
+    await maintenance();
     expect(sent).toHaveLength(1);
     await other.close();
   });

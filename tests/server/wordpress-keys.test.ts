@@ -35,25 +35,25 @@ function wxr(items: Item[], { base, link }: { base?: string; link?: string } = {
   )}${posts.join('')}</channel></rss>`;
 }
 
-let house: TestApp;
+let testSite: TestApp;
 beforeEach(async () => {
-  house = await testApp();
+  testSite = await testApp();
 });
-afterEach(() => house.close());
+afterEach(() => testSite.close());
 
 /** Imports an export; returns how many posts came of it. */
 async function posts(xml: string, source?: string): Promise<number> {
-  const em = house.database.fork();
+  const em = testSite.database.fork();
   const before = await em.count(Post);
   await inFolder(async (folder) => {
     await writeFile(join(folder, 'x.xml'), xml);
-    await importInto(house, await openWordPress(join(folder, 'x.xml'), () => {}, source));
+    await importInto(testSite, await openWordPress(join(folder, 'x.xml'), () => {}, source));
   });
   return (await em.count(Post)) - before;
 }
 
 const sources = async () => {
-  const entries = await house.database.fork().find(ImportedItem, {}, { orderBy: { id: 'asc' } });
+  const entries = await testSite.database.fork().find(ImportedItem, {}, { orderBy: { id: 'asc' } });
   return entries.map(({ source }) => source);
 };
 
@@ -91,7 +91,7 @@ test('a file that names no site at all is refused, and taken where a person name
 });
 
 test('what an earlier version has entered is known again, and nothing else', async () => {
-  const em = house.database.fork();
+  const em = testSite.database.fork();
   const { id } = await createPost(em);
   const date = '2013-01-02T10:00:00.000Z';
   const enter = (source: string, external_id: string, address: string) =>

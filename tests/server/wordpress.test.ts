@@ -12,28 +12,28 @@ import type { Outcome } from '../../src/transfer/report.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';
 import { databaseKinds } from '../support/database.ts';
 import { importInto, inFolder, uploadsFolder } from '../support/imports.ts';
-import { tracesOf } from '../support/traces.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
+import { tracesOf } from '../support/traces.ts';
 
 const fixture = 'tests/fixtures/wordpress.xml';
 const now = new Date('2020-06-01T00:00:00Z');
 const open = () => openWordPress(fixture, () => {});
 
 describe.each(databaseKinds)('posts of WordPress on %s', (kind) => {
-  let house: TestApp;
+  let site: TestApp;
   let outcomes: Map<string, Outcome>;
   beforeAll(async () => {
-    house = await testApp(kind);
+    site = await testApp(kind);
     outcomes = await inFolder(async (files) => {
       await uploadsFolder(files, ['2013/01/first.png', '2013/01/inside.png'], ['2013/01/damaged.png']);
-      return importInto(house, await open(), { files, now });
+      return importInto(site, await open(), { files, now });
     });
   });
-  afterAll(() => house.close());
+  afterAll(() => site.close());
 
   const outcomeOf = (id: number) => outcomes.get(String(id))!;
   const postOf = async (id: number) => {
-    const em = house.database.fork();
+    const em = site.database.fork();
     return em.findOneOrFail(Post, { id: outcomeOf(id).id! });
   };
 
@@ -50,7 +50,7 @@ describe.each(databaseKinds)('posts of WordPress on %s', (kind) => {
   });
 
   test('each has a line in the activity log and an entry with its author and its old address', async () => {
-    const em = house.database.fork();
+    const em = site.database.fork();
     const posts = await em.count(Post);
     expect(await em.count(Activity, { type: 'create', module: 'blog', is_verified: true })).toBe(posts);
     expect(await em.count(ImportedItem)).toBe(posts);
@@ -135,12 +135,12 @@ describe.each(databaseKinds)('posts of WordPress on %s', (kind) => {
 
   test('pictures come with their words, by the featured one first', async () => {
     const { featured_image } = await postOf(25);
-    expect(await house.database.fork().findOneOrFail(Picture, { path: featured_image! })).toMatchObject({
+    expect(await site.database.fork().findOneOrFail(Picture, { path: featured_image! })).toMatchObject({
       ...{ width: 60, height: 40, alt: 'A green wall', sized_at: null },
     });
-    const shown = (await house.database.fork().find(Post, { featured_image: { $ne: null } })).length;
-    expect((await house.kept()).length).toBe(shown);
-    expect((await house.files()).quarantine).toEqual([]);
+    const shown = (await site.database.fork().find(Post, { featured_image: { $ne: null } })).length;
+    expect((await site.storedPictures()).length).toBe(shown);
+    expect((await site.files()).quarantine).toEqual([]);
   });
 
   test.each([
@@ -156,27 +156,27 @@ describe.each(databaseKinds)('posts of WordPress on %s', (kind) => {
   });
 
   test('a second run adds nothing, also where a post was deleted since', async () => {
-    await house.as('admin').blog.remove.mutate({ id: outcomeOf(32).id! });
-    const before = await tracesOf(house, Post);
-    const again = await importInto(house, await open(), { now });
+    await site.as('admin').blog.remove.mutate({ id: outcomeOf(32).id! });
+    const before = await tracesOf(site, Post);
+    const again = await importInto(site, await open(), { now });
     expect([...again.values()].every(({ outcome }) => outcome === 'skipped')).toBe(true);
     expect(again.get('32')!.notes[0]).toMatch(/deleted since/);
-    expect(await tracesOf(house, Post)).toEqual(before);
+    expect(await tracesOf(site, Post)).toEqual(before);
   });
 });
 
 test('a dry run tells the same and leaves nothing', async () => {
-  const house = await testApp();
+  const site = await testApp();
   try {
-    const before = await tracesOf(house, Post);
-    const dry = await importInto(house, await open(), { isDryRun: true, now });
-    expect(await tracesOf(house, Post)).toEqual(before);
-    const wet = await importInto(house, await open(), { now });
+    const before = await tracesOf(site, Post);
+    const dry = await importInto(site, await open(), { isDryRun: true, now });
+    expect(await tracesOf(site, Post)).toEqual(before);
+    const wet = await importInto(site, await open(), { now });
     const withoutIds = (outcomes: Map<string, Outcome>) =>
       [...outcomes.values()].map(({ id: _, ...rest }) => rest);
     expect(withoutIds(wet)).toEqual(withoutIds(dry));
   } finally {
-    await house.close();
+    await site.close();
   }
 });
 

@@ -1,11 +1,11 @@
-import { fold } from '../../src/database/search.ts';
+import { fold } from '../../src/database/search/search.ts';
+import { escapeXml } from '../../src/shared/xml.ts';
 import { ActivityInput } from '../../src/modules/activities/activity.schema.ts';
 import { PostInput } from '../../src/modules/blog/post.schema.ts';
 import { isOnlyLinks } from '../../src/modules/inbox/spam.ts';
 import { JobInput } from '../../src/modules/jobs/job.schema.ts';
 import { MemberInput } from '../../src/modules/team/member.schema.ts';
-import { differenceOf } from '../../src/shared/difference.ts';
-import { escapeXml } from '../../src/shared/drawings/svg.ts';
+import { differenceOf } from '../../src/shared/diff.ts';
 import { cleanHtml, plainText } from '../../src/shared/writing/clean.ts';
 import { findLink } from '../../src/shared/writing/links.ts';
 import { cleanPost, shortened } from '../../src/transfer/clean-post.ts';
@@ -59,7 +59,7 @@ export const pureOperations: Operation[] = [
 const inHead = 12_000;
 
 /** What comes to the server by HTTP; each request asks for a text where one is expected. */
-export function requests(house: TestApp, token: string): Operation[] {
+export function requests(site: TestApp, token: string): Operation[] {
   const authorization = `Bearer ${token}`;
   const ask = async (options: {
     method?: 'GET' | 'POST';
@@ -67,7 +67,7 @@ export function requests(house: TestApp, token: string): Operation[] {
     headers?: Record<string, string>;
     payload?: string;
   }) => {
-    const { statusCode } = await house.app.inject({
+    const { statusCode } = await site.app.inject({
       ...{ method: 'GET', ...options },
       headers: { authorization, ...options.headers },
     });
@@ -117,7 +117,7 @@ export function requests(house: TestApp, token: string): Operation[] {
       ...{ name: 'POST a post', longest: 90_000 },
       run: async (text) => {
         const fields = { title: 'T', excerpt: text, content: text, category: 'Technology', tags: text };
-        const { status } = await house.rest('admin').post('/api/admin/blog-posts', form(fields));
+        const { status } = await site.rest('admin').post('/api/admin/blog-posts', form(fields));
         if (status === 500) throw new Error('a post failed');
       },
     },

@@ -1,4 +1,4 @@
-import type { SearchReport, SearchTask } from '../../src/database/search-worker.ts';
+import type { SearchReport, SearchTask } from '../../src/database/search/search-worker.ts';
 
 // The program of a thread that never ends with one kind of search, as a fault in the real one might not.
 

@@ -1,4 +1,4 @@
-import { listOperations } from '../../src/http/rest.ts';
+import { listOperations } from '../../src/http/api/rest.ts';
 import { appRouter } from '../../src/router.ts';
 import type { Meta } from '../../src/trpc/rest.ts';
 import { form, type RestAnswer, type RestCaller } from './callers.ts';
@@ -17,7 +17,7 @@ const operations = new Map(listOperations(appRouter).map((operation) => [operati
  * written as one would for JSON; where the procedure takes a form it becomes one. `headers` go with a `POST`.
  */
 export async function call(
-  house: TestApp,
+  site: TestApp,
   face: Face,
   caller: Caller,
   name: string,
@@ -27,7 +27,7 @@ export async function call(
   const meta = operations.get(name);
   if (!meta?.openapi) throw new Error(`${name} has no REST row`);
   const { status, body } = await (face === 'rest' ? callRest : callTrpc)(
-    house.rest(caller),
+    site.rest(caller),
     name,
     meta,
     input,

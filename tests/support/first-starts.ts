@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { migrations } from '../../prisma-free-migrations/list.ts';
 import { readSettings } from '../../src/config/env.ts';
-import { openHouse } from '../../src/house.ts';
-import { findDisagreements } from '../../src/modules/pictures/upkeep.service.ts';
+import { findDisagreements } from '../../src/modules/pictures/file-check.service.ts';
+import { openServices } from '../../src/services.ts';
 import type { DatabaseKind } from './database.ts';
 import { settingsFor } from './kills.ts';
 import { admin, launch, startServer } from './running-server.ts';
@@ -46,8 +46,8 @@ export async function startThroughKills(kind: DatabaseKind, killedAfterMs: numbe
 }
 
 async function lookAt(env: Record<string, string>): Promise<Pick<Started, 'rows' | 'problems'>> {
-  const house = await openHouse(readSettings(env));
-  const { database, pictures } = house;
+  const site = await openServices(readSettings(env));
+  const { database, pictures } = site;
   try {
     const rows: Record<string, number> = {};
     for (const table of tables) {

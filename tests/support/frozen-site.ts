@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { restoreBackup } from '../../src/backup/restore.ts';
+import { openBackupTarget } from '../../src/backup-target.ts';
 import { readSettings } from '../../src/config/env.ts';
-import { openPlace } from '../../src/place.ts';
 import { createPostgresql, type DatabaseKind } from './database.ts';
 import { startEnvironment } from './start-command.ts';
 
@@ -53,7 +53,7 @@ export async function restoreFrozenBackup(
   { archive, kind }: { archive: 'backup.tar' | 'backup-rows.tar'; kind: DatabaseKind },
 ): Promise<SiteEnvironment> {
   const env = await emptySite(dataDir, kind);
-  await restoreBackup(await openPlace(readSettings(env)), join(frozen, archive));
+  await restoreBackup(await openBackupTarget(readSettings(env)), join(frozen, archive));
   return env;
 }
 

@@ -44,7 +44,7 @@ const traced = {
 };
 
 /** Some rows of each kind, and a person of each role. */
-export async function fillHouse({ database }: TestApp): Promise<void> {
+export async function fillSite({ database }: TestApp): Promise<void> {
   const em = database.fork();
   for (const role of roles) await createUser(em, { role });
   for (let row = 0; row < 4; row += 1) {
@@ -70,30 +70,30 @@ export interface Stored {
 }
 
 /** Keeps account of what is acknowledged from now on, beside what is stored. */
-export async function storedIn(house: TestApp): Promise<Stored> {
+export async function storedIn(site: TestApp): Promise<Stored> {
   const alive = {} as Record<Kind, Set<number>>;
   const inTrash = {} as Record<Kind, Set<number>>;
   const told = new Set<string>();
   for (const kind of Object.keys(kinds) as Kind[]) {
-    alive[kind] = new Set(await idsOf(house, kinds[kind].entity));
+    alive[kind] = new Set(await idsOf(site, kinds[kind].entity));
     inTrash[kind] = new Set();
   }
-  let messages = await house.database.fork().count(Message);
+  let messages = await site.database.fork().count(Message);
   const columns = Object.entries(traced).map(
     ([table, more]) =>
       `(select count(*) || '.' || coalesce(sum(id), 0) || '.' || coalesce(sum(${more}), 0) from ${table}) as ${table}`,
   );
-  const keptAnswers = columns.map((column) =>
+  const storedResponses = columns.map((column) =>
     column.includes('from kept_answers') ? '(select count(*) from kept_answers) as kept_answers' : column,
   );
-  const sql = `select ${keptAnswers.join(', ')}`;
+  const sql = `select ${storedResponses.join(', ')}`;
 
   return {
-    trace: async () => JSON.stringify((await house.database.fork().getConnection().execute(sql))[0]),
+    trace: async () => JSON.stringify((await site.database.fork().getConnection().execute(sql))[0]),
     pick: async (row, place) => {
       const [, word = 'jobs'] = /\/(?:admin\/)?([\w-]+)\//.exec(row) ?? [];
       const ids = /restore|\/trash\//.test(row) ? inTrash[word as Kind] : alive[word as Kind];
-      const known = ids ? sorted(ids) : await idsOf(house, Message);
+      const known = ids ? sorted(ids) : await idsOf(site, Message);
       return known[place % known.length] ?? place + 1;
     },
     enterUser: (id) => void alive.users.add(id),
@@ -124,11 +124,11 @@ export async function storedIn(house: TestApp): Promise<Stored> {
       if (act === 'DELETE /trash/{id}') inTrash[kind].delete(id);
     },
     expectAsAcknowledged: async () => {
-      await house.settled();
-      const em = house.database.fork();
+      await site.settled();
+      const em = site.database.fork();
       for (const kind of Object.keys(kinds) as Kind[]) {
         const { entity, module } = kinds[kind];
-        expect(await idsOf(house, entity), kind).toEqual(sorted(alive[kind]));
+        expect(await idsOf(site, entity), kind).toEqual(sorted(alive[kind]));
         const items = module ? await em.find(TrashItem, { module }) : [];
         expect(sorted(items.map(({ item_id }) => item_id)), `${kind} in the trash`).toEqual(
           sorted(inTrash[kind]),
@@ -139,32 +139,32 @@ export async function storedIn(house: TestApp): Promise<Stored> {
       const log = new Set(entries.map(({ type, module, item_id }) => `${type} ${module} ${item_id}`));
       const untold = [...told].filter((change) => !change.includes('undefined') && !log.has(change));
       expect(untold, 'changes that the log does not tell of').toEqual([]);
-      await expectFilesAsRows(house);
+      await expectFilesAsRows(site);
     },
   };
 }
 
 /** Every picture that a row shows is there, and no other; nothing is left of what was refused. */
-async function expectFilesAsRows(house: TestApp): Promise<void> {
-  const em = house.database.fork();
+async function expectFilesAsRows(site: TestApp): Promise<void> {
+  const em = site.database.fork();
   const shown = new Set<string>();
   for (const { entity, image } of Object.values(kinds)) {
     if (!image) continue;
     const rows = (await em.find(entity as EntityClass<object>, {})) as Record<string, unknown>[];
     for (const row of rows) if (String(row[image]).startsWith('uploads/')) shown.add(String(row[image]));
   }
-  expect((await house.kept()).toSorted()).toEqual([...shown].toSorted());
-  expect((await house.files()).quarantine).toEqual([]);
+  expect((await site.storedPictures()).toSorted()).toEqual([...shown].toSorted());
+  expect((await site.files()).quarantine).toEqual([]);
   const attached = await em.find(Message, { attachment_key: { $ne: null } });
   const thrown = await em.find(TrashItem, { picture: { $ne: null } });
-  expect(await house.privateFiles()).toHaveLength(attached.length + thrown.length);
+  expect(await site.privateFiles()).toHaveLength(attached.length + thrown.length);
 }
 
 async function idsOf(
-  house: TestApp,
+  site: TestApp,
   entity: (typeof kinds)[Kind]['entity'] | typeof Message,
 ): Promise<number[]> {
-  const rows = await house.database.fork().find(entity as EntityClass<{ id: number }>, {});
+  const rows = await site.database.fork().find(entity as EntityClass<{ id: number }>, {});
   return sorted(rows.map(({ id }) => id));
 }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { DatabaseKind } from './database.ts';
-import { fuzzHouse, type Pause } from './fuzz-house.ts';
 import { requestsTo } from './fuzz-requests.ts';
+import { fuzzSite, type Pause } from './fuzz-site.ts';
 
 /** How long a request with a body of less than a megabyte may hold everybody else up. */
 const maxPauseMs = 50;
@@ -21,7 +21,7 @@ interface FuzzRun {
 export async function fuzz({ kind, requests, limitMs }: FuzzRun): Promise<Fuzzed> {
   const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
   process.stdout.write(`fuzzing ${kind}: ${requests} requests, FUZZ_SEED=${seed}\n`);
-  const { document, tryOut, tally, pauses, acknowledged, close } = await fuzzHouse(kind, { limitMs });
+  const { document, tryOut, tally, pauses, acknowledged, close } = await fuzzSite(kind, { limitMs });
   try {
     await fc.assert(fc.asyncProperty(requestsTo(document), tryOut), { seed, numRuns: requests });
     await acknowledged.expectAsAcknowledged();

@@ -33,7 +33,7 @@ export async function uploadsFolder(folder: string, paths: string[], damaged: st
 
 /** Imports an opened export into a house, its categories placed by their names; gives the outcomes by id there. */
 export async function importInto(
-  house: TestApp,
+  site: TestApp,
   opened: Export,
   { files, isDryRun = false, now = new Date() }: { files?: string; isDryRun?: boolean; now?: Date } = {},
 ): Promise<Map<string, Outcome>> {
@@ -42,8 +42,8 @@ export async function importInto(
       name.includes('News') ? 'Company News' : name.startsWith('Parent') ? 'Development' : blogCategories[0],
     ),
   );
-  const { pictures, warn } = house.work();
-  const work = { ...commandLine(house.database, now), pictures, warn };
+  const { pictures, warn } = site.work();
+  const work = { ...commandLine(site.database, now), pictures, warn };
   const outcomes = new Map<string, Outcome>();
   for await (const outcome of importPosts(work, opened, { categories, files, isDryRun })) {
     outcomes.set(outcome.externalId, outcome);

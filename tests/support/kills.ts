@@ -8,7 +8,7 @@ import { write } from './writers.ts';
 import { createMemory, type Memory } from './written.ts';
 
 /** A server of its own on a database of its own that writers write to, and what they remember. */
-export interface WrittenHouse {
+export interface WrittenSite {
   env: Record<string, string>;
   memory: Memory;
   random: () => number;
@@ -21,31 +21,31 @@ export interface WrittenHouse {
   close(): Promise<void>;
 }
 
-export async function openWrittenHouse(
+export async function openWrittenSite(
   kind: DatabaseKind,
   seed: number,
   more: Record<string, string> = {},
-): Promise<WrittenHouse> {
+): Promise<WrittenSite> {
   const env = await settingsFor(kind, more);
   const server = await startServer(env);
-  const house: WrittenHouse = {
+  const site: WrittenSite = {
     ...{ env, memory: createMemory(), random: randomFrom(seed), server },
     headers: { authorization: `Bearer ${await signIn(server)}` },
     restart: async (signal) => {
-      const code = await house.server.end(signal);
-      house.server = await startServer(env, server.dataDir);
+      const code = await site.server.end(signal);
+      site.server = await startServer(env, server.dataDir);
       return code;
     },
     compare: (isThorough = false) => {
-      const { memory, random } = house;
+      const { memory, random } = site;
       return compareWritten(memory, { ...env, DATA_DIR: server.dataDir }, { random, isThorough });
     },
     close: async () => {
-      await house.server.end('SIGTERM');
+      await site.server.end('SIGTERM');
       await removeData(server);
     },
   };
-  return house;
+  return site;
 }
 
 /** The settings of a server that writers write to, on a database of its own unless one is named. */
@@ -66,8 +66,8 @@ export async function settingsFor(
 }
 
 /** Lets eight write, kills the server at a random moment, starts it again and compares. Gives what is not as it must be. */
-export async function killWhileWriting(house: WrittenHouse, isThorough: boolean): Promise<string[]> {
-  const { server, headers, memory, random } = house;
+export async function killWhileWriting(site: WrittenSite, isThorough: boolean): Promise<string[]> {
+  const { server, headers, memory, random } = site;
   let isOver = false;
   const place = { url: server.url, headers };
   const writing = write({ place, memory, writers: 8, random, until: () => isOver });
@@ -75,10 +75,10 @@ export async function killWhileWriting(house: WrittenHouse, isThorough: boolean)
   server.process.kill('SIGKILL');
   isOver = true;
   await writing;
-  await house.restart('SIGKILL');
+  await site.restart('SIGKILL');
   // A running server would still be making sizes of pictures that the thorough comparison sweeps.
-  if (isThorough) await house.server.end('SIGTERM');
-  return house.compare(isThorough);
+  if (isThorough) await site.server.end('SIGTERM');
+  return site.compare(isThorough);
 }
 
 const shortestMs = 50;

@@ -1,4 +1,4 @@
-import { listAccess } from '../../src/access.ts';
+import { listAccess } from '../../src/access-matrix.ts';
 import type { ActivityModule } from '../../src/shared/catalog.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { form, type RestCaller } from './callers.ts';

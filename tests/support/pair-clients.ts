@@ -181,15 +181,15 @@ export async function post({ pair, memory, signal }: Client, everyMs: number): P
 /** Guesses the password of one account, on both; each guess that is judged counts. */
 export async function guess({ pair, memory, signal }: Client): Promise<void> {
   const [max, windowMs] = [5, 60_000];
-  const judged: { sent: number; told: number }[] = [];
+  const checked: { sent: number; told: number }[] = [];
   for (let round = 0; !signal.aborted; round += 1) {
     const sent = performance.now();
     const body = { email: 'victim@example.com', password: `guess number ${round}` };
     const from = `198.19.${(round >> 8) & 255}.${round & 255}`;
     const said = await pair.ask(round % 2, '/api/admin/login', { ...json(body), from });
-    if (said?.status === 422) judged.push({ sent, told: performance.now() });
+    if (said?.status === 422) checked.push({ sent, told: performance.now() });
     else if (said && said.status !== 429) memory.problems.push(`a guess has ${said.status}`);
-    const [earliest, latest] = [judged.at(-1 - max), judged.at(-1)];
+    const [earliest, latest] = [checked.at(-1 - max), checked.at(-1)];
     // So surely within a minute that no clock's doubt matters.
     if (said?.status === 422 && earliest && latest && latest.told - earliest.sent < windowMs) {
       memory.problems.push(`${max + 1} guesses were judged within a minute`);

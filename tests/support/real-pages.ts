@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { PageParts } from '../../src/http/pages.ts';
+import type { PageParts } from '../../src/http/pages/pages.ts';
 
 /** The address that visitors of a test's server use. */
 export const publicUrl = 'https://www.atrium.example.com';

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { isBuildStale } from '../../src/build-freshness.js';
+import { isBuildStale } from '../../src/build/freshness.js';
 
 /**
  * Builds the client once, before any test starts the real server: two servers must not build at the same time. In a process

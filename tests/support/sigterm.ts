@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { form } from './callers.ts';
-import type { WrittenHouse } from './kills.ts';
+import type { WrittenSite } from './kills.ts';
 import { picture } from './pictures.ts';
 import { write } from './writers.ts';
 import { plan } from './written.ts';
@@ -17,15 +17,15 @@ const uploadLastsMs = 2000;
  * again. Gives what went otherwise than it must, and the milliseconds that the end took.
  */
 export async function endWhileWriting(
-  house: WrittenHouse,
+  site: WrittenSite,
 ): Promise<{ problems: string[]; milliseconds: number }> {
-  const { server, memory, random, headers } = house;
+  const { server, memory, random, headers } = site;
   const problems: string[] = [];
   let isOver = false;
   const place = { url: server.url, headers };
   const writing = write({ place, memory, writers: writersNumber, random, until: () => isOver });
   await wait(300 + random() * 500);
-  const upload = await beginUpload(house);
+  const upload = await beginUpload(site);
   await wait(200);
   const started = performance.now();
   for (const pid of childrenOf(server.process.pid)) process.kill(pid, 'SIGTERM');
@@ -38,12 +38,12 @@ export async function endWhileWriting(
   await writing;
   const { code, milliseconds } = await ended;
   if (code !== 0) problems.push(`ended with ${code}`);
-  await house.restart('SIGTERM');
+  await site.restart('SIGTERM');
   return { problems, milliseconds };
 }
 
 /** Sends the first half of a post with a picture. */
-async function beginUpload({ server, headers, memory }: WrittenHouse) {
+async function beginUpload({ server, headers, memory }: WrittenSite) {
   // Nobody else's: the writers' numbers end before.
   const record = plan('post', writersNumber, crypto.randomUUID(), 0);
   const { name: title, text: excerpt } = record.first;

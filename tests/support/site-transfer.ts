@@ -10,18 +10,18 @@ import { exportSite } from '../../src/transfer/site-export.ts';
 import { importSite } from '../../src/transfer/site-import.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A house, and where its files are. */
+/** A testSite, and where its files are. */
 export interface Site {
-  house: TestApp;
+  app: TestApp;
   uploads: Storage;
   privateFiles: Storage;
   quarantine: string;
 }
 
 /** Exports a site; gives all that the export holds, read. */
-export async function exported({ house, uploads, privateFiles }: Site, folder: string) {
+export async function exported({ app, uploads, privateFiles }: Site, folder: string) {
   await mkdir(folder, { recursive: true });
-  const work = { read: house.database.read, now: new Date('2020-01-01'), uploads, privateFiles };
+  const work = { read: app.database.read, now: new Date('2020-01-01'), uploads, privateFiles };
   await exportSite(work, folder, () => {});
   return readExport(folder);
 }
@@ -42,19 +42,19 @@ export async function readExport(folder: string): Promise<Record<string, unknown
 
 /** Imports an export; gives what became of each item. */
 export async function imported(
-  { house, uploads, privateFiles, quarantine }: Site,
+  { app, uploads, privateFiles, quarantine }: Site,
   folder: string,
   isDryRun = false,
 ): Promise<Outcome[]> {
-  const work = { ...house.work(), uploads, privateFiles, quarantine };
+  const work = { ...app.work(), uploads, privateFiles, quarantine };
   const outcomes: Outcome[] = [];
   for await (const one of importSite(work, folder, { isDryRun, onProgress: () => {} })) outcomes.push(one);
   return outcomes;
 }
 
 /** Removes all content, as if it had never been there. */
-export async function wipe({ house, uploads, privateFiles }: Site): Promise<void> {
-  const em = house.database.fork();
+export async function wipe({ app, uploads, privateFiles }: Site): Promise<void> {
+  const em = app.database.fork();
   for (const { entity } of siteContents) await em.nativeDelete(entity, {});
   await em.nativeDelete(Picture, {});
   await em.nativeDelete(ImportedItem, {});

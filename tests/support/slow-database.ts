@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { WrittenHouse } from './kills.ts';
+import type { WrittenSite } from './kills.ts';
 import { memoryOf } from './process-facts.ts';
 import type { SlowLine } from './slow-line.ts';
 import { type Visits, visit, visitFor } from './visits.ts';
@@ -36,10 +36,10 @@ const afterMs = 8000;
  * again. People come at their own pace meanwhile, however long others wait.
  */
 export async function whileSlow(
-  house: WrittenHouse,
+  site: WrittenSite,
   { line, milliseconds, delays }: { line: SlowLine; milliseconds: number; delays: [number, number] },
 ): Promise<Slowness> {
-  const { server, headers, memory, random } = house;
+  const { server, headers, memory, random } = site;
   const problems: string[] = [];
   const statuses: Record<string, number> = {};
   let [slowest, open, mostOpen, isOver, lastBad] = [0, 0, 0, false, 0];

@@ -16,7 +16,7 @@ export function slowStorage(inner: Storage): SlowStorage {
   return {
     storage: {
       ...inner,
-      keep: (key, path) => wait().then(() => inner.keep(key, path)),
+      put: (key, path) => wait().then(() => inner.put(key, path)),
       remove: (key) => wait().then(() => inner.remove(key)),
     },
     hold: () => {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { WrittenHouse } from './kills.ts';
+import type { WrittenSite } from './kills.ts';
 import { handlesOf, memoryOf } from './process-facts.ts';
 import { visit } from './visits.ts';
 import { write } from './writers.ts';
@@ -19,8 +19,8 @@ const visitsPerSecond = 30;
 const signInGapMs = 2000;
 
 /** Lets visitors read, eight programs write and people sign in wrongly for a time, and watches the server's process. */
-export async function runSteadily(house: WrittenHouse, milliseconds: number): Promise<Steadiness> {
-  const { server, memory, random, headers } = house;
+export async function runSteadily(site: WrittenSite, milliseconds: number): Promise<Steadiness> {
+  const { server, memory, random, headers } = site;
   const until = performance.now() + milliseconds;
   const isOver = () => performance.now() > until;
   const samples: { memory: number; handles: number }[] = [];

@@ -1,16 +1,16 @@
 import type { Database } from '../../src/database/database.ts';
+import type { OperationContext } from '../../src/database/operation.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
-import type { Work } from '../../src/database/work.ts';
 
 type Tables = { kept_answers: { key: string; fingerprint: string; answer: string; forget_at: string } };
 
 /** Work on a database that no request has asked for. */
-export function workOn(database: Database): Work {
+export function workOn(database: Database): OperationContext {
   return { em: database.fork(), read: database.read, viewer: null, now: new Date() };
 }
 
 /** Adds one row to the transaction of `inside`. */
-export async function addKey(inside: Pick<Work, 'em'>, key: string, answer = ''): Promise<void> {
+export async function addKey(inside: Pick<OperationContext, 'em'>, key: string, answer = ''): Promise<void> {
   const row = { key, fingerprint: '', answer, forget_at: '' };
   await inside.em.getKysely<Tables>().insertInto('kept_answers').values(row).execute();
 }
@@ -19,7 +19,7 @@ export async function addKey(inside: Pick<Work, 'em'>, key: string, answer = '')
 export function storeKey(
   database: Database,
   key: string,
-  meanwhile?: (inside: Work) => Promise<unknown>,
+  meanwhile?: (inside: OperationContext) => Promise<unknown>,
   answer?: string,
 ): Promise<string> {
   return inTransaction(workOn(database), async (inside) => {

@@ -4,7 +4,7 @@ import { join, parse } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type AppParts, createApp } from '../../src/app.ts';
 import type { Database } from '../../src/database/database.ts';
-import { createLimits } from '../../src/limits/limits.ts';
+import { createRateLimiter } from '../../src/limits/rate-limiter.ts';
 import { createMailer } from '../../src/mail/mailer.ts';
 import { createPictures } from '../../src/media/pictures.ts';
 import { createPrivateFiles } from '../../src/media/private-files.ts';
@@ -13,12 +13,12 @@ import { createFolderStorage, type Storage } from '../../src/media/storage.ts';
 import { openSession, viewerFinder } from '../../src/modules/auth/session.service.ts';
 import type { PictureWork } from '../../src/modules/pictures/pictures.service.ts';
 import { makeNextSizes } from '../../src/modules/pictures/sizes.service.ts';
-import { noteDenial } from '../../src/modules/security/security.service.ts';
+import { recordDenial } from '../../src/modules/security/security.service.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { appRouter } from '../../src/router.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
 import { createSecrets } from '../../src/security/secrets.ts';
-import { createBackground } from '../../src/shared/background.ts';
+import { createBackground } from '../../src/shared/background-tasks.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { createCleaner } from '../../src/workers/cleaner.ts';
 import { type RestCaller, restCaller, type TrpcCaller, trpcCaller } from './callers.ts';
@@ -44,7 +44,7 @@ export interface TestApp {
   /** Names of the documents that have no public address. */
   privateFiles(): Promise<string[]>;
   /** Paths of the kept pictures, wherever the storage is. */
-  kept(): Promise<string[]>;
+  storedPictures(): Promise<string[]>;
   /** Work on pictures, as the server's own upkeep does it. */
   work(): PictureWork;
   /** What such work has written into the log. */
@@ -87,11 +87,11 @@ export async function testApp(
     notifyEmail: undefined,
     passwords: createPasswords(),
     cleaner,
-    limits: createLimits(database),
+    limits: createRateLimiter(database),
     secrets: createSecrets(database),
     mailer: createMailer({ smtpUrl: undefined, from: 'Atrium <no-reply@example.com>', outbox }),
     background,
-    noteDenial,
+    recordDenial,
     sso: null,
     clock: () => new Date(),
     random: Math.random,
@@ -126,7 +126,7 @@ export async function testApp(
     openSession: (role) => signInAs(database, role, clock()),
     openSessionOf: (user) => openSessionOf(database, user, clock()),
     files: async () => ({ uploads: await namesIn('uploads'), quarantine: await namesIn('quarantine') }),
-    kept: async () => {
+    storedPictures: async () => {
       const paths: string[] = [];
       for await (const { path } of pictures.list()) paths.push(path);
       return paths;

@@ -4,18 +4,18 @@ import type { ActivityModule } from '../../src/shared/catalog.ts';
 import type { TestApp } from './test-app.ts';
 
 /** What an act leaves behind: rows, entries of the log, files. A refused one leaves all of it as it was. */
-export async function tracesOf(house: TestApp, entity: EntityClass<{ id: number }>) {
-  const em = house.database.fork();
+export async function tracesOf(site: TestApp, entity: EntityClass<{ id: number }>) {
+  const em = site.database.fork();
   return {
     rows: await em.count(entity),
     entries: await em.count(Activity),
-    files: await house.files(),
+    files: await site.files(),
   };
 }
 
 /** The log's entries about one row, oldest first, as `create`, `update`, `delete`, with what they know of it. */
-export async function entriesOf(house: TestApp, module: ActivityModule, item_id: number) {
-  const entries = await house.database.fork().find(Activity, { module, item_id }, { orderBy: { id: 'asc' } });
+export async function entriesOf(site: TestApp, module: ActivityModule, item_id: number) {
+  const entries = await site.database.fork().find(Activity, { module, item_id }, { orderBy: { id: 'asc' } });
   return entries.map(({ type, description, metadata, user_name, is_verified }) => ({
     ...{ type, description, metadata, user_name, is_verified },
   }));

@@ -3,8 +3,8 @@ import { form } from './callers.ts';
 import type { TestApp } from './test-app.ts';
 
 /** The ways by which a visitor's form reaches the house. */
-export const doors = ['page', 'rest', 'trpc', 'batch'] as const;
-export type Door = (typeof doors)[number];
+export const transports = ['page', 'rest', 'trpc', 'batch'] as const;
+export type Transport = (typeof transports)[number];
 
 export type FormName = 'contact' | 'quotation' | 'internship' | 'application';
 type Fields = Record<string, string | Blob>;
@@ -54,16 +54,16 @@ export const showPosted: RenderPage = async (_url, _call, posted) => ({
 
 /** Posts a form through one of the doors. Forms with files don't go into batches: there they are sent alone. */
 export async function post(
-  house: TestApp,
-  door: Door,
+  site: TestApp,
+  transport: Transport,
   name: FormName,
   fields: Fields,
   { address = '127.0.0.1', id = 1 }: From = {},
 ): Promise<Outcome> {
-  const way = door === 'batch' && takesFiles(name) ? 'trpc' : door;
+  const way = transport === 'batch' && takesFiles(name) ? 'trpc' : transport;
   const all = way === 'trpc' && name === 'application' ? { id: String(id), ...fields } : fields;
   const sent = await encode(way, name, all);
-  const answer = await house.app.inject({
+  const answer = await site.app.inject({
     method: 'POST',
     url: way === 'page' || way === 'rest' ? paths[name][way](id) : trpcUrl(way, name),
     remoteAddress: address,
@@ -73,10 +73,10 @@ export async function post(
   return { ...read(way, answer.statusCode, answer.body), retryAfter };
 }
 
-const trpcUrl = (way: Door, name: FormName) =>
+const trpcUrl = (way: Transport, name: FormName) =>
   way === 'batch' ? `/trpc/visitors.${name},visitors.${name}?batch=1` : `/trpc/visitors.${name}`;
 
-async function encode(way: Door, name: FormName, fields: Fields) {
+async function encode(way: Transport, name: FormName, fields: Fields) {
   if (takesFiles(name)) {
     const request = new Response(form(fields));
     const type = request.headers.get('content-type') ?? '';
@@ -91,7 +91,7 @@ async function encode(way: Door, name: FormName, fields: Fields) {
   return { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) };
 }
 
-function read(way: Door, status: number, text: string): Omit<Outcome, 'retryAfter'> {
+function read(way: Transport, status: number, text: string): Omit<Outcome, 'retryAfter'> {
   if (way === 'page') return readPage(text);
   const body = way === 'batch' ? JSON.parse(text)[0] : JSON.parse(text);
   const { result, error } = body;

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { readSettings } from '../../src/config/env.ts';
-import { type House, openHouse } from '../../src/house.ts';
-import { findDisagreements } from '../../src/modules/pictures/upkeep.service.ts';
+import { findDisagreements } from '../../src/modules/pictures/file-check.service.ts';
+import { type AppServices, openServices } from '../../src/services.ts';
 import { sweepTwice } from './sweeps.ts';
 import { type Content, type Memory, type RecordKind, recordKinds, type Written } from './written.ts';
 
@@ -25,35 +25,35 @@ export async function compareWritten(
   env: Record<string, string>,
   { random, isThorough }: { random: () => number; isThorough: boolean },
 ): Promise<string[]> {
-  const house = await openHouse(readSettings({ ...env, SEED: 'none' }));
+  const site = await openServices(readSettings({ ...env, SEED: 'none' }));
   try {
     return [
-      ...(await integrityOf(house)),
-      ...(await compareRecords(memory, house, random)),
-      ...(await compareMessages(memory, house)),
-      ...(await compareFiles(memory, house, isThorough)),
+      ...(await integrityOf(site)),
+      ...(await compareRecords(memory, site, random)),
+      ...(await compareMessages(memory, site)),
+      ...(await compareFiles(memory, site, isThorough)),
       ...memory.surprises.splice(0),
     ];
   } finally {
-    await house.database.close();
+    await site.database.close();
   }
 }
 
 /** What the database itself says. */
-async function integrityOf({ database }: House): Promise<string[]> {
+async function integrityOf({ database }: AppServices): Promise<string[]> {
   if (database.kind === 'postgresql') return [];
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(database.read);
   const said = rows.map(({ integrity_check }) => integrity_check).filter((line) => line !== 'ok');
   return said.map((line) => `integrity: ${line}`);
 }
 
-async function compareRecords(memory: Memory, house: House, random: () => number): Promise<string[]> {
+async function compareRecords(memory: Memory, site: AppServices, random: () => number): Promise<string[]> {
   const problems: string[] = [];
-  const entries = await readEntries(house);
-  const thrown = await readThrown(house);
+  const entries = await readEntries(site);
+  const thrown = await readThrown(site);
   for (const kind of Object.keys(recordKinds) as RecordKind[]) {
     const { module } = recordKinds[kind];
-    const rows = await readRows(house, kind);
+    const rows = await readRows(site, kind);
     const byId = new Map(rows.map((row) => [row.id, row]));
     const byName = Map.groupBy(rows, ({ name }) => name);
     const known = new Set<number>();
@@ -63,7 +63,7 @@ async function compareRecords(memory: Memory, house: House, random: () => number
       const row = record.id === undefined ? twins[0] : byId.get(record.id);
       settle(record, row, random);
       if (row) known.add(row.id);
-      problems.push(...judge(record, row));
+      problems.push(...check(record, row));
       if (record.id === undefined) continue;
       for (const [act, times] of Object.entries(record.entries)) {
         const told = entries.get(`${module} ${act} ${record.id}`) ?? 0;
@@ -99,7 +99,7 @@ function settle(record: Written, row: Row | undefined, random: () => number): vo
   record.entries[act] += 1;
 }
 
-function judge(record: Written, row: Row | undefined): string[] {
+function check(record: Written, row: Row | undefined): string[] {
   const { content, entries } = record;
   if (!content || !row) return content || row ? [`${nameOf(record)} is ${row ? 'still there' : 'gone'}`] : [];
   const stored: Content = { name: row.name, text: row.text, picture: row.picture };
@@ -117,7 +117,7 @@ const nameOf = ({ kind, id, first }: Written) => `${kind} ${id ?? first.name}`;
 
 type AnyTables = Record<string, Record<string, unknown>>;
 
-async function readRows({ database }: House, kind: RecordKind): Promise<Row[]> {
+async function readRows({ database }: AppServices, kind: RecordKind): Promise<Row[]> {
   const { table, name, text, picture } = recordKinds[kind];
   const shown = picture ? sql.ref(picture) : sql`null`;
   const { rows } = await sql<Row>`select id, ${sql.ref(name)} as name, ${sql.ref(text)} as text,
@@ -126,7 +126,7 @@ async function readRows({ database }: House, kind: RecordKind): Promise<Row[]> {
 }
 
 /** How many entries each change of each row has. */
-async function readEntries({ database }: House): Promise<Map<string, number>> {
+async function readEntries({ database }: AppServices): Promise<Map<string, number>> {
   const rows = await database.read
     .withTables<AnyTables>()
     .selectFrom('activities')
@@ -140,14 +140,14 @@ async function readEntries({ database }: House): Promise<Map<string, number>> {
   return counts;
 }
 
-async function readThrown({ database }: House): Promise<Set<string>> {
+async function readThrown({ database }: AppServices): Promise<Set<string>> {
   const tables = database.read.withTables<AnyTables>();
   const rows = await tables.selectFrom('trash_items').select(['module', 'item_id']).execute();
   return new Set(rows.map(({ module, item_id }) => `${module} ${item_id}`));
 }
 
-async function compareMessages(memory: Memory, house: House): Promise<string[]> {
-  const tables = house.database.read.withTables<AnyTables>();
+async function compareMessages(memory: Memory, site: AppServices): Promise<string[]> {
+  const tables = site.database.read.withTables<AnyTables>();
   const rows = await tables.selectFrom('messages').select(['subject', 'attachment_key']).execute();
   const bySubject = Map.groupBy(rows, ({ subject }) =>
     String(subject).replace('Internship application: ', ''),
@@ -162,7 +162,7 @@ async function compareMessages(memory: Memory, house: House): Promise<string[]> 
     if ((sent.isAcknowledged || sent.isStored) && !isThere) problems.push(`message ${sent.subject} is gone`);
     const key = stored[0]?.attachment_key;
     if (!isThere || !sent.hasFile) continue;
-    const file = typeof key === 'string' && (await house.privateFiles.read(key));
+    const file = typeof key === 'string' && (await site.privateFiles.read(key));
     if (!file) problems.push(`message ${sent.subject} has lost its file`);
   }
   for (const subject of bySubject.keys()) problems.push(`nobody knows of message ${subject}`);
@@ -172,8 +172,8 @@ async function compareMessages(memory: Memory, house: House): Promise<string[]> 
 const seen = new WeakMap<Memory, Set<string>>();
 
 /** Each picture that a row shows is there, has the bytes that its name tells the hash of, and can be decoded. */
-async function compareFiles(memory: Memory, house: House, isThorough: boolean): Promise<string[]> {
-  const { database, pictures, storage } = house;
+async function compareFiles(memory: Memory, site: AppServices, isThorough: boolean): Promise<string[]> {
+  const { database, pictures, storage } = site;
   const work = { em: database.fork(), read: database.read, viewer: null, now: new Date(), pictures };
   const future = new Date(Date.now() + 60_000);
   const problems: string[] = [];

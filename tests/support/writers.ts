@@ -15,13 +15,13 @@ import {
 } from './written.ts';
 
 /** Where the writers write. */
-export interface Place {
+export interface WriteTarget {
   url: string;
   headers: Record<string, string>;
 }
 
 interface Options {
-  place: Place;
+  place: WriteTarget;
   memory: Memory;
   writers: number;
   /** A number from 0 up to 1, as `Math.random` gives it. */

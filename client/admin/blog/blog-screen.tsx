@@ -1,8 +1,8 @@
 import { ListRoutes } from '../ui/list-routes.tsx';
 import { BlogPage } from './blog-page.tsx';
+import { BlogTrash } from './blog-trash.tsx';
 import { PostCreate } from './post-create.tsx';
 import { PostEdit } from './post-edit.tsx';
-import { BlogTrash } from './blog-trash.tsx';
 
 /** Blog management: the list, or a form in its place. */
 export function BlogScreen() {

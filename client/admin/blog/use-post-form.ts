@@ -1,5 +1,5 @@
 import { trpc } from '../../lib/trpc.ts';
-import { field, type FormKind } from '../forms/form-kind.ts';
+import { type FormKind, field } from '../forms/form-kind.ts';
 import { pictureWords, plainText } from '../forms/plain-text.ts';
 import { type Opening, useKeptForm } from '../forms/use-kept-form.ts';
 import { emptyPost, type PostDraft, toDraft, toPostInput } from './post-draft.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
+import type { Attempt } from './create-once.ts';
 import { type DraftState, meetRow, type StoredRow } from './draft-state.ts';
 import { differences, type FormKind, pick } from './form-kind.ts';
 import type { JournalFiles } from './journal.ts';
 import { type JournalPage, type Offer, openJournalPage } from './journal-page.ts';
-import type { Attempt } from './create-once.ts';
 
 /** What the journal keeps of a form. */
 export interface Kept<T> {

@@ -1,5 +1,5 @@
 import { trpc } from '../../lib/trpc.ts';
-import { field, type FormKind } from '../forms/form-kind.ts';
+import { type FormKind, field } from '../forms/form-kind.ts';
 import { type Opening, useKeptForm } from '../forms/use-kept-form.ts';
 import { emptyJob, type JobDraft, toDraft } from './job-draft.ts';
 import type { Job } from './job-types.ts';

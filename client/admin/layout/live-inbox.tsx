@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { followTogether } from '../../lib/shared-stream.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useUser } from '../session.ts';
-import { unreadWords } from './unread-words.ts';
 import { followInbox, type InboxState } from './follow-inbox.ts';
+import { unreadWords } from './unread-words.ts';
 import { useInboxRefresh } from './use-inbox-refresh.ts';
 
 // The dashboard's interval (docs/product.md, §9.1), used while no stream is open.

@@ -1,8 +1,8 @@
 import { ListRoutes } from '../ui/list-routes.tsx';
 import { PortfolioPage } from './portfolio-page.tsx';
+import { PortfolioTrash } from './portfolio-trash.tsx';
 import { ProjectCreate } from './project-create.tsx';
 import { ProjectEdit } from './project-edit.tsx';
-import { PortfolioTrash } from './portfolio-trash.tsx';
 
 /** Portfolio management: the list, or a form in its place. */
 export function PortfolioScreen() {

@@ -1,5 +1,5 @@
-import { type SecurityEventType, securityEventTypes } from '../../../src/shared/security-events.ts';
 import { type Role, roles } from '../../../src/shared/roles.ts';
+import { type SecurityEventType, securityEventTypes } from '../../../src/shared/security-events.ts';
 import { roleNames } from '../role-names.ts';
 import type { SecurityEvent } from './use-security-events.ts';
 

@@ -3,8 +3,7 @@ import { trpc } from '../../lib/trpc.ts';
 import { AskDialog } from '../ui/ask-dialog.tsx';
 import { sayDone } from '../ui/say.ts';
 import type { useAsked } from '../ui/use-asked.ts';
-import type { SsoLink } from './link-field.tsx';
-import { askingWords } from './link-words.ts';
+import { askingWords, type SsoLink } from './link-words.ts';
 
 interface LinkDialogProps {
   act: 'confirm' | 'end';

@@ -1,12 +1,9 @@
 import { Button } from '@mantine/core';
-import type { ApiOutputs } from '../../lib/api-types.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useAsked } from '../ui/use-asked.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import classes from './link-field.module.css';
-import { linkFacts, linkSentence } from './link-words.ts';
-
-export type SsoLink = ApiOutputs['sso']['links']['links'][number];
+import { linkFacts, linkSentence, type SsoLink } from './link-words.ts';
 
 /** Who at the single-sign-on provider a user is, or asks to be; ties them and ends the tie. Nothing for everybody else. */
 export function SsoLinkField({ userId }: { userId: number }) {

@@ -1,5 +1,7 @@
+import type { ApiOutputs } from '../../lib/api-types.ts';
 import { toDateAndTime } from '../../lib/time-words.ts';
-import type { SsoLink } from './link-field.tsx';
+
+export type SsoLink = ApiOutputs['sso']['links']['links'][number];
 
 /** What a link means for the user. */
 export function linkSentence({ kind }: SsoLink): string {

@@ -1,5 +1,5 @@
 import { trpc } from '../../lib/trpc.ts';
-import { field, type FormKind, shown } from '../forms/form-kind.ts';
+import { type FormKind, field, shown } from '../forms/form-kind.ts';
 import { pictureWords } from '../forms/plain-text.ts';
 import { type Opening, useKeptForm } from '../forms/use-kept-form.ts';
 import { withPending } from '../ui/use-chips.ts';

@@ -1,6 +1,6 @@
 import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { PictureView } from '../../../src/shared/shown-picture.ts';
+import type { PictureView } from '../../../src/shared/picture-view.ts';
 import classes from './card-picture.module.css';
 
 interface CardPictureProps {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import { IconArrowLeft } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { TrashView } from '../../../src/modules/trash/trash.schema.ts';
 import { pageSizes } from '../../../src/shared/catalog.ts';

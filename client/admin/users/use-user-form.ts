@@ -1,5 +1,5 @@
 import { trpc } from '../../lib/trpc.ts';
-import { field, type FormKind } from '../forms/form-kind.ts';
+import { type FormKind, field } from '../forms/form-kind.ts';
 import { type Opening, useKeptForm } from '../forms/use-kept-form.ts';
 import { useParts } from '../parts.ts';
 import { roleNames } from '../role-names.ts';

@@ -1,8 +1,8 @@
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { assignableRoles } from '../../../src/shared/roles.ts';
+import { bindFields } from '../forms/bind-fields.ts';
 import { roleNames } from '../role-names.ts';
 import { useUser } from '../session.ts';
-import { bindFields } from '../forms/bind-fields.ts';
 import { FormColumns } from '../ui/form-columns.tsx';
 import { FormShell } from '../ui/form-shell.tsx';
 import { useServerErrors } from '../ui/use-server-errors.ts';

@@ -1,4 +1,3 @@
-import type { PageRoute } from './page-route.tsx';
 import { aboutPage } from '../about/about-page.tsx';
 import { blogPage } from '../blog/blog-page.tsx';
 import { postPage } from '../blog/post-page.tsx';
@@ -15,6 +14,7 @@ import { quotationsPage } from '../quotations/quotations-page.tsx';
 import { servicesPage } from '../services/services-page.tsx';
 import { teamPage } from '../team/team-page.tsx';
 import { testPage } from '../test/test-page.tsx';
+import type { PageRoute } from './page-route.tsx';
 
 /** Every public page; the first line that fits an address is taken. */
 export const routes: readonly PageRoute[] = [

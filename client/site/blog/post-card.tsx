@@ -1,6 +1,6 @@
-import { postPath } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
 import { formatDay } from '../../shared/dates.ts';
+import { postPath } from '../../shared/site-paths.ts';
 import { StoredPicture } from '../components/responsive-image.tsx';
 
 type PostSummary = ApiOutputs['blog']['published']['posts'][number];

@@ -1,10 +1,10 @@
 import '../components/filter-links.css';
 import './post-page.css';
-import { paths, postPath } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
 import { formatDay } from '../../shared/dates.ts';
-import { readId, withQuery } from '../app/search-params.ts';
+import { paths, postPath } from '../../shared/site-paths.ts';
 import { definePage } from '../app/page-route.tsx';
+import { readId, withQuery } from '../app/search-params.ts';
 import { StoredPicture } from '../components/responsive-image.tsx';
 import { RelatedPosts } from './related-posts.tsx';
 

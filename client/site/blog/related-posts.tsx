@@ -1,6 +1,6 @@
-import { postPath } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
 import { formatDay } from '../../shared/dates.ts';
+import { postPath } from '../../shared/site-paths.ts';
 
 interface RelatedPostsProps {
   category: string;

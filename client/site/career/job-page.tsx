@@ -1,9 +1,9 @@
 import './career-page.css';
-import { jobPath, paths } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
 import { formatDay } from '../../shared/dates.ts';
-import { readId } from '../app/search-params.ts';
+import { jobPath, paths } from '../../shared/site-paths.ts';
 import { definePage } from '../app/page-route.tsx';
+import { readId } from '../app/search-params.ts';
 import { PageOpening } from '../components/page-hero.tsx';
 import { JobApply } from './job-apply.tsx';
 import { describeJobType } from './job-type.ts';

@@ -1,5 +1,5 @@
 import './responsive-image.css';
-import type { PictureView } from '../../../src/shared/shown-picture.ts';
+import type { PictureView } from '../../../src/shared/picture-view.ts';
 
 interface StoredPictureProps {
   /** As the server stores it, relative to the site's root; or nothing. */

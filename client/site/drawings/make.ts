@@ -1,9 +1,10 @@
 // Draws the pictures of the public pages anew, each once for daylight and once for after sunset:
 //   node client/site/drawings/make.ts
 import { writeFile } from 'node:fs/promises';
-import { drawMark } from '../../../src/shared/drawings/mark.ts';
-import type { ToneName } from '../../../src/shared/drawings/palette.ts';
-import { drawScene, type Motif } from '../../../src/shared/drawings/scene.ts';
+import { drawMark } from '../../../src/illustrations/mark.ts';
+import type { ToneName } from '../../../src/illustrations/palette.ts';
+import { drawScene } from '../../../src/illustrations/scene.ts';
+import type { Motif } from '../../../src/shared/motifs.ts';
 
 interface Scene {
   motif: Motif;

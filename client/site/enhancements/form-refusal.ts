@@ -1,5 +1,5 @@
-import type { FormMessages } from '../forms/form-messages.ts';
 import type { ApplicationInput, InternshipInput } from '../../../src/modules/inbox/visitor.schema.ts';
+import type { FormMessages } from '../forms/form-messages.ts';
 
 const cvField = 'cv' satisfies keyof (InternshipInput | ApplicationInput);
 const pdfBegins = '%PDF-';

@@ -1,4 +1,4 @@
-import type { PictureView } from '../../../src/shared/shown-picture.ts';
+import type { PictureView } from '../../../src/shared/picture-view.ts';
 
 /** A picture of the gallery, and what it belongs to. */
 export interface GalleryPicture {

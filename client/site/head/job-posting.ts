@@ -1,7 +1,7 @@
 import type { JobPosting } from 'schema-dts';
 import type { JobType } from '../../../src/shared/catalog.ts';
 import { company } from '../../../src/shared/company.ts';
-import { escapeXml } from '../../../src/shared/drawings/svg.ts';
+import { escapeXml } from '../../../src/shared/xml.ts';
 import { jobPath } from '../../shared/site-paths.ts';
 import type { ShownRow } from './page-record.ts';
 

@@ -1,6 +1,6 @@
 import { company } from '../../../src/shared/company.ts';
-import type { PageHead } from '../app/page-route.tsx';
 import { type LoadedPage, routeOf } from '../app/load-page.ts';
+import type { PageHead } from '../app/page-route.tsx';
 
 export interface HeadElement {
   tag: 'meta' | 'link';

@@ -1,6 +1,6 @@
 import type { ApiOutputs } from '../../lib/api-types.ts';
-import type { LoadedPage } from '../app/load-page.ts';
 import { paths } from '../../shared/site-paths.ts';
+import type { LoadedPage } from '../app/load-page.ts';
 
 type Post = ApiOutputs['blog']['publishedOne']['post'];
 type Job = ApiOutputs['jobs']['openOne']['job'];

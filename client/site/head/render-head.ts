@@ -9,8 +9,8 @@ import {
   type ShareCard,
   shareCardSize,
 } from '../../../src/shared/share-card.ts';
-import type { PageHead } from '../app/page-route.tsx';
 import type { LoadedPage } from '../app/load-page.ts';
+import type { PageHead } from '../app/page-route.tsx';
 import { elementsOf, type HeadElement, headOf, titleOf } from './page-head.ts';
 import { rowOf, type ShownRow } from './page-record.ts';
 import { structuredData } from './structured-data.ts';

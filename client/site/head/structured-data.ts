@@ -1,8 +1,8 @@
 import type { BlogPosting, BreadcrumbList, Graph, Organization, Thing } from 'schema-dts';
 import { company } from '../../../src/shared/company.ts';
+import { navigation, paths } from '../../shared/site-paths.ts';
 import type { PageHead } from '../app/page-route.tsx';
 import { jobPosting } from './job-posting.ts';
-import { navigation, paths } from '../../shared/site-paths.ts';
 import type { ShownRow } from './page-record.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { company } from '../../../src/shared/company.ts';
-import { paths } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
+import { paths } from '../../shared/site-paths.ts';
 import { definePage } from '../app/page-route.tsx';
 import { CompanyLife } from './company-life.tsx';
 import { Hero } from './hero.tsx';

@@ -1,8 +1,8 @@
 import './latest-posts.css';
 import { IconArrowRight } from '@tabler/icons-react';
-import { paths, postPath } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
 import { formatDay } from '../../shared/dates.ts';
+import { paths, postPath } from '../../shared/site-paths.ts';
 import { StoredPicture } from '../components/responsive-image.tsx';
 
 type Posts = ApiOutputs['blog']['published']['posts'];

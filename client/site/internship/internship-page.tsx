@@ -1,8 +1,8 @@
 import type { InternshipInput } from '../../../src/modules/inbox/visitor.schema.ts';
 import { company } from '../../../src/shared/company.ts';
 import { paths } from '../../shared/site-paths.ts';
-import { withQuery } from '../app/search-params.ts';
 import { definePage } from '../app/page-route.tsx';
+import { withQuery } from '../app/search-params.ts';
 import { PageOpening } from '../components/page-hero.tsx';
 import { AreaField, TextField } from '../forms/fields.tsx';
 import { FormPage } from '../forms/form-page.tsx';

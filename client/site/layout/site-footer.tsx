@@ -1,8 +1,8 @@
 import './site-footer.css';
 import { IconArrowRight } from '@tabler/icons-react';
 import { company } from '../../../src/shared/company.ts';
-import { navigation, paths } from '../../shared/site-paths.ts';
 import { Mark } from '../../shared/logo.tsx';
+import { navigation, paths } from '../../shared/site-paths.ts';
 import { PhoneLink } from './phone-link.tsx';
 
 const furtherLinks = [

@@ -1,10 +1,10 @@
 import './portfolio-page.css';
 import { portfolioCategories } from '../../../src/shared/catalog.ts';
 import { company } from '../../../src/shared/company.ts';
-import { paths } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
-import { readChoice, withQuery } from '../app/search-params.ts';
+import { paths } from '../../shared/site-paths.ts';
 import { definePage } from '../app/page-route.tsx';
+import { readChoice, withQuery } from '../app/search-params.ts';
 import { EmptyList } from '../components/empty-list.tsx';
 import { Choices } from '../components/filter-links.tsx';
 import { PageOpening } from '../components/page-hero.tsx';

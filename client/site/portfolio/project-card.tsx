@@ -1,5 +1,5 @@
-import { projectPath } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
+import { projectPath } from '../../shared/site-paths.ts';
 import { StoredPicture } from '../components/responsive-image.tsx';
 
 type Project = ApiOutputs['portfolio']['published']['portfolios'][number];

@@ -1,10 +1,10 @@
 import '../components/filter-links.css';
 import './project-page.css';
 import { IconArrowRight } from '@tabler/icons-react';
-import { paths, projectPath } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
-import { readId, withQuery } from '../app/search-params.ts';
+import { paths, projectPath } from '../../shared/site-paths.ts';
 import { definePage, PageNotFound } from '../app/page-route.tsx';
+import { readId, withQuery } from '../app/search-params.ts';
 import { StoredPicture } from '../components/responsive-image.tsx';
 
 type Project = ApiOutputs['portfolio']['published']['portfolios'][number];

@@ -1,8 +1,8 @@
 import './team-page.css';
 import { teamSections } from '../../../src/shared/catalog.ts';
 import { company } from '../../../src/shared/company.ts';
-import { paths } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
+import { paths } from '../../shared/site-paths.ts';
 import { definePage } from '../app/page-route.tsx';
 import { EmptyList } from '../components/empty-list.tsx';
 import { PageOpening } from '../components/page-hero.tsx';

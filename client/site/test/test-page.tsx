@@ -1,6 +1,6 @@
 import './test-page.css';
-import { paths } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
+import { paths } from '../../shared/site-paths.ts';
 import { definePage } from '../app/page-route.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
 

@@ -1,7 +1,7 @@
+import type { SignedInOperation } from '../../database/operation.ts';
 import type { Download } from '../../trpc/download.ts';
 import { type SpreadsheetColumns, spreadsheet } from '../../trpc/spreadsheet.ts';
-import { type LoggedWork, noteSecurity } from '../security/security.service.ts';
-import type { SignedInWork } from '../../database/work.ts';
+import { type LoggedWork, recordSecurityEvent } from '../security/security.service.ts';
 import { readEveryActivity } from './activity.repository.ts';
 import type { ActivityQuery, ActivityView } from './activity.schema.ts';
 import { toActivityView } from './activity.view.ts';
@@ -24,10 +24,10 @@ const columns: SpreadsheetColumns<ActivityView> = {
 
 /** All that the activity log shows the viewer under a filter, for a spreadsheet; the security log tells of it. */
 export async function exportActivities(
-  work: LoggedWork & SignedInWork,
+  work: LoggedWork & SignedInOperation,
   filter: Omit<ActivityQuery, 'page' | 'per_page'>,
 ): Promise<Download> {
-  await noteSecurity(work, 'exported', { details: { call: 'activities.csv' } });
+  await recordSecurityEvent(work, 'exported', { details: { call: 'activities.csv' } });
   const { role } = work.viewer;
   async function* rows() {
     for await (const row of readEveryActivity(work.read, filter, role)) yield toActivityView(row, role);

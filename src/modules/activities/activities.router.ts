@@ -4,7 +4,7 @@ import { router } from '../../trpc/init.ts';
 import { signedIn } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { spreadsheetType } from '../../trpc/spreadsheet.ts';
-import { listActivities, recordActivity } from './activities.service.ts';
+import { listActivities, recordCallerEntry } from './activities.service.ts';
 import { exportActivities } from './activities-csv.service.ts';
 import { ActivityInput, ActivityPage, ActivityQuery, ActivityView } from './activity.schema.ts';
 
@@ -35,7 +35,7 @@ export const activitiesRouter = router({
     .input(ActivityInput)
     .output(z.object({ activity: ActivityView }))
     .mutation(async ({ ctx, input }) => {
-      const { activity, isJoined } = await recordActivity(ctx, input);
+      const { activity, isJoined } = await recordCallerEntry(ctx, input);
       if (isJoined) ctx.setStatus(200);
       return { activity };
     }),

@@ -1,8 +1,8 @@
 import { insertRow } from '../../database/insert-row.ts';
+import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import type { SignedInWork, Work } from '../../database/work.ts';
 import type { ActivityModule, ActivityType } from '../../shared/catalog.ts';
-import type { Changes } from '../../shared/difference.ts';
+import type { Changes } from '../../shared/diff.ts';
 import { Forbidden } from '../../shared/errors.ts';
 import { Id } from '../../shared/fields.ts';
 import { Post } from '../blog/post.entity.ts';
@@ -39,8 +39,8 @@ export const idKeys: Record<ActivityModule, string> = {
  * Records a change in the activity log, in the transaction of the change: both are stored or neither. Joins it with a post of
  * the caller's own that came first. An update also tells what it changed, by `differenceOf`.
  */
-export async function recordChange(
-  inside: SignedInWork,
+export async function recordActivity(
+  inside: SignedInOperation,
   type: ActivityType,
   module: ActivityModule,
   { id, label, facts, isPublic, verb }: Subject,
@@ -63,7 +63,7 @@ export async function recordChange(
 }
 
 /** One page of the log, as the viewer may read it. */
-export async function listActivities({ read, viewer: { role } }: SignedInWork, query: ActivityQuery) {
+export async function listActivities({ read, viewer: { role } }: SignedInOperation, query: ActivityQuery) {
   const { rows, meta } = await readActivities(read, query, role);
   return { activities: rows.map((row) => toActivityView(row, role)), meta };
 }
@@ -74,8 +74,8 @@ export async function listActivities({ read, viewer: { role } }: SignedInWork, q
  *
  * @throws {Forbidden} when the caller's role may not change anything in that module
  */
-export async function recordActivity(
-  work: SignedInWork,
+export async function recordCallerEntry(
+  work: SignedInOperation,
   input: ActivityInput,
 ): Promise<{ activity: ActivityView; isJoined: boolean }> {
   const { role } = work.viewer;
@@ -93,7 +93,11 @@ export async function recordActivity(
 }
 
 /** Whether visitors can see the item that a caller means. The team and the portfolio have no drafts. */
-async function isPublic({ em }: Work, module: ActivityModule, id: number | null): Promise<boolean> {
+async function isPublic(
+  { em }: OperationContext,
+  module: ActivityModule,
+  id: number | null,
+): Promise<boolean> {
   if (module === 'team' || module === 'portfolio') return true;
   if (id === null) return false;
   const shown =

@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { fold } from '../../database/search.ts';
-import type { Viewer } from '../../database/work.ts';
+import type { Viewer } from '../../database/operation.ts';
+import { fold } from '../../database/search/search.ts';
 import { inferModule } from '../../shared/activity-module.ts';
-import type { Changes } from '../../shared/difference.ts';
+import type { Changes } from '../../shared/diff.ts';
 import { describeHidden } from './activity.view.ts';
 
 type Metadata = Record<string, unknown>;

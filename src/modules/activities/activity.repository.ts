@@ -1,9 +1,9 @@
-import { type ListPage, listOf } from '../../database/list.ts';
-import type { Reader } from '../../database/work.ts';
-import { everyRow } from '../../database/every-row.ts';
-import type { Readable } from '../../database/readable.ts';
+import { iterateRows } from '../../database/list/batches.ts';
+import { type ListPage, listOf } from '../../database/list/list.ts';
+import type { Readable } from '../../database/list/readable.ts';
+import type { Reader } from '../../database/operation.ts';
 import { activityModules, pageSizes } from '../../shared/catalog.ts';
-import type { Changes } from '../../shared/difference.ts';
+import type { Changes } from '../../shared/diff.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { ActivityQuery } from './activity.schema.ts';
 import { modulesOf } from './readers.ts';
@@ -58,7 +58,7 @@ export function readEveryActivity(
   { type, module, search }: ActivityQuery,
   role: Role,
 ): AsyncGenerator<ActivityRow> {
-  return everyRow<ActivityRow>(read, 'activities', columns, { type, module, search }, readableBy(role));
+  return iterateRows<ActivityRow>(read, 'activities', columns, { type, module, search }, readableBy(role));
 }
 
 /** Nothing for those who may read every word. */

@@ -1,7 +1,7 @@
-import { holdName } from '../../database/lock.ts';
+import { compileOnce } from '../../database/compiled-query.ts';
 import { toColumnMoment } from '../../database/dialect.ts';
-import { putTogetherOnce } from '../../database/put-together.ts';
-import type { Connection, SignedInWork } from '../../database/work.ts';
+import { lockName } from '../../database/lock.ts';
+import type { Connection, SignedInOperation } from '../../database/operation.ts';
 import { Activity, type EventFacts } from './activity.entity.ts';
 
 const windowMs = 60_000;
@@ -18,7 +18,7 @@ const sides = {
  * transaction ends, and then finds its entry.
  */
 export async function findSameEvent(
-  inside: SignedInWork,
+  inside: SignedInOperation,
   event: EventFacts,
   side: keyof typeof sides,
 ): Promise<Activity | null> {
@@ -26,7 +26,7 @@ export async function findSameEvent(
   const { em, viewer, now } = inside;
   const isByName = type === 'create' && item_name !== null;
   if (item_id === null && !isByName) return null;
-  await holdName(inside, `activity ${viewer.id} ${module} ${type}`);
+  await lockName(inside, `activity ${viewer.id} ${module} ${type}`);
   const db = em.getKysely<{ activities: never }>() as unknown as Connection;
   const [earliest, latest] = [-windowMs, windowMs].map((distance) =>
     toColumnMoment(db, new Date(now.getTime() + distance)),
@@ -37,7 +37,7 @@ export async function findSameEvent(
 }
 
 /** An item is told by its id. Whoever posts before a create has none yet: then title or name tells. */
-const sameEvent = putTogetherOnce<{ id: number }>((db, blank, shape) =>
+const sameEvent = compileOnce<{ id: number }>((db, blank, shape) =>
   db
     .withTables<{ activities: Record<string, unknown> & { id: number } }>()
     .selectFrom('activities')

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/sql';
+import { compileOnce } from '../../database/compiled-query.ts';
 import { isPostgresql } from '../../database/dialect.ts';
-import { putTogetherOnce } from '../../database/put-together.ts';
-import type { Connection } from '../../database/work.ts';
+import type { Connection } from '../../database/operation.ts';
 import type { Role } from '../../shared/roles.ts';
 
 /** What signing in needs of a person. */
@@ -25,7 +25,7 @@ export async function findAccount(
   return account;
 }
 
-const accountBy = putTogetherOnce<Account>((db, blank, columns) => {
+const accountBy = compileOnce<Account>((db, blank, columns) => {
   const found = db
     .withTables<{ users: Account }>()
     .selectFrom('users')

@@ -1,27 +1,27 @@
-import { inTransaction, untilFresh } from '../../database/transaction.ts';
-import type { SignedInWork } from '../../database/work.ts';
+import type { SignedInOperation } from '../../database/operation.ts';
+import { inTransaction, retryOnConflict } from '../../database/transaction.ts';
 import { NotFound, NotSignedIn, RuleBroken } from '../../shared/errors.ts';
 import { expectGoodPassword } from '../../shared/password-rules.ts';
 import type { UserView } from '../../shared/signed-in.ts';
 import type { Context } from '../../trpc/context.ts';
-import { noteRename, noteSecurity } from '../security/security.service.ts';
+import { recordRename, recordSecurityEvent } from '../security/security.service.ts';
 import { User } from '../users/user.entity.ts';
 import type { PasswordChange, SessionView } from './account.schema.ts';
 import { toUserView } from './auth.service.ts';
-import { deviceInWords } from './device-words.ts';
+import { deviceInWords } from './device-name.ts';
 import { setPassword } from './reset.service.ts';
 import { Session } from './session.entity.ts';
 import { closeOtherSessions, isAlive, tellSessionsEnded } from './session.service.ts';
-import { isRightPassword, ownPasswordBudgets } from './tries.ts';
+import { isRightPassword, ownPasswordBudgets } from './sign-in-limits.ts';
 
-type AccountWork = SignedInWork & Pick<Context, 'passwords' | 'limits' | 'request'>;
+type AccountWork = SignedInOperation & Pick<Context, 'passwords' | 'limits' | 'request'>;
 
 /** Gives the signed-in person another name, which the security log tells of; gives them as they are called now. */
 export async function rename(work: AccountWork, name: string): Promise<UserView> {
-  return untilFresh(work, (fresh) =>
+  return retryOnConflict(work, (fresh) =>
     inTransaction(fresh, async (inside) => {
       const user = await findSelf(inside);
-      await noteRename(inside, user, name);
+      await recordRename(inside, user, name);
       user.revise({ name }, inside.now);
       await inside.em.flush();
       return toUserView(user);
@@ -43,7 +43,7 @@ export async function changePassword(work: AccountWork, input: PasswordChange): 
   const password_hash = await work.passwords.hash(input.password);
   await inTransaction(work, async (inside) => {
     await setPassword(inside, user, password_hash);
-    await noteSecurity(inside, 'password_changed', { details: { of: user.email } });
+    await recordSecurityEvent(inside, 'password_changed', { details: { of: user.email } });
   });
 }
 
@@ -70,7 +70,7 @@ export async function endSession(work: AccountWork, id: number): Promise<boolean
     const ended = await inside.em.nativeDelete(Session, { id, user: inside.viewer.id });
     if (ended === 0) throw new NotFound('There is no such session; perhaps it has ended already.');
     await tellSessionsEnded(inside, inside.viewer.id);
-    await noteSecurity(inside, 'sessions_ended', { details: { ended } });
+    await recordSecurityEvent(inside, 'sessions_ended', { details: { ended } });
     return id === inside.viewer.session_id;
   });
 }
@@ -79,12 +79,12 @@ export async function endSession(work: AccountWork, id: number): Promise<boolean
 export async function endOtherSessions(work: AccountWork): Promise<number> {
   return inTransaction(work, async (inside) => {
     const ended = await closeOtherSessions(inside, inside.viewer.id);
-    await noteSecurity(inside, 'sessions_ended', { details: { ended } });
+    await recordSecurityEvent(inside, 'sessions_ended', { details: { ended } });
     return ended;
   });
 }
 
 /** Somebody whose account is deleted at this very moment is nobody any more. */
-function findSelf({ em, viewer }: SignedInWork): Promise<User> {
+function findSelf({ em, viewer }: SignedInOperation): Promise<User> {
   return em.findOneOrFail(User, viewer.id, { failHandler: () => new NotSignedIn('Please sign in.') });
 }

@@ -5,7 +5,7 @@ import { router } from '../../trpc/init.ts';
 import { notInBatch, publicProcedure, signedIn } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { Credentials, ForgottenPassword, NewPassword } from './auth.schema.ts';
-import { handOver, signIn, signOut, toUserView } from './auth.service.ts';
+import { sendSession, signIn, signOut, toUserView } from './auth.service.ts';
 import { forgotPassword, resetPassword } from './reset.service.ts';
 
 export const authRouter = router({
@@ -14,7 +14,7 @@ export const authRouter = router({
     .use(notInBatch)
     .input(Credentials)
     .output(SignedIn)
-    .mutation(async ({ ctx, input }) => handOver(ctx, await signIn(ctx, input))),
+    .mutation(async ({ ctx, input }) => sendSession(ctx, await signIn(ctx, input))),
 
   logout: signedIn
     .meta(rest('POST', '/admin/logout', 'End this session'))
@@ -45,5 +45,5 @@ export const authRouter = router({
     .use(notInBatch)
     .input(NewPassword)
     .output(SignedIn)
-    .mutation(async ({ ctx, input }) => handOver(ctx, await resetPassword(ctx, input))),
+    .mutation(async ({ ctx, input }) => sendSession(ctx, await resetPassword(ctx, input))),
 });

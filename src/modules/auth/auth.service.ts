@@ -1,25 +1,26 @@
-import { fold } from '../../database/search.ts';
+import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import type { SignedInWork, Work } from '../../database/work.ts';
-import type { Claim } from '../../limits/limits.ts';
+import type { Reservation } from '../../limits/rate-limiter.ts';
+import { toEmailKey } from '../../shared/account-fields.ts';
 import { RuleBroken, TooManyTries } from '../../shared/errors.ts';
 import type { SecurityEventType } from '../../shared/security-events.ts';
 import type { SignedIn, UserView } from '../../shared/signed-in.ts';
 import type { Context } from '../../trpc/context.ts';
-import { noteOnceAMinute, noteSecurity } from '../security/security.service.ts';
+import { recordOncePerMinute, recordSecurityEvent } from '../security/security.service.ts';
 import { type Account, findAccount } from './account.repository.ts';
 import type { Credentials } from './auth.schema.ts';
 import { rememberDevice } from './known-device.service.ts';
 import { closeSession, closeSessionsOf, type NewSession, openSession } from './session.service.ts';
-import { judgePassword, signInBudgets } from './tries.ts';
+import { checkPassword, signInBudgets } from './sign-in-limits.ts';
 
 const wrongCredentials = 'The e-mail or password is incorrect.';
 
 /** What letting somebody in needs of the world. */
-export type SignInWork = Work & Pick<Context, 'passwords' | 'limits' | 'secrets' | 'request' | 'later'>;
+export type SignInWork = OperationContext &
+  Pick<Context, 'passwords' | 'limits' | 'secrets' | 'request' | 'later'>;
 
 /** Somebody who has just been let in: what the browser is told and keeps. */
-export interface Welcome {
+export interface SignInResult {
   user: UserView;
   session: NewSession;
   /** The value of the cookie by which the browser is known again. */
@@ -31,25 +32,25 @@ export interface Welcome {
  *
  * @throws {RuleBroken} under `email`, in the same words and time whether or not the address exists · {TooManyTries} · {Unavailable}
  */
-export async function signIn(work: SignInWork, credentials: Credentials): Promise<Welcome> {
+export async function signIn(work: SignInWork, credentials: Credentials): Promise<SignInResult> {
   // Before anything is looked up: in a flood nearly all are refused.
-  work.passwords.expectRoom();
+  work.passwords.assertCapacity();
   const { email, password, remember } = credentials;
-  const user = await findAccount(work.em, { email_key: fold(email) });
-  const claim = await judge(work, user, email, password);
-  const welcome = user && claim && (await admit(work, user, remember, claim));
-  if (welcome) return welcome;
-  await noteSecurity(work, 'sign_in_refused', { user, email });
+  const user = await findAccount(work.em, { email_key: toEmailKey(email) });
+  const claim = await verifyPassword(work, user, email, password);
+  const result = user && claim && (await admit(work, user, remember, claim));
+  if (result) return result;
+  await recordSecurityEvent(work, 'sign_in_refused', { user, email });
   throw new RuleBroken({ email: [wrongCredentials] }, wrongCredentials);
 }
 
-async function judge(work: SignInWork, user: Account | undefined, email: string, password: string) {
-  const budgets = await signInBudgets(work, fold(email));
+async function verifyPassword(work: SignInWork, user: Account | undefined, email: string, password: string) {
+  const budgets = await signInBudgets(work, toEmailKey(email));
   try {
-    return await judgePassword(work, user?.password_hash, password, budgets);
+    return await checkPassword(work, user?.password_hash, password, budgets);
   } catch (error) {
     if (error instanceof TooManyTries) {
-      work.later(() => noteOnceAMinute(work, fold(email), 'sign_in_limited', { user, email }));
+      work.later(() => recordOncePerMinute(work, toEmailKey(email), 'sign_in_limited', { user, email }));
     }
     throw error;
   }
@@ -58,36 +59,36 @@ async function judge(work: SignInWork, user: Account | undefined, email: string,
 /** Lets a person in, unless the password that was judged has been changed, or the account has gone, in the meantime. */
 async function admit(
   work: SignInWork,
-  judged: Account,
+  verified: Account,
   isRemembered: boolean,
-  claim: Claim,
-): Promise<Welcome | null> {
-  const { id, password_hash } = judged;
-  const device = await rememberDevice(work, judged.email_key);
+  claim: Reservation,
+): Promise<SignInResult | null> {
+  const { id, password_hash } = verified;
+  const device = await rememberDevice(work, verified.email_key);
   return inTransaction(work, async (inside) => {
-    await claim.giveBack(inside);
+    await claim.release(inside);
     const user = await findAccount(inside.em, { id, password_hash });
-    return user ? { ...(await letIn(inside, user, isRemembered, 'sign_in')), device } : null;
+    return user ? { ...(await createSession(inside, user, isRemembered, 'sign_in')), device } : null;
   });
 }
 
 /** Opens a session for somebody who has proved who they are, and ends the one that their request came with. */
-export async function letIn(
+export async function createSession(
   inside: SignInWork,
   user: UserView,
   isRemembered: boolean,
   event: SecurityEventType,
-): Promise<Omit<Welcome, 'device'>> {
+): Promise<Omit<SignInResult, 'device'>> {
   await closeSessionsOf(inside, inside.request.credentials);
   const session = await openSession(inside, user, isRemembered);
-  await noteSecurity(inside, event, { user });
+  await recordSecurityEvent(inside, event, { user });
   return { user: toUserView(user), session };
 }
 
 /** Hands the session to the browser, as cookies and as a token. */
-export function handOver(
+export function sendSession(
   { cookies }: Pick<Context, 'cookies'>,
-  { user, session, device }: Welcome,
+  { user, session, device }: SignInResult,
 ): SignedIn {
   const { cookie, token, expires_at, is_remembered } = session;
   cookies.setSession(cookie, is_remembered ? expires_at : null);
@@ -96,10 +97,10 @@ export function handOver(
 }
 
 /** Ends the session that the caller came with. */
-export async function signOut(work: SignedInWork & Pick<Context, 'request'>): Promise<void> {
+export async function signOut(work: SignedInOperation & Pick<Context, 'request'>): Promise<void> {
   await inTransaction(work, async (inside) => {
     await closeSession(inside);
-    await noteSecurity(inside, 'sign_out');
+    await recordSecurityEvent(inside, 'sign_out');
   });
 }
 

@@ -1,22 +1,22 @@
 import { LockMode } from '@mikro-orm/core';
-import { touch } from '../../database/content.ts';
-import { fold } from '../../database/search.ts';
+import { touch } from '../../database/content-version.ts';
+import type { OperationContext } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import type { Work } from '../../database/work.ts';
 import { createShortSecret, hashSecret } from '../../security/tokens.ts';
+import { toEmailKey } from '../../shared/account-fields.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { expectGoodPassword } from '../../shared/password-rules.ts';
 import type { Context } from '../../trpc/context.ts';
-import { noteOnceAMinute, noteSecurity } from '../security/security.service.ts';
+import { recordOncePerMinute, recordSecurityEvent } from '../security/security.service.ts';
 import { SsoLink } from '../sso/sso-link.entity.ts';
 import { User } from '../users/user.entity.ts';
 import type { NewPassword } from './auth.schema.ts';
-import { letIn, type SignInWork, type Welcome } from './auth.service.ts';
+import { createSession, type SignInResult, type SignInWork } from './auth.service.ts';
 import { deviceMark, rememberDevice } from './known-device.service.ts';
 import { PasswordReset, type ResetOrigin } from './password-reset.entity.ts';
 import { resetMail } from './reset.mail.ts';
 import { closeOtherSessions } from './session.service.ts';
-import { askingBudgets, linkBudgets } from './tries.ts';
+import { askingBudgets, linkBudgets } from './sign-in-limits.ts';
 
 const linkMs = 60 * 60_000;
 const maxMailedLinks = 5;
@@ -36,7 +36,7 @@ interface StoredLink extends ResetLink {
   token_hash: string;
 }
 
-type LinkWork = Work & Pick<Context, 'publicUrl'>;
+type LinkWork = OperationContext & Pick<Context, 'publicUrl'>;
 
 /** Makes a link for a person that an admin hands over; the caller's flush saves it. It replaces every link before it. */
 export async function makeResetLink(work: LinkWork, user: User): Promise<ResetLink> {
@@ -75,7 +75,7 @@ function addLink(work: LinkWork, user: User, origin: ResetOrigin): StoredLink {
 }
 
 /** Takes back every link that a person could still use. */
-export async function dropResetLinks({ em }: Work, userId: number): Promise<void> {
+export async function dropResetLinks({ em }: OperationContext, userId: number): Promise<void> {
   await em.nativeDelete(PasswordReset, { user: userId });
 }
 
@@ -88,19 +88,19 @@ type ForgotWork = SignInWork & Pick<Context, 'mailer' | 'publicUrl'>;
  * @throws {TooManyTries}
  */
 export async function forgotPassword(work: ForgotWork, email: string): Promise<string> {
-  const mark = await deviceMark(work, fold(email));
+  const mark = await deviceMark(work, toEmailKey(email));
   await work.limits.take(askingBudgets(work, mark), work.now);
   work.later(() => mailLink({ ...work, em: work.em.fork() }, email, mark !== undefined), mailWithinMs);
   return onItsWay;
 }
 
 async function mailLink(work: ForgotWork, email: string, isKnownBrowser: boolean): Promise<void> {
-  const known = await work.em.findOne(User, { email_key: fold(email) });
+  const known = await work.em.findOne(User, { email_key: toEmailKey(email) });
   // Who came by the provider signs in there: a password would outlive what the provider says of them.
   const isElsewhere = known && (await work.em.count(SsoLink, { user: known.id, kind: 'came' })) > 0;
   const user = isElsewhere ? null : known;
   const made = user && (await mailableLink(work, user, isKnownBrowser));
-  if (!made) return noteOnceAMinute(work, fold(email), 'reset_asked', { user, email });
+  if (!made) return recordOncePerMinute(work, toEmailKey(email), 'reset_asked', { user, email });
   try {
     await work.mailer.send(resetMail(user, made.link));
   } catch (error) {
@@ -114,7 +114,7 @@ async function mailableLink(work: ForgotWork, { id }: User, isKnownBrowser: bool
   return inTransaction(work, async (inside) => {
     const user = await inside.em.findOne(User, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const made = user && (await makeMailedLink(inside, user, isKnownBrowser));
-    if (made) await noteSecurity(inside, 'reset_asked', { user });
+    if (made) await recordSecurityEvent(inside, 'reset_asked', { user });
     return made;
   });
 }
@@ -124,7 +124,7 @@ async function mailableLink(work: ForgotWork, { id }: User, isKnownBrowser: bool
  *
  * @throws {RuleBroken} under `token` when the link is not valid, under `password` when it is no good · {TooManyTries}
  */
-export async function resetPassword(work: SignInWork, input: NewPassword): Promise<Welcome> {
+export async function resetPassword(work: SignInWork, input: NewPassword): Promise<SignInResult> {
   const token_hash = hashSecret(input.token);
   const known = await work.em.findOne(
     PasswordReset,
@@ -141,12 +141,12 @@ export async function resetPassword(work: SignInWork, input: NewPassword): Promi
   return inTransaction(work, async (inside) => {
     const user = await useLink(inside, token_hash);
     await setPassword(inside, user, password_hash);
-    return { ...(await letIn(inside, user, false, 'reset_used')), device };
+    return { ...(await createSession(inside, user, false, 'reset_used')), device };
   });
 }
 
 /** The person that a link belongs to. Of two who use it at the same moment, one finds it gone. */
-async function useLink({ em }: Work, token_hash: string): Promise<User> {
+async function useLink({ em }: OperationContext, token_hash: string): Promise<User> {
   const reset = await em.findOne(
     PasswordReset,
     { token_hash },
@@ -161,7 +161,11 @@ async function useLink({ em }: Work, token_hash: string): Promise<User> {
  * Stores a new password. Sessions other than the caller's end, and no link outlives it. It changes nothing that a form shows
  * of a user, so their `version` stays, which the entity manager would raise.
  */
-export async function setPassword(inside: Work, user: { id: number }, password_hash: string): Promise<void> {
+export async function setPassword(
+  inside: OperationContext,
+  user: { id: number },
+  password_hash: string,
+): Promise<void> {
   const db = inside.em.getKysely<{ users: { id: number; password_hash: string } }>();
   touch(inside, 'users');
   await db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute();

@@ -1,5 +1,5 @@
-import { putTogetherOnce } from '../../database/put-together.ts';
-import type { Reader, Viewer } from '../../database/work.ts';
+import { compileOnce } from '../../database/compiled-query.ts';
+import type { Reader, Viewer } from '../../database/operation.ts';
 import type { Role } from '../../shared/roles.ts';
 
 type Tables = {
@@ -23,7 +23,7 @@ export interface StoredSession {
   expires_at: Date;
 }
 
-const sessionBy = putTogetherOnce((read, blank, column) =>
+const sessionBy = compileOnce((read, blank, column) =>
   read
     .withTables<Tables>()
     .selectFrom('sessions')

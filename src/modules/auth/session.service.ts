@@ -1,14 +1,14 @@
 import type { Database } from '../../database/database.ts';
+import { sendEvent } from '../../database/events/send-event.ts';
 import { insertRow } from '../../database/insert-row.ts';
-import { sendSignal } from '../../database/signals.ts';
-import type { SignedInWork, Viewer, Work } from '../../database/work.ts';
+import type { OperationContext, SignedInOperation, Viewer } from '../../database/operation.ts';
 import { createSecret, hashSecret } from '../../security/tokens.ts';
 import { parseRole } from '../../shared/roles.ts';
 import type { Context, Credential } from '../../trpc/context.ts';
-import { sessionsEnded } from '../../trpc/bell.ts';
+import { sessionsEnded } from '../../trpc/stream-wakeup.ts';
 import { Session } from './session.entity.ts';
-import { createKnownSessions } from './known-sessions.ts';
 import type { StoredSession } from './session.repository.ts';
+import { createSessionCache } from './session-cache.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -28,7 +28,7 @@ export interface NewSession {
 
 /** Opens a session for a person. Ends after 7 days, or 30 when remembered. */
 export async function openSession(
-  work: Work & { request: Pick<Context['request'], 'userAgent' | 'address'> },
+  work: OperationContext & { request: Pick<Context['request'], 'userAgent' | 'address'> },
   user: { id: number },
   isRemembered: boolean,
 ): Promise<NewSession> {
@@ -50,18 +50,18 @@ export async function openSession(
 }
 
 /** Ends the session that the caller came with. */
-export async function closeSession(work: SignedInWork): Promise<void> {
+export async function closeSession(work: SignedInOperation): Promise<void> {
   await work.em.nativeDelete(Session, { id: work.viewer.session_id });
   await tellSessionsEnded(work, work.viewer.id);
 }
 
 /** Makes the open streams of a person, or of anybody, look whether their session still counts; with the commit. */
-export function tellSessionsEnded(inside: Pick<Work, 'em'>, userId?: number): Promise<void> {
-  return sendSignal(inside, sessionsEnded, userId === undefined ? '' : String(userId));
+export function tellSessionsEnded(inside: Pick<OperationContext, 'em'>, userId?: number): Promise<void> {
+  return sendEvent(inside, sessionsEnded, userId === undefined ? '' : String(userId));
 }
 
 /** Ends the sessions of these secrets, whosever they are: nobody may go on in a session they were given from outside. */
-export async function closeSessionsOf({ em }: Work, credentials: Credential[]): Promise<void> {
+export async function closeSessionsOf({ em }: OperationContext, credentials: Credential[]): Promise<void> {
   let ended = 0;
   for (const { kind, secret } of credentials) {
     ended += await em.nativeDelete(Session, { [`${kind}_hash`]: hashSecret(secret) });
@@ -70,14 +70,14 @@ export async function closeSessionsOf({ em }: Work, credentials: Credential[]): 
 }
 
 /** Ends a user's sessions, all but the one that the caller came with; gives how many. */
-export async function closeOtherSessions({ em, viewer }: Work, userId: number): Promise<number> {
+export async function closeOtherSessions({ em, viewer }: OperationContext, userId: number): Promise<number> {
   const ended = await em.nativeDelete(Session, { user: userId, id: { $ne: viewer?.session_id ?? 0 } });
   await tellSessionsEnded({ em }, userId);
   return ended;
 }
 
 /** Removes the sessions whose time is over. */
-export async function sweepSessions({ em, now }: Work): Promise<void> {
+export async function sweepSessions({ em, now }: OperationContext): Promise<void> {
   const idleSince = new Date(now.getTime() - idleMs);
   await em.nativeDelete(Session, {
     $or: [{ expires_at: { $lte: now } }, { is_remembered: false, last_used_at: { $lt: idleSince } }],
@@ -98,7 +98,7 @@ export function isAlive(
  * person, like a poll, is not noted.
  */
 export function viewerFinder(database: Database) {
-  const known = createKnownSessions(database);
+  const known = createSessionCache(database);
   return async (
     { kind, secret }: Credential,
     { now, isActivity }: { now: Date; isActivity: boolean },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
+import { idempotent } from '../../trpc/idempotent.ts';
 import { router } from '../../trpc/init.ts';
-import { once } from '../../trpc/once.ts';
 import { allowed, cachedResult, publicProcedure, takesForm } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import {
@@ -46,7 +46,7 @@ export const blogRouter = router({
     .input(PostInput)
     .output(z.object({ id: z.int(), post: ShownPost }))
     .mutation(async (call) => {
-      const post = await once(call, createPost);
+      const post = await idempotent(call, createPost);
       return { id: post.id, post };
     }),
 
@@ -64,13 +64,13 @@ export const blogRouter = router({
     .mutation(({ ctx, input }) => removePost(ctx, input.id)),
 
   published: publicProcedure
-    .meta(rest('GET', '/blog-posts', 'List published blog posts', { isAlike: true }))
+    .meta(rest('GET', '/blog-posts', 'List published blog posts', { isPublicCacheable: true }))
     .input(PublishedQuery)
     .output(PublishedPage)
     .query(({ ctx, input }) => listPublishedPosts(ctx, input)),
 
   publishedOne: publicProcedure
-    .meta(rest('GET', '/blog-posts/{id}', 'Read a published blog post', { isAlike: true }))
+    .meta(rest('GET', '/blog-posts/{id}', 'Read a published blog post', { isPublicCacheable: true }))
     .input(ById)
     .output(z.object({ post: ShownPost }))
     .query(async ({ ctx, input }) => ({ post: await getPublishedPost(ctx, input.id) })),

@@ -1,4 +1,4 @@
-import type { Reading, Work } from '../../database/work.ts';
+import type { OperationContext, ReadContext } from '../../database/operation.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { PageMeta } from '../../shared/pagination.ts';
 import type { Cleaner } from '../../workers/cleaner.ts';
@@ -23,14 +23,14 @@ export const posts = recordsOf<PostView, Post>({
 type WritingWork = EditorialWork & { cleaner: Cleaner };
 
 /** One page of all posts, with the counts by category. */
-export async function listPosts(work: Work, query: PostQuery) {
+export async function listPosts(work: OperationContext, query: PostQuery) {
   const [{ rows, meta }, stats] = await Promise.all([readPosts(work.read, query), countPosts(work.read)]);
   return { posts: await showPictures(work, 'featured_image', rows.map(toPostView)), meta, stats };
 }
 
 /** One page of the published posts, without their content. */
 export async function listPublishedPosts(
-  work: Work,
+  work: OperationContext,
   query: PostQuery,
 ): Promise<{ posts: ShownSummary[]; meta: PageMeta }> {
   const { rows, meta } = await readPublishedPosts(work.read, query);
@@ -38,18 +38,18 @@ export async function listPublishedPosts(
 }
 
 /** The newest published posts, with their content. */
-export async function listNewestPosts(work: Work, count: number): Promise<PostView[]> {
+export async function listNewestPosts(work: OperationContext, count: number): Promise<PostView[]> {
   const { rows } = await readPosts(work.read, { page: 1, per_page: count, is_published: true });
   return rows.map(toPostView);
 }
 
 /** A post for its form, draft or not. @throws {NotFound} */
-export function getPost(work: Work, id: number): Promise<ShownPost> {
+export function getPost(work: OperationContext, id: number): Promise<ShownPost> {
   return shown(work, posts.get(work, id));
 }
 
 /** @throws {NotFound} for a draft too */
-export function getPublishedPost(work: Work, id: number): Promise<ShownPost> {
+export function getPublishedPost(work: OperationContext, id: number): Promise<ShownPost> {
   return shown(work, posts.get(work, id, { is_published: true }));
 }
 
@@ -57,7 +57,7 @@ export function getPublishedPost(work: Work, id: number): Promise<ShownPost> {
 export async function createPost(work: WritingWork, input: PostInput): Promise<ShownPost> {
   const { featured_image, image_alt, is_published = false, tags = [], ...words } = input;
   const content = await readableContent(work, words.content);
-  const write = async (inside: Work, path: string | undefined) => {
+  const write = async (inside: OperationContext, path: string | undefined) => {
     await describePicture(inside, path, image_alt);
     return Post.write({ ...words, content, is_published, tags, featured_image: path ?? null }, work.now);
   };
@@ -88,7 +88,7 @@ export function removePost(work: EditorialWork, id: number): Promise<{ success: 
   return posts.remove(work, id);
 }
 
-function shown(work: Reading, post: PostView | Promise<PostView>): Promise<ShownPost> {
+function shown(work: ReadContext, post: PostView | Promise<PostView>): Promise<ShownPost> {
   return showPicture(work, 'featured_image', post);
 }
 

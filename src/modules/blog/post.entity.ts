@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { editableColumns, takeOver, type WordsOf } from '../../database/columns.ts';
 import { PicturePath } from '../../database/file-columns.ts';
-import { fold } from '../../database/search.ts';
+import { fold } from '../../database/search/search.ts';
 import type { BlogCategory } from '../../shared/catalog.ts';
 import type { PostView } from './post.schema.ts';
 

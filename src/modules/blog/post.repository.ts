@@ -1,5 +1,5 @@
-import { tableOf } from '../../database/table.ts';
-import type { Reader } from '../../database/work.ts';
+import { tableOf } from '../../database/list/table.ts';
+import type { Reader } from '../../database/operation.ts';
 import { blogCategories, pageSizes } from '../../shared/catalog.ts';
 import { type PostQuery, PostSummary, PostView } from './post.schema.ts';
 

@@ -4,14 +4,14 @@ import {
   editableFields,
   flag,
   Id,
-  oneOf,
   oneLine,
+  oneOf,
   requiredText,
   textList,
   Version,
 } from '../../shared/fields.ts';
 import { Counts, PageMeta, PageQuery } from '../../shared/pagination.ts';
-import { altText, pictureFields } from '../../shared/shown-picture.ts';
+import { altText, pictureFields } from '../../shared/picture-view.ts';
 import { file } from '../../shared/upload.ts';
 
 const category = oneOf('Category', blogCategories);

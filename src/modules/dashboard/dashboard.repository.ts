@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { countRows } from '../../database/capped-count.ts';
 import { isPostgresql, toColumnMoment } from '../../database/dialect.ts';
-import type { Reader } from '../../database/work.ts';
+import { countRows } from '../../database/list/capped-count.ts';
+import type { Reader } from '../../database/operation.ts';
 import { type ActivityType, activityTypes } from '../../shared/catalog.ts';
 import type { DashboardStats } from './dashboard.schema.ts';
 

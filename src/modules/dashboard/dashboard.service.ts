@@ -1,4 +1,4 @@
-import type { Work } from '../../database/work.ts';
+import type { OperationContext } from '../../database/operation.ts';
 import { countAll, countChanges } from './dashboard.repository.ts';
 import type { ActivityDay, DashboardStats } from './dashboard.schema.ts';
 
@@ -6,15 +6,15 @@ const daysShown = 30;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** How much the site holds. */
-export function getStats(work: Work): Promise<DashboardStats> {
+export function getStats(work: OperationContext): Promise<DashboardStats> {
   return countAll(work.read);
 }
 
 /** The changes of each of the last 30 days in UTC, oldest first, today last; a day without any has noughts. */
-export async function listActivityDays(work: Work): Promise<ActivityDay[]> {
+export async function listActivityDays(work: OperationContext): Promise<ActivityDay[]> {
   const first = Math.floor(work.now.getTime() / dayMs) - daysShown + 1;
-  const days = Array.from({ length: daysShown }, (_, place) => ({
-    day: new Date((first + place) * dayMs).toISOString().slice(0, 10),
+  const days = Array.from({ length: daysShown }, (_, index) => ({
+    day: new Date((first + index) * dayMs).toISOString().slice(0, 10),
     ...{ create: 0, update: 0, delete: 0 },
   }));
   for (const { day, type, count } of await countChanges(work.read, first)) {

@@ -1,5 +1,5 @@
-import type { Work } from '../../database/work.ts';
-import { takeOnce } from '../../limits/once.ts';
+import type { OperationContext } from '../../database/operation.ts';
+import { acquireKey } from '../../idempotency/used-keys.ts';
 import { createShortSecret, isSameSecret } from '../../security/tokens.ts';
 import type { Context } from '../../trpc/context.ts';
 
@@ -7,7 +7,7 @@ const purpose = 'visitor form';
 const lifetimeMs = 24 * 60 * 60_000;
 const leastMs = 2000;
 
-type TokenWork = Pick<Work, 'now'> & Pick<Context, 'secrets'>;
+type TokenWork = Pick<OperationContext, 'now'> & Pick<Context, 'secrets'>;
 
 /** Makes the token of a form that is shown now: when that was, a random part, and our signature of both. */
 export async function makeFormToken({ now, secrets }: TokenWork) {
@@ -39,8 +39,8 @@ export async function readFormToken({ now, secrets }: TokenWork, token: string):
 
 /** Uses a token up, in the transaction of `inside`; true when it was used before. */
 export async function wasTokenUsed(
-  inside: Pick<Work, 'em' | 'now'>,
+  inside: Pick<OperationContext, 'em' | 'now'>,
   { key }: TokenVerdict,
 ): Promise<boolean> {
-  return key !== undefined && !(await takeOnce(inside, key, lifetimeMs));
+  return key !== undefined && !(await acquireKey(inside, key, lifetimeMs));
 }

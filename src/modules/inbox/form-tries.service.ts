@@ -1,4 +1,4 @@
-import { addressBudgets } from '../../limits/budget.ts';
+import { addressBudgets } from '../../limits/rate-limit.ts';
 import type { Context } from '../../trpc/context.ts';
 
 const windowMs = 10 * 60_000;

@@ -1,4 +1,4 @@
-import type { Reader } from '../../database/work.ts';
+import type { Reader } from '../../database/operation.ts';
 import type { InboxState } from './message.schema.ts';
 
 type Tables = {

@@ -7,10 +7,10 @@ import { allowed } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { spreadsheetType } from '../../trpc/spreadsheet.ts';
 import {
-  acquitMessage,
   getInboxState,
   listMessages,
   listSpam,
+  markNotSpam,
   markRead,
   openAttachment,
   removeMessage,
@@ -78,5 +78,5 @@ export const inboxRouter = router({
   notSpam: allowed('inbox:manage')
     .input(ById)
     .output(z.object({ message: MessageView }))
-    .mutation(async ({ ctx, input }) => ({ message: await acquitMessage(ctx, input.id) })),
+    .mutation(async ({ ctx, input }) => ({ message: await markNotSpam(ctx, input.id) })),
 });

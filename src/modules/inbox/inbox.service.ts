@@ -1,10 +1,10 @@
+import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
 import { inTransaction, removeRow } from '../../database/transaction.ts';
-import type { SignedInWork, Work } from '../../database/work.ts';
 import { NotFound } from '../../shared/errors.ts';
 import type { PageQuery } from '../../shared/pagination.ts';
 import type { Context } from '../../trpc/context.ts';
 import { Download } from '../../trpc/download.ts';
-import { noteOnceAMinute, noteSecurity } from '../security/security.service.ts';
+import { recordOncePerMinute, recordSecurityEvent } from '../security/security.service.ts';
 import { readInboxState } from './inbox-state.ts';
 import { tellInboxChanged } from './live.service.ts';
 import { Message } from './message.entity.ts';
@@ -15,38 +15,38 @@ import { toMessageView, toSpamView } from './message.view.ts';
 const noSuchMessage = 'There is no such message.';
 const noSuchFile = 'This message has no file.';
 
-type FileWork = SignedInWork & Pick<Context, 'privateFiles' | 'later' | 'request' | 'limits'>;
+type FileWork = SignedInOperation & Pick<Context, 'privateFiles' | 'later' | 'request' | 'limits'>;
 
 /** One page of the inbox, without spam. */
-export async function listMessages(work: Work, query: MessageQuery) {
+export async function listMessages(work: OperationContext, query: MessageQuery) {
   const { rows, meta } = await readMessages(work.read, query);
   return { messages: rows.map(toMessageView), meta };
 }
 
 /** How many messages are unread, and which came last. */
-export function getInboxState(work: Work): Promise<InboxState> {
+export function getInboxState(work: OperationContext): Promise<InboxState> {
   return readInboxState(work.read);
 }
 
 /** One page of what was judged spam, with the reasons. */
-export async function listSpam(work: Work, query: PageQuery) {
+export async function listSpam(work: OperationContext, query: PageQuery) {
   const { rows, meta } = await readMessages(work.read, query, { isSpam: true });
   return { messages: rows.map(toSpamView), meta };
 }
 
 /** Marks a message as read; one that is read already stays as it is. @throws {NotFound} */
-export function markRead(work: Work, id: number): Promise<MessageView> {
+export function markRead(work: OperationContext, id: number): Promise<MessageView> {
   return change(work, id, (message) => {
     message.is_read = true;
   });
 }
 
 /** Takes a message out of the spam, into the inbox. @throws {NotFound} */
-export function acquitMessage(work: Work, id: number): Promise<MessageView> {
-  return change(work, id, (message) => message.acquit());
+export function markNotSpam(work: OperationContext, id: number): Promise<MessageView> {
+  return change(work, id, (message) => message.markNotSpam());
 }
 
-function change(work: Work, id: number, act: (message: Message) => void): Promise<MessageView> {
+function change(work: OperationContext, id: number, act: (message: Message) => void): Promise<MessageView> {
   return inTransaction(work, async (inside) => {
     const message = await find(inside, id);
     act(message);
@@ -60,7 +60,7 @@ export async function removeMessage(work: FileWork, id: number): Promise<{ succe
   const key = await inTransaction(work, async (inside) => {
     const { attachment_key, kind, created_at } = await find(inside, id);
     await removeRow(inside, Message, id, noSuchMessage);
-    await noteSecurity(inside, 'message_deleted', {
+    await recordSecurityEvent(inside, 'message_deleted', {
       details: { message: id, kind, received: created_at.toISOString() },
     });
     await tellInboxChanged(inside);
@@ -78,12 +78,12 @@ export async function openAttachment(work: FileWork, id: number): Promise<Downlo
   const { attachment_key: key, attachment_name: name, kind } = await find(work, id);
   const file = key ? await work.privateFiles.read(key) : undefined;
   if (!file || !name) throw new NotFound(noSuchFile);
-  await noteOnceAMinute(work, `${work.viewer.id} ${id}`, 'attachment_downloaded', {
+  await recordOncePerMinute(work, `${work.viewer.id} ${id}`, 'attachment_downloaded', {
     details: { message: id, kind },
   });
   return new Download({ name, type: 'application/pdf', bytes: file.bytes, open: () => file.open() });
 }
 
-function find({ em }: Work, id: number): Promise<Message> {
+function find({ em }: OperationContext, id: number): Promise<Message> {
   return em.findOneOrFail(Message, id, { failHandler: () => new NotFound(noSuchMessage) });
 }

@@ -1,16 +1,15 @@
 import { type TrackedEnvelope, tracked } from '@trpc/server';
-import { sendSignal } from '../../database/signals.ts';
-import type { Work } from '../../database/work.ts';
-import type { SignedInContext } from '../../trpc/context.ts';
-import type { WakeUp } from '../../trpc/live.ts';
+import { sendEvent } from '../../database/events/send-event.ts';
+import type { OperationContext } from '../../database/operation.ts';
+import type { SignedInContext, WakeUp } from '../../trpc/context.ts';
 import { readInboxState } from './inbox-state.ts';
 import type { InboxState } from './message.schema.ts';
 
 const inboxChanged = 'inbox-changed';
 
 /** Tells the open streams of all instances, with the commit, that the inbox is another now. What arrives as spam is not told. */
-export function tellInboxChanged(inside: Pick<Work, 'em'>): Promise<void> {
-  return sendSignal(inside, inboxChanged);
+export function tellInboxChanged(inside: Pick<OperationContext, 'em'>): Promise<void> {
+  return sendEvent(inside, inboxChanged);
 }
 
 /**
@@ -27,7 +26,11 @@ export function watchInbox(
   return states(ctx, ctx.live.follow(ctx, inboxChanged, signal), lastEventId);
 }
 
-async function* states({ read }: Work, wakeUps: AsyncIterable<WakeUp>, lastEventId: string | undefined) {
+async function* states(
+  { read }: OperationContext,
+  wakeUps: AsyncIterable<WakeUp>,
+  lastEventId: string | undefined,
+) {
   let lastId = lastEventId;
   for await (const reason of wakeUps) {
     const state = await readInboxState(read);

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { PrivateFileKey } from '../../database/file-columns.ts';
-import { fold } from '../../database/search.ts';
+import { fold } from '../../database/search/search.ts';
 import type { MessageKind } from '../../shared/catalog.ts';
 
 export const MessageSchema = defineEntity({
@@ -57,12 +57,12 @@ export class Message extends MessageSchema.class {
     Object.assign(message, words, { created_at: now, is_read: false });
     message.is_spam = spam_reasons.length > 0;
     message.spam_reasons = message.is_spam ? spam_reasons : null;
-    message.search_text = fold(words.subject, words.message, words.name);
+    message.search_text = fold(words.subject, words.message, words.name, words.email);
     return message;
   }
 
   /** A person has looked: it was no spam, and is new in the inbox. What never was spam stays as it is. */
-  acquit(): void {
+  markNotSpam(): void {
     if (!this.is_spam) return;
     Object.assign(this, { is_spam: false, spam_reasons: null, is_read: false });
   }

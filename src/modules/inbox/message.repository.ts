@@ -1,5 +1,5 @@
-import { type ListPage, listOf } from '../../database/list.ts';
-import type { Reader } from '../../database/work.ts';
+import { type ListPage, listOf } from '../../database/list/list.ts';
+import type { Reader } from '../../database/operation.ts';
 import { type MessageKind, pageSizes } from '../../shared/catalog.ts';
 import type { MessageQuery } from './message.schema.ts';
 

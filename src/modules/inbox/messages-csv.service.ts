@@ -1,7 +1,7 @@
-import { everyRow } from '../../database/every-row.ts';
+import { iterateRows } from '../../database/list/batches.ts';
 import type { Download } from '../../trpc/download.ts';
 import { type SpreadsheetColumns, spreadsheet } from '../../trpc/spreadsheet.ts';
-import { type LoggedWork, noteSecurity } from '../security/security.service.ts';
+import { type LoggedWork, recordSecurityEvent } from '../security/security.service.ts';
 import type { MessageRow } from './message.repository.ts';
 import type { MessageQuery, MessageView } from './message.schema.ts';
 import { toMessageView } from './message.view.ts';
@@ -30,12 +30,12 @@ export async function exportMessages(
   work: LoggedWork,
   { is_read, search }: Omit<MessageQuery, 'page' | 'per_page'>,
 ): Promise<Download> {
-  await noteSecurity(work, 'exported', { details: { call: 'inbox.csv' } });
+  await recordSecurityEvent(work, 'exported', { details: { call: 'inbox.csv' } });
   const filter = { is_spam: 0, is_read: is_read === undefined ? undefined : Number(is_read), search };
   const names = ['id', 'created_at', 'kind', 'subject', 'message', 'name', 'email', 'phone'] as const;
   const more = ['details', 'attachment_name', 'is_read'] as const;
   async function* rows() {
-    const all = everyRow<MessageRow>(work.read, 'messages', [...names, ...more], filter);
+    const all = iterateRows<MessageRow>(work.read, 'messages', [...names, ...more], filter);
     for await (const row of all) yield toMessageView(row);
   }
   return spreadsheet(`messages-${work.now.toISOString().slice(0, 10)}.csv`, columns, rows());

@@ -1,4 +1,4 @@
-import type { Work } from '../../database/work.ts';
+import type { OperationContext } from '../../database/operation.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { NoticeWords } from './notice.mail.ts';
 import { NoticeMail } from './notice-mail.entity.ts';
@@ -6,7 +6,7 @@ import { NoticeMail } from './notice-mail.entity.ts';
 const minute = 60_000;
 const longestWaitMs = 60 * minute;
 /** A mail that nobody took for so long is dropped: the inbox has long said the same. */
-const keepMs = 7 * 24 * 60 * minute;
+const retentionMs = 7 * 24 * 60 * minute;
 const mailsAtOnce = 20;
 
 type Row = Pick<NoticeMail, 'id' | 'address' | 'subject' | 'text' | 'tries' | 'next_try_at' | 'created_at'>;
@@ -14,7 +14,7 @@ type Tables = { notice_mails: Row };
 
 /** Puts a mail to the staff into the unit of work, where they have an address for it; the caller's flush stores it. */
 export function queueNotice(
-  { em, now, notifyEmail }: Pick<Work, 'em' | 'now'> & { notifyEmail: string | undefined },
+  { em, now, notifyEmail }: Pick<OperationContext, 'em' | 'now'> & { notifyEmail: string | undefined },
   words: NoticeWords,
 ): void {
   if (!notifyEmail) return;
@@ -29,10 +29,12 @@ export function queueNotice(
  *
  * @throws what the mailer threw; the mail stays stored
  */
-export async function sendNotices(work: Pick<Work, 'em' | 'now'> & { mailer: Mailer }): Promise<void> {
+export async function sendNotices(
+  work: Pick<OperationContext, 'em' | 'now'> & { mailer: Mailer },
+): Promise<void> {
   const db = work.em.getKysely<Tables>();
   const now = work.now.getTime();
-  const dropBefore = new Date(now - keepMs).toISOString();
+  const dropBefore = new Date(now - retentionMs).toISOString();
   await db.deleteFrom('notice_mails').where('created_at', '<', dropBefore).execute();
   const due = await db
     .selectFrom('notice_mails')
@@ -50,7 +52,10 @@ export async function sendNotices(work: Pick<Work, 'em' | 'now'> & { mailer: Mai
 }
 
 /** Takes a mail for this try; of two that want it at once, one gets it. */
-async function claim({ em, now }: Pick<Work, 'em' | 'now'>, { id, tries }: Row): Promise<boolean> {
+async function claim(
+  { em, now }: Pick<OperationContext, 'em' | 'now'>,
+  { id, tries }: Row,
+): Promise<boolean> {
   const waitMs = Math.min(longestWaitMs, minute * 2 ** Math.min(tries, 10));
   const next_try_at = new Date(now.getTime() + waitMs).toISOString();
   const { numUpdatedRows } = await em

@@ -33,7 +33,7 @@ export interface Evidence {
  * Why a post is judged spam, in words for the staff; empty when it is not, whichever way it came. A flood must not hide the
  * messages of real visitors, so what looks genuine passes: a token, the time that a person takes, and no links at all.
  */
-export function judge(evidence: Evidence): string[] {
+export function findSpamReasons(evidence: Evidence): string[] {
   const { trap, text, fields, hasToken, tokenReason, wasTokenUsed, isFlood } = evidence;
   const reasons = [
     trap !== '' && 'A field was filled in that people never see.',

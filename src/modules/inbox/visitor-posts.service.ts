@@ -1,8 +1,8 @@
+import type { OperationContext } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import type { Work } from '../../database/work.ts';
-import { addressGroup } from '../../limits/address.ts';
-import { addressBudgets, budgetOf } from '../../limits/budget.ts';
-import { extendKey, takeOnce } from '../../limits/once.ts';
+import { acquireKey, extendKey } from '../../idempotency/used-keys.ts';
+import { addressGroup } from '../../limits/address-group.ts';
+import { addressBudgets, rateLimitFor } from '../../limits/rate-limit.ts';
 import type { MessageKind } from '../../shared/catalog.ts';
 import { TooManyTries } from '../../shared/errors.ts';
 import type { Upload } from '../../shared/upload.ts';
@@ -13,12 +13,12 @@ import { tellInboxChanged } from './live.service.ts';
 import { Message } from './message.entity.ts';
 import { floodNotice, messageNotice } from './notice.mail.ts';
 import { queueNotice, sendNotices } from './notice.service.ts';
-import { judge } from './spam.ts';
+import { findSpamReasons } from './spam.ts';
 import type { Thanks } from './visitor.schema.ts';
 
 const minute = 60_000;
 const ofAddress = { max: 5, windowMs: 10 * minute };
-const ofSite = budgetOf('post:site', '', { max: 200, windowMs: 60 * minute });
+const ofSite = rateLimitFor('post:site', '', { max: 200, windowMs: 60 * minute });
 /** So long must nothing come past the limit before the next flood is another one. */
 const floodEndsMs = 60 * minute;
 const floodKey = 'post:flood';
@@ -35,7 +35,8 @@ type Parts =
   | 'publicUrl'
   | 'later'
   | 'warn';
-export type VisitorWork = Work & Pick<Context, Parts> & { request: Pick<Context['request'], 'address'> };
+export type VisitorWork = OperationContext &
+  Pick<Context, Parts> & { request: Pick<Context['request'], 'address'> };
 
 /** What a visitor posted by one of the forms. */
 export interface Post {
@@ -117,10 +118,10 @@ interface Stored {
 
 /** Stores a post as a message, or nothing when its words are stored already. */
 async function storeOnce(inside: VisitorWork, post: Post, facts: Facts): Promise<Stored | undefined> {
-  if (!(await takeOnce(inside, `post:${facts.fingerprint}`, sameWordsMs))) return undefined;
+  if (!(await acquireKey(inside, `post:${facts.fingerprint}`, sameWordsMs))) return undefined;
   await inside.limits.takeInside(inside, addressBudgets('post:address', inside.request.address, ofAddress));
-  const isFlood = !(await hasRoom(inside, ofSite));
-  const spam_reasons = judge({
+  const isFlood = !(await hasCapacity(inside, ofSite));
+  const spam_reasons = findSpamReasons({
     trap: post.website,
     text: post.message,
     fields: Object.values(post.details),
@@ -154,7 +155,7 @@ async function storeOnce(inside: VisitorWork, post: Post, facts: Facts): Promise
 
 /** Tells the staff of a flood when it begins; gives whether it does now. */
 async function warnOfFlood(inside: VisitorWork): Promise<boolean> {
-  if (!(await takeOnce(inside, floodKey, floodEndsMs))) {
+  if (!(await acquireKey(inside, floodKey, floodEndsMs))) {
     await extendKey(inside, floodKey, floodEndsMs);
     return false;
   }
@@ -165,7 +166,7 @@ async function warnOfFlood(inside: VisitorWork): Promise<boolean> {
   return true;
 }
 
-async function hasRoom(inside: VisitorWork, budget: typeof ofSite): Promise<boolean> {
+async function hasCapacity(inside: VisitorWork, budget: typeof ofSite): Promise<boolean> {
   try {
     await inside.limits.takeInside(inside, [budget]);
     return true;

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { editableColumns, takeOver, type WordsOf } from '../../database/columns.ts';
-import { fold } from '../../database/search.ts';
+import { fold } from '../../database/search/search.ts';
 import type { JobType } from '../../shared/catalog.ts';
 import type { JobView } from './job.schema.ts';
 

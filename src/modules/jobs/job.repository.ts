@@ -1,5 +1,5 @@
-import { tableOf, type Where } from '../../database/table.ts';
-import type { Reader } from '../../database/work.ts';
+import { tableOf, type Where } from '../../database/list/table.ts';
+import type { Reader } from '../../database/operation.ts';
 import { type JobType, jobTypes, pageSizes } from '../../shared/catalog.ts';
 import { type JobQuery, JobView } from './job.schema.ts';
 

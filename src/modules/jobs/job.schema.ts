@@ -7,8 +7,8 @@ import {
   entryList,
   flag,
   Id,
-  oneOf,
   oneLine,
+  oneOf,
   requiredText,
   Version,
 } from '../../shared/fields.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
+import { idempotent } from '../../trpc/idempotent.ts';
 import { router } from '../../trpc/init.ts';
-import { once } from '../../trpc/once.ts';
 import { allowed, cachedResult, publicProcedure } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { JobChange, JobInput, JobPage, JobQuery, JobView, OpenJobsQuery } from './job.schema.ts';
@@ -33,7 +33,7 @@ export const jobsRouter = router({
     .input(JobInput)
     .output(z.object({ id: z.int(), job: JobView }))
     .mutation(async (call) => {
-      const job = await once(call, createJob);
+      const job = await idempotent(call, createJob);
       return { id: job.id, job };
     }),
 
@@ -50,13 +50,13 @@ export const jobsRouter = router({
     .mutation(({ ctx, input }) => removeJob(ctx, input.id)),
 
   open: publicProcedure
-    .meta(rest('GET', '/jobs', 'List active jobs', { isAlike: true }))
+    .meta(rest('GET', '/jobs', 'List active jobs', { isPublicCacheable: true }))
     .input(OpenJobsQuery)
     .output(z.object({ jobs: z.array(JobView) }))
     .query(async ({ ctx, input }) => ({ jobs: await listOpenJobs(ctx, input.type) })),
 
   openOne: publicProcedure
-    .meta(rest('GET', '/jobs/{id}', 'Read an active job', { isAlike: true }))
+    .meta(rest('GET', '/jobs/{id}', 'Read an active job', { isPublicCacheable: true }))
     .input(ById)
     .output(z.object({ job: JobView }))
     .query(async ({ ctx, input }) => ({ job: await getOpenJob(ctx, input.id) })),

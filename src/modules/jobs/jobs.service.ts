@@ -1,4 +1,4 @@
-import type { Work } from '../../database/work.ts';
+import type { OperationContext } from '../../database/operation.ts';
 import type { JobType } from '../../shared/catalog.ts';
 import { type EditorialWork, recordsOf } from '../records/records.service.ts';
 import { Job } from './job.entity.ts';
@@ -21,23 +21,26 @@ export const jobs = recordsOf<JobView, Job>({
 });
 
 /** One page of all jobs, with the counts by type. */
-export async function listJobs({ read }: Work, query: JobQuery) {
+export async function listJobs({ read }: OperationContext, query: JobQuery) {
   const [{ rows, meta }, stats] = await Promise.all([readJobs(read, query), countJobs(read)]);
   return { jobs: rows.map(toJobView), meta, stats };
 }
 
 /** The active jobs, of one type or of all. */
-export async function listOpenJobs({ read }: Work, type: JobType | undefined): Promise<JobView[]> {
+export async function listOpenJobs(
+  { read }: OperationContext,
+  type: JobType | undefined,
+): Promise<JobView[]> {
   return (await readOpenJobs(read, type)).map(toJobView);
 }
 
 /** A job for its form, active or not. @throws {NotFound} */
-export function getJob(work: Work, id: number): Promise<JobView> {
+export function getJob(work: OperationContext, id: number): Promise<JobView> {
   return jobs.get(work, id);
 }
 
 /** @throws {NotFound} for an inactive job too */
-export function getOpenJob(work: Work, id: number): Promise<JobView> {
+export function getOpenJob(work: OperationContext, id: number): Promise<JobView> {
   return jobs.get(work, id, { is_active: true });
 }
 

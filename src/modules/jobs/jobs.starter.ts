@@ -1,4 +1,4 @@
-import { daysBefore, type Seed } from '../../database/starter.ts';
+import { daysBefore, type Seed } from '../../database/seed.ts';
 import { Job } from './job.entity.ts';
 import { starterJobs } from './job.seed.ts';
 

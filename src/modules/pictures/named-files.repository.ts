@@ -1,10 +1,10 @@
 import { type FileColumn, pictureColumnsOf, privateColumnsOf } from '../../database/file-columns.ts';
-import type { Reader, Work } from '../../database/work.ts';
+import type { OperationContext, Reader } from '../../database/operation.ts';
 
 // Which files the rows name. The columns come from the entities themselves, so that no list can lack one.
 
 type AnyTables = Record<string, { id: number; [column: string]: string | number }>;
-type Metadata = Pick<Work, 'em'>;
+type Metadata = Pick<OperationContext, 'em'>;
 
 /** A row that shows one of our own pictures. */
 export interface ShowingRow extends FileColumn {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import { compileOnce, listed, paramsFor } from '../../database/compiled-query.ts';
 import { toColumnMoment } from '../../database/dialect.ts';
-import { blanksFor, listed, putTogetherOnce } from '../../database/put-together.ts';
-import type { Connection, Reader, Work } from '../../database/work.ts';
+import type { Connection, OperationContext, Reader } from '../../database/operation.ts';
 
 interface PictureRow {
   path: string;
@@ -20,12 +20,12 @@ const claimMs = 5 * 60_000;
 /** A picture that fails this often is left as it is: pages show the original. */
 export const maxTries = 3;
 
-const picturesAt = putTogetherOnce((read, blank, shape) =>
+const picturesAt = compileOnce((read, blank, shape) =>
   read
     .withTables<Tables>()
     .selectFrom('pictures')
     .select(['path', 'width', 'height', 'colour', 'placeholder', 'is_animated', 'alt', 'sized_at'])
-    .where('path', 'in', blanksFor(shape, blank)),
+    .where('path', 'in', paramsFor(shape, blank)),
 );
 
 /** What is known of pictures, by path. */
@@ -40,7 +40,10 @@ export async function readPictures(read: Connection, paths: string[]): Promise<M
  * Takes the oldest picture from the list of those without sizes, for a while: no other instance gets it meanwhile, and
  * what a crash leaves is taken again. Nothing when none is left.
  */
-export async function claimPicture({ em, now }: Pick<Work, 'em' | 'now'>): Promise<string | undefined> {
+export async function claimPicture({
+  em,
+  now,
+}: Pick<OperationContext, 'em' | 'now'>): Promise<string | undefined> {
   const db: Kysely<unknown> = em.getKysely();
   const [from, until] = [now, new Date(now.getTime() + claimMs)].map((moment) => toColumnMoment(db, moment));
   const isFree = sql`sized_at is null and tries < ${maxTries} and (claimed_until is null or claimed_until < ${from})`;

@@ -1,22 +1,22 @@
-import { touch } from '../../database/content.ts';
-import type { Reading, Work } from '../../database/work.ts';
-import { type Lease, withLease } from '../../limits/lease.ts';
-import type { KeptPicture, Pictures, SizeMaker } from '../../media/pictures.ts';
+import { touch } from '../../database/content-version.ts';
+import type { OperationContext, ReadContext } from '../../database/operation.ts';
+import { type Lease, withLease } from '../../idempotency/lease.ts';
+import type { Pictures, SizeMaker, StoredPicture } from '../../media/pictures.ts';
 import { isUploadPath } from '../../shared/addresses.ts';
 import { Conflict, RuleBroken } from '../../shared/errors.ts';
-import { originalsOf, type PictureView, sizesOf, sourcesOf, stemOf } from '../../shared/shown-picture.ts';
+import { originalsOf, type PictureView, sizesOf, sourcesOf, stemOf } from '../../shared/picture-view.ts';
 import type { Upload } from '../../shared/upload.ts';
 import { TrashItem } from '../trash/trash-item.entity.ts';
+import { isShown } from './named-files.repository.ts';
 import { Picture } from './picture.entity.ts';
 import { maxTries, readPictures } from './picture.repository.ts';
-import { isShown } from './named-files.repository.ts';
 
 // A file may be shown by several rows, of several modules. Whoever moves or removes its files, and whoever begins to show a
 // file that is there already, has the lease on it from the first look until all is done, so that no stored row is left without its
 // file. No transaction is open while the storage works. What only the trash still needs lies in the private storage meanwhile. A
 // crash in between leaves a file that no row shows: the sweep's work.
 
-export type PictureWork = Work & {
+export type PictureWork = OperationContext & {
   pictures: Pictures;
   /** Writes a line into the log for the people who run the site. */
   warn(line: string, facts?: Record<string, unknown>): void;
@@ -35,14 +35,14 @@ export async function withPicture<T>(
   act: (path: string | undefined) => Promise<T>,
 ): Promise<T> {
   if (!upload) return act(undefined);
-  const kept = await work.pictures.keep(upload, field);
+  const stored = await work.pictures.store(upload, field);
   try {
-    await enterPicture(work, kept, null);
-    const done = await act(kept.path);
+    await enterPicture(work, stored, null);
+    const done = await act(stored.path);
     work.sizes.wake();
     return done;
   } catch (error) {
-    await orWarn(work, kept.path, () => discardNew(work, kept.path));
+    await orWarn(work, stored.path, () => discardNew(work, stored.path));
     throw error;
   }
 }
@@ -59,18 +59,18 @@ async function discardNew(work: PictureWork, path: string): Promise<void> {
 
 /** Stores what is known of a kept picture; one that is known already stays as it is. */
 export async function enterPicture(
-  { em, now }: Pick<Work, 'em' | 'now'>,
-  kept: KeptPicture,
+  { em, now }: Pick<OperationContext, 'em' | 'now'>,
+  stored: StoredPicture,
   alt: string | null,
 ): Promise<void> {
-  const row = { ...kept, alt, created_at: now, sized_at: null, claimed_until: null, tries: 0 };
+  const row = { ...stored, alt, created_at: now, sized_at: null, claimed_until: null, tries: 0 };
   await changePictures({ em }, (inside) => inside.upsert(Picture, row, { onConflictAction: 'ignore' }));
 }
 
 /** Changes what is known of pictures in a transaction of its own, and declares that it did. */
 export function changePictures<T>(
-  { em }: Pick<Work, 'em'>,
-  act: (inside: Work['em']) => Promise<T>,
+  { em }: Pick<OperationContext, 'em'>,
+  act: (inside: OperationContext['em']) => Promise<T>,
 ): Promise<T> {
   return em.fork().transactional((inside) => {
     touch({ em: inside }, 'pictures');
@@ -80,7 +80,7 @@ export function changePictures<T>(
 
 /** Says in words what a row's picture shows; nothing is said of none, and `undefined` leaves it as it is. */
 export async function describePicture(
-  { em }: Work,
+  { em }: OperationContext,
   path: string | null | undefined,
   alt: string | undefined,
 ): Promise<void> {
@@ -107,7 +107,7 @@ export async function withNamed<T>(
 ): Promise<T> {
   if (!address || !isUploadPath(address)) return act(() => address || undefined);
   return withLease(work, leaseOn(address), async () => {
-    const isThere = await work.pictures.isKept(address);
+    const isThere = await work.pictures.exists(address);
     return act(() => {
       if (!isThere) throw RuleBroken.of(field, 'There is no uploaded picture at this path.');
       return address;
@@ -119,7 +119,7 @@ export async function withNamed<T>(
  * Takes a picture's files from where they are served unless a row still shows it. Called when the change that dropped it is
  * stored; what fails is logged and not thrown.
  */
-export async function letGoOf(work: PictureWork, path: string | null | undefined): Promise<void> {
+export async function releasePicture(work: PictureWork, path: string | null | undefined): Promise<void> {
   if (!path || !isUploadPath(path)) return;
   await orWarn(work, path, () => withdrawUnlessShown(work, path));
 }
@@ -168,19 +168,19 @@ export async function withdraw(
   const isInTrash = (await em.fork().count(TrashItem, { picture: originals })) > 0;
   lease.expectHeld();
   if (isInTrash) {
-    await pictures.away.put(...files);
+    await pictures.trashed.put(...files);
     await changePictures({ em }, (inside) =>
       inside.nativeUpdate(Picture, { path: originals, sized_at: null }, { tries: maxTries }),
     );
     return;
   }
   await pictures.remove(...files);
-  await pictures.away.drop(...files);
+  await pictures.trashed.drop(...files);
   await changePictures({ em }, (inside) => inside.nativeDelete(Picture, { path: originals }));
 }
 
 /** A picture and its sizes. */
-export async function filesOf({ em }: Pick<Work, 'em'>, path: string): Promise<string[]> {
+export async function filesOf({ em }: Pick<OperationContext, 'em'>, path: string): Promise<string[]> {
   const known = await em.fork().findOne(Picture, { path });
   return known ? withSizes(known) : [path];
 }
@@ -196,7 +196,7 @@ export function leaseOn(path: string): string {
 
 /** Puts beside each view how its picture, named in `field`, is shown. */
 export async function showPictures<F extends string, V extends Record<F, string | null>>(
-  { read }: Reading,
+  { read }: ReadContext,
   field: F,
   views: V[],
 ): Promise<(V & { picture: PictureView | null })[]> {
@@ -212,7 +212,7 @@ export async function showPictures<F extends string, V extends Record<F, string 
 
 /** The same for one view that is still to come, and for the stored one where it does not come because of a conflict. */
 export async function showPicture<F extends string, V extends Record<F, string | null>>(
-  work: Reading,
+  work: ReadContext,
   field: F,
   view: V | Promise<V>,
 ): Promise<V & { picture: PictureView | null }> {

@@ -1,11 +1,11 @@
 import type { Database } from '../../database/database.ts';
-import { withLease } from '../../limits/lease.ts';
+import { withLease } from '../../idempotency/lease.ts';
 import type { SizeMaker } from '../../media/pictures.ts';
-import { sizesOf } from '../../shared/shown-picture.ts';
+import { sizesOf } from '../../shared/picture-view.ts';
 import { Picture } from './picture.entity.ts';
 import { claimPicture } from './picture.repository.ts';
-import { followIntoTrash } from './away.service.ts';
 import { changePictures, leaseOn, type PictureWork } from './pictures.service.ts';
+import { followIntoTrash } from './trashed-pictures.service.ts';
 
 const lookMs = 60_000;
 

@@ -1,10 +1,10 @@
 import { toColumnMoment } from '../../database/dialect.ts';
-import type { Work } from '../../database/work.ts';
+import type { OperationContext } from '../../database/operation.ts';
 import type { SweptKind } from './sweep-candidate.entity.ts';
 
 type Moment = Date | number;
 type Tables = { sweep_candidates: { file: string; kind: SweptKind; first_seen: Moment; seen_at: Moment } };
-type CandidateWork = Pick<Work, 'em' | 'now'>;
+type CandidateWork = Pick<OperationContext, 'em' | 'now'>;
 
 /** A file that may go, and since when no row has named it. */
 export interface Due {
@@ -13,7 +13,7 @@ export interface Due {
 }
 
 /** Enters files that no row names. Returns those that were found so by a sweep at least `waitMs` ago, and by each since. */
-export async function noteCandidates(
+export async function recordCandidates(
   { em, now }: CandidateWork,
   kind: SweptKind,
   files: string[],

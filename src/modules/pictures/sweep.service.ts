@@ -1,14 +1,14 @@
-import type { Work } from '../../database/work.ts';
-import { withLease } from '../../limits/lease.ts';
+import type { OperationContext } from '../../database/operation.ts';
+import { withLease } from '../../idempotency/lease.ts';
 import type { PrivateFiles } from '../../media/private-files.ts';
-import { originalsOf, stemOf } from '../../shared/shown-picture.ts';
+import { originalsOf, stemOf } from '../../shared/picture-view.ts';
 import { TrashItem } from '../trash/trash-item.entity.ts';
+import { compareFiles, findUnknown } from './file-check.service.ts';
 import { readNamedKeys } from './named-files.repository.ts';
 import { inPages } from './pages.ts';
 import { enterPicture, leaseOn, orWarn, type PictureWork, withdrawUnlessShown } from './pictures.service.ts';
 import type { SweptKind } from './sweep-candidate.entity.ts';
-import { type Due, dropCandidates, dropUnseen, noteCandidates } from './sweep-candidates.repository.ts';
-import { compareFiles, findUnknown } from './upkeep.service.ts';
+import { type Due, dropCandidates, dropUnseen, recordCandidates } from './sweep-candidates.repository.ts';
 
 // What a crash left without a row is removed by a later sweep than the one that found it, at least a day after: a mistake in the code
 // that names files shows itself in the log and in the list before anything is lost.
@@ -32,7 +32,7 @@ export async function sweepFiles(
   const counts = { removed: 0, entered: 0 };
   for await (const { orphans, gone } of compareFiles(work, before)) {
     const left = await throwAfterRow(work, orphans);
-    const due = await noteCandidates(work, 'uploads', left, waitMs);
+    const due = await recordCandidates(work, 'uploads', left, waitMs);
     for (const files of byStem(due)) {
       await orWarn(work, files[0]!.file, async () => {
         const paths = files.map(({ file }) => file);
@@ -48,7 +48,7 @@ export async function sweepFiles(
     for (const path of there) await enterPicture(work, await work.pictures.measure(path), null);
     counts.entered += there.length;
   }
-  counts.removed += await sweepAway(work, before, waitMs);
+  counts.removed += await sweepTrashed(work, before, waitMs);
   return counts;
 }
 
@@ -63,20 +63,20 @@ async function throwAfterRow(work: SweepWork, orphans: string[]): Promise<string
 }
 
 /** Removes what lies away and is in the trash no longer. */
-async function sweepAway(work: SweepWork, before: Date, waitMs: number): Promise<number> {
+async function sweepTrashed(work: SweepWork, before: Date, waitMs: number): Promise<number> {
   let removed = 0;
-  for await (const page of inPages(work.pictures.away.list())) {
+  for await (const page of inPages(work.pictures.trashed.list())) {
     const paths = page.filter(({ changedAt }) => changedAt <= before).map(({ path }) => path);
     const thrown = await readThrownStems(work, paths);
     const orphans = paths.filter((path) => !thrown.has(stemOf(path)));
-    const due = await noteCandidates(work, 'away', orphans.map(toAway), waitMs);
+    const due = await recordCandidates(work, 'away', orphans.map(toTrashed), waitMs);
     for (const files of byStem(due)) {
       const served = files.map(({ file }) => file.replace(/^away/, 'uploads'));
       await orWarn(work, files[0]!.file, () =>
         withLease(work, leaseOn(served[0]!), async (lease) => {
           if ((await readThrownStems(work, served)).size > 0) return;
           lease.expectHeld();
-          await work.pictures.away.drop(...served);
+          await work.pictures.trashed.drop(...served);
           await tell(work, files);
           removed += files.length;
         }),
@@ -87,12 +87,12 @@ async function sweepAway(work: SweepWork, before: Date, waitMs: number): Promise
   return removed;
 }
 
-function toAway(path: string): string {
+function toTrashed(path: string): string {
   return path.replace(/^uploads/, 'away');
 }
 
 /** The pictures among some files that rows in the trash show, by their stems. */
-async function readThrownStems({ em }: Pick<Work, 'em'>, paths: string[]): Promise<Set<string>> {
+async function readThrownStems({ em }: Pick<OperationContext, 'em'>, paths: string[]): Promise<Set<string>> {
   if (paths.length === 0) return new Set();
   const picture = { $in: [...new Set(paths.map(stemOf))].flatMap(originalsOf) };
   const thrown = await em.fork().find(TrashItem, { picture }, { fields: ['picture'] });
@@ -111,7 +111,7 @@ async function tell(work: Pick<SweepWork, 'em' | 'now' | 'onRemoved'>, files: Du
   );
 }
 
-export type PrivateWork = Pick<Work, 'em' | 'read'> & { privateFiles: PrivateFiles };
+export type PrivateWork = Pick<OperationContext, 'em' | 'read'> & { privateFiles: PrivateFiles };
 
 /**
  * The private files that no row names, as `private/…`, in pages: a crash came between a file and its row, or between the end of a row
@@ -134,7 +134,7 @@ export async function sweepPrivateFiles(
   const kind: SweptKind = 'private';
   let removed = 0;
   for await (const orphans of findPrivateOrphans(work, before)) {
-    for (const due of await noteCandidates(work, kind, orphans, waitMs)) {
+    for (const due of await recordCandidates(work, kind, orphans, waitMs)) {
       await work.privateFiles.remove(due.file.slice(`${kind}/`.length));
       await tell(work, [due]);
       removed += 1;

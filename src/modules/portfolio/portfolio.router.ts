@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
+import { idempotent } from '../../trpc/idempotent.ts';
 import { router } from '../../trpc/init.ts';
-import { once } from '../../trpc/once.ts';
 import { allowed, cachedResult, publicProcedure, takesForm } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import {
@@ -42,7 +42,7 @@ export const portfolioRouter = router({
     .input(ProjectInput)
     .output(z.object({ id: z.int(), portfolio: ShownProject }))
     .mutation(async (call) => {
-      const portfolio = await once(call, createProject);
+      const portfolio = await idempotent(call, createProject);
       return { id: portfolio.id, portfolio };
     }),
 
@@ -60,7 +60,7 @@ export const portfolioRouter = router({
     .mutation(({ ctx, input }) => removeProject(ctx, input.id)),
 
   published: publicProcedure
-    .meta(rest('GET', '/portfolios', 'List the portfolio', { isAlike: true }))
+    .meta(rest('GET', '/portfolios', 'List the portfolio', { isPublicCacheable: true }))
     .input(PortfolioQuery)
     .output(z.object({ portfolios: z.array(ShownProject) }))
     .query(async ({ ctx, input }) => ({ portfolios: await listPortfolio(ctx, input.category) })),

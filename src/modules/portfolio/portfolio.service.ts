@@ -1,4 +1,4 @@
-import type { Reading, Work } from '../../database/work.ts';
+import type { OperationContext, ReadContext } from '../../database/operation.ts';
 import { type PortfolioCategory, portfolioCategories } from '../../shared/catalog.ts';
 import { describePicture, showPicture, showPictures, withPicture } from '../pictures/pictures.service.ts';
 import { type EditorialWork, recordsOf } from '../records/records.service.ts';
@@ -25,7 +25,7 @@ export const projects = recordsOf<ProjectView, Project>({
 });
 
 /** One page of projects, with the counts by category. */
-export async function listProjects(work: Work, { category, ...query }: ProjectQuery) {
+export async function listProjects(work: OperationContext, { category, ...query }: ProjectQuery) {
   const [{ rows, meta }, stats] = await Promise.all([
     projectTable.page(work.read, query, { category }),
     projectTable.count(work.read, 'category', portfolioCategories),
@@ -35,7 +35,7 @@ export async function listProjects(work: Work, { category, ...query }: ProjectQu
 
 /** The portfolio as the public page shows it, one category of it or all. */
 export async function listPortfolio(
-  work: Work,
+  work: OperationContext,
   category: PortfolioCategory | undefined,
 ): Promise<ShownProject[]> {
   const rows = await projectTable.all(work.read, { category });
@@ -43,7 +43,7 @@ export async function listPortfolio(
 }
 
 /** @throws {NotFound} */
-export function getProject(work: Work, id: number): Promise<ShownProject> {
+export function getProject(work: OperationContext, id: number): Promise<ShownProject> {
   return shown(work, projects.get(work, id));
 }
 
@@ -82,7 +82,7 @@ export function removeProject(work: EditorialWork, id: number): Promise<{ succes
   return projects.remove(work, id);
 }
 
-function shown(work: Reading, project: ProjectView | Promise<ProjectView>): Promise<ShownProject> {
+function shown(work: ReadContext, project: ProjectView | Promise<ProjectView>): Promise<ShownProject> {
   return showPicture(work, 'image', project);
 }
 

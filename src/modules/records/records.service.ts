@@ -2,23 +2,28 @@ import { type EntityClass, type FilterQuery, LockMode } from '@mikro-orm/core';
 import type { EditableView, StoredRow } from '../../database/columns.ts';
 import { pictureColumnsOf } from '../../database/file-columns.ts';
 import { insertRow } from '../../database/insert-row.ts';
-import type { Table, Where } from '../../database/table.ts';
-import { expectVersion, inTransaction, removeRow, untilFresh } from '../../database/transaction.ts';
-import type { Reading, SignedInWork, Work } from '../../database/work.ts';
-import { inTransactionOnce, type RepeatableWork } from '../../limits/repeats.ts';
+import type { Table, Where } from '../../database/list/table.ts';
+import type { OperationContext, ReadContext, SignedInOperation } from '../../database/operation.ts';
+import { expectVersion, inTransaction, removeRow, retryOnConflict } from '../../database/transaction.ts';
+import { type IdempotentOperation, inIdempotentTransaction } from '../../idempotency/idempotency.ts';
 import type { SizeMaker } from '../../media/pictures.ts';
 import { isUploadPath } from '../../shared/addresses.ts';
 import type { ActivityModule } from '../../shared/catalog.ts';
-import { differenceOf } from '../../shared/difference.ts';
+import { differenceOf } from '../../shared/diff.ts';
 import { Conflict, NotFound } from '../../shared/errors.ts';
-import { recordChange, type Subject } from '../activities/activities.service.ts';
-import { askForSizes, withBroughtBack } from '../pictures/away.service.ts';
-import { letGoOf, type NamedPicture, type PictureWork, withNamed } from '../pictures/pictures.service.ts';
-import { findThrownPicture, takeOut, throwAway } from '../trash/trash.service.ts';
+import { recordActivity, type Subject } from '../activities/activities.service.ts';
+import {
+  type NamedPicture,
+  type PictureWork,
+  releasePicture,
+  withNamed,
+} from '../pictures/pictures.service.ts';
+import { askForSizes, withRestoredPicture } from '../pictures/trashed-pictures.service.ts';
+import { findThrownPicture, moveToTrash, restoreFromTrash } from '../trash/trash.service.ts';
 import { insertFields, toFields } from './stored-fields.ts';
 
 /** Work of somebody who edits the site's content. */
-export type EditorialWork = SignedInWork & RepeatableWork & PictureWork & { sizes: SizeMaker };
+export type EditorialWork = SignedInOperation & IdempotentOperation & PictureWork & { sizes: SizeMaker };
 
 type Comparable = Parameters<typeof differenceOf<string>>[0];
 
@@ -46,20 +51,20 @@ export function recordsOf<View extends EditableView & Comparable, Row extends St
   const { entity, table, module, toView, subjectOf } = kind;
 
   /** The path of the picture that a row shows. */
-  const pictureOf = ({ em }: Work, row: Row): string | null | undefined => {
+  const pictureOf = ({ em }: OperationContext, row: Row): string | null | undefined => {
     const [named, other] = pictureColumnsOf([em.getMetadata().get(entity)]);
     if (other) throw new Error(`${entity.name} has two columns that name pictures: the trash holds one`);
     return named && (row as Record<string, string | null>)[named.column];
   };
 
-  const find = (inside: Work, id: number, lockMode = LockMode.NONE): Promise<Row> =>
+  const find = (inside: OperationContext, id: number, lockMode = LockMode.NONE): Promise<Row> =>
     inside.em.findOneOrFail(entity, { id } as FilterQuery<Row>, {
       failHandler: () => new NotFound(table.missing),
       lockMode,
     });
 
   /** Why a row can not leave the trash: it has left it before, or was never there. */
-  const explainAbsence = async (inside: Work, id: number) => {
+  const explainAbsence = async (inside: OperationContext, id: number) => {
     const row = await inside.em.findOne(entity, { id } as FilterQuery<Row>);
     return row
       ? new Conflict('This has been restored already.', { current: toView(row) })
@@ -68,7 +73,7 @@ export function recordsOf<View extends EditableView & Comparable, Row extends St
 
   return {
     /** @throws {NotFound} also for a row without the values that are asked for */
-    async get(work: Work, id: number, where?: Where<View>): Promise<View> {
+    async get(work: OperationContext, id: number, where?: Where<View>): Promise<View> {
       return toView(await table.get(work.read, id, where));
     },
 
@@ -79,17 +84,19 @@ export function recordsOf<View extends EditableView & Comparable, Row extends St
     create<Shown>(
       work: EditorialWork,
       write: (inside: EditorialWork, take: TakeNamed) => Row | Promise<Row>,
-      show: (inside: Reading, view: View) => Promise<Shown>,
+      show: (inside: ReadContext, view: View) => Promise<Shown>,
       named: NamedPicture = noPicture,
     ): Promise<Shown> {
       const attempt = async (inside: EditorialWork, take: TakeNamed) => {
         const row = await write(inside, take);
         await insertRow(inside, entity, row);
-        await recordChange(inside, 'create', module, subjectOf(row));
+        await recordActivity(inside, 'create', module, subjectOf(row));
         // What is not stored yet is seen in its own transaction only.
         return show({ read: inside.em.getKysely() }, toView(row));
       };
-      return withNamed(work, named, (take) => inTransactionOnce(work, (inside) => attempt(inside, take)));
+      return withNamed(work, named, (take) =>
+        inIdempotentTransaction(work, (inside) => attempt(inside, take)),
+      );
     },
 
     /**
@@ -107,7 +114,7 @@ export function recordsOf<View extends EditableView & Comparable, Row extends St
         const [before, shownBefore] = [toView(row), pictureOf(inside, row)];
         expectVersion(row, version, () => before);
         await revise(row, inside, take);
-        await recordChange(
+        await recordActivity(
           inside,
           'update',
           module,
@@ -121,9 +128,9 @@ export function recordsOf<View extends EditableView & Comparable, Row extends St
         };
       };
       const { view, dropped } = await withNamed(work, named, (take) =>
-        untilFresh(work, (fresh) => inTransaction(fresh, (inside) => attempt(inside, take))),
+        retryOnConflict(work, (fresh) => inTransaction(fresh, (inside) => attempt(inside, take))),
       );
-      await letGoOf(work, dropped);
+      await releasePicture(work, dropped);
       return view;
     },
 
@@ -134,15 +141,15 @@ export function recordsOf<View extends EditableView & Comparable, Row extends St
         const row = await find(inside, id, LockMode.PESSIMISTIC_WRITE);
         const subject = subjectOf(row);
         const shown = pictureOf(inside, row) ?? '';
-        throwAway(inside, {
+        moveToTrash(inside, {
           ...{ module, item_id: id, title: subject.label, fields: toFields(inside, entity, row) },
           picture: isUploadPath(shown) ? shown : null,
         });
         await removeRow(inside, entity, id, table.missing);
-        await recordChange(inside, 'delete', module, subject);
+        await recordActivity(inside, 'delete', module, subject);
         return shown;
       });
-      await letGoOf(work, picture);
+      await releasePicture(work, picture);
       return { success: true };
     },
 
@@ -153,9 +160,9 @@ export function recordsOf<View extends EditableView & Comparable, Row extends St
      */
     async restore(work: EditorialWork, id: number): Promise<{ success: true }> {
       const picture = await findThrownPicture(work, module, id);
-      await withBroughtBack(work, picture, () =>
+      await withRestoredPicture(work, picture, () =>
         inTransaction(work, async (inside) => {
-          const item = await takeOut(inside, module, id);
+          const item = await restoreFromTrash(inside, module, id);
           if (!item) throw await explainAbsence(inside, id);
           // It was restored and deleted again since the first look, with another picture.
           if ((item.picture ?? null) !== picture)
@@ -163,7 +170,7 @@ export function recordsOf<View extends EditableView & Comparable, Row extends St
           if (picture) await askForSizes(inside, picture);
           await insertFields(inside, entity, item.fields);
           const row = await find(inside, id);
-          await recordChange(inside, 'update', module, { ...subjectOf(row), verb: 'Restored' });
+          await recordActivity(inside, 'update', module, { ...subjectOf(row), verb: 'Restored' });
         }),
       );
       work.sizes.wake();

@@ -1,10 +1,10 @@
 import type { EntityClass } from '@mikro-orm/core';
-import { touch } from '../../database/content.ts';
-import type { Work } from '../../database/work.ts';
+import { touch } from '../../database/content-version.ts';
+import type { OperationContext } from '../../database/operation.ts';
 
 /** All that a row holds, by property, as JSON can carry it. */
 export function toFields<Row extends object>(
-  { em }: Pick<Work, 'em'>,
+  { em }: Pick<OperationContext, 'em'>,
   entity: EntityClass<Row>,
   row: Row,
 ): Record<string, unknown> {
@@ -17,7 +17,7 @@ export function toFields<Row extends object>(
  * since gets its default.
  */
 export async function insertFields<Row extends object>(
-  { em }: Pick<Work, 'em'>,
+  { em }: Pick<OperationContext, 'em'>,
   entity: EntityClass<Row>,
   fields: Record<string, unknown>,
 ): Promise<void> {

@@ -1,20 +1,20 @@
-import type { Work } from '../../database/work.ts';
+import type { OperationContext } from '../../database/operation.ts';
 import { securityLogDays } from '../../shared/security-events.ts';
+import { SecurityEvent } from './security-event.entity.ts';
 import { readSecurityEvents } from './security-event.repository.ts';
 import type { SecurityQuery } from './security-event.schema.ts';
 import { toSecurityEventView } from './security-event.view.ts';
-import { SecurityEvent } from './security-event.entity.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** One page of the security log. */
-export async function listSecurityEvents(work: Work, query: SecurityQuery) {
+export async function listSecurityEvents(work: OperationContext, query: SecurityQuery) {
   const { rows, meta } = await readSecurityEvents(work.read, query);
   return { events: rows.map(toSecurityEventView), meta };
 }
 
 /** Removes entries that are older than the log keeps them; gives how many. */
-export function forgetOldEvents({ em, now }: Pick<Work, 'em' | 'now'>): Promise<number> {
+export function forgetOldEvents({ em, now }: Pick<OperationContext, 'em' | 'now'>): Promise<number> {
   const before = new Date(now.getTime() - securityLogDays * dayMs);
   return em.nativeDelete(SecurityEvent, { created_at: { $lt: before } });
 }

@@ -1,16 +1,16 @@
 import { insertRow } from '../../database/insert-row.ts';
-import { fold } from '../../database/search.ts';
+import type { OperationContext } from '../../database/operation.ts';
+import { fold } from '../../database/search/search.ts';
 import { afterCommitOf } from '../../database/transaction.ts';
-import type { Work } from '../../database/work.ts';
-import { budgetOf } from '../../limits/budget.ts';
-import type { Limits } from '../../limits/limits.ts';
+import { rateLimitFor } from '../../limits/rate-limit.ts';
+import type { RateLimiter } from '../../limits/rate-limiter.ts';
 import { TooManyTries } from '../../shared/errors.ts';
 import type { SecurityEventType } from '../../shared/security-events.ts';
-import type { Context, NoteDenial } from '../../trpc/context.ts';
+import type { Context, RecordDenial } from '../../trpc/context.ts';
 import { SecurityEvent } from './security-event.entity.ts';
 
 /** Work of which it is known where it came from, and where its security events are told besides the log. */
-export type LoggedWork = Work & { request: Pick<Context['request'], 'address' | 'logSecurity'> };
+export type LoggedWork = OperationContext & { request: Pick<Context['request'], 'address' | 'logSecurity'> };
 
 interface Facts {
   /** Who did it, where it is not the one who is signed in. */
@@ -25,7 +25,7 @@ interface Facts {
  * Writes an entry into the security log, in the transaction of the act where there is one. With its commit the same stands in
  * the server's log.
  */
-export async function noteSecurity(
+export async function recordSecurityEvent(
   work: LoggedWork,
   type: SecurityEventType,
   facts: Facts = {},
@@ -57,26 +57,26 @@ export async function noteSecurity(
 }
 
 /** Tells of another name for somebody: entries of the logs name people as they were called then. */
-export async function noteRename(
+export async function recordRename(
   inside: LoggedWork,
   { id, name: before, email }: { id: number; name: string; email: string },
   name: string,
 ): Promise<void> {
   if (name === before) return;
-  await noteSecurity(inside, 'name_changed', { details: { of: id, name, email, before } });
+  await recordSecurityEvent(inside, 'name_changed', { details: { of: id, name, email, before } });
 }
 
 /**
  * Notes what somebody can repeat as fast as they like, at most once a minute for the same `sameness`, so that the log
  * does not grow with it.
  */
-export async function noteOnceAMinute(
-  work: LoggedWork & { limits: Limits },
+export async function recordOncePerMinute(
+  work: LoggedWork & { limits: RateLimiter },
   sameness: string,
   type: SecurityEventType,
   facts: Facts,
 ): Promise<void> {
-  const once = budgetOf(`note:${type}`, sameness, { max: 1, windowMs: 60_000 });
+  const once = rateLimitFor(`note:${type}`, sameness, { max: 1, windowMs: 60_000 });
   const inside = { ...work, em: work.em.fork(), afterCommit: undefined };
   try {
     await work.limits.take([once], work.now);
@@ -84,10 +84,10 @@ export async function noteOnceAMinute(
     if (error instanceof TooManyTries) return;
     throw error;
   }
-  await noteSecurity(inside, type, facts);
+  await recordSecurityEvent(inside, type, facts);
 }
 
 /** Notes that somebody who is signed in was refused, after the answer. */
-export const noteDenial: NoteDenial = (ctx, call) => {
-  ctx.later(() => noteOnceAMinute(ctx, `${ctx.viewer.id} ${call}`, 'denied', { details: { call } }));
+export const recordDenial: RecordDenial = (ctx, call) => {
+  ctx.later(() => recordOncePerMinute(ctx, `${ctx.viewer.id} ${call}`, 'denied', { details: { call } }));
 };

@@ -1,7 +1,7 @@
 import { toIso } from '../../database/columns.ts';
-import type { Filter } from '../../database/counted-tables.ts';
-import { countRows } from '../../database/capped-count.ts';
-import type { Reader } from '../../database/work.ts';
+import { countRows } from '../../database/list/capped-count.ts';
+import type { Filter } from '../../database/list/filters.ts';
+import type { Reader } from '../../database/operation.ts';
 import type { Listed } from '../../shared/public-pages.ts';
 
 type Moment = Date | number | string;

@@ -10,7 +10,7 @@ const postsInFeed = 20;
 
 export const siteRouter = router({
   test: publicProcedure
-    .meta(rest('GET', '/test', 'Tell that the API answers', { isAlike: true }))
+    .meta(rest('GET', '/test', 'Tell that the API answers', { isPublicCacheable: true }))
     .output(z.object({ message: z.string() }))
     .query(() => ({ message: 'The API is working.' })),
 

@@ -1,4 +1,4 @@
-import type { Work } from '../../database/work.ts';
+import type { OperationContext } from '../../database/operation.ts';
 import { NotFound } from '../../shared/errors.ts';
 import { Id } from '../../shared/fields.ts';
 import { type Listed, publicPages } from '../../shared/public-pages.ts';
@@ -32,7 +32,7 @@ const rowPages = [
  *
  * @throws {NotFound} when there is no such part
  */
-export async function listAddresses({ read }: Work, part?: number): Promise<AddressList> {
+export async function listAddresses({ read }: OperationContext, part?: number): Promise<AddressList> {
   const counts = await Promise.all(rowPages.map(({ table }) => countShown(read, table)));
   const isSplit = counts.reduce((sum, count) => sum + count, publicPages.length) > maxInPart;
   const rowParts = rowPages.flatMap(({ table, folder }, at) => {
@@ -54,7 +54,7 @@ export async function listAddresses({ read }: Work, part?: number): Promise<Addr
 }
 
 /** What stands on a share card. @throws {NotFound} for a draft or an inactive job too */
-export async function getShareCard(work: Work, name: string): Promise<ShareCard> {
+export async function getShareCard(work: OperationContext, name: string): Promise<ShareCard> {
   const page = findPageCard(name);
   if (page) return page;
   const [, kind, digits] = /^([a-z]+)-([1-9]\d{0,9})$/.exec(name) ?? [];
@@ -64,13 +64,13 @@ export async function getShareCard(work: Work, name: string): Promise<ShareCard>
   return findRowCard[kind as CardKind](work, id.data);
 }
 
-const findRowCard: Record<CardKind, (work: Work, id: number) => Promise<ShareCard>> = {
+const findRowCard: Record<CardKind, (work: OperationContext, id: number) => Promise<ShareCard>> = {
   post: async (work, id) => cardOfPost(await getPublishedPost(work, id)),
   job: async (work, id) => cardOfJob(await getOpenJob(work, id)),
   project: async (work, id) => cardOfProject(await getProject(work, id)),
 };
 
-async function pageAddresses(read: Work['read']): Promise<Address[]> {
+async function pageAddresses(read: OperationContext['read']): Promise<Address[]> {
   const tables = [...new Set(publicPages.flatMap(({ lists }): readonly Listed[] => lists))];
   const states = await Promise.all(
     tables.map(async (table) => [table, await readLastChange(read, table)] as const),
@@ -83,7 +83,7 @@ async function pageAddresses(read: Work['read']): Promise<Address[]> {
 }
 
 async function rowAddresses(
-  read: Work['read'],
+  read: OperationContext['read'],
   table: Listed,
   folder: string,
   offset = 0,

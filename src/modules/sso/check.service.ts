@@ -1,4 +1,4 @@
-import type { Work } from '../../database/work.ts';
+import type { OperationContext } from '../../database/operation.ts';
 import type { Finding } from '../../shared/identity-provider.ts';
 import type { Context } from '../../trpc/context.ts';
 
@@ -10,7 +10,7 @@ const notSet: Finding = {
 
 /** Walks through what single sign-on needs, and says in words what is wrong. Nobody is signed in by it. */
 export async function checkProvider(
-  { sso, now }: Pick<Work, 'now'> & Pick<Context, 'sso'>,
+  { sso, now }: Pick<OperationContext, 'now'> & Pick<Context, 'sso'>,
   token?: string,
 ): Promise<Finding[]> {
   return sso ? sso.examine(now, token) : [notSet];

@@ -1,8 +1,8 @@
 import * as oidc from 'openid-client';
-import { TokenRefused, type Vouched } from '../../shared/identity-provider.ts';
+import { TokenRefused, type VerifiedIdentity } from '../../shared/identity-provider.ts';
 import type { Connection } from './connection.ts';
 import { isRefusal } from './failures.ts';
-import { expectSubject } from './token-judge.ts';
+import { expectSubject } from './token-checks.ts';
 
 export type Claims = Record<string, unknown>;
 
@@ -49,7 +49,11 @@ async function askUserInfo(
 }
 
 /** Reads a person out of claims. @throws {TokenRefused} without a subject */
-export function toVouched(claims: Claims, issuer: string, rolesClaim: string): Omit<Vouched, 'token'> {
+export function toVerifiedIdentity(
+  claims: Claims,
+  issuer: string,
+  rolesClaim: string,
+): Omit<VerifiedIdentity, 'token'> {
   return {
     issuer,
     subject: expectSubject(claims.sub),

@@ -3,13 +3,13 @@ import * as oidc from 'openid-client';
 import { ProviderFailed } from '../../shared/identity-provider.ts';
 import { explainFailure, isClientRefused } from './failures.ts';
 import type { ProviderSettings } from './provider-settings.ts';
-import { clockToleranceS } from './token-judge.ts';
+import { clockToleranceS } from './token-checks.ts';
 
 /** One question to the provider; several make one sign-in, which has an end of its own. */
 const questionMs = 3000;
 const answerMs = 4500;
 /** What the provider says of itself is asked anew after so long. */
-const keepMs = 10 * 60_000;
+const retentionMs = 10 * 60_000;
 /** After an answer the provider counts as reachable for so long, so that nobody can have it asked all the time. */
 const reachedMs = 1000;
 /** A key that is not known is looked for this often at most. */
@@ -30,7 +30,7 @@ export function createConnect(settings: ProviderSettings): Connect {
   let known: { since: number; connection: Promise<Connection> } | undefined;
   return async (now) => {
     const age = known ? Math.abs(now.getTime() - known.since) : Number.POSITIVE_INFINITY;
-    if (!known || age > keepMs) known = { since: now.getTime(), connection: discover(settings) };
+    if (!known || age > retentionMs) known = { since: now.getTime(), connection: discover(settings) };
     const { connection } = known;
     try {
       return await connection;
@@ -56,7 +56,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
   const keys = createRemoteJWKSet(new URL(metadata.jwks_uri), {
     timeoutDuration: questionMs,
     cooldownDuration: keyCooldownMs,
-    cacheMaxAge: keepMs,
+    cacheMaxAge: retentionMs,
     [joseFetch]: (url, options) => fetch(url, options),
   });
   return { config, metadata, keys, secret };

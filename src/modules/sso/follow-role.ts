@@ -1,9 +1,9 @@
-import { holdName } from '../../database/lock.ts';
+import { lockName } from '../../database/lock.ts';
 import { Conflict } from '../../shared/errors.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { SignInWork } from '../auth/auth.service.ts';
 import { closeOtherSessions } from '../auth/session.service.ts';
-import { noteSecurity } from '../security/security.service.ts';
+import { recordSecurityEvent } from '../security/security.service.ts';
 import { User } from '../users/user.entity.ts';
 
 const lastAdmin =
@@ -18,12 +18,12 @@ export async function followRole(inside: SignInWork, user: User, role: Role): Pr
   const { id, name, email, role: before } = user;
   if (before === role) return;
   if (before === 'admin') {
-    await holdName(inside, 'admins');
+    await lockName(inside, 'admins');
     if ((await inside.em.count(User, { role: 'admin', id: { $ne: id } })) === 0)
       throw new Conflict(lastAdmin);
   }
   await closeOtherSessions({ ...inside, viewer: null }, id);
-  await noteSecurity(inside, 'role_changed', {
+  await recordSecurityEvent(inside, 'role_changed', {
     user,
     details: { of: id, name, email, role, before, by: 'sso' },
   });

@@ -4,7 +4,7 @@ import type { Claims } from './claims.ts';
 import { type Connection, withSecret } from './connection.ts';
 import { isMalformed } from './failures.ts';
 import type { ProviderSettings } from './provider-settings.ts';
-import { expectOurClient, expectSubject, expectTimes } from './token-judge.ts';
+import { expectOurClient, expectSubject, expectTimes } from './token-checks.ts';
 
 /** What the provider says of a token that only it can read. */
 interface Introspected {

@@ -1,16 +1,16 @@
+import type { SignedInOperation } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import type { SignedInWork } from '../../database/work.ts';
 import { Conflict, NotFound } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
 import { closeOtherSessions } from '../auth/session.service.ts';
-import { noteSecurity } from '../security/security.service.ts';
-import { holdAdmins } from '../users/admins.service.ts';
+import { recordSecurityEvent } from '../security/security.service.ts';
+import { lockAdmins } from '../users/admins.service.ts';
 import type { SsoLinkChoice, SsoLinkView } from './sso.schema.ts';
 import { SsoLink } from './sso-link.entity.ts';
 
 const gone = 'There is no such link; perhaps it has ended already.';
 
-type StaffWork = SignedInWork & Pick<Context, 'request'>;
+type StaffWork = SignedInOperation & Pick<Context, 'request'>;
 
 /** Everybody at the provider who belongs to a user, or asks to. */
 export async function listLinks({ em }: StaffWork, userId: number): Promise<SsoLinkView[]> {
@@ -21,12 +21,12 @@ export async function listLinks({ em }: StaffWork, userId: number): Promise<SsoL
 /** Ties a local account to a person who has asked; the account keeps its role. @throws {NotFound} · {Conflict} */
 export async function confirmLink(work: StaffWork, choice: SsoLinkChoice): Promise<SsoLinkView[]> {
   return inTransaction(work, async (inside) => {
-    await holdAdmins(inside);
+    await lockAdmins(inside);
     const link = await findLink(inside, choice);
     const others = await inside.em.count(SsoLink, { user: choice.id, kind: { $ne: 'asked' } });
     if (others > 0) throw new Conflict('This account is linked already. End that link first.');
     link.kind = 'linked';
-    await noteSecurity(inside, 'sso_linked', { details: toDetails(link) });
+    await recordSecurityEvent(inside, 'sso_linked', { details: toDetails(link) });
     await inside.em.flush();
     return listLinks(inside, choice.id);
   });
@@ -35,10 +35,10 @@ export async function confirmLink(work: StaffWork, choice: SsoLinkChoice): Promi
 /** Ends a link, or turns down who asks for one. The sessions of that user end with a link. @throws {NotFound} */
 export async function endLink(work: StaffWork, choice: SsoLinkChoice): Promise<SsoLinkView[]> {
   return inTransaction(work, async (inside) => {
-    await holdAdmins(inside);
+    await lockAdmins(inside);
     const link = await findLink(inside, choice);
     if (link.kind !== 'asked') await closeOtherSessions(inside, choice.id);
-    await noteSecurity(inside, 'sso_unlinked', { details: { ...toDetails(link), was: link.kind } });
+    await recordSecurityEvent(inside, 'sso_unlinked', { details: { ...toDetails(link), was: link.kind } });
     await inside.em.remove(link).flush();
     return listLinks(inside, choice.id);
   });

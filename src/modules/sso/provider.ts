@@ -3,15 +3,15 @@ import {
   type IdentityProvider,
   type SignInFlow,
   TokenRefused,
-  type Vouched,
+  type VerifiedIdentity,
 } from '../../shared/identity-provider.ts';
-import { type Claims, gatherClaims, toVouched } from './claims.ts';
+import { type Claims, gatherClaims, toVerifiedIdentity } from './claims.ts';
 import { type Connection, createConnect, createReach, inTime, withSecret } from './connection.ts';
-import { examine } from './examination.ts';
 import { explainFailure } from './failures.ts';
 import { introspect } from './introspection.ts';
 import type { ProviderSettings } from './provider-settings.ts';
-import { isJwt, judgeJwt, nameJwt, nameOpaqueToken } from './token-judge.ts';
+import { runSelfTest } from './self-test.ts';
+import { isJwt, nameJwt, nameOpaqueToken, verifyJwt } from './token-checks.ts';
 
 /** Makes the provider of the settings. It asks nothing before it is needed. */
 export function createIdentityProvider(settings: ProviderSettings): IdentityProvider {
@@ -25,16 +25,16 @@ export function createIdentityProvider(settings: ProviderSettings): IdentityProv
       throw explainFailure(error);
     }
   };
-  const vouch = async (token: string, now: Date) => {
+  const verify = async (token: string, now: Date) => {
     if (!/^[\x21-\x7e]+$/.test(token)) throw new TokenRefused('This is no token.');
     return ask(now, (connection) =>
-      (isJwt(token) ? vouchByKeys : vouchByAsking)(connection, settings, token, now),
+      (isJwt(token) ? verifyByKeys : verifyByIntrospection)(connection, settings, token, now),
     );
   };
   return {
     page: { client_id: clientId, script: scriptUrl ? { url: scriptUrl, global: scriptGlobal } : null },
     pageSources: scriptUrl ? [...new Set([new URL(scriptUrl).origin, new URL(issuer).origin])] : [],
-    vouch,
+    verify,
     begin: (now) =>
       ask(now, async (connection) => {
         await reach(now);
@@ -43,29 +43,29 @@ export function createIdentityProvider(settings: ProviderSettings): IdentityProv
     finish: (callback, flow, now) =>
       ask(now, async (connection) => {
         const { id_token, access_token } = await exchange(connection, settings, callback, flow);
-        const claims = await judgeJwt(id_token ?? '', expectedBy(connection, clientId, now));
+        const claims = await verifyJwt(id_token ?? '', expectedBy(connection, clientId, now));
         return complete(connection, rolesClaim, claims, access_token);
       }),
-    examine: (now, token) => examine({ settings, connect, vouch }, now, token),
+    examine: (now, token) => runSelfTest({ settings, connect, verify }, now, token),
   };
 }
 
-async function vouchByKeys(
+async function verifyByKeys(
   connection: Connection,
   { clientId, rolesClaim }: ProviderSettings,
   token: string,
   now: Date,
-): Promise<Vouched> {
-  const claims = await judgeJwt(token, expectedBy(connection, clientId, now));
+): Promise<VerifiedIdentity> {
+  const claims = await verifyJwt(token, expectedBy(connection, clientId, now));
   return { ...(await complete(connection, rolesClaim, claims, token)), token: nameJwt(token, claims, now) };
 }
 
-async function vouchByAsking(
+async function verifyByIntrospection(
   connection: Connection,
   settings: ProviderSettings,
   token: string,
   now: Date,
-): Promise<Vouched> {
+): Promise<VerifiedIdentity> {
   const { claims, isUnproved } = await introspect(connection, settings, token, now);
   const person = await complete(connection, settings.rolesClaim, claims, token, isUnproved);
   return { ...person, token: nameOpaqueToken(token, claims, now) };
@@ -77,9 +77,9 @@ async function complete(
   known: Claims,
   accessToken: string,
   isUnproved = false,
-): Promise<Vouched> {
+): Promise<VerifiedIdentity> {
   const claims = await gatherClaims(connection, { claims: known, accessToken, rolesClaim, isUnproved });
-  return { ...toVouched(claims, connection.metadata.issuer, rolesClaim), token: undefined };
+  return { ...toVerifiedIdentity(claims, connection.metadata.issuer, rolesClaim), token: undefined };
 }
 
 function expectedBy({ keys, metadata }: Connection, clientId: string, now: Date) {

@@ -4,7 +4,7 @@ import { SignedIn } from '../../shared/signed-in.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed, notInBatch, publicProcedure } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import { handOver } from '../auth/auth.service.ts';
+import { sendSession } from '../auth/auth.service.ts';
 import { checkProvider } from './check.service.ts';
 import { confirmLink, endLink, listLinks } from './links.service.ts';
 import { SsoCallback, SsoCredentials, SsoLinkChoice, SsoLinkView, SsoReport } from './sso.schema.ts';
@@ -18,7 +18,7 @@ export const ssoRouter = router({
     .use(notInBatch)
     .input(SsoCredentials)
     .output(SignedIn)
-    .mutation(async ({ ctx, input }) => handOver(ctx, await signInByToken(ctx, input.access_token))),
+    .mutation(async ({ ctx, input }) => sendSession(ctx, await signInByToken(ctx, input.access_token))),
 
   begin: publicProcedure
     .use(notInBatch)
@@ -34,9 +34,9 @@ export const ssoRouter = router({
     .input(SsoCallback)
     .output(SignedIn)
     .mutation(async ({ ctx, input }) => {
-      const welcome = await finishSignIn(ctx, input.callback);
+      const result = await finishSignIn(ctx, input.callback);
       ctx.cookies.setFlow(null);
-      return handOver(ctx, welcome);
+      return sendSession(ctx, result);
     }),
 
   links: allowed('users:manage')

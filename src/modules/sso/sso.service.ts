@@ -5,15 +5,15 @@ import {
   ProviderDenied,
   ProviderFailed,
   TokenRefused,
-  type Vouched,
+  type VerifiedIdentity,
 } from '../../shared/identity-provider.ts';
 import { ssoTexts } from '../../shared/sso-texts.ts';
 import type { Context } from '../../trpc/context.ts';
-import type { SignInWork, Welcome } from '../auth/auth.service.ts';
-import { noteOnceAMinute, noteSecurity } from '../security/security.service.ts';
-import { admit } from './admission.ts';
+import type { SignInResult, SignInWork } from '../auth/auth.service.ts';
+import { recordOncePerMinute, recordSecurityEvent } from '../security/security.service.ts';
 import { flowMs, openFlow, sealFlow } from './flow-cookie.ts';
-import { personBudgets, spend, tokenBudgets } from './sso-tries.ts';
+import { admit } from './sso-accounts.ts';
+import { personBudgets, spend, tokenBudgets } from './sso-limits.ts';
 
 export type SsoWork = SignInWork & Pick<Context, 'sso' | 'warn'>;
 
@@ -23,8 +23,8 @@ export type SsoWork = SignInWork & Pick<Context, 'sso' | 'warn'>;
  * @throws {RuleBroken} for a token that does not count · {Forbidden} for the roles · {Conflict} where the address belongs to a local
  * account · {Unavailable} when the provider fails or none is set · {TooManyTries}
  */
-export function signInByToken(work: SsoWork, token: string): Promise<Welcome> {
-  return judged(work, (provider) => provider.vouch(token, work.now));
+export function signInByToken(work: SsoWork, token: string): Promise<SignInResult> {
+  return verified(work, (provider) => provider.verify(token, work.now));
 }
 
 /** Begins the authorization-code flow: where to go, and what the browser keeps meanwhile. @throws {Unavailable} · {TooManyTries} */
@@ -40,8 +40,8 @@ export async function beginSignIn(work: SsoWork): Promise<{ address: string; coo
 }
 
 /** Ends the flow with what the provider added to the address of the callback. @throws as `signInByToken` */
-export function finishSignIn(work: SsoWork, callback: string): Promise<Welcome> {
-  return judged(work, async (provider) => {
+export function finishSignIn(work: SsoWork, callback: string): Promise<SignInResult> {
+  return verified(work, async (provider) => {
     const flow = await openFlow(work, work.request.flowCookie);
     if (new URLSearchParams(callback).get('state') !== flow.state) {
       throw new TokenRefused('The answer belongs to another sign-in.');
@@ -54,24 +54,24 @@ export function finishSignIn(work: SsoWork, callback: string): Promise<Welcome> 
 }
 
 /** A try counts until it has succeeded, so that many at once are not more. */
-async function judged(
+async function verified(
   work: SsoWork,
-  ask: (provider: IdentityProvider) => Promise<Vouched>,
-): Promise<Welcome> {
+  ask: (provider: IdentityProvider) => Promise<VerifiedIdentity>,
+): Promise<SignInResult> {
   const provider = expectProvider(work);
   const claim = await work.limits.take(await tokenBudgets(work), work.now);
   try {
     const person = await ask(provider);
-    const welcome = await admitWithin(work, person);
-    await claim.giveBack();
-    return welcome;
+    const result = await admitWithin(work, person);
+    await claim.release();
+    return result;
   } catch (error) {
-    if (error instanceof ProviderFailed) await claim.giveBack();
+    if (error instanceof ProviderFailed) await claim.release();
     throw toDomain(work, error);
   }
 }
 
-async function admitWithin(work: SsoWork, person: Vouched): Promise<Welcome> {
+async function admitWithin(work: SsoWork, person: VerifiedIdentity): Promise<SignInResult> {
   const budgets = personBudgets(person);
   await work.limits.check(budgets, work.now);
   try {
@@ -96,12 +96,12 @@ function toDomain(work: SsoWork, error: unknown): unknown {
   if (error instanceof ProviderFailed) {
     const reason = error.message;
     work.warn('single sign-on failed', { reason });
-    work.later(() => noteOnceAMinute(work, 'provider', 'sso_failed', { details: { reason } }));
+    work.later(() => recordOncePerMinute(work, 'provider', 'sso_failed', { details: { reason } }));
     return new Unavailable(ssoTexts.failed, { retryAfter: 5, cause: error });
   }
   if (error instanceof TooManyTries) {
     work.later(() =>
-      noteOnceAMinute(work, work.request.address, 'sign_in_limited', { details: { by: 'sso' } }),
+      recordOncePerMinute(work, work.request.address, 'sign_in_limited', { details: { by: 'sso' } }),
     );
   }
   if (error instanceof ProviderDenied) {
@@ -114,10 +114,10 @@ function toDomain(work: SsoWork, error: unknown): unknown {
   return new RuleBroken({ access_token: [words] }, words);
 }
 
-async function refuse(work: SsoWork, reason: string, person?: Vouched): Promise<void> {
+async function refuse(work: SsoWork, reason: string, person?: VerifiedIdentity): Promise<void> {
   const inside = { ...work, em: work.em.fork() };
   const { email, issuer, subject } = person ?? {};
-  await noteSecurity(inside, 'sso_refused', {
+  await recordSecurityEvent(inside, 'sso_refused', {
     user: null,
     ...(email && { email }),
     details: { reason, ...(person && { issuer, subject }) },

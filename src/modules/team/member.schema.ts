@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type TeamSection, teamRoles, teamSections } from '../../shared/catalog.ts';
-import { editableFields, Id, oneOf, oneLine, requiredText, textList, Version } from '../../shared/fields.ts';
+import { editableFields, Id, oneLine, oneOf, requiredText, textList, Version } from '../../shared/fields.ts';
 import { Counts, PageMeta, PageQuery } from '../../shared/pagination.ts';
-import { altText, pictureFields } from '../../shared/shown-picture.ts';
+import { altText, pictureFields } from '../../shared/picture-view.ts';
 import { file } from '../../shared/upload.ts';
 
 /** The sections' values, in the order of docs/product.md, §9.4. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
+import { idempotent } from '../../trpc/idempotent.ts';
 import { router } from '../../trpc/init.ts';
-import { once } from '../../trpc/once.ts';
 import { allowed, cachedResult, publicProcedure, takesForm } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { MemberChange, MemberInput, MemberPage, MemberQuery, ShownMember } from './member.schema.ts';
@@ -36,7 +36,7 @@ export const teamRouter = router({
     .input(MemberInput)
     .output(Success.extend({ id: z.int(), member: ShownMember }))
     .mutation(async (call) => {
-      const member = await once(call, createMember);
+      const member = await idempotent(call, createMember);
       return { success: true, id: member.id, member };
     }),
 
@@ -63,7 +63,7 @@ export const teamRouter = router({
     }),
 
   published: publicProcedure
-    .meta(rest('GET', '/team', 'List the team', { isAlike: true }))
+    .meta(rest('GET', '/team', 'List the team', { isPublicCacheable: true }))
     .output(z.object({ team: z.array(ShownMember) }))
     .query(async ({ ctx }) => ({ team: await listTeam(ctx) })),
 });

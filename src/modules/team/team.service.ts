@@ -1,4 +1,4 @@
-import type { Reading, Work } from '../../database/work.ts';
+import type { OperationContext, ReadContext } from '../../database/operation.ts';
 import { Conflict } from '../../shared/errors.ts';
 import { describePicture, showPicture, showPictures, withPicture } from '../pictures/pictures.service.ts';
 import { type EditorialWork, recordsOf } from '../records/records.service.ts';
@@ -26,7 +26,7 @@ export const members = recordsOf<MemberView, Member>({
 });
 
 /** One page of the team, with the counts by section. */
-export async function listMembers(work: Work, { section, ...query }: MemberQuery) {
+export async function listMembers(work: OperationContext, { section, ...query }: MemberQuery) {
   const [{ rows, meta }, stats] = await Promise.all([
     memberTable.page(work.read, query, { section }),
     memberTable.count(work.read, 'section', sections),
@@ -35,19 +35,19 @@ export async function listMembers(work: Work, { section, ...query }: MemberQuery
 }
 
 /** The team as the public page shows it. */
-export async function listTeam(work: Work): Promise<ShownMember[]> {
+export async function listTeam(work: OperationContext): Promise<ShownMember[]> {
   return showPictures(work, 'image', (await memberTable.all(work.read)).map(toMemberView));
 }
 
 /** @throws {NotFound} */
-export function getMember(work: Work, id: number): Promise<ShownMember> {
+export function getMember(work: OperationContext, id: number): Promise<ShownMember> {
   return shown(work, members.get(work, id));
 }
 
 /** Takes a member into the team, with the photo. */
 export function createMember(work: EditorialWork, input: MemberInput): Promise<ShownMember> {
   const { image, image_alt, ...words } = input;
-  const join = async (inside: Work, path: string | undefined) => {
+  const join = async (inside: OperationContext, path: string | undefined) => {
     await describePicture(inside, path, image_alt);
     return Member.join({ ...words, image: path ?? null }, work.now);
   };
@@ -85,6 +85,6 @@ export function removeMember(work: EditorialWork, id: number): Promise<{ success
   return members.remove(work, id);
 }
 
-function shown(work: Reading, member: MemberView | Promise<MemberView>): Promise<ShownMember> {
+function shown(work: ReadContext, member: MemberView | Promise<MemberView>): Promise<ShownMember> {
   return showPicture(work, 'image', member);
 }

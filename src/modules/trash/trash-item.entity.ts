@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { fold } from '../../database/search.ts';
-import type { Viewer } from '../../database/work.ts';
+import type { Viewer } from '../../database/operation.ts';
+import { fold } from '../../database/search/search.ts';
 import type { ActivityModule } from '../../shared/catalog.ts';
 
 const TrashItemSchema = defineEntity({

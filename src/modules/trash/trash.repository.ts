@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { toIso } from '../../database/columns.ts';
 import { toColumnMoment } from '../../database/dialect.ts';
-import { contains, readPage } from '../../database/uncounted-list.ts';
-import type { Reader } from '../../database/work.ts';
+import { contains, readPage } from '../../database/list/small-list.ts';
+import type { Reader } from '../../database/operation.ts';
 import { type ActivityModule, pageSizes } from '../../shared/catalog.ts';
 import type { PageQuery } from '../../shared/pagination.ts';
 import type { TrashPage } from './trash.schema.ts';
@@ -19,11 +19,11 @@ interface TrashRow {
 
 const dayMs = 24 * 60 * 60_000;
 /** How long what was deleted is kept. */
-const keptMs = 30 * dayMs;
+const retentionMs = 30 * dayMs;
 
 /** The moment before which everything that was deleted is gone for good. */
 export function endOfTrash(now: Date): Date {
-  return new Date(now.getTime() - keptMs);
+  return new Date(now.getTime() - retentionMs);
 }
 
 /** One page of what was deleted in a module, the latest first. */
@@ -56,7 +56,7 @@ export async function readTrash(
       title,
       deleted_at: toIso(deleted_at),
       deleted_by: user_name,
-      kept_until: new Date(new Date(deleted_at).getTime() + keptMs).toISOString(),
+      kept_until: new Date(new Date(deleted_at).getTime() + retentionMs).toISOString(),
     })),
     meta: page.meta,
   };

@@ -12,7 +12,7 @@ import { members } from '../team/team.service.ts';
 import { TrashPage, TrashQuery } from './trash.schema.ts';
 import { listTrash, removeForGood } from './trash.service.ts';
 
-interface Room {
+interface TrashedModule {
   module: ActivityModule;
   grant: Grant;
   /** Where the module's rows are, below `/api`. */
@@ -21,7 +21,7 @@ interface Room {
 }
 
 /** The trash of one module, for who may change that module. An item is named by the id that its row had. */
-function trashOf({ module, grant, path, rows }: Room) {
+function trashOf({ module, grant, path, rows }: TrashedModule) {
   return router({
     list: allowed(grant)
       .meta(rest('GET', `${path}/trash`, 'List what was deleted in the last 30 days'))

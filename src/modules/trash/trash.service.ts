@@ -1,8 +1,8 @@
-import type { SignedInWork, Work } from '../../database/work.ts';
+import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
 import type { ActivityModule } from '../../shared/catalog.ts';
 import { NotFound } from '../../shared/errors.ts';
 import type { PageQuery } from '../../shared/pagination.ts';
-import { letGoOf, type PictureWork } from '../pictures/pictures.service.ts';
+import { type PictureWork, releasePicture } from '../pictures/pictures.service.ts';
 import { endOfTrash, readTrash } from './trash.repository.ts';
 import type { TrashPage } from './trash.schema.ts';
 import { type Thrown, TrashItem } from './trash-item.entity.ts';
@@ -11,7 +11,7 @@ const notThere = 'This is not in the trash.';
 
 /** One page of what was deleted in a module. */
 export function listTrash(
-  { read, now }: Pick<Work, 'read' | 'now'>,
+  { read, now }: Pick<OperationContext, 'read' | 'now'>,
   module: ActivityModule,
   query: PageQuery,
 ): Promise<TrashPage> {
@@ -19,13 +19,13 @@ export function listTrash(
 }
 
 /** Keeps a row that is deleted in the same transaction. */
-export function throwAway({ em, viewer, now }: SignedInWork, thrown: Thrown): void {
+export function moveToTrash({ em, viewer, now }: SignedInOperation, thrown: Thrown): void {
   em.persist(TrashItem.take(thrown, viewer, now));
 }
 
 /** The path of the picture that a row in the trash shows; null for none, and for a row that is not there. */
 export async function findThrownPicture(
-  { em, now }: Work,
+  { em, now }: OperationContext,
   module: ActivityModule,
   item_id: number,
 ): Promise<string | null> {
@@ -34,8 +34,8 @@ export async function findThrownPicture(
 }
 
 /** Takes a row out of the trash, once: of several at the same moment one gets it. Nothing when it is not there. */
-export async function takeOut(
-  { em, now }: Work,
+export async function restoreFromTrash(
+  { em, now }: OperationContext,
   module: ActivityModule,
   item_id: number,
 ): Promise<Pick<Thrown, 'fields' | 'picture'> | undefined> {
@@ -50,9 +50,9 @@ export async function removeForGood(
   module: ActivityModule,
   item_id: number,
 ): Promise<{ success: true }> {
-  const item = await takeOut(work, module, item_id);
+  const item = await restoreFromTrash(work, module, item_id);
   if (!item) throw new NotFound(notThere);
-  await letGoOf(work, item.picture);
+  await releasePicture(work, item.picture);
   return { success: true };
 }
 
@@ -62,6 +62,6 @@ export async function emptyTrash(work: PictureWork): Promise<void> {
   const items = await work.em.find(TrashItem, expired, { fields: ['picture'] });
   for (const { id, picture } of items) {
     await work.em.nativeDelete(TrashItem, { id });
-    await letGoOf(work, picture);
+    await releasePicture(work, picture);
   }
 }

@@ -1,5 +1,5 @@
-import { holdName } from '../../database/lock.ts';
-import type { SignedInWork, Work } from '../../database/work.ts';
+import { lockName } from '../../database/lock.ts';
+import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
 import { Conflict, Forbidden } from '../../shared/errors.ts';
 import { User } from './user.entity.ts';
 
@@ -9,13 +9,13 @@ import { User } from './user.entity.ts';
  *
  * @throws {Forbidden}
  */
-export async function holdAdmins(inside: SignedInWork): Promise<void> {
-  await holdName(inside, 'admins');
+export async function lockAdmins(inside: SignedInOperation): Promise<void> {
+  await lockName(inside, 'admins');
   const isAdmin = await inside.em.count(User, { id: inside.viewer.id, role: 'admin' });
   if (isAdmin === 0) throw new Forbidden('Your role does not permit this.');
 }
 
 /** @throws {Conflict} with the given words when nobody else is an admin */
-export async function expectOtherAdmins({ em }: Work, id: number, words: string): Promise<void> {
+export async function expectOtherAdmins({ em }: OperationContext, id: number, words: string): Promise<void> {
   if ((await em.count(User, { role: 'admin', id: { $ne: id } })) === 0) throw new Conflict(words);
 }

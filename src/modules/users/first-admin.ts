@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/sql';
-import { holdName } from '../../database/lock.ts';
+import { lockName } from '../../database/lock.ts';
 import type { Passwords } from '../../security/passwords.ts';
 import { createSecret } from '../../security/tokens.ts';
 import { User } from './user.entity.ts';
@@ -24,7 +24,7 @@ export async function ensureAdmin(
   const chosen = password ?? createSecret().slice(0, 20);
   const user = User.enter({ name, email, role: 'admin' }, await passwords.hash(chosen), now);
   const isFirst = await em.transactional(async (inside) => {
-    await holdName({ em: inside as EntityManager }, 'admins');
+    await lockName({ em: inside as EntityManager }, 'admins');
     if ((await inside.count(User, { role: 'admin' })) > 0) return false;
     inside.persist(user);
     return true;

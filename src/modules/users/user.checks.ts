@@ -1,6 +1,6 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import { fold } from '../../database/search.ts';
-import type { Work } from '../../database/work.ts';
+import type { OperationContext } from '../../database/operation.ts';
+import { toEmailKey } from '../../shared/account-fields.ts';
 import { type FieldErrors, RuleBroken } from '../../shared/errors.ts';
 import { findPasswordProblem } from '../../shared/password-rules.ts';
 import { User } from './user.entity.ts';
@@ -9,11 +9,11 @@ const taken = 'This e-mail belongs to another user already.';
 
 /** The rules that a schema can not check. @throws {RuleBroken} with everything that is wrong */
 export async function expectGoodFields(
-  { em }: Work,
+  { em }: OperationContext,
   { id = 0, email, password }: { id?: number; email: string; password?: string | null | undefined },
 ): Promise<void> {
   const errors: FieldErrors = {};
-  const isTaken = (await em.count(User, { email_key: fold(email), id: { $ne: id } })) > 0;
+  const isTaken = (await em.count(User, { email_key: toEmailKey(email), id: { $ne: id } })) > 0;
   if (isTaken) errors.email = [taken];
   const problem = password ? findPasswordProblem(password) : undefined;
   if (problem) errors.password = [problem];

@@ -1,4 +1,4 @@
-import { tableOf } from '../../database/table.ts';
+import { tableOf } from '../../database/list/table.ts';
 import { pageSizes } from '../../shared/catalog.ts';
 import { UserRow } from './user.schema.ts';
 

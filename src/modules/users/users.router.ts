@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
+import { idempotent } from '../../trpc/idempotent.ts';
 import { router } from '../../trpc/init.ts';
-import { once } from '../../trpc/once.ts';
 import { allowed } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { ResetLink, UserChange, UserInput, UserPage, UserQuery, UserRow } from './user.schema.ts';
@@ -24,7 +24,7 @@ export const usersRouter = router({
     .input(UserInput)
     .output(z.object({ id: z.int(), user: UserRow }))
     .mutation(async (call) => {
-      const user = await once(call, createUser);
+      const user = await idempotent(call, createUser);
       return { id: user.id, user };
     }),
 

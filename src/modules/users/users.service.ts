@@ -1,24 +1,24 @@
 import { LockMode } from '@mikro-orm/core';
-import { expectVersion, inTransaction, removeRow, untilFresh } from '../../database/transaction.ts';
-import type { SignedInWork, Work } from '../../database/work.ts';
-import { inTransactionOnce, type RepeatableWork } from '../../limits/repeats.ts';
+import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
+import { expectVersion, inTransaction, removeRow, retryOnConflict } from '../../database/transaction.ts';
+import { type IdempotentOperation, inIdempotentTransaction } from '../../idempotency/idempotency.ts';
 import { Conflict, Forbidden, NotFound } from '../../shared/errors.ts';
 import { assignableRoles, type Role, roles } from '../../shared/roles.ts';
 import type { Context } from '../../trpc/context.ts';
 import { dropResetLinks, makeResetLink, type ResetLink, setPassword } from '../auth/reset.service.ts';
 import { closeOtherSessions, tellSessionsEnded } from '../auth/session.service.ts';
-import { noteRename, noteSecurity } from '../security/security.service.ts';
-import { expectOtherAdmins, holdAdmins } from './admins.service.ts';
+import { recordRename, recordSecurityEvent } from '../security/security.service.ts';
+import { expectOtherAdmins, lockAdmins } from './admins.service.ts';
 import { expectGoodFields, explainTakenEmail } from './user.checks.ts';
 import { User } from './user.entity.ts';
 import { noSuchUser, userTable } from './user.repository.ts';
 import type { UserChange, UserInput, UserQuery, UserRow } from './user.schema.ts';
 import { toUserRow, toUserStats } from './user.view.ts';
 
-type StaffWork = SignedInWork & Pick<Context, 'passwords' | 'request'>;
+type StaffWork = SignedInOperation & Pick<Context, 'passwords' | 'request'>;
 
 /** One page of users, with the counts over all of them. */
-export async function listUsers(work: Work, { role, ...query }: UserQuery) {
+export async function listUsers(work: OperationContext, { role, ...query }: UserQuery) {
   const [{ rows, meta }, counts] = await Promise.all([
     userTable.page(work.read, query, { role }),
     userTable.count(work.read, 'role', roles),
@@ -27,22 +27,22 @@ export async function listUsers(work: Work, { role, ...query }: UserQuery) {
 }
 
 /** A user for their form. @throws {NotFound} */
-export async function getUser(work: Work, id: number): Promise<UserRow> {
+export async function getUser(work: OperationContext, id: number): Promise<UserRow> {
   return toUserRow(await userTable.get(work.read, id));
 }
 
 /** Gives somebody an account. @throws {RuleBroken} under `email` or `password` · {Forbidden} for the role */
 export async function createUser(
-  work: StaffWork & RepeatableWork,
+  work: StaffWork & IdempotentOperation,
   { password, ...words }: UserInput,
 ): Promise<UserRow> {
   expectAssignable(work, words.role);
   await expectGoodFields(work, { email: words.email, password });
   const user = User.enter(words, await work.passwords.hash(password), work.now);
   return explainTakenEmail(() =>
-    inTransactionOnce(work, async (inside) => {
+    inIdempotentTransaction(work, async (inside) => {
       await inside.em.persist(user).flush();
-      await noteSecurity(inside, 'user_created', { details: toDetails(user) });
+      await recordSecurityEvent(inside, 'user_created', { details: toDetails(user) });
       return toUserRow(user);
     }),
   );
@@ -60,9 +60,9 @@ export async function updateUser(work: StaffWork, change: UserChange): Promise<U
   await expectGoodFields(work, { id, email: words.email, password });
   const password_hash = password ? await work.passwords.hash(password) : undefined;
   return explainTakenEmail(() =>
-    untilFresh(work, (fresh) =>
+    retryOnConflict(work, (fresh) =>
       inTransaction(fresh, async (inside) => {
-        await holdAdmins(inside);
+        await lockAdmins(inside);
         const user = await findUser(inside, id);
         expectVersion(user, version, () => toUserRow(user));
         await follow(inside, user, words);
@@ -82,20 +82,20 @@ async function follow(
   words: Pick<UserRow, 'name' | 'role' | 'email'>,
 ): Promise<void> {
   const { id, email, role } = user;
-  await noteRename(inside, user, words.name);
+  await recordRename(inside, user, words.name);
   if (words.role !== role) {
     expectAssignable(inside, words.role);
     if (role === 'admin') {
       await expectOtherAdmins(inside, id, 'This is the last admin. Make somebody else an admin first.');
     }
     await closeOtherSessions(inside, id);
-    await noteSecurity(inside, 'role_changed', {
+    await recordSecurityEvent(inside, 'role_changed', {
       details: { ...toDetails(user), role: words.role, before: role },
     });
   }
   if (words.email !== email) {
     await dropResetLinks(inside, id);
-    await noteSecurity(inside, 'email_changed', {
+    await recordSecurityEvent(inside, 'email_changed', {
       details: { ...toDetails(user), email: words.email, before: email },
     });
   }
@@ -103,7 +103,7 @@ async function follow(
 
 async function replacePassword(inside: StaffWork, user: User, password_hash: string): Promise<void> {
   await setPassword(inside, user, password_hash);
-  await noteSecurity(inside, 'password_changed', { details: toDetails(user) });
+  await recordSecurityEvent(inside, 'password_changed', { details: toDetails(user) });
 }
 
 /** Takes an account away; its sessions end. @throws {NotFound} · {Conflict} for oneself and the last admin */
@@ -112,12 +112,12 @@ export async function removeUser(work: StaffWork, id: number): Promise<{ success
     throw new Conflict('You can not delete your own account. Another admin can do it.');
   }
   return inTransaction(work, async (inside) => {
-    await holdAdmins(inside);
+    await lockAdmins(inside);
     const user = await findUser(inside, id);
     if (user.role === 'admin') {
       await expectOtherAdmins(inside, id, 'This is the last admin, who can not be deleted.');
     }
-    await noteSecurity(inside, 'user_deleted', { details: toDetails(user) });
+    await recordSecurityEvent(inside, 'user_deleted', { details: toDetails(user) });
     await removeRow(inside, User, id, noSuchUser);
     await tellSessionsEnded(inside, id);
     return { success: true };
@@ -131,7 +131,7 @@ export async function createResetLink(
 ): Promise<ResetLink> {
   return inTransaction(work, async (inside) => {
     const user = await findUser(inside, id);
-    await noteSecurity(inside, 'link_made', { details: toDetails(user) });
+    await recordSecurityEvent(inside, 'link_made', { details: toDetails(user) });
     return makeResetLink(inside, user);
   });
 }
@@ -142,7 +142,7 @@ function expectAssignable({ viewer }: StaffWork, role: Role): void {
 }
 
 /** Holds the row until the transaction ends, as everything does that ends sessions: user first, then sessions. */
-function findUser({ em }: Work, id: number): Promise<User> {
+function findUser({ em }: OperationContext, id: number): Promise<User> {
   const failHandler = () => new NotFound(noSuchUser);
   return em.findOneOrFail(User, id, { failHandler, lockMode: LockMode.PESSIMISTIC_WRITE });
 }

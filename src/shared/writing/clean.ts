@@ -1,4 +1,4 @@
-import { readHtml, type ReadOptions, tokenize } from './read.ts';
+import { type ReadOptions, readHtml, tokenize } from './read.ts';
 import { blocks, boxes, cells, limits, readAs, skipped } from './schema.ts';
 import { TextTooLarge } from './tree.ts';
 import { tooLong, writeHtml } from './write.ts';

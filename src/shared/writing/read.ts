@@ -72,7 +72,7 @@ export function readHtml(
     if (!blocks[tag]?.isEmpty) path.push(block);
   };
   /** Opens a block inside the nearest open block that may contain it. Returns whether there was one. */
-  const place = (tag: string): boolean => {
+  const openTag = (tag: string): boolean => {
     const { below = 0, parent } = blocks[tag] ?? {};
     for (let at = path.length - 1; at >= 0; at -= 1) {
       const { holds = [], item } = blocks[path[at]!.tag] ?? {};
@@ -85,7 +85,7 @@ export function readHtml(
       openBlock(tag);
       return true;
     }
-    return parent !== undefined && place(parent) && place(tag);
+    return parent !== undefined && openTag(parent) && openTag(tag);
   };
   const openItem = (item: string) => {
     const last = top().children.findLast(isBlock);
@@ -116,7 +116,7 @@ export function readHtml(
   const prepareWords = () => {
     const { item, holds } = blocks[top().tag] ?? {};
     if (item) openItem(item);
-    else if (isApart && holds) place('p');
+    else if (isApart && holds) openTag('p');
     if (isCellBefore) add<Run>({ text: schema.betweenCells, marks: noMarks });
     isCellBefore = false;
   };
@@ -146,10 +146,10 @@ export function readHtml(
   const linkOf = ({ href }: Attributes) => {
     if (href === undefined) return undefined;
     const link = findLink(href);
-    if (link === undefined && schemeOf(readAddress(href))) noteRemoved('link', {});
+    if (link === undefined && schemeOf(readAddress(href))) recordRemoved('link', {});
     return link;
   };
-  const noteRemoved = (given: string, { src, data }: Attributes) => {
+  const recordRemoved = (given: string, { src, data }: Attributes) => {
     const { removed } = leftovers;
     const name = removed.has(given) || removed.size < maxNames ? given : 'other element';
     const known = removed.get(name) ?? { count: 0, addresses: new Set() };
@@ -165,7 +165,7 @@ export function readHtml(
     const href = address.startsWith('//') ? `https:${address}` : address;
     if (!isForeign(href) || /[\s<>"]/.test(href)) return;
     endWords();
-    place('p');
+    openTag('p');
     add<Run>({ text: href, marks: [{ tag: 'a', href }] });
     endWords();
   };
@@ -180,10 +180,10 @@ export function readHtml(
     if (schema.marks.has(tag)) return startMark(tag, attributes);
     if (tag === 'br') return addBreak();
     if (tag !== root && Object.hasOwn(blocks, tag)) {
-      const isPlaced = place(tag);
-      if (!isPlaced) endWords();
+      const isOpened = openTag(tag);
+      if (!isOpened) endWords();
       isCellBefore = false;
-      isAfterBreakDropper = isPlaced && blocks[tag]?.dropsFirstBreak === true;
+      isAfterBreakDropper = isOpened && blocks[tag]?.dropsFirstBreak === true;
       return;
     }
     if (name === 'img' && attributes.src) {
@@ -197,7 +197,7 @@ export function readHtml(
     }
     const isNoticed =
       name === 'table' || !(schema.boxes.has(name) || schema.cells.has(name) || schema.unnoticed.has(name));
-    if (isNoticed) noteRemoved(name, attributes);
+    if (isNoticed) recordRemoved(name, attributes);
     if (linkEmbeds && embeds.has(name) && attributes.src) linkTo(attributes.src);
     if (schema.skipped.has(name)) skipping = { name, depth: 1 };
   };

@@ -1,0 +1,46 @@
+import { migrations } from '../prisma-free-migrations/list.ts';
+import type { BackupTarget } from './backup/target.ts';
+import type { Settings } from './config/env.ts';
+import type { Database } from './database/database.ts';
+import { describeEntities, pictureColumnsOf, privateColumnsOf } from './database/file-columns.ts';
+import { openDatabase } from './database/open.ts';
+import { entities } from './entities.ts';
+import { openFolder, openStore } from './services.ts';
+
+/**
+ * What backup and restore need to know of the place that the settings name. Nothing is opened or made there yet, but for the
+ * store, which is asked whether it can be used.
+ */
+export async function openBackupTarget(settings: Settings): Promise<BackupTarget> {
+  const described = describeEntities(entities);
+  const { DATA_DIR: dataDir, DATABASE_URL: url } = settings;
+  return {
+    dataDir,
+    url,
+    buckets: {
+      uploads: (await openStore(settings, 'uploads')) ?? openFolder(settings, 'uploads'),
+      private: (await openStore(settings, 'private')) ?? openFolder(settings, 'private'),
+    },
+    tables: described.map(({ tableName }) => tableName),
+    migrations: migrations.map(({ name }) => name),
+    fileColumns: [
+      ...pictureColumnsOf(described).map((column) => ({ ...column, bucket: 'uploads' as const })),
+      ...privateColumnsOf(described).map((column) => ({ ...column, bucket: 'private' as const })),
+    ],
+    makeTables,
+  };
+}
+
+/** Opens a database of the house by its address. */
+export function openSettingsDatabase(url: string | undefined, dataDir: string): Promise<Database> {
+  return openDatabase({ entities, migrations, url, dataDir });
+}
+
+async function makeTables(url: string, last: string | undefined): Promise<void> {
+  const { orm, close } = await openSettingsDatabase(url, '');
+  try {
+    await orm.migrator.up(last === undefined ? {} : { to: last });
+  } finally {
+    await close();
+  }
+}

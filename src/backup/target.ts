@@ -1,0 +1,69 @@
+import { access, mkdir, rm, rmdir } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Storage } from '../media/storage.ts';
+
+export const buckets = ['uploads', 'private'] as const;
+export type Bucket = (typeof buckets)[number];
+
+/** The database and the files of one installation. */
+export interface BackupTarget {
+  dataDir: string;
+  /** `postgres://…`. Without it: SQLite in `dataDir`. */
+  url: string | undefined;
+  buckets: Record<Bucket, Storage>;
+  /** The tables whose rows are copied. Triggers fill the others. */
+  tables: readonly string[];
+  migrations: readonly string[];
+  /** The columns that name stored files, by kind of file. */
+  fileColumns: readonly FileColumn[];
+  /** Creates the tables of an empty PostgreSQL database, up to a migration. */
+  makeTables(url: string, last: string | undefined): Promise<void>;
+}
+
+export interface FileColumn {
+  table: string;
+  column: string;
+  bucket: Bucket;
+}
+
+export const sqliteFile = (dataDir: string) => join(dataDir, 'atrium.sqlite');
+
+/** Returns the part with the file that a row names; nothing for an address elsewhere or an empty value. */
+export function partNamed({ bucket }: FileColumn, value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const key = bucket === 'uploads' ? /^uploads\/(\w[\w.-]*)$/.exec(value)?.[1] : value;
+  return key && `${bucket}/${key}`;
+}
+
+/**
+ * Runs `act` with a temporary folder on the disk of `dataDir`, and returns what it returns. Afterwards it removes that folder,
+ * and each folder that it had to create and that is empty.
+ */
+export async function withPassingFolder<T>(dataDir: string, act: (folder: string) => Promise<T>): Promise<T> {
+  const missing = await missingFolders(dataDir);
+  const folder = join(dataDir, `.passing-${crypto.randomUUID()}`);
+  await mkdir(folder, { recursive: true });
+  try {
+    return await act(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    // `rmdir` refuses folders that are not empty.
+    for (const one of missing) await rmdir(one).catch(() => {});
+  }
+}
+
+/** Returns the parts of a path that do not exist yet, the innermost first. */
+async function missingFolders(dataDir: string): Promise<string[]> {
+  const missing: string[] = [];
+  for (const bucket of buckets)
+    if (!(await isThere(join(dataDir, bucket)))) missing.push(join(dataDir, bucket));
+  for (let at = resolve(dataDir); !(await isThere(at)); at = dirname(at)) missing.push(at);
+  return missing;
+}
+
+export function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,151 @@
+import pg from 'pg';
+import { z } from 'zod';
+import { type Events, eventChannel } from './events.ts';
+import { type AppEvent, EventListeners } from './listeners.ts';
+
+const connectTimeoutMs = 2000;
+const answerTimeoutMs = 2000;
+/** A connection that broke without a word is found out within this and the time for an answer. */
+const probeEveryMs = 2000;
+const firstWaitMs = 50;
+const longestWaitMs = 2000;
+
+const Payload = z.tuple([z.string(), z.string()]);
+
+/** Signals by LISTEN, on a connection of its own, which stands from the first listener until `close`. */
+export interface PostgresqlEvents extends Events {
+  /** Tells when the database answers nothing at all, neither on this connection nor on a new one, and when it does again. */
+  onAvailability(listener: (isUnavailable: boolean) => void): void;
+  close(): Promise<void>;
+}
+
+/** Makes the listening side; it connects when somebody listens, and again, after a growing wait, whenever it is lost. */
+export function createPostgresqlEvents(url: string): PostgresqlEvents {
+  const listeners = new EventListeners();
+  let current: pg.Client | undefined;
+  let isConnected = false;
+  let isStarted = false;
+  let isClosed = false;
+  let isUnavailable = false;
+  const availabilityListeners: ((isUnavailable: boolean) => void)[] = [];
+  let failures = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  const say = (state: boolean) => {
+    if (state === isConnected) return;
+    isConnected = state;
+    listeners.tellConnection(state);
+  };
+
+  const recordAvailability = (state: boolean) => {
+    if (state === isUnavailable) return;
+    isUnavailable = state;
+    for (const tell of availabilityListeners) tell(state);
+  };
+
+  const lose = (client: pg.Client) => {
+    if (current !== client) return;
+    current = undefined;
+    end(client);
+    say(false);
+    if (isClosed) return;
+    const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(failures, 10));
+    failures += 1;
+    after(waitMs * (0.5 + Math.random() / 2), connect);
+  };
+
+  const after = (waitMs: number, act: () => void) => {
+    clearTimeout(timer);
+    timer = setTimeout(act, waitMs);
+    timer.unref();
+  };
+
+  const connect = async () => {
+    const client = new pg.Client({
+      connectionString: url,
+      // As the list of connections shows it to the people who run the database.
+      application_name: 'atrium signals',
+      connectionTimeoutMillis: connectTimeoutMs,
+      query_timeout: answerTimeoutMs,
+      keepAlive: true,
+    });
+    current = client;
+    client.on('error', () => lose(client));
+    client.on('end', () => lose(client));
+    client.on('notification', ({ payload = '' }) => {
+      const event = current === client && read(payload);
+      if (event) listeners.deliver(event);
+    });
+    try {
+      await client.connect();
+      await client.query(`listen ${eventChannel}`);
+    } catch (error) {
+      // A refusal is an answer, and comes at once.
+      recordAvailability(isTimeout(error));
+      return lose(client);
+    }
+    if (current !== client) return;
+    recordAvailability(false);
+    failures = 0;
+    say(true);
+    after(probeEveryMs, () => probe(client));
+  };
+
+  const probe = async (client: pg.Client) => {
+    try {
+      await client.query('select 1');
+      if (current === client) after(probeEveryMs, () => probe(client));
+    } catch {
+      lose(client);
+    }
+  };
+
+  const start = () => {
+    if (isStarted || isClosed) return;
+    isStarted = true;
+    void connect();
+  };
+
+  return {
+    on: (topic, listener) => {
+      start();
+      return listeners.on(topic, listener);
+    },
+    onAvailability: (listener) => void availabilityListeners.push(listener),
+    isConnected: () => isConnected,
+    onConnection: (listener) => {
+      start();
+      return listeners.onConnection(listener);
+    },
+    close: async () => {
+      isClosed = true;
+      clearTimeout(timer);
+      const client = current;
+      current = undefined;
+      isConnected = false;
+      if (client) await end(client);
+    },
+  };
+}
+
+/** Whether an error says that nothing was answered in time. */
+function isTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && error.code === 'ETIMEDOUT') || /time ?out/i.test(error.message);
+}
+
+/** Says goodbye; a connection that hangs answers never, and nobody waits for it. */
+function end(client: pg.Client): Promise<void> {
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, 1000).unref());
+  return Promise.race([client.end().catch(() => {}), patience]);
+}
+
+/** What somebody else may have sent on our channel is not ours to hear. */
+function read(payload: string): AppEvent | undefined {
+  try {
+    const [topic, text] = Payload.parse(JSON.parse(payload));
+    return { topic, text };
+  } catch {
+    return undefined;
+  }
+}

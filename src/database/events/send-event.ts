@@ -1,0 +1,34 @@
+import type { EventSubscriber } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { isPostgresql } from '../dialect.ts';
+import type { OperationContext } from '../operation.ts';
+import { eventChannel } from './events.ts';
+import { LocalEvents } from './local-events.ts';
+
+/** PostgreSQL carries less than 8,000 bytes; what is longer belongs into a table, and its id into the event. */
+const maxBytes = 7900;
+
+/**
+ * Sends a text to everybody who listens to a topic, on every instance, if and when the transaction of `inside` commits; outside
+ * of a transaction, at once. Within one transaction the same text on the same topic may arrive once only.
+ *
+ * @throws when topic and text together are longer than 7,900 bytes
+ */
+export async function sendEvent(
+  inside: Pick<OperationContext, 'em'>,
+  topic: string,
+  text = '',
+): Promise<void> {
+  const payload = JSON.stringify([topic, text]);
+  if (Buffer.byteLength(payload) > maxBytes) throw new Error(`the signal on ${topic} is too long`);
+  const db = inside.em.getKysely<unknown>();
+  if (isPostgresql(db)) await sql`select pg_notify(${eventChannel}, ${payload})`.execute(db);
+  else localEventsOf(inside).send(inside.em.getTransactionContext(), { topic, text });
+}
+
+function localEventsOf({ em }: Pick<OperationContext, 'em'>): LocalEvents {
+  const subscribers: EventSubscriber[] = [...em.getEventManager().getSubscribers()];
+  const found = subscribers.find((subscriber) => subscriber instanceof LocalEvents);
+  if (!found) throw new Error('this entity manager belongs to no open database');
+  return found;
+}

@@ -1,0 +1,52 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { toColumnMoment } from '../dialect.ts';
+import type { Reader } from '../operation.ts';
+import { amongReadable, type Readable } from './readable.ts';
+import { contains } from './small-list.ts';
+
+/** So many rows are read and searched in a few milliseconds, however long they are. */
+const batchRows = 500;
+
+interface ListedRow {
+  id: number;
+  created_at: Date | number;
+}
+
+/**
+ * Every row of a table that has the given values and holds the search's words, newest first; what is `undefined` is not asked for. It reads
+ * batch after batch by an index of those values, and searches in one batch at a time: a long list fills no memory, and a word that is
+ * nowhere holds up nobody. With `readable` the search looks into the words of some rows only.
+ */
+export async function* iterateRows<Row extends ListedRow>(
+  read: Reader,
+  table: string,
+  columns: readonly (keyof Row & string)[],
+  { search, ...where }: Record<string, string | number | undefined> & { search?: string | undefined },
+  readable?: Readable,
+): AsyncGenerator<Row> {
+  let all = read
+    .withTables<Record<string, ListedRow & Record<string, unknown>>>()
+    .selectFrom(table)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc');
+  for (const [column, value] of Object.entries(where)) {
+    if (value !== undefined) all = all.where(column, '=', value);
+  }
+  const position = ({ created_at, id }: ListedRow) =>
+    sql`(${toColumnMoment(read, new Date(created_at))}, ${id})`;
+  for (let rows = all; ; ) {
+    const last = await rows
+      .select(['created_at', 'id'])
+      .offset(batchRows - 1)
+      .limit(1)
+      .executeTakeFirst();
+    let batch = rows.select(columns);
+    if (last) batch = batch.where(sql<boolean>`(created_at, id) >= ${position(last)}`);
+    if (search) batch = batch.where(amongReadable(readable, (text) => contains(text, search)));
+    yield* (await batch.execute()) as unknown as Row[];
+    if (!last) return;
+    rows = all.where(sql<boolean>`(created_at, id) < ${position(last)}`);
+    await nextTurn();
+  }
+}

@@ -1,0 +1,32 @@
+import type { SelectQueryBuilder } from 'kysely';
+/** The tables that are listed: by which columns their rows are counted, searched and filtered. The triggers know the same. */
+export const filteredTables = {
+  messages: ['is_spam', 'is_read'],
+  activities: ['type', 'module'],
+  posts: ['category', 'is_published'],
+  jobs: ['type', 'is_internship', 'is_active'],
+  projects: ['category'],
+  members: ['section'],
+  users: ['role'],
+} as const;
+
+export type FilteredTable = keyof typeof filteredTables;
+
+/** Values that columns must have, in the spelling of a condition; what is `undefined` is not asked for. */
+export type Filter = Record<string, string | number | undefined>;
+
+/** The conditions of a filter that say something. @throws for a column by which the table is not counted */
+export function conditionsOf(
+  name: FilteredTable,
+  filter: Filter,
+): [column: string, value: string | number][] {
+  const facets: readonly string[] = filteredTables[name];
+  return Object.entries(filter).flatMap(([column, value]) => {
+    if (value === undefined) return [];
+    if (!facets.includes(column)) throw new Error(`${name} are not counted by ${column}`);
+    return [[column, value] as [string, string | number]];
+  });
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: any table's query is listed the same way
+export type AnyQuery<Row> = SelectQueryBuilder<any, any, Row>;

@@ -1,0 +1,174 @@
+import { type RawBuilder, sql } from 'kysely';
+import { maxUnpagedRows, type PageMeta, type PageQuery } from '../../shared/pagination.ts';
+import { compileOnce, type ParamFor } from '../compiled-query.ts';
+import { isPostgresql } from '../dialect.ts';
+import type { Connection, Reader } from '../operation.ts';
+import { search } from '../search/search.ts';
+import { cappedCountOf, toTotal } from './capped-count.ts';
+import { type AnyQuery, conditionsOf, type Filter, type FilteredTable } from './filters.ts';
+import { isOlder, type PageSlice, sliceOf } from './page-slice.ts';
+import type { Readable } from './readable.ts';
+
+const maxUnpagedBytes = 10 * 1024 * 1024;
+/** From here on the ids of a page are found first, in the index alone. */
+const deepFrom = 500;
+
+export interface ListOptions {
+  name: FilteredTable;
+  columns: readonly string[];
+  /** Rows on a page when the caller names a page but no size. */
+  pageSize: number;
+  /** Sorted by the place of a column's value in a list, then by id; without it, newest first. */
+  order?: { column: string; values: readonly string[] } | undefined;
+}
+
+export interface ListPage<Row> {
+  rows: Row[];
+  meta: PageMeta;
+}
+
+/** The lists of one table, filtered by the columns that it is counted by. */
+export interface List<Row> {
+  /**
+   * One page, and how many rows fit, counted up to 10,000. Without `page` and `per_page` it gives all rows, up to the newest 1,000 and
+   * 10 MB; with `before`, only those that come after the row with that id. With `readable` a search looks into the words of some rows only.
+   *
+   * @throws {RuleBroken} under `page` for a page that begins after row 10,000
+   */
+  page(read: Reader, query: PageQuery, filter?: Filter, readable?: Readable): Promise<ListPage<Row>>;
+  /** All rows, up to the newest 1,000 and 10 MB. */
+  all(read: Reader, filter?: Filter): Promise<Row[]>;
+}
+
+/** Names a table that is listed. `Row` is a row as either driver gives it. */
+export function listOf<Row extends { id: number }>({
+  name,
+  columns,
+  pageSize,
+  order,
+}: ListOptions): List<Row> {
+  const position = order && positionIn(order.column, order.values);
+  // The names are values here, which Kysely's types can not follow; `Row` says what comes out.
+  const all = (read: Connection): AnyQuery<object> =>
+    read.withTables<Record<string, object>>().selectFrom(name);
+  const isAfter = (id: number | RawBuilder<unknown>) =>
+    position
+      ? sql<boolean>`(${position}, id) >
+          ((select ${position} from ${sql.table(name)} where id <= ${id} order by id desc limit 1), ${id})`
+      : isOlder(name, id);
+  const rowsOf = (read: Connection, filter: Filter, before?: number): AnyQuery<object> =>
+    conditionsOf(name, filter).reduce(
+      (rows, [column, value]) => rows.where(column, '=', value),
+      before === undefined ? all(read) : all(read).where(isAfter(before)),
+    );
+  const sorted = <T>(rows: AnyQuery<T>): AnyQuery<T> =>
+    position
+      ? rows.orderBy(position, 'asc').orderBy('id', 'asc')
+      : rows.orderBy('created_at', 'desc').orderBy('id', 'desc');
+
+  /** The rows that fit, as a query whose shape names its conditions. */
+  const matching = (read: Connection, blank: ParamFor, shape: string): AnyQuery<object> =>
+    shape
+      .split(' ')
+      .filter(Boolean)
+      .reduce(
+        (rows, word) =>
+          word === 'before' ? rows.where(isAfter(blank(word))) : rows.where(word, '=', blank(word)),
+        all(read),
+      );
+  const matchingOf = (filter: Filter, before?: number) => {
+    const asked = Object.fromEntries(conditionsOf(name, filter));
+    const values = before === undefined ? asked : { ...asked, before };
+    return { values, shape: Object.keys(values).join(' ') };
+  };
+  const total = compileOnce((read, blank, shape) => cappedCountOf(read, matching(read, blank, shape)));
+  const slice = compileOnce((read, blank, shape) =>
+    sorted(matching(read, blank, shape).select(columns))
+      .limit(blank('limit'))
+      .offset(blank('offset')),
+  );
+
+  async function readByIds(read: Reader, ids: number[]): Promise<Row[]> {
+    if (ids.length === 0) return [];
+    const rows = (await rowsOf(read, {}).select(columns).where('id', 'in', ids).execute()) as Row[];
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  async function readSlice(read: Reader, filter: Filter, before: number | undefined, part: PageSlice) {
+    const { limit, offset } = part;
+    if (offset < deepFrom) {
+      const { values, shape } = matchingOf(filter, before);
+      return (await slice(read, { ...values, limit, offset }, shape)) as Row[];
+    }
+    const ids = sorted(rowsOf(read, filter, before).select('id') as AnyQuery<{ id: number }>);
+    const found = await ids.limit(limit).offset(offset).execute();
+    return readByIds(
+      read,
+      found.map(({ id }) => id),
+    );
+  }
+
+  /** The first rows that stay within a size together; their texts are measured before they are read. */
+  async function readWithinBytes(read: Reader, rows: AnyQuery<object>): Promise<Row[]> {
+    const sizes = columns.map((column) =>
+      isPostgresql(read)
+        ? sql`coalesce(octet_length(${sql.ref(column)}::text), 0)`
+        : sql`coalesce(octet_length(${sql.ref(column)}), 0)`,
+    );
+    const bytes = sql<number>`${sql.join(sizes, sql` + `)}`.as('bytes');
+    const measured = (await sorted(rows).select(['id', bytes]).limit(maxUnpagedRows).execute()) as {
+      id: number;
+      bytes: number;
+    }[];
+    let sum = 0;
+    const end = measured.findIndex(({ bytes }) => {
+      sum += bytes;
+      return sum > maxUnpagedBytes;
+    });
+    const within = end === -1 ? measured : measured.slice(0, end);
+    return readByIds(
+      read,
+      within.map(({ id }) => id),
+    );
+  }
+
+  async function readPage(
+    read: Reader,
+    query: PageQuery,
+    filter: Filter,
+    readable: Readable | undefined,
+  ): Promise<ListPage<Row>> {
+    const { before, search: term } = query;
+    const part = sliceOf(query, pageSize);
+    const { page, per_page, limit, offset, isWhole } = part;
+    if (term) {
+      const { ids, ...counted } = await search(read, {
+        ...{ name, filter, readable, term, order: position, limit, offset },
+        isAfter: before === undefined ? undefined : isAfter(before),
+        before,
+      });
+      const rows =
+        isWhole && ids.length > 0
+          ? await readWithinBytes(read, rowsOf(read, {}).where('id', 'in', ids))
+          : await readByIds(read, ids);
+      return { rows, meta: { ...counted, page, per_page } };
+    }
+    const { values, shape } = matchingOf(filter, before);
+    const [counted] = await total(read, values, shape);
+    const rows = isWhole
+      ? await readWithinBytes(read, rowsOf(read, filter, before))
+      : await readSlice(read, filter, before, part);
+    return { rows, meta: { ...toTotal(Number(counted?.amount ?? 0)), page, per_page } };
+  }
+
+  return {
+    page: (read, query, filter = {}, readable) => readPage(read, query, filter, readable),
+    all: (read, filter = {}) => readWithinBytes(read, rowsOf(read, filter)),
+  };
+}
+
+function positionIn(column: string, values: readonly string[]) {
+  const positions = values.map((value, position) => sql`when ${value} then ${sql.lit(position)}`);
+  return sql`case ${sql.ref(column)} ${sql.join(positions, sql` `)} end`;
+}

@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from 'kysely';
+import { RuleBroken } from '../../shared/errors.ts';
+import { maxCountedTotal } from '../../shared/page-count.ts';
+import { maxUnpagedRows, type PageQuery } from '../../shared/pagination.ts';
+
+/** The part of a list that a query asks for. */
+export interface PageSlice {
+  page: number;
+  per_page: number;
+  limit: number;
+  offset: number;
+  /** Neither page nor size is named. */
+  isWhole: boolean;
+}
+
+/** Reads the page from a query. @throws {RuleBroken} under `page` for a page that begins after row 10,000 */
+export function sliceOf(query: PageQuery, pageSize: number): PageSlice {
+  const isWhole = query.page === undefined && query.per_page === undefined;
+  const { page = 1, per_page = isWhole ? maxUnpagedRows : pageSize } = query;
+  const offset = (page - 1) * per_page;
+  if (offset >= maxCountedTotal) {
+    const [rows, last] = [maxCountedTotal, Math.ceil(maxCountedTotal / per_page)].map((number) =>
+      number.toLocaleString('en'),
+    );
+    throw RuleBroken.of(
+      'page',
+      `Pages end at row ${rows}, so page may be at most ${last} here. To read on, send the id of the last row as before.`,
+    );
+  }
+  return { page, per_page, limit: Math.min(per_page, maxCountedTotal - offset), offset, isWhole };
+}
+
+type Value = number | RawBuilder<unknown>;
+
+/**
+ * The moment from which a list goes on after the row with this id: its own, or that of the row before it where it has been deleted since.
+ */
+export function momentOf(table: string, id: Value): RawBuilder<unknown> {
+  return sql`(select created_at from ${sql.table(table)} where id <= ${id} order by id desc limit 1)`;
+}
+
+/** A condition on the rows of a list, newest first: they come after the row with this id. */
+export function isOlder(table: string, id: Value): RawBuilder<boolean> {
+  return sql`(created_at, id) < (${momentOf(table, id)}, ${id})`;
+}

@@ -1,0 +1,66 @@
+import type { RawBuilder } from 'kysely';
+import { Unavailable } from '../../shared/errors.ts';
+import { createJobQueue } from '../../shared/job-queue.ts';
+import { programUrl } from '../../shared/program-url.ts';
+import { createPool } from '../../workers/pool.ts';
+import type { SearchReport, SearchTask } from './search-worker.ts';
+
+const program = programUrl('search-worker', import.meta.url);
+const maxMs = 10_000;
+const maxWaiting = 20;
+const busy = 'Too many searches are running right now. Please try again in a moment.';
+const tooLong = 'This search takes too long. Please try one with more letters.';
+
+/**
+ * Runs a query of a search, apart from all other reads, and returns its rows.
+ *
+ * @throws {Unavailable} when too many wait already
+ */
+export type SearchPool = <Row>(query: RawBuilder<Row>) => Promise<Row[]>;
+
+/** A pool of `parallel` queries at once. */
+export function createSearchPool(parallel: number, run: SearchPool): SearchPool {
+  const enqueue = createJobQueue({ parallel, maxWaiting, busy });
+  return (query) => enqueue(() => run(query));
+}
+
+/** A thread that searches a SQLite file by a connection that only reads, one query after another. */
+export interface SearchThread {
+  /** @throws {Unavailable} when too many wait already, or after 10 s */
+  run(task: SearchTask): Promise<unknown[]>;
+  close(): Promise<void>;
+}
+
+interface SearchThreadOptions {
+  /** How long a query may wait and run together. */
+  deadlineMs?: number;
+  /** How long the thread waits for another query before it ends. */
+  restMs?: number;
+  /** The program of the thread. */
+  worker?: URL;
+}
+
+/** Makes such a thread, which the first query starts and a minute without any ends. One that breaks is replaced. */
+export function createSearchThread(
+  file: string,
+  busyTimeoutMs: number,
+  { deadlineMs = maxMs, restMs, worker = program }: SearchThreadOptions = {},
+): SearchThread {
+  const pool = createPool(worker, {
+    ...{ maxThreads: 1, deadlineMs, idleMs: restMs },
+    ...{ workerData: { file, busyTimeoutMs }, queue: { maxWaiting, busy } },
+  });
+  return {
+    run: async (task) => {
+      const report = await pool.run<SearchReport>(
+        'default',
+        task,
+        (cause) => new Unavailable(tooLong, { retryAfter: 10, cause }),
+      );
+      if ('rows' in report) return report.rows;
+      const { message, code } = report.failure;
+      throw Object.assign(new Error(message), { code });
+    },
+    close: pool.close,
+  };
+}

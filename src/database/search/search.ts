@@ -1,0 +1,187 @@
+import { type RawBuilder, sql } from 'kysely';
+import { maxCountedTotal } from '../../shared/page-count.ts';
+import { isPostgresql } from '../dialect.ts';
+import { type Total, toTotal } from '../list/capped-count.ts';
+import { conditionsOf, type Filter, type FilteredTable } from '../list/filters.ts';
+import { momentOf } from '../list/page-slice.ts';
+import { amongReadable, type Readable, readableColumns } from '../list/readable.ts';
+import type { Reader } from '../operation.ts';
+import type { SearchPool } from './search-pool.ts';
+
+/** Words of fewer letters than this are in no index. */
+const indexedLetters = 3;
+/** The row numbers of SQLite's full-text tables are the moment times this, and the id modulo it. */
+const entries = 2 ** 21;
+/** Words that are in no index are looked for among so many of the newest rows. */
+const newestRows = 10_000;
+
+/** Letters that keep their stroke or ligature when accents are removed. */
+const plainLetters: Record<string, string> = { ı: 'i', ß: 'ss', ø: 'o', ł: 'l', æ: 'ae', œ: 'oe' };
+
+/**
+ * Folds text for a search without regard to case, accents and the letters ı ß ø ł æ œ. Rows store the folded text as `search_text`,
+ * because the databases' own `lower()` folds only ASCII (SQLite, PostgreSQL under the C locale).
+ */
+export function fold(...texts: string[]): string {
+  return texts
+    .join('\n')
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .replace(/[ıßøłæœ]/g, (letter) => plainLetters[letter] ?? letter);
+}
+
+/** What is looked for, and which part of what is found. */
+export interface Search {
+  name: FilteredTable;
+  filter: Filter;
+  term: string;
+  /** Where not every row's words may be looked into. */
+  readable?: Readable | undefined;
+  /** What the list is sorted by before its ids; without it, newest first. */
+  order?: RawBuilder<unknown> | undefined;
+  /** The id of the row after which the list begins, and the condition for that. */
+  before?: number | undefined;
+  isAfter?: RawBuilder<boolean> | undefined;
+  limit: number;
+  offset: number;
+}
+
+/** The ids on one page of a search in their order, and how many rows there are: exactly up to 10,000. */
+export interface Found extends Total {
+  ids: number[];
+}
+
+/**
+ * Searches a table's `search_text` for a term, in which `%` and `_` stand for themselves. A term of one or two letters is looked for among
+ * the newest 10,000 rows that fit the filter; `total_is_minimum` says then that there are older ones.
+ */
+export async function search(read: Reader, asked: Search): Promise<Found> {
+  const term = fold(asked.term);
+  // No text holds a NUL, and neither database takes one in a question.
+  if (term.includes('\0')) return { ids: [], total: 0 };
+  const wanted = { ...asked, term };
+  if (isPostgresql(read)) {
+    const isIndexed = await hasTrigrams(read.search, term);
+    return isIndexed ? searchIndexed(read.search, wanted) : searchNewest(read, wanted);
+  }
+  const isIndexed = [...term].length >= indexedLetters;
+  return isIndexed ? searchFullText(read.search, wanted) : searchNewest(read, wanted);
+}
+
+/**
+ * PostgreSQL: whether a term has a trigram, three letters or figures on end; where the database knows the letters of ASCII only (its
+ * ctype is C), three of these. Without any, the index would be read from end to end, and then every row.
+ */
+async function hasTrigrams(ask: SearchPool, term: string): Promise<boolean> {
+  if (/[a-z0-9]{3}/.test(term)) return true;
+  if (!/[\p{L}\p{N}]{3}/u.test(term)) return false;
+  const [letters] = await ask<{ are_known: boolean }>(sql`select 'ж' ~ '\\w' as are_known`);
+  return letters?.are_known ?? false;
+}
+
+/** SQLite: follows the full-text table, newest first, and looks at the rows that it names. */
+async function searchFullText(ask: SearchPool, asked: Search): Promise<Found> {
+  const { name, term, readable, order, before, isAfter, limit, offset } = asked;
+  const fts = sql.table(`${name}_fts`);
+  const phrase = `"${term.replaceAll('"', '""')}"`;
+  const question = readable ? phrase : `search_text : ${phrase}`;
+  const isBehind =
+    before === undefined || order
+      ? sql``
+      : sql`and rowid < ${momentOf(name, before)} * ${sql.lit(entries)} + ${sql.lit(before % entries)}`;
+  const finds = sql`select id as found, rowid as position from ${fts} where ${fts} match ${question} ${isBehind}`;
+  const all = [
+    ...conditions(asked),
+    ...(readable ? [like(asked)] : []),
+    ...(order && isAfter ? [isAfter] : []),
+  ];
+  const where = all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
+  const table = sql.table(name);
+  const [counted] = await ask<{ seen: number; total: number }>(
+    sql`with finds as materialized (${finds} order by rowid desc limit ${sql.lit(maxCountedTotal + 1)})
+      select (select count(*) from finds) as seen, count(*) as total
+      from finds cross join ${table} on id = found ${where}`,
+  );
+  const { seen, total } = counted ?? { seen: 0, total: 0 };
+  const isMore = seen > maxCountedTotal;
+  // Letters that are common in every part and nowhere together take long to follow: not twice.
+  if (!isMore && total <= offset) return { ids: [], total };
+  const sorted = order ? sql`${order}, id` : sql`position desc`;
+  const rows = await ask<{ id: number }>(
+    sql`select id from (${finds}) as finds cross join ${table} on id = found ${where}
+      order by ${sorted} limit ${limit} offset ${offset}`,
+  );
+  const ids = rows.map(({ id }) => id);
+  if (!isMore) return { ids, total };
+  const known = ids.length > 0 ? Math.max(total, offset + ids.length) : total;
+  return { ids, total: Math.min(known, maxCountedTotal), total_is_minimum: true };
+}
+
+/**
+ * PostgreSQL: reads up to 10,001 of the rows, in whatever order is quickest, and sorts them. Where there are more, the term is a
+ * common one, and rows are read in the order of the list until the page is full.
+ */
+async function searchIndexed(ask: SearchPool, asked: Search): Promise<Found> {
+  const { name, order, isAfter, limit, offset } = asked;
+  const where = [...conditions(asked), ...(isAfter ? [isAfter] : []), like(asked)];
+  const rows = sql`from ${sql.table(name)} where ${sql.join(where, sql` and `)}`;
+  const page = sql`limit ${limit} offset ${offset}`;
+  const key = order ?? sql`created_at`;
+  const [found] = await ask<{ total: string; ids: number[] | null }>(
+    sql`with found as materialized (select id, ${key} as key ${rows} limit ${sql.lit(maxCountedTotal + 1)})
+      select count(*) as total,
+        (select json_agg(id) from (select id from found ${byKey(asked)} ${page}) as page) as ids from found`,
+  );
+  const total = Number(found?.total ?? 0);
+  if (total <= maxCountedTotal) return { ids: found?.ids ?? [], total };
+  const sorted = order ? sql`order by ${order}, id` : sql`order by created_at desc, id desc`;
+  const common = await ask<{ id: number }>(sql`select id ${rows} ${sorted} ${page}`);
+  return { ids: common.map(({ id }) => id), ...toTotal(total) };
+}
+
+/** Looks at the newest 10,000 rows that fit the filter, and at no more of them than what is needed. */
+async function searchNewest(read: Reader, asked: Search): Promise<Found> {
+  const { name, readable, order, isAfter, limit, offset } = asked;
+  const where = [...conditions(asked), ...(isAfter ? [isAfter] : [])];
+  const fitting = where.length > 0 ? sql`where ${sql.join(where, sql` and `)}` : sql``;
+  const newest = sql`from ${sql.table(name)} ${fitting} order by created_at desc, id desc`;
+  const columns = sql.join(
+    [...new Set(['id', ...readableColumns(readable)])].map((column) => sql.ref(column)),
+  );
+  const asList = isPostgresql(read) ? sql`json_agg(id)` : sql`json_group_array(id)`;
+  const [found] = await read.search<{
+    total: number | string;
+    ids: number[] | string | null;
+    is_more: boolean | number;
+  }>(
+    sql`with found as materialized (select id, key from
+        (select ${columns}, ${order ?? sql`created_at`} as key ${newest} limit ${sql.lit(newestRows)}) as newest
+        where ${like(asked)})
+      select count(*) as total,
+        (select ${asList} from (select id from found ${byKey(asked)} limit ${limit} offset ${offset}) as page) as ids,
+        exists (select 1 from (select id ${newest} limit 1 offset ${sql.lit(newestRows)}) as older) as is_more
+      from found`,
+  );
+  const ids = found?.ids ?? [];
+  return {
+    ids: typeof ids === 'string' ? (JSON.parse(ids) as number[]) : ids,
+    total: Number(found?.total ?? 0),
+    ...(found?.is_more ? { total_is_minimum: true } : {}),
+  };
+}
+
+function byKey({ order }: Search): RawBuilder<unknown> {
+  return order ? sql`order by key, id` : sql`order by key desc, id desc`;
+}
+
+function conditions({ name, filter }: Search): RawBuilder<unknown>[] {
+  return conditionsOf(name, filter).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+}
+
+function like({ term, readable }: Search): RawBuilder<boolean> {
+  const pattern = `%${term.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  return amongReadable(readable, (text) => sql`${sql.ref(text)} like ${pattern} escape '\\'`);
+}

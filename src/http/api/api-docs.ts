@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { readEntryTags } from '../pages/html.ts';
+import { pagePolicy } from '../server/headers.ts';
+
+const entry = 'client/entry-api-docs.ts';
+
+/** Serves the readable reference of the REST rows at `/api/docs`; its files are our own, built with the client. */
+export function serveApiDocs(app: FastifyInstance, clientFolder: string): void {
+  app.get('/api/docs', async (_request, reply) => {
+    const tags = await readEntryTags(clientFolder, entry);
+    reply.header('content-security-policy', pagePolicy()).header('cache-control', 'no-cache');
+    return reply.type('text/html; charset=utf-8').send(toDocument(tags()));
+  });
+  app.get('/api/docs/', (_request, reply) => reply.redirect('/api/docs', 301));
+}
+
+function toDocument(tags: string): string {
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>REST reference · Atrium</title>
+${tags}
+</head>
+<body>
+<noscript><p>This reference needs JavaScript. The document behind it is at <a href="/api/openapi.json">/api/openapi.json</a>.</p></noscript>
+<main id="api-docs"></main>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { MultipartFile, MultipartValue } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { maxImageBytes } from '../../shared/catalog.ts';
+import { BadRequest, RuleBroken, TooLarge, WrongMediaType } from '../../shared/errors.ts';
+import { unknownField } from '../../shared/fields.ts';
+import { type FileKind, Upload } from '../../shared/upload.ts';
+import type { ReceivedForm } from '../../trpc/context.ts';
+import type { BodyRules } from '../../trpc/rest.ts';
+import { maxFileBytes, saidLength, wholeBytes } from '../server/bodies.ts';
+
+const maxFields = 100;
+const maxHeaderBytes = 8 * 1024;
+
+/** How the bytes of each kind of file are judged: gives the problem in words, or nothing. */
+export type FileChecks = Record<FileKind, (path: string) => Promise<string | undefined>>;
+
+/** Where files lie until somebody takes them over, and what is done with them there. */
+export interface Quarantine {
+  folder: string;
+  checks: FileChecks;
+  /** Counts what the form holds. @throws when it is too much beside all others */
+  hold: (kind: 'text' | 'file', bytes: number) => void;
+  /** Takes the fields as they come, so that a caller has those that came before the form was refused. */
+  fields?: Record<string, unknown> | undefined;
+}
+
+/**
+ * Receives a multipart body: texts into fields, files into quarantine. Whatever is too much or has no field to go to is refused while
+ * it arrives. A form that is refused or breaks off leaves nothing behind.
+ *
+ * @throws {TooLarge} with the message under the field · {RuleBroken} for a field that the form does not have, or that came before ·
+ * {WrongMediaType} for another kind of body
+ */
+export async function receiveForm(
+  request: FastifyRequest,
+  rules: BodyRules,
+  to: Quarantine,
+): Promise<ReceivedForm> {
+  if (!request.isMultipart()) throw new WrongMediaType('This address takes a multipart/form-data body.');
+  const fields: Record<string, unknown> = to.fields ?? Object.create(null);
+  const received: string[] = [];
+  const discard = async () => {
+    await Promise.all(received.map((path) => rm(path, { force: true })));
+  };
+  try {
+    const most = wholeBytes(rules);
+    const length = saidLength(request) ?? most;
+    to.hold('file', Math.min(length, most));
+    let textBytes = 0;
+    for await (const part of partsOf(request, rules, most)) {
+      const field = part.fieldname;
+      if (rules.fields && !rules.fields.includes(field)) throw RuleBroken.of(field ?? '', unknownField);
+      if (field in fields) throw RuleBroken.of(field, 'This field was sent more than once.');
+      if (part.type === 'file') {
+        const kind = rules.files[field];
+        // The fields before the file are read all the same, as a page without script shows them again.
+        if (kind && length > most) throw tooLarge(field, maxFileBytes[kind]);
+        fields[field] = await receiveFile(part, rules, to, received);
+      } else {
+        const bytes = bytesOf(part);
+        textBytes += bytes;
+        if (part.valueTruncated || textBytes > rules.textBytes) throw tooMuchText(field, rules.textBytes);
+        to.hold('text', bytes);
+        fields[field] = part.value;
+      }
+    }
+  } catch (error) {
+    // The connection stays open for the answer; what still comes is read and forgotten.
+    request.raw.unpipe();
+    request.raw.resume();
+    await discard();
+    throw explain(error);
+  }
+  return { fields, discard };
+}
+
+/** The parts of the form, one after the other. @throws {TooLarge} as soon as the body in all has more bytes than it may */
+async function* partsOf(request: FastifyRequest, rules: BodyRules, most: number) {
+  const limits = {
+    fieldSize: rules.textBytes,
+    fields: rules.fields?.length ?? maxFields,
+    parts: rules.fields?.length ?? maxFields,
+    headerSize: maxHeaderBytes,
+    files: 4,
+    // Counted by `upTo`, which notices the first byte too many and not only the end of the file.
+    fileSize: Number.POSITIVE_INFINITY,
+  };
+  const tooMuch = Promise.withResolvers<never>();
+  // Nobody may be waiting when it comes.
+  tooMuch.promise.catch(() => {});
+  let bytes = 0;
+  request.raw.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > most) tooMuch.reject(new TooLarge('The form has too many or too large parts.'));
+  });
+  const parts = request.parts({ limits });
+  for (;;) {
+    const { done, value } = await Promise.race([parts.next(), tooMuch.promise]);
+    if (done) return;
+    yield value;
+  }
+}
+
+/** A part that says it is JSON comes parsed. */
+function bytesOf({ value }: MultipartValue): number {
+  return Buffer.byteLength(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+}
+
+async function receiveFile(
+  part: MultipartFile,
+  { files, fields }: BodyRules,
+  to: Quarantine,
+  received: string[],
+) {
+  const kind = files[part.fieldname];
+  if (!kind) {
+    if (fields) throw RuleBroken.of(part.fieldname, 'This field takes no file.');
+    await pipeline(part.file, upTo(maxImageBytes, part.fieldname), discardBytes);
+    return undefined;
+  }
+  await mkdir(to.folder, { recursive: true });
+  const path = join(to.folder, randomUUID());
+  received.push(path);
+  // The file is there before its first byte is judged: one still to be made would appear after a refusal had removed it.
+  const file = await open(path, 'wx');
+  await pipeline(part.file, upTo(maxFileBytes[kind], part.fieldname), file.createWriteStream());
+  const { bytesRead: bytes } = part.file;
+  // A file field that was left empty arrives as a file without a name and without bytes.
+  if (bytes === 0 && !part.filename) return undefined;
+  return new Upload({ path, bytes, name: part.filename, problem: await to.checks[kind](path) });
+}
+
+/** Passes bytes on, up to a limit. @throws {TooLarge} at the first byte beyond it */
+function upTo(limit: number, field: string) {
+  return async function* count(chunks: AsyncIterable<Buffer>) {
+    let bytes = 0;
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      if (bytes > limit) throw tooLarge(field, limit);
+      yield chunk;
+    }
+  };
+}
+
+async function discardBytes(chunks: AsyncIterable<Buffer>): Promise<void> {
+  for await (const _ of chunks);
+}
+
+function tooMuchText(field: string, limit: number): TooLarge {
+  const words = limit < 1024 * 1024 ? `${limit / 1024} kB` : `${limit / 1024 / 1024} MB`;
+  const message = `The text of this form may have at most ${words}.`;
+  return new TooLarge(message, { errors: { [field]: [message] } });
+}
+
+function tooLarge(field: string, limit: number): TooLarge {
+  const message = `The file may have at most ${limit / 1024 / 1024} MB.`;
+  return new TooLarge(message, { errors: { [field]: [message] } });
+}
+
+/** Translates what the parser itself refuses; its codes begin with `FST_`. */
+function explain(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (/_LIMIT$/.test(code)) return new TooLarge('The form has too many or too large parts.');
+  const isBroken =
+    code.startsWith('FST_') || /multipart|Unexpected end|Malformed|aborted|premature/i.test(String(error));
+  return isBroken ? new BadRequest('The form is broken or incomplete.') : error;
+}

@@ -1,0 +1,166 @@
+import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-openapi';
+import { idempotencyHeader, repeatKeyLength } from '../../trpc/idempotent.ts';
+import type { Meta } from '../../trpc/rest.ts';
+import { spellOutKeys } from './openapi-shape.ts';
+import { isFormUpdate, listOperations } from './rest.ts';
+
+type Document = ReturnType<typeof generateOpenApiDocument>;
+type Operation = Record<string, unknown> & {
+  responses: Record<string, object>;
+  parameters?: { in: string }[];
+  requestBody?: { content: Record<string, { schema: { properties?: Record<string, object> } }> };
+};
+
+const errorSchema = {
+  type: 'object',
+  title: 'Error',
+  required: ['message', 'request_id'],
+  properties: {
+    message: { type: 'string', description: 'What went wrong, in words for a person' },
+    errors: {
+      type: 'object',
+      description: 'Messages by field, the first one first',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+    },
+    current: { type: 'object', description: 'On a conflict: the row as it is stored now' },
+    request_id: { type: 'string' },
+  },
+  additionalProperties: false,
+};
+
+const reasons = {
+  400: 'The body can not be understood',
+  401: 'Not signed in',
+  403: 'The role does not permit it, the anti-forgery token is missing, or a page of another site asks',
+  404: 'No such entry',
+  409: 'The change conflicts with the stored state',
+  413: 'Too large',
+  415: 'Wrong kind of body',
+  421: 'Another host name',
+  422: 'Field errors',
+  429: 'Too many tries',
+  431: 'The address or the headers are too long',
+  500: 'A failure on our side',
+  503: 'Busy, or a part is away',
+};
+type Reason = keyof typeof reasons;
+
+const unchanged = {
+  description: 'Unchanged: If-None-Match named the ETag of what it would be answered with',
+};
+
+const retryAfterHeader = {
+  description: 'Seconds until another try makes sense',
+  schema: { type: 'integer', minimum: 1 },
+};
+
+const repeatParameter = {
+  name: idempotencyHeader,
+  in: 'header',
+  required: false,
+  description:
+    'Marks this create by a random value, such as a UUID. Sent again within 24 hours by the same person, it stores nothing and ' +
+    'gives the first answer again; with another body it is a 422.',
+  schema: { type: 'string', minLength: repeatKeyLength.min, maxLength: repeatKeyLength.max },
+};
+
+/** The OpenAPI 3.1 description of every REST row, made from the procedures themselves. */
+export function describeApi(router: OpenApiRouter, publicUrl: string): Document {
+  const document = generateOpenApiDocument(router, {
+    title: 'Atrium',
+    description: 'The REST face of the company website and its staff panel.',
+    version: '1',
+    openApiVersion: '3.1.0',
+    baseUrl: `${publicUrl}/api`,
+    securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+  });
+  const paths = document.paths as Record<string, Record<string, Operation>>;
+  for (const { meta } of listOperations(router)) {
+    const { path, method } = meta.openapi!;
+    const item = paths[path]!;
+    const operation = withOurAnswers(item[method.toLowerCase()]!, meta);
+    item[method.toLowerCase()] = operation;
+    if (isFormUpdate(meta)) item.post = asFormPost(operation);
+  }
+  // The library describes the errors of its own adapters; ours have one shape.
+  document.components = { ...document.components, schemas: { Error: errorSchema } } as Document['components'];
+  document.info.license = { name: 'MIT', identifier: 'MIT' };
+  return spellOutKeys(document);
+}
+
+/** Puts our statuses and our one shape of errors in place of the library's. */
+function withOurAnswers(operation: Operation, meta: Meta): Operation {
+  const { 200: success } = operation.responses;
+  const errors = reasonsOf(meta).map((status) => [status, errorAnswer(status)]);
+  const { security, parameters, ...rest } = operation;
+  describeLists(operation);
+  const named = [...(parameters ?? []).map(alwaysInPath), ...(meta.isOnce ? [repeatParameter] : [])];
+  return {
+    ...rest,
+    ...(named.length > 0 && { parameters: named }),
+    security: meta.access === 'everybody' ? [] : security,
+    responses: {
+      [meta.status ?? 200]: meta.download ? fileAnswer(meta.download) : success,
+      ...(meta.otherStatus && { [meta.otherStatus]: success }),
+      ...(isTagged(meta) && { 304: unchanged }),
+      ...Object.fromEntries(errors),
+    },
+  };
+}
+
+/** A read is answered with a tag of its content; a file that is made while it is sent has none. */
+function isTagged({ openapi, download }: Meta): boolean {
+  return openapi?.method === 'GET' && download === undefined;
+}
+
+/** An address without its id is another row's. */
+function alwaysInPath<T extends { in: string }>(parameter: T): T {
+  return parameter.in === 'path' ? { ...parameter, required: true } : parameter;
+}
+
+/** In a form, a list is one field of JSON text. */
+function describeLists({ requestBody }: Operation): void {
+  const body = requestBody?.content['multipart/form-data'];
+  const fields = Object.entries(body?.schema.properties ?? {});
+  const isList = (field: object) => 'type' in field && field.type === 'array';
+  const lists = fields.filter(([, field]) => isList(field)).map(([name]) => name);
+  if (!body || lists.length === 0) return;
+  const encoding = Object.fromEntries(lists.map((name) => [name, { contentType: 'application/json' }]));
+  Object.assign(body, { encoding });
+}
+
+function reasonsOf({ openapi, access }: Meta): Reason[] {
+  const isRead = openapi?.method === 'GET';
+  const signedIn: Reason[] = access === 'everybody' ? [] : [401];
+  const row: Reason[] = openapi?.path.includes('{') ? [404] : [];
+  const change: Reason[] = isRead ? [] : [400, 409, 413, 415];
+  return [...signedIn, 403, ...row, ...change, 421, 422, 429, 431, 500, 503];
+}
+
+function errorAnswer(status: Reason) {
+  const schema = { $ref: '#/components/schemas/Error' };
+  const isPassing = status === 429 || status === 503;
+  return {
+    description: reasons[status],
+    ...(isPassing && { headers: { 'Retry-After': retryAfterHeader } }),
+    content: { 'application/json': { schema } },
+  };
+}
+
+function fileAnswer(type: string) {
+  return {
+    description: 'The file',
+    content: { [type.split(';', 1)[0]!]: { schema: { type: 'string', format: 'binary' } } },
+  };
+}
+
+/** The same update by `POST`, for callers that can not send a form by `PUT`. */
+function asFormPost(operation: Operation): Operation {
+  const copy = structuredClone(operation) as Operation & {
+    requestBody: { content: Record<string, { schema: { properties: object; required?: string[] } }> };
+  };
+  const { schema } = copy.requestBody.content['multipart/form-data']!;
+  schema.properties = { _method: { type: 'string', const: 'PUT' }, ...schema.properties };
+  schema.required = ['_method', ...(schema.required ?? [])];
+  return { ...copy, operationId: `${operation.operationId}-by-post` };
+}

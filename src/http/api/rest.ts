@@ -1,0 +1,154 @@
+import { type AnyProcedure, type AnyRouter, TRPCError } from '@trpc/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NotFound, RuleBroken } from '../../shared/errors.ts';
+import type { Context } from '../../trpc/context.ts';
+import { Download } from '../../trpc/download.ts';
+import { translate } from '../../trpc/errors.ts';
+import { bodyRulesOf, type Meta } from '../../trpc/rest.ts';
+import { jsonResponse, type SendCached } from '../plugins/response-cache.ts';
+import type { CreateContext } from '../server/context.ts';
+import { logUnexpected, sendError } from '../server/errors.ts';
+import { publicCacheKey } from './cache-key.ts';
+import { sendDownload } from './downloads.ts';
+import { sendTagged } from './etags.ts';
+
+interface ItemRoute {
+  Params: Record<string, string>;
+}
+
+const methodRule = 'Only an update by a form takes the field _method, and its value is PUT.';
+
+/** A procedure with a REST path, as the mount and the access matrix list them. */
+export interface RestOperation {
+  /** The procedure's path in the router: `blog.create`. */
+  name: string;
+  procedure: AnyProcedure;
+  meta: Meta;
+}
+
+/** Every procedure of the router that carries a REST path. */
+export function listOperations(router: AnyRouter): RestOperation[] {
+  const procedures = Object.entries(router._def.procedures as Record<string, AnyProcedure>);
+  return procedures.flatMap(([name, procedure]) => {
+    const meta = procedure._def.meta as Meta | undefined;
+    return meta?.openapi ? [{ name, procedure, meta }] : [];
+  });
+}
+
+interface RestParts {
+  createContext: CreateContext;
+  sendCached: SendCached;
+  publicUrl: string;
+}
+
+/**
+ * Mounts each procedure that carries a REST path below `/api`: one route that calls the procedure itself. Why not the
+ * library's adapters: docs/decisions/rest-mount.md.
+ */
+export function mountRest(app: FastifyInstance, router: AnyRouter, parts: RestParts): void {
+  const taken = new Map<string, Method[]>();
+  for (const operation of listOperations(router)) {
+    const { method, path } = operation.meta.openapi!;
+    const url = `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+    const handler = handlerOf(operation, parts);
+    const methods: Method[] = isFormUpdate(operation.meta) ? [method, 'POST'] : [method];
+    const rules = bodyRulesOf(operation.meta);
+    const config = { body: () => rules };
+    app.route<ItemRoute>({ method: methods, url, handler, config, bodyLimit: rules.textBytes });
+    taken.set(url, [...(taken.get(url) ?? []), ...methods]);
+  }
+  for (const [url, methods] of taken) refuseOthers(app, url, methods);
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+type Method = (typeof methods)[number];
+
+/** An address that exists says which methods it takes (RFC 9110, 15.5.6). */
+function refuseOthers(app: FastifyInstance, url: string, taken: readonly Method[]): void {
+  const method = methods.filter((each) => !taken.includes(each));
+  const refusal = translate(new TRPCError({ code: 'METHOD_NOT_SUPPORTED' }));
+  const unknown = translate(new NotFound('There is no such entry.'));
+  app.route<ItemRoute>({
+    method,
+    url,
+    handler: ({ params }, reply) =>
+      Object.values(params).every(canBeId)
+        ? sendError(reply.header('allow', taken.join(', ')), refusal)
+        : sendError(reply, unknown),
+  });
+}
+
+/** An update by a form is also reached by `POST` with the form field `_method=PUT`. */
+export function isFormUpdate({ openapi, files }: Meta): boolean {
+  return openapi?.method === 'PUT' && files !== undefined;
+}
+
+function handlerOf({ name, procedure, meta }: RestOperation, parts: RestParts) {
+  const { createContext, sendCached, publicUrl } = parts;
+  const isRead = meta.openapi?.method === 'GET';
+  const call = async (request: FastifyRequest<ItemRoute>, reply: FastifyReply): Promise<unknown> => {
+    const ctx = await createContext(request, reply, { pathParameters: request.params });
+    ctx.receiveForm = withMethodField(ctx.receiveForm, isFormUpdate(meta), request.method);
+    reply.code(meta.status ?? 200);
+    return procedure({
+      ctx,
+      path: name,
+      type: procedure._def.type,
+      getRawInput: async () => inputOf(request),
+      input: undefined,
+      signal: undefined,
+      batchIndex: 0,
+    });
+  };
+  return async (request: FastifyRequest<ItemRoute>, reply: FastifyReply) => {
+    reply.header('cache-control', 'no-store');
+    try {
+      // A path parameter that can be no id names no row, whatever the procedure and whoever asks.
+      if (!Object.values(request.params).every(canBeId)) throw new NotFound('There is no such entry.');
+      const key = await publicCacheKey(name, procedure, request, publicUrl, () => inputOf(request));
+      if (key) {
+        return await sendCached(request, reply, `rest ${key}`, async () =>
+          jsonResponse(await call(request, reply)),
+        );
+      }
+      const result = await call(request, reply);
+      if (result instanceof Download) return sendDownload(reply, result);
+      return isRead ? sendTagged(request, reply, result) : reply.send(result);
+    } catch (error) {
+      const translated = translate(error);
+      logUnexpected(request.log, error, translated, name);
+      return sendError(reply, translated);
+    }
+  };
+}
+
+/** Query, body and path make one input; what stands in the path wins over a body that says otherwise. */
+function inputOf(request: FastifyRequest<ItemRoute>): unknown {
+  const { query, body, params } = request;
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) return body;
+  if (body && '_method' in body) throw RuleBroken.of('_method', methodRule);
+  const given = request.method === 'GET' ? query : body;
+  return { ...(given as object), ...params };
+}
+
+function canBeId(value: string): boolean {
+  return /^[1-9]\d{0,15}$/.test(value);
+}
+
+/**
+ * Holds the form field `_method` to its one power: an update's `POST` must say `PUT`, and nothing else is ever said by it.
+ */
+function withMethodField(
+  receive: Context['receiveForm'],
+  isUpdate: boolean,
+  method: string,
+): Context['receiveForm'] {
+  return async (rules, given) => {
+    const form = await receive(rules, given);
+    const { _method: said, ...fields } = form.fields;
+    const isMeant = said === undefined ? !isUpdate || method === 'PUT' : isUpdate && said === 'PUT';
+    if (isMeant) return { ...form, fields };
+    await form.discard();
+    throw RuleBroken.of('_method', methodRule);
+  };
+}

@@ -1,0 +1,161 @@
+import type { IncomingMessage } from 'node:http';
+import type { AnyProcedure, AnyRouter, TRPCError } from '@trpc/server';
+import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FreshResponse } from '../../cache/response-cache.ts';
+import { type DomainError, RuleBroken, TooManyTries } from '../../shared/errors.ts';
+import { translate } from '../../trpc/errors.ts';
+import { idempotencyHeader, readIdempotencyKey } from '../../trpc/idempotent.ts';
+import { bodyRulesOf, type Meta } from '../../trpc/rest.ts';
+import type { SendCached } from '../plugins/response-cache.ts';
+import { type BodySize, readText } from '../server/bodies.ts';
+import type { CreateContext } from '../server/context.ts';
+import { logUnexpected, sendError } from '../server/errors.ts';
+import { publicCacheKey } from './cache-key.ts';
+
+const maxCallsInBatch = 10;
+
+interface CallRoute {
+  Params: { path: string };
+  Querystring: { batch?: string; input?: string };
+}
+
+interface TrpcParts {
+  createContext: CreateContext;
+  sendCached: SendCached;
+  publicUrl: string;
+}
+
+/** Mounts the router at `/trpc`, for the React client. */
+export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcParts): void {
+  const { createContext, sendCached, publicUrl } = parts;
+  app.register(async (scope) => {
+    // tRPC parses JSON itself. The multipart parser stays the plugin's own, which is why tRPC's plugin, which takes
+    // it away, is not used.
+    scope.removeContentTypeParser('application/json');
+    scope.addContentTypeParser('application/json', async (request: FastifyRequest, body: IncomingMessage) =>
+      readText(body, bodyOfCalls(router, request).textBytes),
+    );
+
+    const config = { body: (request: FastifyRequest) => bodyOfCalls(router, request) };
+    scope.all<CallRoute>('/trpc/:path', { config }, async (request, reply) => {
+      const { path } = request.params;
+      reply.header('cache-control', 'no-store');
+      const isStream = procedureAt(router, path)?._def.type === 'subscription';
+      // A lone call may come in the wrapping of a batch; it is as good as one without.
+      const calls = request.query.batch === undefined ? 1 : path.split(',').length;
+      const refused = findRefusal(calls, request);
+      if (refused) return sendError(reply, translate(refused));
+      if (request.method === 'GET' && request.headers['trpc-accept'] === undefined) {
+        const readInput = () => inputOf(request.query);
+        const key = await publicCacheKey(path, procedureAt(router, path), request, publicUrl, readInput);
+        const form = request.query.batch === undefined ? 'trpc' : 'trpc batch';
+        if (key)
+          return sendCached(request, reply, `${form} ${key}`, makeResponse(router, parts, request, reply));
+      }
+      /** Why a stream does not even begin. */
+      let refusal: TRPCError | undefined;
+      await fastifyRequestHandler({
+        router,
+        path,
+        req: request,
+        res: reply,
+        createContext: () => createContext(request, reply, { isBatch: calls > 1, isStream }),
+        allowBatching: true,
+        onError: ({ error, path: procedure }) => {
+          if (error === refusal) return;
+          if (isStream && !reply.sent) refusal = error;
+          logError(request, error, procedure);
+        },
+        responseMeta: ({ errors }) => {
+          // tRPC would begin a stream with 200 and tell the error in it; thrown, it is answered like any other call's.
+          if (refusal && errors.length === 0) throw refusal;
+          if (isStream && !refusal) return { headers: { 'cache-control': 'no-store, no-transform' } };
+          return {
+            headers: { ...retryAfterOf(errors), ...(isStream && { 'content-type': 'application/json' }) },
+          };
+        },
+      });
+      return reply;
+    });
+  });
+}
+
+/** What the call with the largest body takes. */
+function bodyOfCalls(router: AnyRouter, { params }: FastifyRequest): BodySize {
+  const paths = (params as CallRoute['Params']).path.split(',').slice(0, maxCallsInBatch);
+  const rules = paths.map((path) => bodyRulesOf(procedureAt(router, path)?._def.meta as Meta | undefined));
+  return rules.reduce((most, each) => (each.textBytes > most.textBytes ? each : most));
+}
+
+function procedureAt(router: AnyRouter, path: string): AnyProcedure | undefined {
+  const procedures = router._def.procedures as Record<string, AnyProcedure>;
+  return Object.hasOwn(procedures, path) ? procedures[path] : undefined;
+}
+
+/**
+ * Makes the response of a public query that is the same for all callers. tRPC's own adapter makes it, errors included, so that a caller
+ * cannot tell a cached response from another.
+ */
+function makeResponse(
+  router: AnyRouter,
+  { createContext, publicUrl }: TrpcParts,
+  request: FastifyRequest<CallRoute>,
+  reply: FastifyReply,
+): () => Promise<FreshResponse> {
+  return async () => {
+    const response = await fetchRequestHandler({
+      router,
+      endpoint: '/trpc',
+      // No headers: the response must not depend on them.
+      req: new Request(new URL(request.url, publicUrl)),
+      createContext: () => createContext(request, reply),
+      onError: ({ error, path }) => logError(request, error, path),
+      responseMeta: ({ errors }) => ({ headers: retryAfterOf(errors) }),
+    });
+    const { status, headers } = response;
+    return {
+      status,
+      headers: Object.fromEntries(cachedHeaders.flatMap((name) => toEntries(name, headers.get(name)))),
+      body: Buffer.from(await response.arrayBuffer()),
+    };
+  };
+}
+
+const cachedHeaders = ['content-type', 'retry-after'];
+
+function toEntries(name: string, value: string | null): [string, string][] {
+  return value === null ? [] : [[name, value]];
+}
+
+function retryAfterOf(errors: readonly TRPCError[]): Record<string, string> {
+  const longest = Math.max(0, ...errors.map((error) => translate(error).retryAfter ?? 0));
+  return longest > 0 ? { 'retry-after': String(Math.ceil(longest)) } : {};
+}
+
+function logError(request: FastifyRequest, error: TRPCError, procedure: string | undefined): void {
+  logUnexpected(request.log, error, translate(error), procedure);
+}
+
+/** Returns the input of a lone call, which may be wrapped as a batch. Malformed JSON is left to tRPC, which refuses it. */
+function inputOf({ input, batch }: CallRoute['Querystring']): unknown {
+  try {
+    const parsed: unknown = input === undefined ? undefined : JSON.parse(input);
+    return batch === undefined ? parsed : (parsed as Record<string, unknown> | undefined)?.[0];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why so many calls don't go into one request, if they don't. */
+function findRefusal(calls: number, { method, headers }: FastifyRequest): DomainError | undefined {
+  if (calls > maxCallsInBatch) {
+    return new TooManyTries(`At most ${maxCallsInBatch} calls go into one request.`, { retryAfter: 1 });
+  }
+  // A key marks one change: which of several it meant, nobody could say.
+  if (calls > 1 && method === 'POST' && readIdempotencyKey(headers) !== undefined) {
+    return RuleBroken.of(idempotencyHeader, `${idempotencyHeader} goes with one call, not with several`);
+  }
+  return undefined;
+}

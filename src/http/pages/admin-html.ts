@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import type { IdentityProvider } from '../../shared/identity-provider.ts';
+import { pagePolicy } from '../server/headers.ts';
+import { renderHtml } from './html.ts';
+
+interface AdminHtml {
+  document: string;
+  policy: string;
+  /** The value of `Cross-Origin-Opener-Policy`. */
+  openerPolicy: string;
+}
+
+/**
+ * The panel's one document. On the sign-in page it also tells where single sign-on is, and its policy lets the provider's button in:
+ * there and nowhere else.
+ */
+export function adminHtml(
+  path: string,
+  tags: (nonce: string) => string,
+  sso: IdentityProvider | null,
+): AdminHtml {
+  const nonce = randomBytes(16).toString('base64url');
+  const offered = isSignIn(path) ? sso : null;
+  const settings = offered && `<meta name="sso" content="${escaped(JSON.stringify(offered.page))}">`;
+  const head = `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>Admin · Atrium</title><meta name="robots" content="noindex"><meta property="csp-nonce" nonce="${nonce}">${settings ?? ''}`;
+  return {
+    document: renderHtml({ head, tags: tags(nonce), html: '<div id="root"></div>' }),
+    policy: pagePolicy(nonce, offered?.pageSources),
+    // The provider's popup must be able to answer the page that opened it.
+    openerPolicy: offered ? 'same-origin-allow-popups' : 'same-origin',
+  };
+}
+
+/** The client's routes take any letter case, and what is written with `%`. */
+function isSignIn(path: string): boolean {
+  return /^\/admin\/login(\/|$)/i.test(decodeURIComponent(path));
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

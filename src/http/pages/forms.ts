@@ -1,0 +1,128 @@
+import type { AnyRouter } from '@trpc/server';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { RuleBroken } from '../../shared/errors.ts';
+import { unknownField } from '../../shared/fields.ts';
+import type { PostedForm } from '../../shared/page.ts';
+import type { Context } from '../../trpc/context.ts';
+import { type Translated, translate } from '../../trpc/errors.ts';
+import { bodyRulesOf } from '../../trpc/rest.ts';
+import { listOperations, type RestOperation } from '../api/rest.ts';
+import type { CreateContext } from '../server/context.ts';
+import { logUnexpected, translateThrown } from '../server/errors.ts';
+import { refuseForeignOrigin } from '../server/identity.ts';
+
+interface PageRoute {
+  Params: Record<string, string>;
+}
+
+/** Answers with the page at the request's address, which says what became of its form. */
+export type ShowPosted = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  posted: PostedForm,
+) => Promise<FastifyReply>;
+
+const urlencoded = 'application/x-www-form-urlencoded';
+
+/**
+ * Takes the forms of public pages, sent by the browser or by the page's script: posted to the page's own address, judged by the same
+ * procedure as everywhere, answered by the page. Who is signed in does not matter, so another site's page gains nothing.
+ */
+export function servePageForms(
+  app: FastifyInstance,
+  { router, publicUrl }: { router: AnyRouter; publicUrl: string },
+  createContext: CreateContext,
+  show: ShowPosted,
+): void {
+  app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => refuseForeignOrigin(request, publicUrl));
+    // What is refused before a route runs is said by the page too: whoever has sent a form reads no JSON.
+    scope.setErrorHandler((error: FastifyError, request, reply) =>
+      showRefused(request, reply, error, translateThrown(error), {}, show),
+    );
+    scope.removeContentTypeParser('application/json');
+    scope.addContentTypeParser(urlencoded, { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    for (const operation of listOperations(router)) {
+      const { page } = operation.meta;
+      if (!page) continue;
+      const handler = handlerOf(operation, createContext, show);
+      const url = page.replaceAll(/\{(\w+)\}/g, ':$1');
+      // A byte of text takes up to three in this encoding.
+      const bytes = bodyRulesOf(operation.meta).textBytes * 3;
+      const config = { body: () => ({ textBytes: bytes, openBytes: bytes }) };
+      scope.post<PageRoute>(url, { config, bodyLimit: bytes }, handler);
+    }
+  });
+}
+
+function handlerOf({ name, procedure, meta }: RestOperation, createContext: CreateContext, show: ShowPosted) {
+  return async (request: FastifyRequest<PageRoute>, reply: FastifyReply) => {
+    const typed: Record<string, unknown> = Object.create(null);
+    try {
+      const ctx = await createContext(request, reply, { pathParameters: request.params });
+      const receiveForm = receiverOf(request, ctx, typed);
+      const answer = await procedure({
+        ctx: { ...ctx, viewer: null, refusal: undefined, receiveForm },
+        path: name,
+        type: procedure._def.type,
+        getRawInput: async () =>
+          meta.files ? undefined : { ...(await receiveForm(bodyRulesOf(meta))).fields, ...request.params },
+        input: undefined,
+        signal: undefined,
+        batchIndex: 0,
+      });
+      // Every procedure that takes a page's form says something to the visitor.
+      return show(request, reply, { sent: String((answer as { message: unknown }).message), values: {} });
+    } catch (error) {
+      return showRefused(request, reply, error, translate(error), textsOf(typed), show, name);
+    }
+  };
+}
+
+function showRefused(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+  translated: Translated,
+  values: Record<string, string>,
+  show: ShowPosted,
+  procedure?: string,
+) {
+  logUnexpected(request.log, error, translated, procedure);
+  const { status, body, retryAfter } = translated;
+  if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
+  const failure = { status, message: body.message, fields: firstOfEach(body.errors) };
+  return show(request, reply, { failure, values });
+}
+
+/** Receives the form in whichever way the browser wrote it; what was typed is in `typed` even when it is refused. */
+function receiverOf(
+  request: FastifyRequest,
+  ctx: Context,
+  typed: Record<string, unknown>,
+): Context['receiveForm'] {
+  return async (rules) => {
+    if (request.isMultipart()) {
+      const form = await ctx.receiveForm(rules, typed);
+      return { ...form, fields: { ...form.fields, ...textsOf(form.fields) } };
+    }
+    for (const [name, value] of new URLSearchParams(String(request.body ?? ''))) {
+      if (rules.fields && !rules.fields.includes(name)) throw RuleBroken.of(name, unknownField);
+      if (name in typed) throw RuleBroken.of(name, 'This field was sent more than once.');
+      typed[name] = value;
+    }
+    return { fields: textsOf(typed), discard: async () => {} };
+  };
+}
+
+/** The texts of a form. A browser that posts one writes line ends as two characters, whatever was typed. */
+function textsOf(fields: Record<string, unknown>): Record<string, string> {
+  const texts = Object.entries(fields).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return Object.fromEntries(texts.map(([name, text]) => [name, text.replaceAll('\r\n', '\n')]));
+}
+
+function firstOfEach(errors: Record<string, string[]> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(errors).map(([field, [first = '']]) => [field, first]));
+}

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { join, parse } from 'node:path';
+
+interface ManifestChunk {
+  file: string;
+  css?: string[];
+  imports?: string[];
+  assets?: string[];
+}
+type Manifest = Record<string, ManifestChunk>;
+
+/**
+ * Reads the tags that load a program, such as the panel: its script, its styles, and the chunks it begins with.
+ *
+ * @throws when the client has not been built
+ */
+export async function readEntryTags(
+  clientFolder: string,
+  entry: string,
+): Promise<(nonce?: string) => string> {
+  const [main, ...others] = chunksOf(await readManifest(clientFolder, parse(entry).name), entry);
+  const styles = stylesOf([main, ...others]);
+  return (nonce) => {
+    const own = nonce ? ` nonce="${nonce}"` : '';
+    return [
+      ...styles.map((file) => `<link rel="stylesheet" href="/${file}"${own}>`),
+      ...others.map((chunk) => `<link rel="modulepreload" href="/${chunk.file}">`),
+      `<script type="module" src="/${main.file}"${own}></script>`,
+    ].join('');
+  };
+}
+
+/**
+ * Reads the tags of every public page: the styles that came with the renderer's components, and the one script.
+ *
+ * @throws when the client has not been built
+ */
+export async function readSiteTags(clientFolder: string): Promise<string> {
+  const [rendered, enhanced] = await Promise.all([
+    readManifest(clientFolder, 'entry-server'),
+    readManifest(clientFolder, 'entry-site'),
+  ]);
+  const [script] = chunksOf(enhanced, 'client/entry-site.ts');
+  return [
+    ...stylesOf(chunksOf(rendered, 'client/entry-server.tsx')).map(
+      (file) => `<link rel="stylesheet" href="/${file}">`,
+    ),
+    // What is read goes first on a slow line.
+    `<script type="module" src="/${script.file}" async fetchpriority="low"></script>`,
+  ].join('');
+}
+
+async function readManifest(clientFolder: string, name: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(clientFolder, '.vite', `${name}.json`), 'utf8')) as Manifest;
+}
+
+/** An entry and what it imports. */
+function chunksOf(manifest: Manifest, entry: string): [ManifestChunk, ...ManifestChunk[]] {
+  const names = new Set([entry]);
+  // A set that grows is walked to its end.
+  for (const name of names) for (const next of manifest[name]?.imports ?? []) names.add(next);
+  const [main, ...others] = [...names].flatMap((name) => manifest[name] ?? []);
+  if (!main) throw new Error(`the built client has no entry ${entry}; run npm run build`);
+  return [main, ...others];
+}
+
+const stylesOf = (chunks: ManifestChunk[]) => [...new Set(chunks.flatMap(({ css = [] }) => css))];
+
+/** Puts a page together. */
+export function renderHtml(page: { head: string; tags: string; html: string }): string {
+  return [
+    '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `${page.head}${page.tags}</head>`,
+    `<body>${page.html}</body></html>`,
+  ].join('');
+}

@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { AnyRouter } from '@trpc/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NotFound } from '../../shared/errors.ts';
+import type { IdentityProvider } from '../../shared/identity-provider.ts';
+import type { RenderedPage, RenderPage } from '../../shared/page.ts';
+import { pageRoutes } from '../../shared/public-pages.ts';
+import { translate } from '../../trpc/errors.ts';
+import { sendCompressed } from '../plugins/compression.ts';
+import type { SendCached } from '../plugins/response-cache.ts';
+import type { CreateContext } from '../server/context.ts';
+import { sendError } from '../server/errors.ts';
+import { pagePolicy } from '../server/headers.ts';
+import { adminHtml } from './admin-html.ts';
+import { callerFor } from './anonymous-caller.ts';
+import { type ShowPosted, servePageForms } from './forms.ts';
+import { readEntryTags, readSiteTags, renderHtml } from './html.ts';
+import { iconTags, serveIcons } from './icons.ts';
+import { createPageKeys } from './query-keys.ts';
+import { serveSpeculationRules, speculationHeaders } from './speculation-rules.ts';
+
+export interface PageParts {
+  router: AnyRouter;
+  /** The folder of the built client. */
+  clientFolder: string;
+  renderPage: RenderPage;
+  publicUrl: string;
+  sso: IdentityProvider | null;
+}
+
+const panelEntry = 'client/entry-admin.tsx';
+const documentType = 'text/html; charset=utf-8';
+
+/** Serves the built client, the panel's document, and every public page, rendered here. */
+export async function servePages(
+  app: FastifyInstance,
+  parts: PageParts,
+  createContext: CreateContext,
+  sendCached: SendCached,
+): Promise<void> {
+  const { clientFolder, router, renderPage } = parts;
+  const siteTags = iconTags + (await readSiteTags(clientFolder));
+  const panelTags = await readEntryTags(clientFolder, panelEntry);
+  await app.register(fastifyStatic, {
+    root: join(clientFolder, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '1y',
+    preCompressed: true,
+    index: false,
+    decorateReply: true,
+  });
+  serveIcons(app, clientFolder);
+
+  const sendPanel = async (request: FastifyRequest, reply: FastifyReply) => {
+    const [path = ''] = request.url.split('?');
+    const { document, policy, openerPolicy } = adminHtml(path, panelTags, parts.sso);
+    reply.header('cross-origin-opener-policy', openerPolicy).header('cache-control', 'no-store');
+    return asDocument(reply, policy).send(document);
+  };
+  serveSpeculationRules(app);
+  app.get('/admin', sendPanel);
+  app.get('/admin/*', sendPanel);
+
+  // Both spellings occur; one is the page's address.
+  app.get('/careers', (_request, reply) => reply.redirect('/career', 301));
+
+  const sendRendered = (request: FastifyRequest, reply: FastifyReply, page: RenderedPage) => {
+    if (page.error) request.log.error({ err: page.error }, 'a page could not be rendered');
+    const document = renderHtml({ ...page, tags: siteTags });
+    return sendCompressed(request, asDocument(reply, pagePolicy()), document);
+  };
+
+  const keys = createPageKeys();
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!['GET', 'HEAD'].includes(request.method) || isApi(request.url)) {
+      return sendError(reply, translate(new NotFound('There is nothing at this address.')));
+    }
+    reply.header('cache-control', 'no-cache');
+    const url = keys.keyOf(request.url);
+    return sendCached(request, reply, `page ${url}`, async () => {
+      const page = await renderPage(url, await callerFor(router, createContext, request, reply));
+      if (page.error) request.log.error({ err: page.error }, 'a page could not be rendered');
+      if (page.queries) keys.learn(url, page.queries);
+      return {
+        status: page.status,
+        body: renderHtml({ ...page, tags: siteTags }),
+        headers: {
+          'content-type': documentType,
+          'content-security-policy': pagePolicy(),
+          ...(page.status === 200 && speculationHeaders),
+          // Who comes back once all is well again must not see the failure again.
+          ...(page.status >= 500 && { 'cache-control': 'no-store' }),
+        },
+      };
+    });
+  };
+  // Each is a route of its own, so that metrics and log name it. Other spellings of an address are found as ever.
+  for (const url of pageRoutes)
+    app.route({ method: ['GET', 'HEAD'], url, exposeHeadRoute: false, handler: sendPage });
+  app.setNotFoundHandler(sendPage);
+
+  const showPosted: ShowPosted = async (request, reply, posted) => {
+    const call = await callerFor(router, createContext, request, reply);
+    const page = await renderPage(request.url, call, posted);
+    const status = page.status === 200 ? (posted.failure?.status ?? 200) : page.status;
+    reply.code(status).header('cache-control', 'no-store');
+    return sendRendered(request, reply, page);
+  };
+  servePageForms(app, parts, createContext, showPosted);
+}
+
+function isApi(url: string): boolean {
+  return /^\/(api|trpc)([/?]|$)/.test(url);
+}
+
+function asDocument(reply: FastifyReply, policy: string): FastifyReply {
+  return reply.type(documentType).header('content-security-policy', policy);
+}

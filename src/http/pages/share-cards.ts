@@ -1,0 +1,50 @@
+import type { AnyRouter } from '@trpc/server';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { drawShareCard } from '../../illustrations/share-card.ts';
+import type { ShareCards } from '../../media/share-cards.ts';
+import { CallRefused } from '../../shared/page.ts';
+import { cardAddress, type ShareCard } from '../../shared/share-card.ts';
+import type { CreateContext } from '../server/context.ts';
+import { callerFor } from './anonymous-caller.ts';
+
+interface CardParts {
+  router: AnyRouter;
+  shareCards: ShareCards;
+}
+type CardRequest = FastifyRequest<{ Params: { file: string } }>;
+
+const filePattern = /^([a-z]+-[a-z0-9]+)-[0-9a-z]{1,7}\.png$/;
+
+/**
+ * Serves the pictures by which our addresses are shown elsewhere. An address from before a change leads to the card as it
+ * is now; what is not public, or no longer, has none.
+ */
+export function serveShareCards(
+  app: FastifyInstance,
+  { router, shareCards }: CardParts,
+  createContext: CreateContext,
+): void {
+  app.get('/cards/:file', async (request: CardRequest, reply) => {
+    const name = filePattern.exec(request.params.file)?.[1];
+    const call = await callerFor(router, createContext, request, reply);
+    const card = name && (await call('site.shareCard', { name }).catch(nothingWhenMissing));
+    if (!card) return reply.callNotFound();
+    const address = cardAddress(card as ShareCard);
+    if (address !== `/cards/${request.params.file}`) {
+      return reply.header('cache-control', 'no-cache').redirect(address, 302);
+    }
+    const picture = await shareCards.get(request.params.file, () => drawShareCard(card as ShareCard));
+    return reply
+      .headers({
+        'content-type': 'image/png',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      .send(picture);
+  });
+}
+
+function nothingWhenMissing(error: unknown): undefined {
+  if (error instanceof CallRefused && error.data.httpStatus === 404) return undefined;
+  throw error;
+}

@@ -1,0 +1,80 @@
+import type { AnyRouter } from '@trpc/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NotFound } from '../../shared/errors.ts';
+import { CallRefused } from '../../shared/page.ts';
+import { escapeXml } from '../../shared/xml.ts';
+import type { SendCached } from '../plugins/response-cache.ts';
+import type { CreateContext } from '../server/context.ts';
+import { callerFor } from './anonymous-caller.ts';
+
+interface SitemapParts {
+  router: AnyRouter;
+  publicUrl: string;
+}
+interface Addresses {
+  addresses: { path: string; changed_at: string | null }[];
+  parts: number;
+}
+
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** `/robots.txt` and the sitemap that it names: every public address, in several parts when one list is too short. */
+export function serveSitemap(
+  app: FastifyInstance,
+  { router, publicUrl }: SitemapParts,
+  createContext: CreateContext,
+  sendCached: SendCached,
+): void {
+  app.get('/robots.txt', (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache').send(robots(publicUrl)),
+  );
+  const make = async (request: FastifyRequest, reply: FastifyReply, part?: number) => {
+    const call = await callerFor(router, createContext, request, reply);
+    const found = (await call('site.addresses', { part }).catch((error: unknown) => {
+      if (error instanceof CallRefused && error.data.httpStatus < 500) return undefined;
+      throw error;
+    })) as Addresses | undefined;
+    if (!found) return undefined;
+    const isIndex = part === undefined && found.parts > 1;
+    const xml = isIndex ? indexOf(found.parts, publicUrl) : listOf(found.addresses, publicUrl);
+    return { status: 200, headers: { 'content-type': 'application/xml; charset=utf-8' }, body: xml };
+  };
+  const send = async (request: FastifyRequest, reply: FastifyReply, part?: number) => {
+    try {
+      return await sendCached(request, reply, `sitemap ${part ?? ''}`, async () => {
+        const answer = await make(request, reply, part);
+        if (!answer) throw new NotFound('The sitemap has no such part.');
+        return answer;
+      });
+    } catch (error) {
+      if (!(error instanceof NotFound)) throw error;
+      return reply.callNotFound();
+    }
+  };
+  app.get('/sitemap.xml', (request, reply) => send(request, reply));
+  app.get<{ Params: { part: string } }>('/sitemap-:part(^\\d{1,6}).xml', (request, reply) =>
+    send(request, reply, Number(request.params.part)),
+  );
+}
+
+function robots(publicUrl: string): string {
+  const closed = ['/admin', '/api', '/trpc'].map((path) => `Disallow: ${path}`);
+  return ['User-agent: *', ...closed, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
+}
+
+function listOf(addresses: Addresses['addresses'], publicUrl: string): string {
+  const lines = addresses.map(({ path, changed_at }) => {
+    const changed = changed_at ? `<lastmod>${changed_at}</lastmod>` : '';
+    return `<url><loc>${escapeXml(publicUrl + path)}</loc>${changed}</url>\n`;
+  });
+  return `${declaration}<urlset ${namespace}>\n${lines.join('')}</urlset>\n`;
+}
+
+function indexOf(parts: number, publicUrl: string): string {
+  const lines = Array.from({ length: parts }, (_, index) => {
+    const address = escapeXml(`${publicUrl}/sitemap-${index + 1}.xml`);
+    return `<sitemap><loc>${address}</loc></sitemap>\n`;
+  });
+  return `${declaration}<sitemapindex ${namespace}>\n${lines.join('')}</sitemapindex>\n`;
+}

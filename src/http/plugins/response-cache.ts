@@ -1,0 +1,125 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import {
+  type CachedResponse,
+  type Coding,
+  createResponseCache,
+  type FreshResponse,
+  type ResponseCache,
+} from '../../cache/response-cache.ts';
+import type { ContentVersion } from '../../database/content-version.ts';
+import { translate } from '../../trpc/errors.ts';
+import { findKnownTag } from '../api/etags.ts';
+import type { FindHostProblem } from '../server/hosts.ts';
+import { cachingPolicy } from './cache-control.ts';
+import { chooseEncoding, encode, sendCompressed } from './compression.ts';
+
+/**
+ * Sends the response that is cached under a key, or the one that `make` returns. The key names everything that the response depends on
+ * besides the content of the database; `make` must not depend on who asks. A status other than 200 is sent and not cached.
+ *
+ * @throws whatever `make` throws
+ */
+export type SendCached = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string,
+  make: () => Promise<FreshResponse>,
+) => Promise<FastifyReply>;
+
+const maxBytes = 16 * 1024 * 1024;
+const maxUrls = 2000;
+const maxUrlLength = 500;
+
+/** A URL whose last response came from the cache, with the headers that the server's hooks had added to it. */
+interface CachedUrl {
+  key: string;
+  headers: ReturnType<FastifyReply['getHeaders']>;
+}
+
+/**
+ * Caches the bytes of responses that are the same for all visitors until a change of the content is committed. A URL that was answered
+ * from the cache before is answered by an early hook. Registered before all other hooks but those that refuse requests. A CDN may show
+ * responses for `cdnSeconds` without asking.
+ */
+export function cacheResponses(
+  app: FastifyInstance,
+  content: ContentVersion,
+  findHostProblem: FindHostProblem,
+  cdnSeconds = 0,
+): { sendCached: SendCached; responseCache: ResponseCache } {
+  const cache = createResponseCache(content, maxBytes, encode, (error) => translate(error).status === 503);
+  const policy = cachingPolicy(cdnSeconds);
+  const urls = new LRUCache<string, CachedUrl>({ max: maxUrls });
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const isCacheable = isAnonymousRead(request.raw) && !findHostProblem(request.raw);
+    const url = isCacheable ? urls.get(request.url) : undefined;
+    const cached = url && cache.find(url.key);
+    if (!url || !cached) return done();
+    send(request, reply.headers(url.headers), cached);
+  });
+
+  const send = (request: FastifyRequest, reply: FastifyReply, cached: CachedResponse) => {
+    const { 'if-none-match': known, 'accept-encoding': accepted } = request.headers;
+    const { 'content-type': type, ...headers } = cached.headers;
+    reply.headers(headers).headers(policy);
+    // Most clients that know a tag know this one.
+    const etag =
+      known?.includes(cached.tag) || known?.trim() === '*' ? findKnownTag(known, tagsOf(cached)) : undefined;
+    if (etag) return reply.code(304).header('etag', etag).send();
+    const coding = chooseEncoding(accepted);
+    const encoded = coding && cache.encoded(cached, coding);
+    if (coding && !encoded) void cache.encode(cached, coding);
+    if (encoded) reply.header('content-encoding', coding);
+    if (type) reply.header('content-type', type);
+    const body = encoded ?? cached.body;
+    return reply
+      .code(cached.status)
+      .headers({ etag: tagOf(cached, encoded && coding), 'content-length': body.length })
+      .send(request.method === 'HEAD' ? undefined : body);
+  };
+
+  const sendCached: SendCached = async (request, reply, key, make) => {
+    const cached = await cache.get(key, make);
+    if (cached.status !== 200) {
+      const { status, headers, body } = cached;
+      return sendCompressed(request, reply.code(status).headers(headers), body.toString());
+    }
+    // The first caller waits for the compressed body; later ones are never made to wait for it.
+    const coding = chooseEncoding(request.headers['accept-encoding']);
+    if (coding) await cache.encode(cached, coding);
+    const headers = reply.removeHeader('cache-control').getHeaders();
+    if (request.url.length <= maxUrlLength && headers['set-cookie'] === undefined) {
+      urls.set(request.url, { key, headers: { ...headers } });
+    }
+    return send(request, reply, cached);
+  };
+  return { sendCached, responseCache: cache };
+}
+
+const jsonType = 'application/json; charset=utf-8';
+
+/** Returns a successful result as a JSON response. */
+export function jsonResponse(result: unknown): FreshResponse {
+  return { status: 200, body: JSON.stringify(result), headers: { 'content-type': jsonType } };
+}
+
+function tagOf({ tag }: CachedResponse, coding?: Coding): string {
+  return `"${tag}${coding ? `-${coding}` : ''}"`;
+}
+
+function tagsOf(cached: CachedResponse): string[] {
+  return [tagOf(cached), tagOf(cached, 'br'), tagOf(cached, 'gzip')];
+}
+
+/** Whether a request is a read that carries no credentials and does not come from a page of another site. */
+function isAnonymousRead({ method, headers }: IncomingMessage): boolean {
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    headers.authorization === undefined &&
+    headers.cookie === undefined &&
+    headers.origin === undefined
+  );
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Storage } from '../../media/storage.ts';
+import { findKnownTag } from '../api/etags.ts';
+import { missingImage } from '../pages/missing-image.ts';
+import { readRange } from './byte-range.ts';
+
+const types: Record<string, string> = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+};
+/** A kept picture, or a smaller one made of it. */
+const keyPattern = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}(?:-\d{1,5})?\.(jpeg|png|webp|avif)$/;
+
+type FileRequest = FastifyRequest<{ Params: { key: string } }>;
+
+/** Serves kept pictures. Their names are made from their content, so a browser may keep them for good. */
+export function serveUploads(app: FastifyInstance, storage: Storage): void {
+  const handler = async (request: FileRequest, reply: FastifyReply) => {
+    const { key } = request.params;
+    const extension = keyPattern.exec(key)?.[1];
+    if (!extension) return reply.callNotFound();
+    const file = await storage.read(key);
+    // A file without bytes is what a disk leaves of one that it has lost.
+    if (!file?.bytes) return sendMissing(request, reply);
+    const etag = `"${key.slice(0, key.lastIndexOf('.'))}"`;
+    reply.headers({
+      etag,
+      'accept-ranges': 'bytes',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': filePolicy,
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    if (findKnownTag(request.headers['if-none-match'], [etag])) return reply.code(304).send();
+
+    // A range of another version than the one that is here would be put together with the wrong rest.
+    const ifRange = request.headers['if-range'];
+    const wanted = ifRange === undefined || ifRange === etag ? request.headers.range : undefined;
+    const range = readRange(wanted, file.bytes);
+    if (range === 'outside') {
+      return reply.code(416).header('content-range', `bytes */${file.bytes}`).send();
+    }
+    const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
+    reply.headers({ 'content-type': types[extension], 'content-length': end - start + 1 });
+    if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${file.bytes}`);
+    return request.method === 'HEAD' ? reply.send() : reply.send(file.open(range));
+  };
+  app.route({ method: ['GET', 'HEAD'], url: '/uploads/:key', handler });
+}
+
+const filePolicy = "default-src 'none'; sandbox";
+
+/** A picture that is gone is a 404; where a page wanted to show it, a quiet drawing comes with it. */
+function sendMissing(request: FileRequest, reply: FastifyReply): FastifyReply {
+  request.log.warn({ key: request.params.key }, 'a picture was asked for that is not stored');
+  const { accept = '', 'sec-fetch-dest': destination } = request.headers;
+  const isForPicture = destination === 'image' || /^image\//.test(accept);
+  if (!isForPicture) {
+    reply.callNotFound();
+    return reply;
+  }
+  return reply
+    .code(404)
+    .headers({ 'content-type': 'image/svg+xml', 'cache-control': 'no-store', vary: 'accept, sec-fetch-dest' })
+    .headers({ 'content-security-policy': filePolicy, 'cross-origin-resource-policy': 'cross-origin' })
+    .send(missingImage);
+}

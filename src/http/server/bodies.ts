@@ -1,0 +1,130 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type BytesInFlight, createBytesInFlight, type Senders } from '../../limits/bytes-in-flight.ts';
+import { maxImageBytes } from '../../shared/catalog.ts';
+import { maxDocumentBytes } from '../../shared/documents.ts';
+import { NotSignedIn, TooLarge } from '../../shared/errors.ts';
+import type { FileKind } from '../../shared/upload.ts';
+import { type BodyRules, bodyRulesOf, openTextBytes } from '../../trpc/rest.ts';
+import { type FindViewer, identify } from './identity.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a body that is not multipart may have; absent: what a procedure takes that says nothing of it. */
+    body?: (request: FastifyRequest) => BodySize;
+  }
+}
+
+export type BodySize = Pick<BodyRules, 'textBytes' | 'openBytes'>;
+
+/** What an address takes at which nothing is known of bodies, in bytes. */
+export const otherBodies = openTextBytes;
+
+/** The most bytes of each kind of file. */
+export const maxFileBytes: Record<FileKind, number> = { picture: maxImageBytes, pdf: maxDocumentBytes };
+
+/** The boundaries and headers of the parts of a form. */
+const framingBytes = 16 * 1024;
+/** A byte of text becomes about so many in memory while it is parsed, checked and stored. */
+const textWeight = 8;
+const drainMs = 10_000;
+const drainBytes = 24 * 1024 * 1024;
+
+/** Counts what a request brings, until it is answered. */
+export interface Holder {
+  text(request: FastifyRequest, senders: Senders, bytes: number): void;
+  file(request: FastifyRequest, senders: Senders, bytes: number): void;
+}
+
+interface GuardParts {
+  findViewer: FindViewer;
+  publicUrl: string;
+  clock: () => Date;
+}
+
+/** How many bytes a multipart body may have in all. */
+export function wholeBytes({ textBytes, files }: BodyRules): number {
+  return Object.values(files).reduce((sum, kind) => sum + maxFileBytes[kind], textBytes + framingBytes);
+}
+
+/** The length that a request says its body has; nothing for one that comes in chunks. */
+export function saidLength({ headers }: FastifyRequest): number | undefined {
+  return headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
+}
+
+/**
+ * Refuses a body that is larger than its route takes, or that would make too much in flight, before any of it is read. The parts of a
+ * form are counted where they are received, as it is known only then who sends them.
+ */
+export function guardBodies(app: FastifyInstance, { findViewer, publicUrl, clock }: GuardParts): Holder {
+  const inFlight: BytesInFlight = createBytesInFlight();
+  const releases = new WeakMap<FastifyRequest, (() => void)[]>();
+  const hold = (request: FastifyRequest, senders: Senders, bytes: number) => {
+    const release = inFlight.hold(senders, request.ip, bytes);
+    releases.set(request, [...(releases.get(request) ?? []), release]);
+  };
+  const holder: Holder = {
+    text: (request, senders, bytes) => hold(request, senders, bytes * textWeight),
+    file: hold,
+  };
+  const check = async (request: FastifyRequest) => {
+    const { textBytes, openBytes } = request.routeOptions.config.body?.(request) ?? bodyRulesOf();
+    const bytes = saidLength(request) ?? textBytes;
+    if (bytes > textBytes) throw new TooLarge('The request is too large.');
+    if (bytes <= openBytes) return holder.text(request, 'strangers', bytes);
+    const use = { now: clock(), isActivity: false };
+    const { viewer, refusal } = await identify(request, findViewer, publicUrl, use);
+    if (!viewer) throw refusal ?? new NotSignedIn('Please sign in.');
+    holder.text(request, 'signed-in', bytes);
+  };
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!hasPlainBody(request)) return done();
+    check(request).then(() => done(), done);
+  });
+  app.addHook('onSend', (request, _reply, _answer, done) => {
+    for (const release of releases.get(request) ?? []) release();
+    releases.delete(request);
+    done();
+  });
+  app.addHook('onResponse', ({ raw }, _reply, done) => {
+    if (!raw.complete) drain(raw);
+    done();
+  });
+  return holder;
+}
+
+function hasPlainBody({ method, headers }: FastifyRequest): boolean {
+  if (method === 'GET' || method === 'HEAD') return false;
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
+  return hasBody && !/^multipart\//i.test(headers['content-type'] ?? '');
+}
+
+/** Reads a body as text. @throws {TooLarge} at the first byte beyond the limit; the connection stays open for the answer */
+export async function readText(body: Readable, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new TooLarge('The request is too large.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/**
+ * Reads what still comes of a body after its answer, so that a browser which is still sending sees the answer; a sender that goes on
+ * for too long is cut off.
+ */
+function drain(request: IncomingMessage): void {
+  request.resume();
+  const timer = setTimeout(() => request.destroy(), drainMs);
+  timer.unref();
+  let bytes = 0;
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > drainBytes) request.destroy();
+  });
+  request.once('close', () => clearTimeout(timer));
+  request.once('end', () => clearTimeout(timer));
+}

@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createResultCache } from '../../cache/result-cache.ts';
+import type { Database } from '../../database/database.ts';
+import { findPdfProblem } from '../../media/private-files.ts';
+import type { Background } from '../../shared/background-tasks.ts';
+import { isRefusal } from '../../shared/security-events.ts';
+import type { Context, Parts } from '../../trpc/context.ts';
+import { readIdempotencyKey } from '../../trpc/idempotent.ts';
+import { createLive } from '../../trpc/live.ts';
+import { type Quarantine, receiveForm } from '../api/multipart.ts';
+import { type Holder, saidLength } from './bodies.ts';
+import { answerCookies, cookieNames } from './cookies.ts';
+import { credentialsOf, type FindViewer, identify } from './identity.ts';
+
+/** What the calls of both faces are made from. */
+export interface CallParts extends Parts {
+  database: Database;
+  findViewer: FindViewer;
+  background: Background;
+  /** Tells the moment of each request. */
+  clock: () => Date;
+  /** A number from 0 up to, but not including, 1. */
+  random: () => number;
+  /** Where uploads lie until somebody takes them over. */
+  quarantine: string;
+}
+
+export type CreateContext = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  facts?: Partial<Pick<Context['request'], 'isBatch' | 'isStream' | 'pathParameters'>>,
+) => Promise<Context>;
+
+/** Gives the function that makes one request's context, the same for tRPC and REST. */
+export function contextFactory(
+  app: FastifyInstance,
+  { database, findViewer, background, clock, random, quarantine, ...parts }: CallParts,
+  holder: Holder,
+): CreateContext {
+  const live = createLive(database.events);
+  const resultCache = createResultCache(database);
+  // Streams never end by themselves, and the server waits for every answer before it closes.
+  app.addHook('preClose', async () => live.close());
+  const { publicUrl } = parts;
+  const checks = { picture: parts.pictures.findProblem, pdf: findPdfProblem };
+  return async (request, reply, facts = {}) => {
+    const now = clock();
+    let em: Context['em'] | undefined;
+    const identity = await identify(request, findViewer, publicUrl, { now, isActivity: !facts.isStream });
+    const isStillSignedIn = async () => {
+      const use = { now: clock(), isActivity: false };
+      const { viewer } = await identify(request, findViewer, publicUrl, use);
+      const [known, found] = [identity.viewer, viewer];
+      return found !== null && found.session_id === known?.session_id && found.role === known.role;
+    };
+    return {
+      ...parts,
+      ...identity,
+      live,
+      resultCache,
+      isStillSignedIn,
+      // Most calls only read, and have no use for one.
+      get em() {
+        em ??= database.fork();
+        return em;
+      },
+      read: database.read,
+      now,
+      request: {
+        id: request.id,
+        address: request.ip,
+        bodyBytes: saidLength(request),
+        userAgent: request.headers['user-agent'] ?? '',
+        credentials: credentialsOf(request, publicUrl),
+        deviceCookie: request.cookies[cookieNames(publicUrl).device],
+        flowCookie: request.cookies[cookieNames(publicUrl).flow],
+        repeatKey: readIdempotencyKey(request.headers),
+        isBatch: false,
+        isStream: false,
+        pathParameters: {},
+        logSecurity: (line) => request.log[isRefusal(line.type) ? 'warn' : 'info'](line),
+        ...facts,
+      },
+      receiveForm: (rules, fields) => {
+        const senders = identity.viewer ? 'signed-in' : 'strangers';
+        const hold: Quarantine['hold'] = (kind, bytes) => holder[kind](request, senders, bytes);
+        return receiveForm(request, rules, { folder: quarantine, checks, hold, fields });
+      },
+      setStatus: (status) => void reply.code(status),
+      cookies: answerCookies(reply, publicUrl),
+      warn: (line, facts = {}) => request.log.warn(facts, line),
+      later: (job, withinMs = 0) => {
+        const onError = (err: unknown) => request.log.error({ err }, 'work after the answer failed');
+        background.run(job, onError, random() * withinMs);
+      },
+    };
+  };
+}

@@ -1,0 +1,44 @@
+import type { FastifyReply } from 'fastify';
+import { antiForgeryToken } from '../../security/tokens.ts';
+import type { AnswerCookies } from '../../trpc/context.ts';
+
+/** How long a browser is known again. */
+const deviceSeconds = 365 * 24 * 60 * 60;
+/** How long a browser keeps what it was sent to the single-sign-on provider with. */
+const flowSeconds = 10 * 60;
+
+/** The cookies' names; under https their prefix makes browsers refuse to let another site set them. */
+export function cookieNames(publicUrl: string) {
+  const prefix = publicUrl.startsWith('https:') ? '__Host-' : '';
+  return {
+    session: `${prefix}atrium_session`,
+    antiForgery: `${prefix}XSRF-TOKEN`,
+    device: `${prefix}atrium_device`,
+    flow: `${prefix}atrium_sso`,
+  };
+}
+
+/** Sets and clears our cookies on a reply. Only the anti-forgery token can be read by the page's own script. */
+export function answerCookies(reply: FastifyReply, publicUrl: string): AnswerCookies {
+  const names = cookieNames(publicUrl);
+  const shared = { path: '/', sameSite: 'lax', secure: publicUrl.startsWith('https:') } as const;
+  const hidden = { ...shared, httpOnly: true };
+  return {
+    setSession: (secret, expiresAt) => {
+      const lifetime = expiresAt ? { expires: expiresAt } : {};
+      reply.setCookie(names.session, secret, { ...hidden, ...lifetime });
+      reply.setCookie(names.antiForgery, antiForgeryToken(secret), { ...shared, ...lifetime });
+    },
+    clearSession: () => {
+      reply.clearCookie(names.session, hidden);
+      reply.clearCookie(names.antiForgery, shared);
+    },
+    setDevice: (value) => {
+      reply.setCookie(names.device, value, { ...hidden, maxAge: deviceSeconds });
+    },
+    setFlow: (value) => {
+      if (value === null) reply.clearCookie(names.flow, hidden);
+      else reply.setCookie(names.flow, value, { ...hidden, maxAge: flowSeconds });
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { TRPCError } from '@trpc/server';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BadRequest, type ErrorBody, NotFound, TooLarge, WrongMediaType } from '../../shared/errors.ts';
+import { type Translated, translate } from '../../trpc/errors.ts';
+import { bareHeaders } from './headers.ts';
+
+/** What Fastify itself refuses before a route runs, in our words. */
+function explain(error: FastifyError): unknown {
+  switch (error.statusCode) {
+    case 400:
+      return new BadRequest('The request is not valid JSON.', { cause: error });
+    case 403:
+    case 404:
+      return new NotFound('There is nothing at this address.');
+    case 413:
+      return new TooLarge('The request is too large.', { cause: error });
+    case 415:
+      return new WrongMediaType('This address does not take that kind of body.', { cause: error });
+    default:
+      return error;
+  }
+}
+
+/** Fastify's own refusals, and those of @fastify/static, which forbids a folder's address and has no code for it. */
+function isOfServer(error: FastifyError): boolean {
+  return error.code?.startsWith('FST_') || error.name === 'ForbiddenError';
+}
+
+/** What was said of the answer that fails now: none of it holds for the error. */
+const ofAnswer = [
+  ...['content-disposition', 'content-encoding', 'content-length', 'content-range'],
+  ...['accept-ranges', 'etag', 'last-modified'],
+];
+
+/** Answers an error in the one shape of errors; also where a file was to be sent that turns out not to be readable. */
+export function sendError(reply: FastifyReply, { status, body, retryAfter }: Translated): FastifyReply {
+  for (const name of ofAnswer) reply.removeHeader(name);
+  reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+  if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
+  return reply.code(status).send({ ...body, request_id: reply.request.id } satisfies ErrorBody);
+}
+
+const jsonRpcInvalidRequest = -32_600;
+
+/** Answers a refused tRPC call as tRPC would: its client finds message, fields and status only there. */
+function sendTrpcError(reply: FastifyReply, { status, body, retryAfter }: Translated): FastifyReply {
+  const data = { httpStatus: status, request_id: reply.request.id, ...body };
+  if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
+  reply.code(status).header('cache-control', 'no-store');
+  return reply.send({ error: { code: jsonRpcInvalidRequest, message: body.message, data } });
+}
+
+/** Logs an unexpected error with its request and, where one was called, the procedure. */
+export function logUnexpected(
+  log: FastifyBaseLogger,
+  error: unknown,
+  { isUnexpected }: Translated,
+  procedure?: string,
+): void {
+  if (!isUnexpected) return;
+  // tRPC wraps what a procedure throws in an error of the same message; the log needs it once.
+  const err = error instanceof TRPCError && error.cause ? error.cause : error;
+  log.error({ err, procedure }, 'unexpected error');
+}
+
+/** Translates an error that Fastify or a route threw. */
+export function translateThrown(error: FastifyError): Translated {
+  return translate(isOfServer(error) ? explain(error) : error);
+}
+
+/** Answers every error that leaves a route, and every unknown address below `/api` and `/trpc`. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const translated = translateThrown(error);
+    logUnexpected(request.log, error, translated);
+    return request.url.startsWith('/trpc/') ? sendTrpcError(reply, translated) : sendError(reply, translated);
+  });
+}
+
+/** What Node itself refuses: there is no request yet that any route, hook or handler would be given. */
+const brokenRequests: Record<string, [status: number, message: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
+  HPE_HEADER_OVERFLOW: [431, 'The address or the headers are too long.'],
+};
+
+/**
+ * Makes the answer, in the one shape of errors, to what is no request that can be read; it closes the connection. It says that it does: a caller
+ * that took the connection for a lasting one would lose its next request with it.
+ */
+export function brokenRequestAnswer(publicUrl: string) {
+  const fixed = bareHeaders(publicUrl);
+  return function answer(this: { log: FastifyBaseLogger }, error: Error, socket: Socket): void {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'ECONNRESET' || socket.destroyed) return;
+    const [status, message] = brokenRequests[code] ?? [400, 'The request can not be understood.'];
+    const request_id = crypto.randomUUID();
+    this.log.info({ code, statusCode: status, reqId: request_id }, 'a request that can not be read');
+    if (!socket.writable) return void socket.destroy();
+    const body = JSON.stringify({ message, request_id } satisfies ErrorBody);
+    const headers = [
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      ...fixed,
+      'connection: close',
+    ];
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('\r\n')}\r\n\r\n${body}`, () =>
+      socket.destroy(),
+    );
+  };
+}

@@ -1,0 +1,106 @@
+import type { FastifyRequest } from 'fastify';
+import type { Viewer } from '../../database/operation.ts';
+import { antiForgeryToken, isSameSecret } from '../../security/tokens.ts';
+import { type DomainError, Forbidden, Unavailable } from '../../shared/errors.ts';
+import type { Credential } from '../../trpc/context.ts';
+import { cookieNames } from './cookies.ts';
+
+/** The moment of a use, and whether a person is behind it: polling is no activity. */
+export interface Use {
+  now: Date;
+  isActivity: boolean;
+}
+
+/** Finds who a credential belongs to, or nobody when it is unknown, ended or expired. */
+export type FindViewer = (credential: Credential, use: Use) => Promise<Viewer | null>;
+
+export interface Identity {
+  viewer: Viewer | null;
+  refusal: DomainError | undefined;
+}
+
+const nobody: Identity = { viewer: null, refusal: undefined };
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+const secretPattern = /^[\w-]{43}$/;
+const forgery = 'The anti-forgery token is missing or does not fit.';
+const unavailable = 'We can not tell right now who is signed in. Please try again in a moment.';
+
+/**
+ * Tells who sent a request. A bearer decides wherever one is sent; a cookie counts for a change only together with the
+ * anti-forgery token, which another site's page can not read. When nobody can tell, nobody counts as signed in, and what
+ * needs somebody is refused by {Unavailable}.
+ */
+export async function identify(
+  request: FastifyRequest,
+  find: FindViewer,
+  publicUrl: string,
+  { now, isActivity: isPerson }: Use,
+): Promise<Identity> {
+  const credential = decisiveCredential(request, publicUrl);
+  if (!credential) return nobody;
+  const isActivity = isPerson && request.headers['x-activity'] !== 'none';
+  try {
+    const viewer = await find(credential, { now, isActivity });
+    const isForged = viewer && credential.kind === 'cookie' && isForgedChange(request, credential.secret);
+    return isForged ? { viewer: null, refusal: new Forbidden(forgery) } : { ...nobody, viewer };
+  } catch (error) {
+    request.log.error({ err: error }, 'the session store failed');
+    return { viewer: null, refusal: new Unavailable(unavailable, { retryAfter: 5 }) };
+  }
+}
+
+function decisiveCredential(request: FastifyRequest, publicUrl: string): Credential | undefined {
+  const isBearerSent = request.headers.authorization !== undefined;
+  const secret = isBearerSent ? bearerOf(request) : cookieOf(request, publicUrl);
+  return secret === undefined ? undefined : { kind: isBearerSent ? 'token' : 'cookie', secret };
+}
+
+/** Every session secret that came with a request, whichever of them decides. */
+export function credentialsOf(request: FastifyRequest, publicUrl: string): Credential[] {
+  const [token, cookie] = [bearerOf(request), cookieOf(request, publicUrl)];
+  return [
+    ...(token ? [{ kind: 'token', secret: token } as const] : []),
+    ...(cookie ? [{ kind: 'cookie', secret: cookie } as const] : []),
+  ];
+}
+
+function cookieOf(request: FastifyRequest, publicUrl: string): string | undefined {
+  const secret = request.cookies[cookieNames(publicUrl).session];
+  return secret && secretPattern.test(secret) ? secret : undefined;
+}
+
+function bearerOf(request: FastifyRequest): string | undefined {
+  // Node keeps the first of several Authorization headers; a mix of identities must not be served as one of them.
+  const sent = request.raw.rawHeaders.filter(
+    (name, i) => i % 2 === 0 && name.toLowerCase() === 'authorization',
+  );
+  if (sent.length !== 1) return undefined;
+  const secret = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  return secret && secretPattern.test(secret) ? secret : undefined;
+}
+
+function isForgedChange(request: FastifyRequest, cookie: string): boolean {
+  if (safeMethods.has(request.method)) return false;
+  const shown = request.headers['x-xsrf-token'];
+  return typeof shown !== 'string' || !isSameSecret(shown, antiForgeryToken(cookie));
+}
+
+/** Refuses what a page of another site asks for. Programs send no `Origin`, and our own pages none with a read. */
+export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string): void {
+  const { origin, host } = request.headers;
+  if (origin === undefined || origin === new URL(publicUrl).origin) return;
+  if (host !== undefined && (origin === `http://${host}` || origin === `https://${host}`)) return;
+  throw new Forbidden('This call came from a page of another site.');
+}
+
+/**
+ * Refuses, before its body is looked at, a change by cookie alone in a kind of body that any site's form can send. No call
+ * takes such a body, so that a person who may make the change loses nothing by it.
+ */
+export function refuseForgedForm(request: FastifyRequest, publicUrl: string): void {
+  const type = request.headers['content-type'];
+  if (type === undefined || /^(application\/json|multipart\/form-data)\b/i.test(type)) return;
+  const cookie = cookieOf(request, publicUrl);
+  if (!cookie || request.headers.authorization !== undefined) return;
+  if (isForgedChange(request, cookie)) throw new Forbidden(forgery);
+}

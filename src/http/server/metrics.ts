@@ -1,0 +1,193 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { AnyRouter } from '@trpc/server';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { ResponseCache } from '../../cache/response-cache.ts';
+import type { Database } from '../../database/database.ts';
+import type { Pictures } from '../../media/pictures.ts';
+import { Forbidden, NotSignedIn } from '../../shared/errors.ts';
+
+interface MetricParts {
+  router: AnyRouter;
+  database: Pick<Database, 'pool'>;
+  pictures: Pick<Pictures, 'load'>;
+  responseCache: Pick<ResponseCache, 'bytes' | 'counts'>;
+  /** Who shows it may read; unset: whoever asks on this machine, with no proxy between. */
+  metricsToken?: string | undefined;
+}
+
+const loopDelayResolutionMs = 20;
+const latencySeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const nanoseconds = 1e9;
+/** The calls by which somebody signs in, as {@link routeOf} names them. */
+const signIns = ['/api/admin/login', '/api/admin/sso/login', 'trpc auth.login', 'trpc sso.login'];
+/** What a proxy adds; whoever sends it came from elsewhere, or says so. */
+const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+
+/** Counts what the server does, and tells it at `/metrics` in the format of Prometheus. */
+export function serveMetrics(app: FastifyInstance, parts: MetricParts): void {
+  const registry = new Registry();
+  countRequests(app, registry, parts.router);
+  watchEventLoop(app, registry);
+  watchQueues(registry, parts);
+  watchResponseCache(registry, parts.responseCache);
+  watchProcess(registry);
+  app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
+    refuseStrangers(request, parts.metricsToken);
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics());
+  });
+}
+
+/** @throws {NotSignedIn} without the token, where there is one · {Forbidden} else, unless asked on this machine */
+function refuseStrangers({ headers, socket }: FastifyRequest, token: string | undefined): void {
+  if (token !== undefined) {
+    const given = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+    const [one, other] = [given, token].map((text) => createHash('sha256').update(text).digest());
+    if (!timingSafeEqual(one!, other!)) throw new NotSignedIn('The metrics need their token.');
+    return;
+  }
+  // The socket's own end, never what a header says: a proxy on this machine must not open the door to the world.
+  const isOwn = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
+  if (!isOwn || proxyHeaders.some((name) => headers[name] !== undefined)) {
+    throw new Forbidden('The metrics are for this machine only, unless METRICS_TOKEN is set.');
+  }
+}
+
+function countRequests(app: FastifyInstance, registry: Registry, router: AnyRouter): void {
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'atrium_requests_total',
+    help: 'Answered requests by method, route and class of status',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const latency = new Histogram({
+    name: 'atrium_request_seconds',
+    help: 'Time from a request to the end of its answer; streams are left out',
+    labelNames: ['route'],
+    buckets: latencySeconds,
+    registers,
+  });
+  const refused = new Counter({
+    name: 'atrium_sign_ins_refused_total',
+    help: 'Refused sign-ins by status: 422 wrong, 429 too many tries, 403 no role, 409 no link',
+    labelNames: ['status'],
+    registers,
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = routeOf(request, router);
+    const { statusCode } = reply;
+    requests.inc({ method: request.method, route, status: `${Math.floor(statusCode / 100)}xx` });
+    const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream');
+    if (!isStream) latency.observe({ route }, reply.elapsedTime / 1000);
+    if (signIns.includes(route) && statusCode >= 400) refused.inc({ status: String(statusCode) });
+  });
+}
+
+/** Names of which there are only so many, whatever strangers ask for: the route's pattern, or the procedure. */
+function routeOf({ routeOptions, params }: FastifyRequest, router: AnyRouter): string {
+  const { url } = routeOptions;
+  if (url !== '/trpc/:path') return url ?? 'none';
+  const { path = '' } = params as { path?: string };
+  if (Object.hasOwn(router._def.procedures, path)) return `trpc ${path}`;
+  return path.includes(',') ? 'trpc batch' : 'trpc none';
+}
+
+function watchEventLoop(app: FastifyInstance, registry: Registry): void {
+  const delay = monitorEventLoopDelay({ resolution: loopDelayResolutionMs });
+  delay.enable();
+  app.addHook('onClose', async () => void delay.disable());
+  new Gauge({
+    name: 'atrium_event_loop_delay_seconds',
+    help: 'How late the event loop came since the last look, above what it waits by itself',
+    labelNames: ['quantile'],
+    registers: [registry],
+    collect() {
+      const own = loopDelayResolutionMs / 1000;
+      const late = (value: number) => Math.max(0, (value || 0) / nanoseconds - own);
+      for (const percent of [50, 99]) this.set({ quantile: percent / 100 }, late(delay.percentile(percent)));
+      this.set({ quantile: 1 }, late(delay.max));
+      delay.reset();
+    },
+  });
+}
+
+function watchQueues(registry: Registry, { database, pictures }: MetricParts): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'atrium_database_connections',
+    help: 'Connections of the pool; SQLite has none',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(database.pool() ?? {})) this.set({ state }, count);
+    },
+  });
+  new Gauge({
+    name: 'atrium_picture_jobs',
+    help: 'Pictures that are worked on, and that wait for it',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(pictures.load())) this.set({ state }, count);
+    },
+  });
+}
+
+function watchResponseCache(registry: Registry, cache: MetricParts['responseCache']): void {
+  const registers = [registry];
+  new Counter({
+    name: 'atrium_response_cache_requests_total',
+    help: 'Responses that are the same for all visitors, by whether they came from the cache or were made',
+    labelNames: ['result'],
+    registers,
+    collect() {
+      this.reset();
+      const { hits, misses } = cache.counts();
+      this.inc({ result: 'hit' }, hits);
+      this.inc({ result: 'miss' }, misses);
+    },
+  });
+  new Gauge({
+    name: 'atrium_response_cache_bytes',
+    help: 'Bytes of the cached responses with their compressed bodies',
+    registers,
+    collect() {
+      this.set(cache.bytes());
+    },
+  });
+}
+
+function watchProcess(registry: Registry): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'process_resident_memory_bytes',
+    help: 'Memory of the process',
+    registers,
+    collect() {
+      this.set(process.memoryUsage.rss());
+    },
+  });
+  new Gauge({
+    name: 'process_start_time_seconds',
+    help: 'When the process started, in seconds since 1970',
+    registers,
+    collect() {
+      this.set(Math.round(Date.now() / 1000 - process.uptime()));
+    },
+  });
+  new Counter({
+    name: 'process_cpu_seconds_total',
+    help: 'Processor time of the process',
+    registers,
+    collect() {
+      const { user, system } = process.cpuUsage();
+      this.reset();
+      this.inc((user + system) / 1e6);
+    },
+  });
+}

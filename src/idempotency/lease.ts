@@ -1,0 +1,82 @@
+import { setTimeout } from 'node:timers/promises';
+import type { OperationContext } from '../database/operation.ts';
+import { Unavailable } from '../shared/errors.ts';
+import { acquireKey } from './used-keys.ts';
+
+type Tables = { used_keys: { key: string; forget_at: string } };
+type LeaseWork = Pick<OperationContext, 'em' | 'now'>;
+
+/** The lease of a process that was killed expires after this time: before those who wait for it give up. */
+const leaseMs = 10_000;
+const renewMs = 2500;
+const lookAgainMs = 50;
+const longestWaitMs = 15_000;
+
+export interface Lease {
+  /** @throws when another process may hold the lease by now, because this process stood still for ten seconds */
+  expectHeld(): void;
+}
+
+/**
+ * Runs `act` while no other operation holds the lease of this name, on any instance, and returns its result. No transaction is
+ * open meanwhile, so `act` may wait for a storage without blocking anybody. It must not request a second lease: two operations
+ * could wait for each other for ever.
+ *
+ * @throws {Unavailable} when the lease is not free within fifteen seconds
+ */
+export async function withLease<T>(
+  { em, now }: LeaseWork,
+  name: string,
+  act: (lease: Lease) => Promise<T>,
+): Promise<T> {
+  if (em.isInTransaction()) throw new Error(`the lease on ${name} was asked for inside a transaction`);
+  const key = `lease:${name}`;
+  const began = performance.now();
+  const elapsed = () => performance.now() - began;
+  const moment = () => new Date(now.getTime() + elapsed());
+  let takenAt = elapsed();
+  let until = moment();
+  const take = () => {
+    [takenAt, until] = [elapsed(), moment()];
+    return acquireKey({ em: em.fork(), now: until }, key, leaseMs);
+  };
+  while (!(await take())) {
+    if (elapsed() > longestWaitMs)
+      throw new Unavailable('This is busy. Please try again.', { retryAfter: 10 });
+    await setTimeout(lookAgainMs);
+  }
+  let forget_at = forgetAt(until);
+  const held = () =>
+    em
+      .fork()
+      .getKysely<Tables>()
+      .updateTable('used_keys')
+      .where('key', '=', key)
+      .where('forget_at', '=', forget_at);
+  const renew = async () => {
+    const [at, next] = [elapsed(), forgetAt(moment())];
+    const { numUpdatedRows } = await held().set({ forget_at: next }).executeTakeFirst();
+    if (numUpdatedRows > 0n) [takenAt, forget_at] = [at, next];
+  };
+  // A failed renewal is tried again. `expectHeld` counts from the last one that was stored.
+  const timer = setInterval(() => void renew().catch(() => {}), renewMs).unref();
+  try {
+    return await act({
+      expectHeld: () => {
+        if (elapsed() - takenAt > leaseMs) throw new Error(`the lease on ${name} has run out`);
+      },
+    });
+  } finally {
+    clearInterval(timer);
+    const leases = em.fork().getKysely<Tables>().deleteFrom('used_keys');
+    await leases
+      .where('key', '=', key)
+      .where('forget_at', '=', forget_at)
+      .execute()
+      .catch(() => {});
+  }
+}
+
+function forgetAt(moment: Date): string {
+  return new Date(moment.getTime() + leaseMs).toISOString();
+}

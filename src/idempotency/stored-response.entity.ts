@@ -1,0 +1,18 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const StoredResponseSchema = defineEntity({
+  name: 'KeptAnswer',
+  tableName: 'kept_answers',
+  properties: {
+    /** Derived from the caller and the caller's key. The key itself is not stored. */
+    key: p.text().primary(),
+    fingerprint: p.text(),
+    answer: p.text(),
+    /** When the key may be used again; ISO 8601, which sorts by time. */
+    forget_at: p.text().index(),
+  },
+});
+
+export class StoredResponse extends StoredResponseSchema.class {}
+
+StoredResponseSchema.setClass(StoredResponse);

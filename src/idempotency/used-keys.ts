@@ -1,0 +1,48 @@
+import type { OperationContext } from '../database/operation.ts';
+
+type Tables = { used_keys: { key: string; forget_at: string } };
+
+/**
+ * Acquires a key for `forMs`. Returns false when it is in use. The key is acquired with the transaction of `inside`: a caller
+ * that asks for the same key waits for the end of that transaction, and a rollback releases it.
+ */
+export async function acquireKey(
+  inside: Pick<OperationContext, 'em' | 'now'>,
+  key: string,
+  forMs: number,
+): Promise<boolean> {
+  const db = inside.em.getKysely<Tables>();
+  const forget_at = new Date(inside.now.getTime() + forMs).toISOString();
+  const taken = await db
+    .insertInto('used_keys')
+    .values({ key, forget_at })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({ forget_at })
+        .where('used_keys.forget_at', '<=', inside.now.toISOString()),
+    )
+    .returning('key')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/** Extends the use of a key until `forMs` from now. */
+export async function extendKey(
+  inside: Pick<OperationContext, 'em' | 'now'>,
+  key: string,
+  forMs: number,
+): Promise<void> {
+  const forget_at = new Date(inside.now.getTime() + forMs).toISOString();
+  const db = inside.em.getKysely<Tables>();
+  await db.updateTable('used_keys').set({ forget_at }).where('key', '=', key).execute();
+}
+
+/** Bounds how long a deletion takes, however many keys a flood has left. */
+const forgottenAtOnce = 20_000;
+
+export async function forgetKeys({ em, now }: Pick<OperationContext, 'em' | 'now'>): Promise<void> {
+  const db = em.getKysely<Tables>();
+  const ended = db.selectFrom('used_keys').select('key').where('forget_at', '<=', now.toISOString());
+  await db.deleteFrom('used_keys').where('key', 'in', ended.limit(forgottenAtOnce)).execute();
+}

@@ -1,0 +1,112 @@
+import { company } from '../shared/company.ts';
+import type { ShareCard } from '../shared/share-card.ts';
+import { escapeXml } from '../shared/xml.ts';
+import { markShapes } from './mark.ts';
+import { light } from './palette.ts';
+import { drawScene } from './scene.ts';
+import { element, svgDocument } from './svg.ts';
+
+const width = 1200;
+const height = 630;
+const margin = 72;
+const sceneLeft = 640;
+const nameLeft = 130;
+const columnWidth = sceneLeft - margin - 24;
+/** The names that the machine's own copies and ours go by. */
+const family = 'Bricolage Grotesque SemiBold, Bricolage Grotesque, Inter, Arial, sans-serif';
+
+/** A title is set as large as it fits, in at most so many lines. */
+const settings = [
+  { size: 68, most: 3 },
+  { size: 54, most: 5 },
+  { size: 44, most: 7 },
+] as const;
+
+/** The picture that stands for a page where it is shared: 1200 × 630 pixels, the mark, a title, a line, a drawing. */
+export function drawShareCard({ name, title, kicker, motif }: ShareCard): string {
+  const { size, lines } = setTitle(title);
+  const heading = lines.map((line, index) => word(line, margin, 216 + index * size * 1.1, size, light.ink));
+  const scene = drawScene({
+    ...{ motif, seed: motif === 'hero' ? 'share-card' : name, tone: 'paper' },
+    ...{ width: width - sceneLeft, height },
+  });
+  return svgDocument(
+    width,
+    height,
+    element('rect', { width, height, fill: light.paper }) +
+      element('g', { transform: `translate(${sceneLeft} 0)` }, scene) +
+      fadedEdge() +
+      element('g', { transform: `translate(${margin} 68) scale(1.375)` }, markShapes('light')) +
+      word(wrap(company.name, (sceneLeft - nameLeft - 24) / 32, 1)[0] ?? '', nameLeft, 101, 32, light.ink) +
+      heading.join('') +
+      word(wrap(kicker, columnWidth / 26, 1)[0] ?? '', margin, 556, 26, light.pine),
+  );
+}
+
+/** A drawing that reaches its left edge fades into the paper there. */
+function fadedEdge(): string {
+  const stop = (offset: number, opacity: number) =>
+    element('stop', { offset, 'stop-color': light.paper, 'stop-opacity': opacity });
+  const gradient = element('linearGradient', { id: 'edge' }, stop(0, 1) + stop(1, 0));
+  return (
+    element('defs', {}, gradient) +
+    element('rect', { x: sceneLeft, y: 0, width: 120, height, fill: 'url(#edge)' })
+  );
+}
+
+function word(text: string, x: number, y: number, size: number, fill: string): string {
+  const letters = { 'font-family': family, 'font-weight': 600, 'font-size': size };
+  return element('text', { x, y, fill, ...letters }, escapeXml(text));
+}
+
+function setTitle(title: string): { size: number; lines: string[] } {
+  const tries = settings.map(({ size, most }) => ({
+    size,
+    most,
+    lines: wrap(title, columnWidth / size, Number.POSITIVE_INFINITY),
+  }));
+  const fitting = tries.find(({ lines, most }) => lines.length <= most);
+  if (fitting) return fitting;
+  const { size, most } = settings[2];
+  return { size, lines: wrap(title, columnWidth / size, most) };
+}
+
+/** Lines of at most `room` ems; a word that is longer is broken, and what is over in the end becomes an ellipsis. */
+function wrap(text: string, room: number, most: number): string[] {
+  const lines: string[] = [];
+  for (const piece of text.split(/\s+/).flatMap((part) => broken(part, room))) {
+    const longer = `${lines.at(-1)} ${piece}`;
+    if (lines.length > 0 && widthOf(longer) <= room) lines[lines.length - 1] = longer;
+    else lines.push(piece);
+  }
+  if (lines.length <= most) return lines;
+  const last = [...(lines[most - 1] ?? '')];
+  while (widthOf(`${last.join('')} …`) > room) last.pop();
+  return [...lines.slice(0, most - 1), `${last.join('').trimEnd()} …`];
+}
+
+function broken(word: string, room: number): string[] {
+  const pieces: string[] = [];
+  for (const letter of word) {
+    const longer = (pieces.at(-1) ?? '') + letter;
+    if (pieces.length > 0 && widthOf(longer) <= room) pieces[pieces.length - 1] = longer;
+    else pieces.push(letter);
+  }
+  return pieces;
+}
+
+/** About how wide text is set, in ems, measured generously on the typeface's own letters. */
+function widthOf(text: string): number {
+  let ems = 0;
+  for (const letter of text) ems += emsOf(letter);
+  return ems;
+}
+
+function emsOf(letter: string): number {
+  if (/[iljI.,:;'’!|()[\]\s]/.test(letter)) return 0.28;
+  if (letter === 'W') return 1.05;
+  if (/[mwM@%—…]/.test(letter)) return 0.88;
+  if (/[ftr\-–"]/.test(letter)) return 0.4;
+  if (/\p{Lu}/u.test(letter)) return 0.66;
+  return letter < '\u1100' ? 0.55 : 1;
+}

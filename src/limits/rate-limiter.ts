@@ -1,0 +1,149 @@
+import type { EntityManager } from '@mikro-orm/sql';
+import { compileOnce, listed, paramsFor } from '../database/compiled-query.ts';
+import type { Database } from '../database/database.ts';
+import type { Connection, OperationContext } from '../database/operation.ts';
+import { type RateLimit, stillCounting, tooManyTries, waitFor } from './rate-limit.ts';
+
+type Tables = { try_counters: { key: string; moments: string; forget_at: string } };
+
+const minute = 60_000;
+/** Counters that expired this long ago are removed. No transaction can hold one of them any more. */
+const retentionMs = 10 * minute;
+/** A flood from a million addresses leaves as many counters. Removing all of them at once would make everybody wait. */
+const sweptAtOnce = 20_000;
+
+/** A try that was counted and may be taken back. */
+export interface Reservation {
+  /** Takes the try back, at once or in the transaction of `inside`. */
+  release(inside?: Pick<OperationContext, 'em'>): Promise<void>;
+}
+
+/** Counts tries in the database, so that a restart forgets nothing and all instances share the counters. */
+export interface RateLimiter {
+  /** Checks without counting. @throws {TooManyTries} when a rate limit is used up */
+  check(budgets: RateLimit[], now: Date): Promise<void>;
+  /**
+   * Counts one try against every rate limit, or against none. No limit is exceeded, however many calls come at once.
+   *
+   * @throws {TooManyTries} when a rate limit is used up
+   */
+  take(budgets: RateLimit[], now: Date): Promise<Reservation>;
+  /**
+   * Counts one try in the transaction of `inside`. Only a rollback takes it back.
+   *
+   * @throws {TooManyTries} when a rate limit is used up. Then nothing is counted, and the transaction may go on.
+   */
+  takeInside(inside: Pick<OperationContext, 'em' | 'now'>, budgets: RateLimit[]): Promise<void>;
+}
+
+/** Creates the rate limiter. It stores the moment of each try, so that a limit holds for any period of its length. */
+export function createRateLimiter(database: Database): RateLimiter {
+  let sweptAt = 0;
+  const sweep = async (now: Date) => {
+    if (now.getTime() - sweptAt < minute) return;
+    sweptAt = now.getTime();
+    const before = new Date(sweptAt - retentionMs).toISOString();
+    const counters = database.fork().getKysely<Tables>();
+    const ended = counters.selectFrom('try_counters').select('key').where('forget_at', '<', before);
+    await counters.deleteFrom('try_counters').where('key', 'in', ended.limit(sweptAtOnce)).execute();
+  };
+  return {
+    check: async (budgets, now) => {
+      const keys = budgets.map(({ key }) => key);
+      const { values, shape } = listed(keys);
+      const rows = await countersOf(database.read, values, shape);
+      const known = new Map(rows.map(({ key, moments }) => [key, parse(moments)]));
+      assertCapacity(
+        budgets.map((budget) => [budget, stillCounting(known.get(budget.key) ?? [], budget, now)]),
+        now,
+      );
+    },
+    take: async (budgets, now) => {
+      await inOwnTransaction(database, (em) => countOne(em, budgets, now));
+      await sweep(now);
+      const release = (em: EntityManager) =>
+        changeCounters(em, budgets, now, (counts) =>
+          counts.map(([, counting]) => without(counting, now.getTime())),
+        );
+      return {
+        release: (inside) => (inside ? release(inside.em) : inOwnTransaction(database, release)),
+      };
+    },
+    takeInside: ({ em, now }, budgets) => countOne(em, budgets, now),
+  };
+}
+
+type Counts = [budget: RateLimit, counting: number[]][];
+
+function assertCapacity(counts: Counts, now: Date): void {
+  const longest = Math.max(0, ...counts.map(([budget, counting]) => waitFor(counting, budget, now)));
+  if (longest > 0) throw tooManyTries(longest);
+}
+
+function countOne(em: EntityManager, budgets: RateLimit[], now: Date): Promise<void> {
+  return changeCounters(em, budgets, now, (counts) => {
+    assertCapacity(counts, now);
+    return counts.map(([, counting]) => [...counting, now.getTime()].sort((a, b) => a - b));
+  });
+}
+
+function inOwnTransaction(database: Database, act: (em: EntityManager) => Promise<void>): Promise<void> {
+  return database.fork().transactional((em) => act(em as EntityManager));
+}
+
+/**
+ * Locks the counters of all rate limits until the transaction ends. The order is always the same, so that no two transactions
+ * wait for each other.
+ */
+async function changeCounters(
+  em: EntityManager,
+  budgets: RateLimit[],
+  now: Date,
+  change: (counts: Counts) => number[][],
+): Promise<void> {
+  const ordered = budgets.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const db = em.getKysely<object>() as Connection;
+  const counts: Counts = [];
+  for (const budget of ordered) counts.push([budget, stillCounting(await hold(db, budget.key), budget, now)]);
+  for (const [i, moments] of change(counts).entries()) {
+    const { key, windowMs } = ordered[i]!;
+    const forget_at = new Date((moments.at(-1) ?? 0) + windowMs).toISOString();
+    await writing(db, { key, moments: moments.join(','), forget_at });
+  }
+}
+
+/** Reads a counter and locks its row until the transaction ends. Writing the row does that on both databases. */
+async function hold(db: Connection, key: string): Promise<number[]> {
+  const [row] = await holding(db, { key });
+  return parse(row!.moments);
+}
+
+const countersOf = compileOnce<Tables['try_counters']>((db, blank, shape) =>
+  db.withTables<Tables>().selectFrom('try_counters').selectAll().where('key', 'in', paramsFor(shape, blank)),
+);
+
+const holding = compileOnce<{ moments: string }>((db, blank) =>
+  db
+    .withTables<Tables>()
+    .insertInto('try_counters')
+    .values({ key: blank('key'), moments: '', forget_at: '' })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ key: blank('key') }))
+    .returning('moments'),
+);
+
+const writing = compileOnce<object>((db, blank) =>
+  db
+    .withTables<Tables>()
+    .updateTable('try_counters')
+    .set({ moments: blank('moments'), forget_at: blank('forget_at') })
+    .where('key', '=', blank('key')),
+);
+
+function without(moments: number[], moment: number): number[] {
+  const found = moments.indexOf(moment);
+  return found === -1 ? moments : moments.toSpliced(found, 1);
+}
+
+function parse(moments: string): number[] {
+  return moments.split(',').filter(Boolean).map(Number);
+}

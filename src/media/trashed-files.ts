@@ -1,0 +1,51 @@
+import { copyFile } from './copy-files.ts';
+import type { Storage } from './storage.ts';
+
+/** Pictures that must not be served for now. They lie in the private storage, under the names they had. */
+export interface TrashedFiles {
+  /** Moves pictures to the private storage. A path that is not stored is skipped. */
+  put(...paths: string[]): Promise<void>;
+  /** Copies pictures back to the served storage, unless they are there already. */
+  bringBack(...paths: string[]): Promise<void>;
+  drop(...paths: string[]): Promise<void>;
+  list(): AsyncIterable<{ path: string; changedAt: Date }>;
+}
+
+/** The private storage holds other documents too. */
+const pictureKey = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}(?:-\d{1,5})?\.(?:jpeg|png|webp|avif)$/;
+
+/** Creates them. A copy passes through the folder `quarantine`. */
+export function createTrashedFiles(shown: Storage, hidden: Storage, quarantine: string): TrashedFiles {
+  const copyAll = (from: Storage, to: Storage, keys: string[]) =>
+    Promise.all(keys.map((key) => copyUnlessThere(from, to, key, quarantine)));
+  return {
+    put: async (...paths) => {
+      const keys = keysOf(paths);
+      // Nothing is removed before everything has been copied, so that a crash leaves all files in one of the two storages.
+      await copyAll(shown, hidden, keys);
+      await Promise.all(keys.map((key) => shown.remove(key)));
+    },
+    bringBack: async (...paths) => {
+      await copyAll(hidden, shown, keysOf(paths));
+    },
+    drop: async (...paths) => {
+      await Promise.all(keysOf(paths).map((key) => hidden.remove(key)));
+    },
+    list: async function* () {
+      for await (const { key, changedAt } of hidden.list()) {
+        if (pictureKey.test(key)) yield { path: `uploads/${key}`, changedAt };
+      }
+    },
+  };
+}
+
+function keysOf(paths: string[]): string[] {
+  return paths.map((path) => path.replace(/^uploads\//, '')).filter((key) => pictureKey.test(key));
+}
+
+async function copyUnlessThere(from: Storage, to: Storage, key: string, quarantine: string): Promise<void> {
+  const [original, copy] = [await from.read(key), await to.read(key)];
+  if (!original || original.bytes === copy?.bytes) return;
+  await copyFile(from, to, key, quarantine);
+  if ((await to.read(key))?.bytes !== original.bytes) throw new Error(`the copy of ${key} is not whole`);
+}

@@ -1,0 +1,10 @@
+import type { Database } from '../../database/database.ts';
+import { forgetKeys } from '../../idempotency/used-keys.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import { sendNotices } from './notice.service.ts';
+
+/** What the inbox needs done every minute or so: mails that could not be sent yet, and keys that are over. */
+export async function maintainInbox(database: Database, mailer: Mailer, now: Date): Promise<void> {
+  await forgetKeys({ em: database.fork(), now });
+  await sendNotices({ em: database.fork(), mailer, now });
+}

@@ -1,0 +1,109 @@
+import { createRemoteJWKSet } from 'jose';
+import { type Finding, type IdentityProvider, roleByProvider } from '../../shared/identity-provider.ts';
+import { checkClient } from './client-check.ts';
+import type { Connect, Connection } from './connection.ts';
+import { explainFailure } from './failures.ts';
+import type { ProviderSettings } from './provider-settings.ts';
+import { clockToleranceS } from './token-checks.ts';
+import { fine, note, type Verdict, wrong } from './verdict.ts';
+
+interface Subject {
+  settings: ProviderSettings;
+  connect: Connect;
+  verify: IdentityProvider['verify'];
+}
+
+/** Walks through everything that a sign-in needs. Nobody is signed in by it. */
+export async function runSelfTest(subject: Subject, now: Date, token?: string): Promise<Finding[]> {
+  const { settings, connect } = subject;
+  const findings: Finding[] = [];
+  const look = async (step: string, check: () => Verdict | Promise<Verdict>) => {
+    const verdict = await Promise.resolve()
+      .then(check)
+      .catch((error: unknown) => wrong(explainFailure(error).message));
+    findings.push({ step, ...verdict });
+  };
+  let connection: Connection | undefined;
+  await look('Discovery', async () => {
+    connection = await connect(now);
+    return fine(`${settings.issuer} answers and names itself ${connection.metadata.issuer}.`);
+  });
+  if (!connection) return findings;
+  const { metadata } = connection;
+  await look('Endpoints', () => checkEndpoints(metadata, settings));
+  await look('Client', () => checkClient(connection!, settings));
+  await look('Keys', () => checkKeys(metadata.jwks_uri));
+  await look('Clock', () => checkClock(settings.issuer, now));
+  await look('Claims', () => checkClaims(metadata, settings.rolesClaim));
+  await look('Roles', () => (token ? checkToken(subject, token, now) : explainRule(settings.rolesClaim)));
+  if (settings.scriptUrl) await look('Button', () => checkScript(settings.scriptUrl ?? ''));
+  return findings;
+}
+
+function checkEndpoints(
+  metadata: Connection['metadata'],
+  { clientSecret, redirectUri }: ProviderSettings,
+): Verdict {
+  const missing = ['authorization_endpoint', 'token_endpoint'].filter((name) => !metadata[name]);
+  if (missing.length > 0) return wrong(`The provider does not name its ${missing.join(' and ')}.`);
+  const register = `The provider must know ${redirectUri} as an address to come back to.`;
+  if (!metadata.code_challenge_methods_supported?.includes('S256'))
+    return note(`${register} It does not say that it takes PKCE with S256, which is always sent.`);
+  if (!clientSecret)
+    return note(`${register} Without SSO_CLIENT_SECRET, only tokens that are JWTs are taken.`);
+  if (!metadata.introspection_endpoint)
+    return note(`${register} It answers no questions about tokens: only JWTs are taken.`);
+  return fine(register);
+}
+
+async function checkKeys(address = ''): Promise<Verdict> {
+  const keys = createRemoteJWKSet(new URL(address), { timeoutDuration: 3000 });
+  await keys.reload();
+  const usable = keys.jwks()?.keys.filter(({ kty, use = 'sig' }) => kty !== 'oct' && use === 'sig') ?? [];
+  if (usable.length === 0) return wrong(`There is no key to check a signature with at ${address}.`);
+  return fine(`${usable.length === 1 ? 'One key' : `${usable.length} keys`} to check signatures with.`);
+}
+
+async function checkClock(issuer: string, now: Date): Promise<Verdict> {
+  const answer = await fetch(issuer, { redirect: 'manual', signal: AbortSignal.timeout(3000) });
+  await answer.body?.cancel();
+  const theirs = Date.parse(answer.headers.get('date') ?? '');
+  if (Number.isNaN(theirs)) return note('The provider does not tell the time.');
+  const apartS = Math.round(Math.abs(theirs - now.getTime()) / 1000);
+  const words = `The clocks of the provider and of this server are ${apartS} seconds apart.`;
+  return apartS > clockToleranceS
+    ? wrong(`${words} Sign-ins fail; set the clock that is wrong.`)
+    : fine(words);
+}
+
+function checkClaims({ claims_supported: told }: Connection['metadata'], rolesClaim: string): Verdict {
+  if (!told) return note('The provider does not say which claims it gives.');
+  const missing = ['email', 'name', rolesClaim].filter((name) => !told.includes(name));
+  if (missing.length === 0) return fine(`The provider gives email, name and ${rolesClaim}.`);
+  const words = `The provider does not list ${missing.join(', ')} among its claims.`;
+  return note(`${words} Without an e-mail nobody gets an account; without the roles everybody is refused.`);
+}
+
+function explainRule(rolesClaim: string): Verdict {
+  return fine(
+    `Who has admin in ${rolesClaim} comes in as admin, else who has hr as hr; everybody else is refused.`,
+  );
+}
+
+async function checkToken({ verify, settings }: Subject, token: string, now: Date): Promise<Verdict> {
+  const { email, roles } = await verify(token, now);
+  const role = roleByProvider(roles);
+  const said = `The token is good. It says that ${settings.rolesClaim} is ${JSON.stringify(roles)?.slice(0, 200)}`;
+  if (!role) return wrong(`${said}: its owner is refused.`);
+  return email ? fine(`${said}: ${email} comes in as ${role}.`) : wrong(`${said}, but there is no e-mail.`);
+}
+
+async function checkScript(address: string): Promise<Verdict> {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(3000) });
+  await answer.body?.cancel();
+  const type = answer.headers.get('content-type') ?? 'nothing';
+  if (!answer.ok) return wrong(`${address} answers with the status ${answer.status}.`);
+  return /javascript/.test(type)
+    ? fine(`${address} is a script.`)
+    : wrong(`${address} is no script but ${type}.`);
+}

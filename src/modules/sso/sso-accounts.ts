@@ -1,0 +1,140 @@
+import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
+import { lockName } from '../../database/lock.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { EmailAddress, toEmailKey } from '../../shared/account-fields.ts';
+import { Conflict, Forbidden } from '../../shared/errors.ts';
+import { oneLine } from '../../shared/fields.ts';
+import {
+  AddressUnverified,
+  roleByProvider,
+  TokenRefused,
+  type VerifiedIdentity,
+} from '../../shared/identity-provider.ts';
+import type { Role } from '../../shared/roles.ts';
+import { ssoTexts } from '../../shared/sso-texts.ts';
+import { createSession, type SignInResult, type SignInWork } from '../auth/auth.service.ts';
+import { rememberDevice } from '../auth/known-device.service.ts';
+import { closeOtherSessions } from '../auth/session.service.ts';
+import { recordSecurityEvent } from '../security/security.service.ts';
+import { User } from '../users/user.entity.ts';
+import { followRole } from './follow-role.ts';
+import { spend, ssoDevice } from './sso-limits.ts';
+import { SsoLink, type SsoLinkKind } from './sso-link.entity.ts';
+
+const addressTaken =
+  'There is an account with your e-mail address already, which is not linked to single sign-on. Sign in with its password, or ask an admin to link it.';
+const PersonName = oneLine('Name', 120);
+const forUpdate = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
+
+/**
+ * Lets in a person whom the provider vouches for, and gives them an account when they come for the first time.
+ *
+ * A token signs in once, with or without a nonce: whoever finds or overhears one must not come in with it too.
+ *
+ * @throws {Forbidden} for the roles · {Conflict} where the address belongs to an account that is not linked, and for the last
+ * admin · {TokenRefused} for a token that was used before, and when a first sign-in brings no e-mail or one that is not verified
+ */
+export async function admit(work: SignInWork, person: VerifiedIdentity): Promise<SignInResult> {
+  const role = roleByProvider(person.roles);
+  if (!role) {
+    await endSessionsOf(work, person);
+    throw new Forbidden(ssoTexts.unauthorized);
+  }
+  const device = await rememberDevice(work, ssoDevice);
+  const result = await againWhenTaken(() =>
+    inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
+      // Of two first sign-ins of one person at the same moment, one finds the account of the other.
+      await lockName(inside, `sso ${person.issuer} ${person.subject}`);
+      const user = await accountOf(inside, person, role);
+      if (!user) return null;
+      if (person.token) await spend(inside, 'token', person.token);
+      return createSession(inside, user, false, 'sso_sign_in');
+    }),
+  );
+  if (!result) throw new Conflict(addressTaken);
+  return { ...result, device };
+}
+
+/** Ends the sessions of a person whom the provider names no role any more. Who only asks for a link has none here. */
+async function endSessionsOf(work: SignInWork, { issuer, subject }: VerifiedIdentity): Promise<void> {
+  await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
+    const link = await inside.em.findOne(SsoLink, { issuer, subject, kind: { $ne: 'asked' } });
+    if (!link) return;
+    const user = await inside.em.findOneOrFail(User, link.user.id, forUpdate);
+    const ended = await closeOtherSessions({ ...inside, viewer: null }, user.id);
+    if (ended > 0)
+      await recordSecurityEvent(inside, 'sessions_ended', { user, details: { ended, by: 'sso' } });
+  });
+}
+
+/** The account of a person; null where somebody else's has their address. */
+async function accountOf(inside: SignInWork, person: VerifiedIdentity, role: Role): Promise<User | null> {
+  const { issuer, subject } = person;
+  const link = await inside.em.findOne(SsoLink, { issuer, subject });
+  if (!link || link.kind === 'asked') return createAccount(inside, person, role, link);
+  const user = await inside.em.findOneOrFail(User, link.user.id, forUpdate);
+  if (link.kind === 'came') await followRole(inside, user, role);
+  meet(link, person, inside.now);
+  return user;
+}
+
+async function createAccount(
+  inside: SignInWork,
+  person: VerifiedIdentity,
+  role: Role,
+  asked: SsoLink | null,
+): Promise<User | null> {
+  const email = EmailAddress.safeParse(person.email).data;
+  if (!email) throw new TokenRefused('The provider gives no e-mail, without which there is no account.');
+  const namesake = await inside.em.findOne(User, { email_key: toEmailKey(email) });
+  if (!namesake && person.isEmailVerified === false) {
+    throw new AddressUnverified('The provider says that the e-mail address is not verified.');
+  }
+  const user = namesake ?? User.enter({ name: nameOf(person, email), email, role }, null, inside.now);
+  tie(inside, asked, user, person, namesake ? 'asked' : 'came');
+  await inside.em.persist(user).flush();
+  if (namesake) return null;
+  await recordSecurityEvent(inside, 'user_created', {
+    user,
+    details: { of: user.id, name: user.name, email, role, by: 'sso' },
+  });
+  return user;
+}
+
+function tie(
+  { em, now }: SignInWork,
+  asked: SsoLink | null,
+  user: User,
+  person: VerifiedIdentity,
+  kind: SsoLinkKind,
+): void {
+  const { issuer, subject } = person;
+  const fresh = { issuer, subject, email: null, name: null, is_email_verified: false };
+  const link = asked ?? em.create(SsoLink, { ...fresh, user, kind, created_at: now, last_used_at: now });
+  link.user = user as typeof link.user;
+  link.kind = kind;
+  meet(link, person, now);
+  em.persist(link);
+}
+
+/** Notes when a person came, and what the provider called them then. */
+function meet(link: SsoLink, { email, name, isEmailVerified }: VerifiedIdentity, now: Date): void {
+  link.email = EmailAddress.safeParse(email).data ?? null;
+  link.name = PersonName.safeParse(name).data ?? null;
+  link.is_email_verified = isEmailVerified === true;
+  link.last_used_at = now;
+}
+
+function nameOf({ name }: VerifiedIdentity, email: string): string {
+  return PersonName.safeParse(name).data ?? email.replace(/@.*$/, '').slice(0, 120);
+}
+
+/** Somebody else may take an address between the look and the save; then the second look finds them. */
+async function againWhenTaken<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof UniqueConstraintViolationException) return act();
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import type { OperationContext } from '../../database/operation.ts';
+import { acquireKey } from '../../idempotency/used-keys.ts';
+import { addressBudgets, type RateLimit, rateLimitFor } from '../../limits/rate-limit.ts';
+import { TokenRefused, type VerifiedIdentity } from '../../shared/identity-provider.ts';
+import type { Context } from '../../trpc/context.ts';
+import { deviceMark } from '../auth/known-device.service.ts';
+
+const minute = 60_000;
+const ofAccount = { max: 5, windowMs: minute };
+const ofAddress = { max: 20, windowMs: minute };
+
+/** The name under which a browser is known from which somebody has signed in by the provider. */
+export const ssoDevice = 'single sign-on';
+
+type TryWork = OperationContext & Pick<Context, 'limits' | 'secrets' | 'request'>;
+
+/** What a token is counted in before it is known whose it is; as for passwords, a known browser has tries of its own. */
+export async function tokenBudgets(work: TryWork): Promise<RateLimit[]> {
+  const mark = await deviceMark(work, ssoDevice);
+  if (mark) return [rateLimitFor('sso:device', mark, ofAccount)];
+  return addressBudgets('sso:address', work.request.address, ofAddress);
+}
+
+/** What somebody is counted in whom the provider knows, and who is refused here. */
+export function personBudgets({ issuer, subject }: VerifiedIdentity): RateLimit[] {
+  return [rateLimitFor('sso:person', `${issuer} ${subject}`, ofAccount)];
+}
+
+/** Uses up what signs in only once, with the transaction of `inside`. @throws {TokenRefused} when it was used before */
+export async function spend(
+  inside: Pick<OperationContext, 'em' | 'now'>,
+  name: string,
+  { id, until }: NonNullable<VerifiedIdentity['token']>,
+): Promise<void> {
+  const forMs = Math.max(minute, until.getTime() - inside.now.getTime());
+  const isFirst = await acquireKey(inside, `sso-${name}:${id}`, forMs);
+  if (!isFirst) throw new TokenRefused(`The ${name} was used before.`);
+}

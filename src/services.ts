@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import { migrations } from '../prisma-free-migrations/list.ts';
+import type { Settings } from './config/env.ts';
+import { makeDataFolder } from './data-folder.ts';
+import type { Database } from './database/database.ts';
+import { openDatabase } from './database/open.ts';
+import { entities } from './entities.ts';
+import { createRateLimiter, type RateLimiter } from './limits/rate-limiter.ts';
+import { createMailer, type Mailer } from './mail/mailer.ts';
+import { createPictures, type Pictures } from './media/pictures.ts';
+import { createPrivateFiles, type PrivateFiles } from './media/private-files.ts';
+import { createShareCards, type ShareCards } from './media/share-cards.ts';
+import { createFolderStorage, type Storage } from './media/storage.ts';
+import { createPasswords, type Passwords } from './security/passwords.ts';
+import { createSecrets, type Secrets } from './security/secrets.ts';
+import type { IdentityProvider } from './shared/identity-provider.ts';
+import { type Cleaner, createCleaner } from './workers/cleaner.ts';
+
+/** What is served to everybody, and what is not. */
+export type FileBucket = 'uploads' | 'private';
+
+/** The long-lived parts that the server and the commands are made of. */
+export interface AppServices {
+  database: Database;
+  storage: Storage;
+  pictures: Pictures;
+  privateFiles: PrivateFiles;
+  shareCards: ShareCards;
+  passwords: Passwords;
+  cleaner: Cleaner;
+  limits: RateLimiter;
+  secrets: Secrets;
+  mailer: Mailer;
+  /** Where new messages are announced by mail. */
+  notifyEmail: string | undefined;
+  /** Where people may sign in besides; null when none is set. */
+  sso: IdentityProvider | null;
+  /** The address that visitors use. */
+  publicUrl: string;
+  /** Where uploads lie until somebody takes them over. */
+  quarantine: string;
+}
+
+/**
+ * Opens database and storage as the settings say.
+ *
+ * @throws with one clear line when one of them can not be used
+ */
+export async function openServices(settings: Settings): Promise<AppServices> {
+  const { DATA_DIR: dataDir, DATABASE_URL: url, SMTP_URL: smtpUrl, MAIL_FROM: from } = settings;
+  await makeDataFolder(dataDir);
+  const folder = openFolder(settings, 'uploads');
+  await orExplain(`DATA_DIR ${dataDir} can not be written`, () => folder.ping());
+  const storage = (await openStore(settings, 'uploads')) ?? folder;
+  if (storage !== folder) await orExplain('the S3 store can not be reached', () => storage.ping());
+  const database = await orExplain('the database can not be opened', async () => {
+    const opened = await openDatabase({ entities, migrations, url, dataDir });
+    await opened.ping();
+    return opened;
+  });
+  const quarantine = join(dataDir, 'quarantine');
+  const hidden = (await openStore(settings, 'private')) ?? openFolder(settings, 'private');
+  return {
+    database,
+    storage,
+    quarantine,
+    pictures: createPictures(storage, quarantine, hidden),
+    privateFiles: createPrivateFiles(hidden),
+    shareCards: createShareCards(join(dataDir, 'cards')),
+    passwords: createPasswords(),
+    cleaner: createCleaner(),
+    limits: createRateLimiter(database),
+    secrets: createSecrets(database),
+    mailer: createMailer({ smtpUrl, from, outbox: join(dataDir, 'outbox') }),
+    notifyEmail: settings.NOTIFY_EMAIL,
+    sso: await openProvider(settings),
+    publicUrl: settings.PUBLIC_URL,
+  };
+}
+
+/** A kind of files, in the local folder of the settings. */
+export function openFolder({ DATA_DIR }: Settings, kind: FileBucket): Storage {
+  return createFolderStorage(join(DATA_DIR, kind));
+}
+
+/** A kind of files, in the S3 store of the settings; nothing when they name none. */
+export async function openStore(settings: Settings, kind: FileBucket): Promise<Storage | undefined> {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = settings;
+  if (!bucket || !id || !secret) return undefined;
+  // Most houses have none, and need not load what speaks to it.
+  const { createS3Storage } = await import('./media/s3-storage.ts');
+  const { S3_ENDPOINT: endpoint, S3_REGION: region } = settings;
+  return createS3Storage({
+    ...{ endpoint, bucket, region, accessKeyId: id, secretAccessKey: secret },
+    prefix: `${kind}/`,
+  });
+}
+
+/** The single-sign-on provider of the settings, or null. It is not asked anything yet. */
+export async function openProvider(settings: Settings): Promise<IdentityProvider | null> {
+  const { SSO_ISSUER: issuer, PUBLIC_URL: publicUrl } = settings;
+  if (!issuer) return null;
+  // Most houses have none, and need not load what speaks to it.
+  const { createIdentityProvider } = await import('./modules/sso/provider.ts');
+  return createIdentityProvider({
+    issuer,
+    clientId: settings.SSO_CLIENT_ID,
+    clientSecret: settings.SSO_CLIENT_SECRET,
+    rolesClaim: settings.SSO_ROLES_CLAIM,
+    scriptUrl: settings.SSO_SCRIPT_URL,
+    scriptGlobal: settings.SSO_SCRIPT_GLOBAL,
+    redirectUri: `${publicUrl}/admin/sso/callback`,
+  });
+}
+
+async function orExplain<T>(what: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (cause) {
+    throw new Error(`${what}: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+/** The innermost message: drivers wrap, and a refused connection comes as an aggregate without words. */
+function reasonOf(cause: unknown): string {
+  if (cause instanceof AggregateError) return reasonOf(cause.errors[0]);
+  if (!(cause instanceof Error)) return String(cause);
+  return cause.cause ? reasonOf(cause.cause) : (cause.message.split('\n')[0] ?? '');
+}

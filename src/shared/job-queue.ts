@@ -1,0 +1,44 @@
+import { Unavailable } from './errors.ts';
+
+export interface QueueLoad {
+  running: number;
+  waiting: number;
+}
+
+/**
+ * Creates a queue that runs jobs in order, at most `parallel` at once, so that heavy work cannot exhaust memory or processors.
+ *
+ * @throws {Unavailable} with `busy` as its message when `maxWaiting` jobs are waiting. `assertCapacity` throws the same without
+ * queueing anything.
+ */
+export function createJobQueue({
+  parallel,
+  maxWaiting,
+  busy,
+}: {
+  parallel: number;
+  maxWaiting: number;
+  busy: string;
+}) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  const assertCapacity = () => {
+    const isFull = running >= parallel && waiting.length >= maxWaiting;
+    if (isFull) throw new Unavailable(busy, { retryAfter: 2 });
+  };
+  const enqueue = async <T>(job: () => Promise<T>): Promise<T> => {
+    assertCapacity();
+    if (running < parallel) running += 1;
+    else await new Promise<void>((start) => waiting.push(start));
+    try {
+      return await job();
+    } finally {
+      // A finished job starts the next one itself, so that no new call can get ahead of those that wait.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+  const load = (): QueueLoad => ({ running, waiting: waiting.length });
+  return Object.assign(enqueue, { load, assertCapacity });
+}

@@ -1,0 +1,18 @@
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** Text without what XML forbids even as an escape: most control characters. */
+export function legalXml(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the very characters to take out
+  return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
+}
+
+/** Text made safe for XML content and attributes; what XML forbids is dropped. */
+export function escapeXml(text: string): string {
+  return legalXml(text).replace(/[&<>"']/g, (character) => entities[character] ?? '');
+}

@@ -1,0 +1,93 @@
+import { createHash, createHmac } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { findStoredResponse, type IdempotentCall } from '../idempotency/idempotency.ts';
+import { RuleBroken } from '../shared/errors.ts';
+import { Upload } from '../shared/upload.ts';
+import type { SignedInContext } from './context.ts';
+
+/** The header by which a caller marks a create that may be sent again. */
+export const idempotencyHeader = 'Idempotency-Key';
+export const repeatKeyLength = { min: 8, max: 128 };
+
+export function readIdempotencyKey(
+  headers: Record<string, string | string[] | undefined>,
+): string | undefined {
+  const value = headers[idempotencyHeader.toLowerCase()];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+interface Call<C, Input> {
+  ctx: C;
+  input: Input;
+  path: string;
+}
+
+/**
+ * Runs `act` once for each key of a user. A repeated call with the same key gets the stored response. `act` must store its result
+ * by `inTransactionOnce`. A call without a key always runs.
+ *
+ * @throws {RuleBroken} for a malformed key, or one that came with another call before
+ */
+export async function idempotent<C extends SignedInContext, Input, T>(
+  { ctx, input, path }: Call<C, Input>,
+  act: (work: C & { repeat: IdempotentCall | undefined }, input: Input) => Promise<T>,
+): Promise<T> {
+  const key = readKey(ctx.request.repeatKey);
+  if (key === undefined) return act({ ...ctx, repeat: undefined }, input);
+  const repeat = await toRepeat(key, ctx.viewer.id, { path, input });
+  const earlier = await findFirst<T>(ctx, repeat);
+  if (earlier) return earlier.answer;
+  try {
+    return await act({ ...ctx, repeat }, input);
+  } catch (error) {
+    // Whatever the failure was: if the same call has been stored meanwhile, its response is the response to this one.
+    const meanwhile = await findFirst<T>(ctx, repeat);
+    if (meanwhile) return meanwhile.answer;
+    throw error;
+  }
+}
+
+/** Returns the stored response to the same call. @throws {RuleBroken} when the key came with another call */
+async function findFirst<T>(ctx: SignedInContext, { key, fingerprint }: IdempotentCall) {
+  const found = await findStoredResponse(ctx, key);
+  if (found && found.fingerprint !== fingerprint) {
+    throw RuleBroken.of(idempotencyHeader, 'This key was sent before, with something else. Take a new one.');
+  }
+  return found as { answer: T } | undefined;
+}
+
+function readKey(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  const key = header.trim();
+  const { min, max } = repeatKeyLength;
+  if (key.length < min || key.length > max) {
+    throw RuleBroken.of(idempotencyHeader, `${idempotencyHeader} must have ${min} to ${max} characters`);
+  }
+  return key;
+}
+
+/**
+ * The input may contain a password, so the fingerprint is keyed with the caller's key, which is not stored. Somebody who has only
+ * the database cannot test passwords against it.
+ */
+async function toRepeat(key: string, viewerId: number, call: object): Promise<IdempotentCall> {
+  const hashes = new Map<Upload, string>();
+  for (const upload of uploadsIn(call)) hashes.set(upload, await hashOf(upload.path));
+  const text = JSON.stringify(call, (_name, value) => hashes.get(value) ?? value);
+  return {
+    key: createHash('sha256').update(`${viewerId}\n${key}`).digest('hex'),
+    fingerprint: createHmac('sha256', key).update(text).digest('hex'),
+  };
+}
+
+function uploadsIn(value: unknown): Upload[] {
+  if (value instanceof Upload) return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(uploadsIn) : [];
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}

@@ -1,0 +1,69 @@
+import type { Events } from '../database/events/events.ts';
+
+/** The topic of ended sessions. Its text is the user's id, or empty where that is not known. */
+export const sessionsEnded = 'sessions-ended';
+
+/** How often a stream checks its session, and reloads where events do not arrive. */
+const checkEveryMs = 15_000;
+
+/** Why a stream wakes, the weakest first: its session may have ended, something may have been missed, something was sent. */
+const reasons = ['session', 'maybe', 'news'] as const;
+export type Reason = (typeof reasons)[number];
+
+export interface WakeSource {
+  /** Resolves with the reason to wake, also with one from before the call. Resolves with nothing when it is stopped. */
+  heard(): Promise<Reason | undefined>;
+  pause(ms: number): Promise<void>;
+  stop(): void;
+}
+
+/**
+ * Creates it for a topic and the sessions of a user. It also wakes the stream by the clock, and at once, because something may
+ * have been missed.
+ */
+export function createWakeSource(events: Events, topic: string, userId: number): WakeSource {
+  let isStopped = false;
+  let strongest: Reason | undefined = 'maybe';
+  let wake = () => {};
+  let endPause = () => {};
+  const notify = (reason: Reason) => {
+    if (!strongest || reasons.indexOf(reason) > reasons.indexOf(strongest)) strongest = reason;
+    wake();
+  };
+  const timer = setInterval(() => notify(events.isConnected() ? 'session' : 'maybe'), checkEveryMs);
+  const stops = [
+    events.on(topic, () => notify('news')),
+    events.on(sessionsEnded, (text) => {
+      if (text === '' || text === String(userId)) notify('session');
+    }),
+    // Events that were sent while the connection was lost are unknown.
+    events.onConnection((isConnected) => {
+      if (isConnected) notify('maybe');
+    }),
+    () => clearInterval(timer),
+  ];
+  return {
+    heard: async () => {
+      if (!strongest && !isStopped) await new Promise<void>((resolve) => (wake = resolve));
+      const reason = isStopped ? undefined : strongest;
+      strongest = undefined;
+      return reason;
+    },
+    pause: async (ms) => {
+      if (isStopped) return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        endPause = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    },
+    stop: () => {
+      for (const stop of stops) stop();
+      isStopped = true;
+      wake();
+      endPause();
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { createJobQueue, type QueueLoad } from '../shared/job-queue.ts';
+import { programUrl } from '../shared/program-url.ts';
+import type { JobName, Jobs } from './image-jobs.ts';
+import type { Report } from './image-worker.ts';
+
+/** The picture cannot be processed: it is damaged, or needs too much time or memory. */
+export class PictureRefused extends Error {}
+
+export interface ImageProcessPool {
+  <N extends JobName>(name: N, input: Jobs[N]['input']): Promise<Jobs[N]['result']>;
+  load(): QueueLoad;
+}
+
+const program = programUrl('./image-worker', import.meta.url);
+const typefaces = fileURLToPath(new URL('./fonts/fonts.conf', import.meta.url));
+const idleMs = 20_000;
+const maxTries = 3;
+
+/**
+ * Creates a bounded pool of at most `parallel` processes. They start when they are needed and end when they have been idle for a
+ * while.
+ *
+ * @throws {PictureRefused} for a picture that is damaged, takes longer than `maxMs` or too much memory · {Unavailable} when
+ * `maxWaiting` jobs wait
+ */
+export function createImageProcessPool({
+  parallel,
+  maxWaiting,
+  maxMs,
+}: {
+  parallel: number;
+  maxWaiting: number;
+  maxMs: number;
+}): ImageProcessPool {
+  const busy = 'Too many pictures are being worked on right now. Please try again in a moment.';
+  const enqueue = createJobQueue({ parallel, maxWaiting, busy });
+  const idle: ChildProcess[] = [];
+  const rest = (worker: ChildProcess) => {
+    idle.push(worker);
+    setTimeout(() => {
+      if (idle.at(0) === worker && idle.shift()?.connected) worker.disconnect();
+    }, idleMs).unref();
+  };
+  const work = <N extends JobName>(name: N, input: Jobs[N]['input']): Promise<Jobs[N]['result']> =>
+    enqueue(async () => {
+      const { worker, report } = await orderAnywhere(takeAlive(idle), { name, input }, maxMs);
+      rest(worker);
+      if ('result' in report) return report.result as Jobs[N]['result'];
+      const { message, isNoSpace } = report.failure;
+      throw isNoSpace ? Object.assign(new Error(message), { code: 'ENOSPC' }) : new PictureRefused(message);
+    });
+  return Object.assign(work, { load: enqueue.load });
+}
+
+function takeAlive(idle: ChildProcess[]): ChildProcess | undefined {
+  for (;;) {
+    const worker = idle.pop();
+    if (!worker || worker.connected) return worker;
+  }
+}
+
+/** Neither the process nor its channel keeps the server from exiting. */
+function startWorker(): ChildProcess {
+  const worker = fork(program, {
+    // Pixels lie outside of the heap, so the heap can stay small. Fewer arenas return their memory.
+    execArgv: ['--max-semi-space-size=1', '--max-old-space-size=128'],
+    // The environment is not passed on: a process that reads files of strangers must not know our secrets. The fonts are our own,
+    // so that text looks the same on every machine.
+    env: { MALLOC_ARENA_MAX: '2', FONTCONFIG_FILE: typefaces },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  // A broken channel is followed by the end of the process, which is handled.
+  worker.on('error', () => {});
+  worker.unref();
+  worker.channel?.unref();
+  return worker;
+}
+
+/** Signals by which others end a process. A process that is still starting cannot ignore them yet. */
+const foreignSignals = new Set<unknown>(['SIGTERM', 'SIGINT', 'SIGHUP']);
+
+/** Sends a job to a process, and to another one when somebody else has ended the first. */
+async function orderAnywhere(idle: ChildProcess | undefined, job: object, maxMs: number) {
+  for (let worker = idle ?? startWorker(), tries = 1; ; worker = startWorker(), tries += 1) {
+    try {
+      return { worker, report: await order(worker, job, maxMs) };
+    } catch (error) {
+      if (tries === maxTries || !foreignSignals.has(worker.signalCode)) throw error;
+    }
+  }
+}
+
+/** @throws {PictureRefused} when the process ends because of the job, by itself or at the time limit */
+function order(worker: ChildProcess, job: object, maxMs: number): Promise<Report> {
+  return new Promise((resolve, reject) => {
+    // While a job is running, the channel keeps the server from exiting.
+    worker.channel?.ref();
+    const timer = setTimeout(() => worker.kill('SIGKILL'), maxMs);
+    const finish = () => {
+      clearTimeout(timer);
+      worker.channel?.unref();
+      worker.off('message', done).off('exit', ended);
+    };
+    const done = (report: Report) => {
+      finish();
+      resolve(report);
+    };
+    const ended = () => {
+      finish();
+      reject(new PictureRefused('It took too much time or memory.'));
+    };
+    worker.once('message', done).once('exit', ended);
+    worker.send(job);
+  });
+}

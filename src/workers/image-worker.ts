@@ -1,0 +1,42 @@
+import { setPriority } from 'node:os';
+import sharp from 'sharp';
+import { type JobName, jobs } from './image-jobs.ts';
+
+// The process that works on pictures. A crash or an excess of memory here does not affect the server. It ends with its parent.
+
+const maxMemory = 900 * 1024 * 1024;
+const watchMs = 50;
+
+/** A job that the process is sent, and its report. */
+export interface Order {
+  name: JobName;
+  input: never;
+}
+export type Report = { result: object } | { failure: { message: string; isNoSpace: boolean } };
+
+/** The encoder's messages when the disk is the cause and not the picture. */
+const writeFailure = /write error|no space|ENOSPC|unable to open for write/i;
+
+// Requests have priority over pictures.
+setPriority(10);
+sharp.cache(false);
+sharp.concurrency(1);
+setInterval(() => {
+  if (process.memoryUsage.rss() > maxMemory) process.exit(1);
+}, watchMs).unref();
+process.on('disconnect', () => process.exit());
+// A terminal and a service manager also signal this process. The server still has pictures to finish, and ends this process
+// itself.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
+process.on('message', async ({ name, input }: Order) => {
+  process.send?.(await report(name, input));
+});
+
+async function report(name: JobName, input: never): Promise<Report> {
+  try {
+    return { result: await jobs[name](input) };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { failure: { message, isNoSpace: writeFailure.test(message) } };
+  }
+}

@@ -1,0 +1,58 @@
+import { createServer, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openS3 } from './storages.ts';
+
+/** A real store behind a door that can be held shut, so that a process can be ended while it waits there. */
+export interface HeldStore {
+  bucket: string;
+  /** The door, and the store itself behind it. */
+  endpoint: string;
+  direct: string;
+  /** Holds the next call of a kind, before the store hears of it or before its answer goes out; resolves when one waits. */
+  hold(method: 'PUT' | 'DELETE', when: 'before' | 'after'): Promise<void>;
+  /** Answers every call by this status, as a store in trouble does; `undefined` ends the trouble. */
+  refuse(status: number | undefined): void;
+  close(): Promise<void>;
+}
+
+export async function openHeldStore(folder: string): Promise<HeldStore> {
+  const store = await openS3(folder);
+  const { port } = new URL(store.endpoint);
+  let held: { method: string; when: 'before' | 'after'; reached: () => void } | undefined;
+  let refusal: number | undefined;
+  const proxy = createServer((asked, answer) => {
+    const { method, url: path, headers } = asked;
+    const isHeld = (when: 'before' | 'after') => held?.method === method && held?.when === when;
+    if (refusal) {
+      asked.resume();
+      answer.writeHead(refusal, { 'content-type': 'application/xml' });
+      return answer.end('<Error><Code>InsufficientStorage</Code><Message>full</Message></Error>');
+    }
+    if (isHeld('before')) return held?.reached();
+    const passed = send({ port, method, path, headers }, (answered) => {
+      if (isHeld('after')) return held?.reached();
+      answer.writeHead(answered.statusCode ?? 500, answered.headers);
+      answered.pipe(answer);
+    });
+    passed.on('error', () => answer.destroy());
+    return asked.pipe(passed);
+  });
+  await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening));
+  return {
+    bucket: store.bucket,
+    endpoint: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    direct: store.endpoint,
+    hold: (method, when) =>
+      new Promise((reached) => {
+        held = { method, when, reached };
+      }),
+    refuse: (status) => {
+      refusal = status;
+    },
+    close: async () => {
+      proxy.closeAllConnections();
+      proxy.close();
+      await store.close();
+    },
+  };
+}

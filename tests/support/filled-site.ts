@@ -1,0 +1,97 @@
+import { rm } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DatabaseKind } from './database.ts';
+import { settingsFor, signIn } from './kills.ts';
+import { randomFrom } from './random.ts';
+import type { FillableServer, FullDisk } from './small-disk.ts';
+import { compareWritten } from './write-check.ts';
+import { write } from './writers.ts';
+import { createMemory, type Memory } from './written.ts';
+
+/** A server that writers write to, and whose disk can be filled. */
+export interface FilledSite {
+  disk: FillableServer;
+  memory: Memory;
+  random: () => number;
+  headers: Record<string, string>;
+  /** What is not stored as it must be; nobody may write meanwhile. After a thorough look nobody may write again. */
+  compare(isThorough?: boolean): Promise<string[]>;
+}
+
+/** What was seen around a full disk. */
+export interface Squeeze {
+  /** Writes that were refused. */
+  refused: number;
+  /** Of a page or a list that was read while the disk was full, in milliseconds. */
+  slowestRead: number;
+  /** From the moment on when there was space again to the last refusal, in milliseconds; 0: there was none. */
+  refusedFor: number;
+  /** What went otherwise than it must. */
+  problems: string[];
+}
+
+export async function openFilledSite(
+  { open }: FullDisk,
+  { kind, seed, megabytes }: { kind: DatabaseKind; seed: number; megabytes: number },
+): Promise<FilledSite> {
+  const env = await settingsFor(kind);
+  const disk = await open(env, megabytes);
+  const [memory, random] = [createMemory(), randomFrom(seed)];
+  return {
+    ...{ disk, memory, random },
+    headers: { authorization: `Bearer ${await signIn(disk.server)}` },
+    compare: async (isThorough = false) => {
+      const folder = await disk.copy();
+      try {
+        return await compareWritten(memory, { ...env, DATA_DIR: folder }, { random, isThorough });
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+const afterMs = 3000;
+const gapMs = 50;
+/** Where the log can not grow there is no space for anything else either: each fourth time is that. */
+const mostLeft = 90_000;
+const read = ['/', '/blog', '/api/blog-posts', '/healthz', '/api/admin/jobs?per_page=1', '/api/admin/user'];
+
+/** Lets eight write, fills the disk under them for a time, and gives the space back while they go on. */
+export async function fillWhileWriting(site: FilledSite, milliseconds: number): Promise<Squeeze> {
+  const { disk, memory, random, headers } = site;
+  const { server } = disk;
+  const squeeze: Squeeze = { refused: 0, slowestRead: 0, refusedFor: 0, problems: [] };
+  const refusedBefore = memory.refusals.length;
+  let isOver = false;
+  const place = { url: server.url, headers };
+  const writing = write({ place, memory, writers: 8, random, until: () => isOver, goesOn: true });
+  await wait(300 + random() * 500);
+  await disk.leave(Math.floor(Math.max(0, random() * mostLeft - mostLeft / 4)));
+  const until = performance.now() + milliseconds;
+  for (let number = 0; performance.now() < until; number += 1) {
+    const path = read[number % read.length]!;
+    const started = performance.now();
+    const answer = await fetch(server.url + path, {
+      headers: path.startsWith('/api/admin') ? headers : {},
+      signal: AbortSignal.timeout(30_000),
+    }).catch((error: Error) => new Response(error.message, { status: 599 }));
+    const text = await answer.text();
+    squeeze.slowestRead = Math.max(squeeze.slowestRead, performance.now() - started);
+    if (answer.status !== 200) squeeze.problems.push(`${path} answers ${answer.status} ${text}`);
+    await wait(gapMs);
+  }
+  await disk.free();
+  const [freed, acknowledged] = [performance.now(), memory.acknowledged];
+  await wait(afterMs);
+  isOver = true;
+  await writing;
+  const refusals = memory.refusals.slice(refusedBefore);
+  squeeze.refused = refusals.length;
+  squeeze.refusedFor = Math.max(0, ...refusals.map(({ at }) => at - freed));
+  if (refusals.length === 0) squeeze.problems.push('nothing was refused');
+  if (memory.acknowledged === acknowledged) squeeze.problems.push('nothing is stored again');
+  const { exitCode, signalCode } = server.process;
+  if (exitCode !== null || signalCode !== null) squeeze.problems.push('the server has ended');
+  return squeeze;
+}

@@ -1,0 +1,142 @@
+import type { AddressInfo } from 'node:net';
+import { User } from '../../src/modules/users/user.entity.ts';
+import type { Role } from '../../src/shared/roles.ts';
+import { second, stoppedClock } from './clock.ts';
+import type { DatabaseKind } from './database.ts';
+import { createUser } from './factories.ts';
+import { checkAgainst } from './fuzz-checks.ts';
+import type { ApiDocument, FuzzCaller, FuzzRequest } from './fuzz-requests.ts';
+import { makeFiles, type RawAnswer, sender, toBody } from './fuzz-send.ts';
+import { fillSite, type Stored, storedIn } from './fuzz-stored.ts';
+import { recordPauses } from './pauses.ts';
+import { type TestApp, testApp } from './test-app.ts';
+
+export interface FuzzSite {
+  site: TestApp;
+  document: ApiDocument;
+  /** Sends a request, and throws what is wrong with its answer or with what it left behind. */
+  tryOut(request: FuzzRequest): Promise<void>;
+  /** How many answers there were of each status. */
+  tally: Map<number, number>;
+  /** The longest pause of the server during each request with a body of less than a megabyte. */
+  pauses: Pause[];
+  /** What the acknowledged changes should have left: ids by kind. */
+  acknowledged: Stored;
+  close(): Promise<void>;
+}
+
+/** How long a request held everybody else up, in milliseconds of processor time. */
+export interface Pause {
+  row: string;
+  bytes: number;
+  ms: number;
+}
+
+const megabyte = 1_000_000;
+
+interface FuzzOptions {
+  /** How long an answer may take. */
+  limitMs: number;
+}
+
+/** Between two requests so much time passes that no limit of tries hides what lies behind it. */
+const stepMs = 10 * second;
+
+/** A whole server on a port, with some rows of each kind, to be asked whatever comes to mind. */
+export async function fuzzSite(kind: DatabaseKind, { limitMs }: FuzzOptions): Promise<FuzzSite> {
+  const clock = stoppedClock();
+  const site = await testApp(kind, { clock: clock.now, trustProxy: 1 });
+  await fillSite(site);
+  await site.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = site.app.server.address() as AddressInfo; // always this shape for a TCP server that listens
+  const { send, close } = sender(port, limitMs);
+  const document = JSON.parse((await send('GET', '/api/openapi.json', {}, undefined)).body) as ApiDocument;
+  const check = checkAgainst(document);
+  const files = await makeFiles();
+  const sessions = sessionsOf(site, ({ id }) => stored.enterUser(id));
+  const stored = await storedIn(site);
+  const tally = new Map<number, number>();
+  const pauses: Pause[] = [];
+  const record = recordPauses();
+  let sent = 0;
+
+  /** What a request has left behind that it should not have. */
+  const traceOf = async (before: string, isAct: boolean): Promise<string | undefined> => {
+    const after = await stored.trace();
+    if (!isAct && after !== before) return `refused, yet it left a trace: ${before} → ${after}`;
+    const { quarantine } = await site.files();
+    return quarantine.length > 0 ? `left in quarantine: ${quarantine.join(', ')}` : undefined;
+  };
+  const tryOut = async (made: FuzzRequest) => {
+    clock.forward(stepMs);
+    sent += 1;
+    const place = /@(\d+)/.exec(made.url)?.[1];
+    const id = place && (await stored.pick(made.row, Number(place)));
+    const request = { ...made, url: made.url.replace(/@\d+/, String(id)) };
+    const { type, bytes } = toBody(request.payload, files);
+    const credentials = await sessions.headersOf(request.caller);
+    const before = await stored.trace();
+    const headers = {
+      ...(type && { 'content-type': type }),
+      ...credentials,
+      // Each request comes from somebody else, as far as the limits of one address are concerned.
+      'x-forwarded-for': `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
+      ...request.headers,
+    };
+    const { result: answer, longestMs: ms } = await record.during(() =>
+      send(request.method, `/api${request.url}`, headers, bytes),
+    );
+    const { length = 0 } = bytes ?? {};
+    if (length < megabyte) pauses.push({ row: request.row, bytes: length, ms });
+    tally.set(answer.status, (tally.get(answer.status) ?? 0) + 1);
+    if (answer.status === 401 && request.caller !== 'ended') sessions.forget(request.caller);
+    const isAct = answer.status < 400 && request.method !== 'GET';
+    const problem = check(request, answer) ?? (await traceOf(before, isAct));
+    if (isAct) stored.acknowledge(request, answer);
+    if (problem) throw new Error(`${request.row} as ${request.caller}: ${problem}\n${tellOf(answer)}`);
+  };
+  return {
+    ...{ site, document, tryOut, tally, pauses, acknowledged: stored },
+    close: async () => {
+      record.stop();
+      close();
+      await site.close();
+    },
+  };
+}
+
+function tellOf({ status, body }: RawAnswer): string {
+  return `${status} ${body.slice(0, 500)}`;
+}
+
+/** The sessions of the callers. What is asked may end them, or their people: then others come. */
+function sessionsOf(site: TestApp, tell: (user: User) => void) {
+  const tokens = new Map<FuzzCaller, string>();
+  const open = async (role: Role) => {
+    const em = site.database.fork();
+    const known = await em.findOne(User, { role }, { orderBy: { id: 'desc' } });
+    const email = `${crypto.randomUUID()}@example.com`;
+    const user = known ?? (await createUser(em, { role, email }));
+    tell(user);
+    return site.openSessionOf(user);
+  };
+  const tokenOf = async (caller: FuzzCaller) => {
+    if (caller !== 'ended') return caller === 'none' ? undefined : open(caller);
+    const token = await open('admin');
+    await site.app.inject({
+      method: 'POST',
+      url: '/api/admin/logout',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return token;
+  };
+  return {
+    forget: (caller: FuzzCaller) => void tokens.delete(caller),
+    headersOf: async (caller: FuzzCaller): Promise<Record<string, string>> => {
+      const token = tokens.get(caller) ?? (await tokenOf(caller));
+      if (token === undefined) return {};
+      tokens.set(caller, token);
+      return { authorization: `Bearer ${token}` };
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { createIdentityProvider } from '../../src/modules/sso/provider.ts';
+import type { IdentityProvider } from '../../src/shared/identity-provider.ts';
+import { type Browser, openBrowser } from './browser.ts';
+import type { RestAnswer } from './callers.ts';
+import { client, type SsoProvider } from './sso-provider.ts';
+import type { TestApp } from './test-app.ts';
+
+export const redirectUri = 'http://localhost:3000/admin/sso/callback';
+
+export const ssoTexts = {
+  refused: 'SSO login failed. Please try again.',
+  failed: 'SSO authentication failed. Please try again.',
+  unauthorized: 'Unauthorized role. Access denied.',
+};
+
+/** Our side of a test's provider. */
+export function ourSide({ issuer }: Pick<SsoProvider, 'issuer'>, more: object = {}): IdentityProvider {
+  return createIdentityProvider({
+    ...{ issuer, clientId: client.id, clientSecret: client.secret, rolesClaim: 'roles' },
+    ...{ scriptUrl: undefined, scriptGlobal: 'SSO', redirectUri, ...more },
+  });
+}
+
+/** A new browser at an address of its own, so that no test uses up another's tries. */
+export function visitors(site: () => TestApp): () => Browser {
+  let used = 0;
+  return () => {
+    used += 1;
+    return openBrowser(site().app, { address: `10.5.${used >> 8}.${used & 255}` });
+  };
+}
+
+/** Somebody at the provider whom the house has not seen yet, with the given roles. */
+export function newcomer(provider: SsoProvider, roles: unknown, more: Record<string, unknown> = {}) {
+  const number = provider.people.size + 1;
+  const facts = { email: `person${number}@example.com`, email_verified: true, name: `Person ${number}` };
+  const claims = { ...facts, roles, ...more };
+  const subject = `person-${number}`;
+  provider.people.set(subject, claims);
+  return { ...claims, subject };
+}
+
+/** Signs in by a token, by REST. */
+export function signInBy(browser: Browser, access_token: unknown, claimed: object = {}): Promise<RestAnswer> {
+  return browser.send('POST', '/api/admin/sso/login', { access_token, ...claimed });
+}
+
+/** Calls a procedure from a browser; gives its answer or its error alike. */
+export async function callFrom(browser: Browser, path: string, input: object = {}): Promise<RestAnswer> {
+  const answer = await browser.send('POST', `/trpc/${path}`, input);
+  const { result, error } = answer.body;
+  return { ...answer, body: result?.data ?? { ...error?.data, message: error?.message } };
+}
