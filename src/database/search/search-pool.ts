@@ -1,15 +1,12 @@
-import { once } from 'node:events';
 import type { RawBuilder } from 'kysely';
-import type { Piscina } from 'piscina';
 import { Unavailable } from '../../shared/errors.ts';
 import { createJobQueue } from '../../shared/job-queue.ts';
 import { programUrl } from '../../shared/program-url.ts';
+import { createPool } from '../../workers/pool.ts';
 import type { SearchReport, SearchTask } from './search-worker.ts';
 
 const program = programUrl('search-worker', import.meta.url);
 const maxMs = 10_000;
-/** A thread has a heap of its own, 10 MB and more, which goes with it. */
-const idleMs = 60_000;
 const maxWaiting = 20;
 const busy = 'Too many searches are running right now. Please try again in a moment.';
 const tooLong = 'This search takes too long. Please try one with more letters.';
@@ -47,43 +44,23 @@ interface SearchThreadOptions {
 export function createSearchThread(
   file: string,
   busyTimeoutMs: number,
-  { deadlineMs = maxMs, restMs = idleMs, worker = program }: SearchThreadOptions = {},
+  { deadlineMs = maxMs, restMs, worker = program }: SearchThreadOptions = {},
 ): SearchThread {
-  const enqueue = createJobQueue({ parallel: 1, maxWaiting, busy });
-  let pool: Piscina<SearchTask, SearchReport> | undefined;
-  const runInThread = async (task: SearchTask, signal: AbortSignal) => {
-    const { Piscina: Pool } = await import('piscina');
-    pool ??= new Pool({
-      ...{ filename: worker.href, minThreads: 0, maxThreads: 1, idleTimeout: restMs },
-      ...{ execArgv: [], env: {}, recordTiming: false, workerData: { file, busyTimeoutMs } },
-    });
-    const ended = new AbortController();
-    const onExit = () => ended.abort();
-    const running = pool.run(task, { signal: AbortSignal.any([signal, ended.signal]) });
-    // Piscina leaves a task waiting whose thread ends before it begins.
-    const [thread] = pool.threads;
-    thread?.once('exit', onExit);
-    try {
-      return await running;
-    } catch (error) {
-      // SQLite ends a query that was given up only at its next row: until then no other thread starts.
-      if (signal.aborted && thread && !ended.signal.aborted) await once(thread, 'exit');
-      throw error;
-    } finally {
-      thread?.off('exit', onExit);
-    }
-  };
+  const pool = createPool(worker, {
+    ...{ maxThreads: 1, deadlineMs, idleMs: restMs },
+    ...{ workerData: { file, busyTimeoutMs }, queue: { maxWaiting, busy } },
+  });
   return {
     run: async (task) => {
-      const signal = AbortSignal.timeout(deadlineMs);
-      const late = new Promise<never>((_, reject) => {
-        signal.onabort = () => reject(new Unavailable(tooLong, { retryAfter: 10 }));
-      });
-      const report = await Promise.race([enqueue(() => runInThread(task, signal)), late]);
+      const report = await pool.run<SearchReport>(
+        'default',
+        task,
+        (cause) => new Unavailable(tooLong, { retryAfter: 10, cause }),
+      );
       if ('rows' in report) return report.rows;
       const { message, code } = report.failure;
       throw Object.assign(new Error(message), { code });
     },
-    close: async () => pool?.destroy(),
+    close: pool.close,
   };
 }
