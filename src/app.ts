@@ -31,6 +31,8 @@ export interface AppParts extends CallParts, PageParts {
   router: AppRouter;
   storage: Storage;
   shareCards: ShareCards;
+  /** The version that cached responses are compared with. Unset: that of the database. */
+  content?: CallParts['database']['content'];
   /** A caller with this token may read `/metrics`. Without a token, any caller on this machine may. */
   metricsToken?: string | undefined;
   /** Requests are refused while the event loop is delayed by more than this, in milliseconds. Unset or 0: never. */
@@ -78,7 +80,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const findHostProblem = hostCheck(publicUrl, parts.allowedHosts ?? []);
   const { sendCached, responseCache } = cacheResponses(
     app,
-    database.content,
+    parts.content ?? database.content,
     findHostProblem,
     parts.cdnSeconds,
   );

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { createApp } from './app.ts';
+import { type AppParts, createApp } from './app.ts';
 import type { Settings } from './config/env.ts';
 import { expectUnlocked, lockDataFolder, makeDataFolder, protectDataFolder } from './data-folder.ts';
 import { withGlobalLock } from './database/lock.ts';
@@ -27,6 +27,8 @@ import { type AppServices, openServices } from './services.ts';
 import { type Background, createBackground } from './shared/background-tasks.ts';
 import type { RenderPage } from './shared/page.ts';
 
+type Client = Pick<AppParts, 'clientFolder' | 'renderPage' | 'content'>;
+
 /** Leaves one of the ten seconds that service managers grant for the exit of the process itself. */
 const closeWithinMs = 9000;
 const maintenanceMs = 60_000;
@@ -38,11 +40,12 @@ const cardMs = 30 * 24 * 60 * 60_000;
 
 /**
  * Starts the server: migrates the database, loads the starter content and creates the first admin where there are none,
- * then listens. SIGTERM and Ctrl-C finish the requests in flight and end the process.
+ * then listens. `client` is the built client unless given. SIGTERM and Ctrl-C finish the requests in flight and end the
+ * process.
  *
  * @throws with one clear line when it cannot start
  */
-export async function startServer(settings: Settings): Promise<void> {
+export async function startServer(settings: Settings, client: Client = builtClient(settings)): Promise<void> {
   const { folderWarning, release } = await reserveFolder(settings);
   const services = await openServices(settings);
   const { database } = services;
@@ -56,7 +59,6 @@ export async function startServer(settings: Settings): Promise<void> {
     () => new Date(),
     (err) => app.log.error({ err }, 'a picture has no sizes yet'),
   );
-  const clientFolder = resolve('dist/client');
   const app = await createApp({
     ...services,
     router: appRouter,
@@ -72,8 +74,7 @@ export async function startServer(settings: Settings): Promise<void> {
     maxLoopDelayMs: settings.MAX_LOOP_DELAY,
     cdnSeconds: settings.CDN_SECONDS,
     logger: { level: settings.LOG_LEVEL, stream: createLogLines() },
-    clientFolder,
-    renderPage: laterRenderer(services),
+    ...client,
   });
   let stopMaintenance = () => {};
   app.addHook('onClose', async () => {
@@ -189,16 +190,19 @@ async function isNew({ database }: AppServices): Promise<boolean> {
   return (await database.fork().count(User)) === 0;
 }
 
-/** Returns a renderer that loads its bundle, including React, for the first page that is not cached. */
-function laterRenderer(services: AppServices): RenderPage {
+/** Returns the built client. Its renderer, including React, is loaded for the first page that is not cached. */
+function builtClient({ PUBLIC_URL: publicUrl }: Settings): Client {
   let loading: Promise<RenderPage> | undefined;
-  return async (...page) => {
-    loading ??= loadRenderer(services);
-    return (await loading)(...page);
+  return {
+    clientFolder: resolve('dist/client'),
+    renderPage: async (...page) => {
+      loading ??= loadRenderer(publicUrl);
+      return (await loading)(...page);
+    },
   };
 }
 
-async function loadRenderer({ publicUrl }: AppServices): Promise<RenderPage> {
+async function loadRenderer(publicUrl: string): Promise<RenderPage> {
   const bundle: string = resolve('dist/server/entry-server.js');
   const { createRenderer } = await import(bundle);
   return createRenderer(publicUrl);

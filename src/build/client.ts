@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** The scripts of the public site, the panel and the API reference. */
-const entries = ['entry-site.ts', 'entry-admin.tsx', 'entry-api-docs.ts'];
+export const entries = ['entry-site.ts', 'entry-admin.tsx', 'entry-api-docs.ts'];
 const clientFolder = 'dist/client';
 const rendererFolder = 'dist/server';
 /** The background of the light theme. */
@@ -44,7 +44,7 @@ export async function buildClient(): Promise<void> {
     },
   });
   await moveAssets();
-  await makeIcons();
+  await makeIcons(clientFolder);
   await compressAssets(join(clientFolder, 'assets'));
 }
 
@@ -57,17 +57,18 @@ async function moveAssets(): Promise<void> {
 }
 
 /**
- * Renders the logo for clients that do not read SVG. Small icons are transparent; large ones have a background and a
- * margin.
+ * Writes the logo into a folder, as SVG and rendered for clients that do not read SVG. Small icons are transparent;
+ * large ones have a background and a margin.
  */
-async function makeIcons(): Promise<void> {
+export async function makeIcons(folder: string): Promise<void> {
   const { default: sharp } = await import('sharp');
-  const mark = await readFile(join(clientFolder, 'favicon.svg'));
+  const mark = await readFile('client/public/favicon.svg');
+  await writeFile(join(folder, 'favicon.svg'), mark);
   const draw = (size: number) =>
     sharp(mark, { density: size * 2 })
       .resize(size, size)
       .png();
-  await writeFile(join(clientFolder, 'favicon.ico'), toIcon(32, await draw(32).toBuffer()));
+  await writeFile(join(folder, 'favicon.ico'), toIcon(32, await draw(32).toBuffer()));
   const large = { 'apple-touch-icon': 180, 'icon-192': 192, 'icon-512': 512 };
   for (const [name, size] of Object.entries(large)) {
     const edge = Math.round(size / 6);
@@ -76,7 +77,7 @@ async function makeIcons(): Promise<void> {
       .extend({ top: edge, bottom: edge, left: edge, right: edge, background: paper })
       .flatten({ background: paper })
       .png()
-      .toFile(join(clientFolder, `${name}.png`));
+      .toFile(join(folder, `${name}.png`));
   }
 }
 

@@ -1,11 +1,89 @@
-import { buildClient } from '../build/client.ts';
-import { isBuildStale } from '../build/freshness.js';
+import { flushCompileCache } from 'node:module';
+import { resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { ESModulesEvaluator, ModuleRunner } from 'vite/module-runner';
 import { readSettings } from '../config/env.ts';
-import { startServer } from '../main.ts';
+import type { ContentVersion } from '../database/content-version.ts';
 import { runOrExplain } from '../program.ts';
+import type { RenderedPage, RenderPage } from '../shared/page.ts';
+import { escapeXml } from '../shared/xml.ts';
+
+// The server of `npm run dev`, which restarts it after each change. It runs from its sources. The Vite server of its
+// parent process provides the renderer of pages, so no build is needed.
+type Answer = { result: unknown } | { error: unknown };
+type Message = 'pages-changed' | { id: number; answer: Answer };
+
+process.once('disconnect', () => process.exit(0));
+const runner = openRunner();
+loadPages();
+// Imported here and not by a static import, so that Vite works on the pages at the same time and Node names the file
+// and line of a syntax error.
+const { startServer } = await import('../main.ts');
 
 await runOrExplain(async () => {
   const settings = readSettings();
-  if (isBuildStale()) await buildClient();
-  await startServer(settings);
+  await startServer(settings, {
+    clientFolder: resolve('dist/dev'),
+    renderPage: (...page) => renderFromSources(settings.PUBLIC_URL, page).catch(toErrorPage),
+    content: neverSame(),
+  });
+  process.send?.('ready');
+  // Killing the process would lose the compile cache, and the next start would compile everything again.
+  flushCompileCache();
 });
+
+function openRunner(): ModuleRunner {
+  const waiting = new Map<number, (answer: Answer) => void>();
+  let last = 0;
+  process.on('message', (message: Message) => {
+    if (message === 'pages-changed') {
+      runner.clearCache();
+      return loadPages();
+    }
+    waiting.get(message.id)?.(message.answer);
+    waiting.delete(message.id);
+  });
+  const invoke = (payload: unknown) =>
+    new Promise<Answer>((resolve) => {
+      last += 1;
+      waiting.set(last, resolve);
+      process.send?.({ id: last, payload });
+    });
+  return new ModuleRunner({ transport: { invoke }, hmr: false }, new ESModulesEvaluator());
+}
+
+/** Begins to load the renderer before the next page needs it. That page reports any error in the sources. */
+function loadPages(): void {
+  importPages().catch(() => {});
+}
+
+function importPages() {
+  return runner.import<{ createRenderer(publicUrl: string): RenderPage }>('/client/entry-server.tsx');
+}
+
+/** A content version that changes with each use, so that no page from older sources is sent again. */
+function neverSame(): ContentVersion {
+  let version = 0;
+  return { known: () => undefined, ask: async () => ++version };
+}
+
+async function renderFromSources(publicUrl: string, page: Parameters<RenderPage>): Promise<RenderedPage> {
+  const { createRenderer } = await importPages();
+  const rendered = await createRenderer(publicUrl)(...page);
+  // In the order of their imports, as in the build.
+  const styles = [...runner.evaluatedModules.idToModuleMap.values()]
+    .filter(({ url }) => url.endsWith('.css'))
+    .map(({ url }) => `<link rel="stylesheet" href="${url}">`);
+  return { ...rendered, head: rendered.head + styles.join('') };
+}
+
+/** A page for the developer. It includes the site's script, which reloads it after the next change. */
+function toErrorPage(error: unknown): RenderedPage {
+  const text = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${text}\n`);
+  return {
+    status: 500,
+    head: '<title>The page cannot be loaded</title>',
+    html: `<h1>The page cannot be loaded</h1><pre>${escapeXml(stripVTControlCharacters(text))}</pre>`,
+  };
+}

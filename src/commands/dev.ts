@@ -1,64 +1,120 @@
-import { spawn } from 'node:child_process';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer as createVite, type ViteDevServer } from 'vite';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer as createSocket } from 'node:net';
+import { join, parse, relative, resolve } from 'node:path';
+import { createServer as createVite, type Plugin } from 'vite';
+import { entries, makeIcons } from '../build/client.ts';
 import { readSettings } from '../config/env.ts';
+import { runOrExplain } from '../program.ts';
+import { BackendProcess } from './backend-process.ts';
+import { forwardTo } from './forward.ts';
 
-// One printed address: Vite answers with the panel's sources and reloads them in the browser; everything else comes from the real server
-// behind it, which restarts when a file changes. Public pages are documents of that server: reload them.
-const settings = readSettings();
-const backendPort = settings.PORT + 1;
-const backend = `http://127.0.0.1:${backendPort}`;
+// One address: Vite serves `client` and reloads it in the browser. Everything else comes from the server in a separate
+// process, which restarts when one of its files or of the public pages changes.
+const clientFolder = 'dist/dev';
+const pagesChanged = 'pages-changed';
 
-startBackend();
-const vite = await createVite({
-  appType: 'custom',
-  server: {
-    host: settings.HOST,
-    port: settings.PORT,
-    strictPort: true,
-    // All but the panel and the sources that Vite serves.
-    proxy: { '^/(?!admin(/|\\?|$)|@|client/|src/|node_modules/)': { target: backend } },
-  },
-  plugins: [{ name: 'panel', configureServer: (server) => () => void server.middlewares.use(panel(server)) }],
-});
-await vite.listen();
-console.log(`Atrium for developers: ${settings.PUBLIC_URL}`);
-
-/** The server from its sources, restarted when one changes; what renders pages is built when it is stale. */
-function startBackend(): void {
-  const folders = ['src', 'client', 'prisma-free-migrations'].map((folder) => `--watch-path=${folder}`);
-  const env = {
-    ...process.env,
-    PORT: String(backendPort),
-    HOST: '127.0.0.1',
-    PUBLIC_URL: settings.PUBLIC_URL,
-  };
-  const child = spawn(process.execPath, [...folders, 'src/commands/dev-backend.ts'], {
-    env,
-    stdio: 'inherit',
+await runOrExplain(async () => {
+  const settings = readSettings();
+  await makeClientFolder();
+  const backend = new BackendProcess(settings, await findFreePort());
+  const vite = await createVite({
+    appType: 'custom',
+    envDir: false,
+    cacheDir: 'dist/vite',
+    // Scanned at the start. Otherwise the first page would trigger this and be reloaded.
+    optimizeDeps: { entries: entries.map((entry) => `client/${entry}`) },
+    server: {
+      host: settings.HOST,
+      port: settings.PORT,
+      strictPort: true,
+      // The server behind Vite handles these requests itself.
+      cors: false,
+      allowedHosts: [new URL(settings.PUBLIC_URL).hostname, ...settings.ALLOWED_HOSTS],
+      fs: { allow: ['client', 'src', 'node_modules', 'dist/vite'] },
+      watch: {
+        ignored: ['dist', 'docs', 'tests', settings.DATA_DIR].map((folder) => `${resolve(folder)}/**`),
+      },
+    },
+    plugins: [serveEntries(), importSingleIcons(), serveBackend(backend)],
   });
-  process.once('exit', () => child.kill());
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
+  backend.start(vite);
+  await vite.listen();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => void Promise.all([backend.stop(), vite.close()]).then(() => process.exit(0)));
+  console.log(`Atrium for developers: ${settings.PUBLIC_URL}`);
+});
+
+/** Adds hot reload to the browser's modules without changing the documents that load them. */
+function serveEntries(): Plugin {
+  const paths = new Set(entries.map((entry) => resolve('client', entry)));
+  const hot = [
+    "import '/@vite/client'",
+    "import '@vitejs/plugin-react/preamble'",
+    // The panel keeps its state. A public page is a document of the server and is reloaded.
+    `if (!location.pathname.startsWith('/admin')) import.meta.hot.on('${pagesChanged}', () => location.reload())`,
+  ].join(';');
+  return {
+    name: 'entries',
+    enforce: 'pre',
+    transform: (code, id) => (paths.has(id) ? { code: `${hot};${code}`, map: null } : undefined),
+  };
 }
 
-/** Takes the panel's document from the server and puts its sources in place of the built files. */
-function panel(server: ViteDevServer) {
-  return async (request: IncomingMessage, response: ServerResponse) => {
-    const url = request.url ?? '/';
-    const page = await fetch(backend + url, { redirect: 'manual' }).catch(() => undefined);
-    if (!page) {
-      response.writeHead(503, { refresh: '1' }).end('The server is starting …');
-      return;
-    }
-    const location = page.headers.get('location');
-    const type = page.headers.get('content-type') ?? '';
-    response.writeHead(page.status, { 'content-type': type, ...(location && { location }) });
-    const html = (await page.text())
-      .replaceAll(/<link rel="(stylesheet|modulepreload)"[^>]*href="\/assets\/[^>]*>/g, '')
-      .replace(
-        /<script type="module"[^>]*><\/script>/,
-        '<script type="module" src="/client/entry-admin.tsx"></script>',
+/** Lets the server import single icons. Importing the whole library takes half a second more at each start. */
+function importSingleIcons(): Plugin {
+  const imports = /import \{([^}]+)\} from '@tabler\/icons-react';/g;
+  const importOne = (name: string) => `import ${name} from '@tabler/icons-react/dist/esm/icons/${name}.mjs';`;
+  return {
+    name: 'icons',
+    enforce: 'pre',
+    transform(code, id) {
+      if (this.environment.name !== 'ssr' || !id.endsWith('.tsx')) return;
+      return code.replace(imports, (_, names: string) =>
+        (names.match(/\bIcon\w+/g) ?? []).map(importOne).join(' '),
       );
-    response.end(await server.transformIndexHtml(url, html));
+    },
   };
+}
+
+/** Runs the server behind Vite, and restarts it when its sources or those of the public pages change. */
+function serveBackend(backend: BackendProcess): Plugin {
+  const isServer = (path: string) => /^(src|prisma-free-migrations)[\\/]/.test(relative('.', path));
+  return {
+    name: 'backend',
+    configureServer: (vite) => void vite.middlewares.use(forwardTo(backend)),
+    async hotUpdate({ file, modules, server }) {
+      if (this.environment.name !== 'ssr') return;
+      const { hot } = server.environments.client;
+      // Vite replaces a changed style in the page.
+      const isPage = modules.length > 0 && !file.endsWith('.css');
+      if (isServer(file)) backend.restart(server).then((isUp) => isUp && hot.send(pagesChanged));
+      else if (isPage) {
+        backend.reloadPages();
+        hot.send(pagesChanged);
+      }
+      return [];
+    },
+  };
+}
+
+/** Writes the files that the server expects in the folder of the built client. Here their lists name the sources. */
+async function makeClientFolder(): Promise<void> {
+  await mkdir(join(clientFolder, 'assets'), { recursive: true });
+  await mkdir(join(clientFolder, '.vite'), { recursive: true });
+  for (const file of [...entries, 'entry-server.tsx']) {
+    const source = `client/${file}`;
+    const list = JSON.stringify({ [source]: { file: source } });
+    await writeFile(join(clientFolder, '.vite', `${parse(file).name}.json`), list);
+  }
+  await makeIcons(clientFolder);
+}
+
+async function findFreePort(): Promise<number> {
+  const socket = createSocket().listen(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const { port } = socket.address() as AddressInfo; // always this shape for a TCP server that listens
+  socket.close();
+  await once(socket, 'close');
+  return port;
 }

@@ -6,14 +6,14 @@ import { acquireKey } from './used-keys.ts';
 type Tables = { used_keys: { key: string; forget_at: string } };
 type LeaseWork = Pick<OperationContext, 'em' | 'now'>;
 
-/** The lease of a process that has crashed expires after this time. */
-const leaseMs = 60_000;
-const renewMs = 15_000;
+/** The lease of a process that was killed expires after this time, before waiting callers give up. */
+const leaseMs = 10_000;
+const renewMs = 2500;
 const lookAgainMs = 50;
 const longestWaitMs = 15_000;
 
 export interface Lease {
-  /** @throws when this process stood still for a minute, so that another one may hold the lease by now */
+  /** @throws when this process stood still for ten seconds, so that another one may hold the lease by now */
   expectHeld(): void;
 }
 

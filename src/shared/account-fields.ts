@@ -23,3 +23,8 @@ export const RoleName = z.preprocess(
   (value: Role): unknown => (typeof value === 'string' ? (parseRole(value) ?? value) : value),
   oneOf('Role', roles),
 );
+
+/** Returns what tells accounts apart: addresses that differ in case alone are one. Accents count. */
+export function toEmailKey(email: string): string {
+  return email.normalize('NFKC').toLowerCase();
+}

@@ -89,3 +89,9 @@ export const publicPages = [
     lists: [],
   },
 ] as const satisfies readonly PublicPage[];
+
+/** The addresses of all public pages, as the server's routes write them. */
+export const pageRoutes: readonly string[] = [
+  ...publicPages.map(({ path }) => path),
+  ...['/test', '/blog/:id', '/career/:id', '/portfolio/:id'],
+];

@@ -1,12 +1,18 @@
+import { once } from 'node:events';
 import type { Piscina } from 'piscina';
+import { createJobQueue } from '../shared/job-queue.ts';
 
 export interface PoolOptions {
   maxThreads: number;
-  /** How long a call may take. After that its thread is ended and replaced. */
+  /** The time limit of a call including its wait, in milliseconds. After that its thread is ended and replaced. */
   deadlineMs?: number;
   /** How long a thread waits for another call before it ends, in milliseconds. */
   idleMs?: number | undefined;
   resourceLimits?: { maxYoungGenerationSizeMb: number; maxOldGenerationSizeMb: number };
+  /** The `workerData` of the program. */
+  workerData?: unknown;
+  /** How many calls may wait, and the message for those that are refused. Unset: the caller bounds them. */
+  queue?: { maxWaiting: number; busy: string };
 }
 
 /** Worker threads that run the functions exported by a program. */
@@ -15,6 +21,7 @@ export interface WorkerPool {
    * Runs an exported function in a thread and returns its result.
    *
    * @throws what the function throws, or what `explainLate` returns after the deadline (10 s by default)
+   * @throws {Unavailable} when too many calls wait
    */
   run<Result>(
     name: string,
@@ -25,32 +32,80 @@ export interface WorkerPool {
   close(): Promise<void>;
 }
 
+const unbounded = { maxWaiting: Number.POSITIVE_INFINITY, busy: '' };
+
 /**
  * Creates a pool. A thread starts on demand, ends when it has been idle for a minute, and does not keep the process
  * alive.
  */
 export function createPool(program: URL, options: PoolOptions): WorkerPool {
-  const { maxThreads, deadlineMs = 10_000, idleMs = 60_000, resourceLimits } = options;
-  let pool: Promise<Piscina> | undefined;
+  const { maxThreads, deadlineMs = 10_000, idleMs = 60_000, resourceLimits, workerData } = options;
+  const enqueue = createJobQueue({ parallel: maxThreads, ...(options.queue ?? unbounded) });
+  // Piscina 5 starts no thread for queued calls after the last thread has ended. Each of these pools has one thread and
+  // therefore no queued call. One pool is enough when Piscina starts a thread.
+  const pools: Piscina[] = [];
+  const free: Piscina[] = [];
+  let isClosed = false;
   const open = async () => {
     // Loaded by the first call: many servers never make one.
     const { Piscina: Pool } = await import('piscina');
-    return new Pool({
-      ...{ filename: program.href, minThreads: 0, maxThreads, idleTimeout: idleMs },
-      ...{ execArgv: [], env: {}, recordTiming: false },
+    if (isClosed) throw new Error('the threads have been closed');
+    const pool = new Pool({
+      ...{ filename: program.href, minThreads: 0, maxThreads: 1, idleTimeout: idleMs },
+      ...{ execArgv: [], env: {}, recordTiming: false, workerData },
       ...(resourceLimits && { resourceLimits }),
     });
+    // A thread that fails while it starts makes its call fail below.
+    pool.on('error', () => {});
+    pools.push(pool);
+    return pool;
+  };
+  const runInThread = async (name: string, task: unknown, signal: AbortSignal) => {
+    signal.throwIfAborted();
+    const pool = free.pop() ?? (await open());
+    try {
+      return await runOn(pool, name, task, signal);
+    } finally {
+      free.push(pool);
+    }
   };
   return {
     run: async (name, task, explainLate, ownDeadlineMs = deadlineMs) => {
-      pool ??= open();
-      try {
-        return await (await pool).run(task, { name, signal: AbortSignal.timeout(ownDeadlineMs) });
-      } catch (cause) {
-        const isLate = cause instanceof Error && cause.name === 'AbortError';
-        throw isLate ? explainLate(cause) : cause;
-      }
+      const signal = AbortSignal.timeout(ownDeadlineMs);
+      const late = new Promise<never>((_, reject) => {
+        signal.onabort = () => reject(explainLate(signal.reason));
+      });
+      return Promise.race([enqueue(() => runInThread(name, task, signal)), late]);
     },
-    close: async () => (await pool)?.destroy(),
+    close: async () => {
+      isClosed = true;
+      await Promise.all(pools.map((pool) => pool.destroy()));
+    },
   };
+}
+
+/**
+ * Returns the result of a pool with one thread. Throws when the thread ends before the call is done; after `signal`,
+ * throws when the thread has ended.
+ */
+async function runOn(pool: Piscina, name: string, task: unknown, signal: AbortSignal) {
+  const ended = new AbortController();
+  const onExit = () => ended.abort();
+  const running = pool.run(task, { name, signal: AbortSignal.any([signal, ended.signal]) });
+  // Piscina 5 never settles a call whose thread ends before the call begins.
+  const [thread] = pool.threads;
+  thread?.once('exit', onExit);
+  try {
+    return await running;
+  } catch (cause) {
+    if (ended.signal.aborted && !signal.aborted)
+      throw new Error('the thread ended before it was done', { cause });
+    // Native code such as SQLite's ends late, and no other thread starts until then. The next call uses a thread that
+    // is still starting.
+    if (signal.aborted && thread && !ended.signal.aborted && !pool.threads.includes(thread))
+      await once(thread, 'exit');
+    throw cause;
+  } finally {
+    thread?.off('exit', onExit);
+  }
 }

@@ -61,11 +61,12 @@ const makings: Making[] = [
     make: (number, created_at) => {
       const [subject, message] = [sentence(number, 5), marked(number, sentence(number + 7, 32))];
       const name = `${pick(names, number)} ${word(number)}`;
+      const email = `visitor${number}@example.com`;
       return {
-        ...{ created_at, kind: 'contact', subject, message, name, email: `visitor${number}@example.com` },
+        ...{ created_at, kind: 'contact', subject, message, name, email },
         ...{ phone: null, details: { subject, message }, attachment_name: null, attachment_key: null },
         ...{ is_read: number % 50 !== 0, is_spam: number % 23 === 0, spam_reasons: null },
-        search_text: fold(subject, message, name),
+        search_text: fold(subject, message, name, email),
       };
     },
   },

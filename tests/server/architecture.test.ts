@@ -69,7 +69,7 @@ const rules: Record<string, string[]> = {
   'src/limits/**': ['src/limits/**', 'src/database/**', 'src/shared/**'],
   'src/cache/**': ['src/cache/**', 'src/database/**', 'src/shared/**'],
   'src/backup/**': ['src/backup/**', 'src/database/**', 'src/media/**', 'src/shared/**'],
-  'src/database/**': ['src/database/**', 'src/shared/**'],
+  'src/database/**': ['src/database/**', 'src/workers/**', 'src/shared/**'],
   'src/media/**': ['src/media/**', 'src/workers/**', 'src/shared/**'],
   'src/mail/**': ['src/mail/**', 'src/shared/**'],
   'src/security/**': ['src/security/**', 'src/database/**', 'src/workers/**', 'src/shared/**'],

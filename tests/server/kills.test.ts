@@ -4,6 +4,7 @@ import { readSettings } from '../../src/config/env.ts';
 import { openServices } from '../../src/services.ts';
 import { databaseKinds } from '../support/database.ts';
 import { killWhileWriting, openWrittenSite } from '../support/kills.ts';
+import { write } from '../support/writers.ts';
 
 const kills = 3;
 
@@ -21,8 +22,9 @@ test.each(databaseKinds)(
 
 test('DU1 what compares finds a row, an entry and a change that were lost', async () => {
   const site = await openWrittenSite('sqlite', 1);
-  while (!site.memory.records.some(({ kind, content }) => kind === 'post' && content))
-    await killWhileWriting(site, false);
+  const { memory, random, headers } = site;
+  const until = () => memory.records.some(({ kind, content }) => kind === 'post' && content);
+  await write({ place: { url: site.server.url, headers }, memory, writers: 8, random, until });
   const settings = readSettings({ ...site.env, DATA_DIR: site.server.dataDir, SEED: 'none' });
   const lose = async (statement: string) => {
     const { database } = await openServices(settings);

@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { RenderPage } from '../../src/shared/page.ts';
 import { databaseKinds } from '../support/database.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const metricsToken = 'a-token-for-the-metrics';
 let site: TestApp;
+const missing = ['/made-up', '/blog/1/2'];
+const renderPage: RenderPage = async (url) => ({
+  status: missing.includes(url) ? 404 : 200,
+  ...{ head: '', html: '' },
+});
 afterEach(() => site.close());
 
 /** Returns the lines of `/metrics`. */
@@ -16,7 +22,7 @@ async function read(headers: Record<string, string> = {}): Promise<string[]> {
 
 describe.each(databaseKinds)('on %s', (kind) => {
   beforeEach(async () => {
-    site = await testApp(kind);
+    site = await testApp(kind, { renderPage });
   });
 
   test('responses that are the same for all visitors are counted by whether they were cached', async () => {
@@ -62,6 +68,27 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(lines.join()).not.toContain('stranger');
   });
 
+  test('a public page is counted under its route, made or cached, and an unknown address under none', async () => {
+    const found = ['/', '/blog', '/blog?page=2', '/blog/1', '/blog/1', '/career/7'];
+    for (const url of found) expect((await site.app.inject(url)).statusCode, url).toBe(200);
+    for (const url of missing) expect((await site.app.inject(url)).statusCode, url).toBe(404);
+    const head = await site.app.inject({ method: 'HEAD', url: '/blog/1' });
+    expect(head.body).toBe('');
+    expect(Number(head.headers['content-length'])).toBeGreaterThan(0);
+    const lines = await read();
+    // Nothing is cached until PostgreSQL's events arrive, which may take a moment.
+    if (kind === 'sqlite') expect(lines).toContain('atrium_response_cache_requests_total{result="hit"} 2');
+    const counted = lines.filter((line) => line.startsWith('atrium_requests_total')).sort();
+    expect(counted.map((line) => line.replace('atrium_requests_total', ''))).toEqual([
+      '{method="GET",route="/",status="2xx"} 1',
+      '{method="GET",route="/blog",status="2xx"} 2',
+      '{method="GET",route="/blog/:id",status="2xx"} 2',
+      '{method="GET",route="/career/:id",status="2xx"} 1',
+      '{method="GET",route="none",status="4xx"} 2',
+      '{method="HEAD",route="/blog/:id",status="2xx"} 1',
+    ]);
+  });
+
   test('refused sign-ins, the event loop, the pool and the processing of pictures are reported', async () => {
     const wrong = { email: 'nobody@example.com', password: 'not the password' };
     for (let i = 0; i < 6; i += 1) await site.rest('anonymous').post('/api/admin/login', wrong);
@@ -73,6 +100,19 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const hasPool = lines.some((line) => line.startsWith('atrium_database_connections{state="idle"}'));
     expect(hasPool).toBe(kind === 'postgresql');
   });
+});
+
+test('the log names the route of a request, and none for an unknown address', async () => {
+  const logged: string[] = [];
+  const stream = { write: (line: string) => void logged.push(line) };
+  site = await testApp('sqlite', { renderPage, logger: { level: 'info', stream } });
+  for (const url of ['/blog/5?page=2', '/blog/5?page=2', '/made-up']) await site.app.inject(url);
+  const requests = logged.flatMap((line) => JSON.parse(line).req ?? []);
+  expect(requests.map(({ url, route }) => [url, route])).toEqual([
+    ['/blog/5', '/blog/:id'],
+    ['/blog/5', '/blog/:id'],
+    ['/made-up', 'none'],
+  ]);
 });
 
 test('without a token only this machine reads them, and no proxy on it', async () => {

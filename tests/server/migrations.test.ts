@@ -140,4 +140,4 @@ const drawn = {
   is_animated: false,
 };
 /** This test is about rows, not about the look of pictures. */
-const noPictures = { keepDrawing: async () => drawn } as unknown as Pictures;
+const noPictures = { storeDrawing: async () => drawn } as unknown as Pictures;

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSearchThread } from '../../src/database/search/search-pool.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
 import { Unavailable } from '../../src/shared/errors.ts';
+import { createPool } from '../../src/workers/pool.ts';
 
 /** The number of threads that were started, and of those that have ended. */
 let [started, ended] = [0, 0];
@@ -39,6 +40,31 @@ test('a call whose password thread exits fails, and another thread takes the nex
   await expect(hash('dies')).rejects.toThrow();
   expect(await hash('another password')).toBe('hashed');
   expect(started).toBe(2);
+});
+
+test('calls behind one whose password thread exits run on another thread', async () => {
+  const { hash } = createPasswords({ program: brokenWorker, maxThreads: 1 });
+  const calls = await Promise.allSettled(['dies', 'one', 'dies', 'other'].map(hash));
+  expect(calls.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled']);
+  expect(started).toBe(3);
+});
+
+test('calls behind one that hangs run on another thread', async () => {
+  const pool = createPool(brokenWorker, { maxThreads: 1 });
+  const late = () => new Error('late');
+  const endless = pool.run('hash', 'never ends', late, 2000);
+  const next = pool.run('hash', 'another password', late);
+  await expect(endless).rejects.toThrow('late');
+  expect(await next).toBe('hashed');
+  await pool.close();
+});
+
+test('a call whose thread exits during its start fails', async () => {
+  const { hash } = createPasswords({ program: brokenWorker, maxThreads: 1 });
+  const dies = once(process, 'worker').then(([thread]) => (thread as Worker).terminate());
+  const calls = await Promise.allSettled([hash('one'), hash('other'), dies]);
+  expect(calls.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+  expect(calls[0]).toMatchObject({ reason: { message: 'the thread ended before it was done' } });
 });
 
 test('a password thread that hangs is ended at the deadline and replaced', async () => {

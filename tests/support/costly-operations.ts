@@ -1,5 +1,4 @@
 import { fold } from '../../src/database/search/search.ts';
-import { escapeXml } from '../../src/shared/xml.ts';
 import { ActivityInput } from '../../src/modules/activities/activity.schema.ts';
 import { PostInput } from '../../src/modules/blog/post.schema.ts';
 import { isOnlyLinks } from '../../src/modules/inbox/spam.ts';
@@ -8,6 +7,7 @@ import { MemberInput } from '../../src/modules/team/member.schema.ts';
 import { differenceOf } from '../../src/shared/diff.ts';
 import { cleanHtml, plainText } from '../../src/shared/writing/clean.ts';
 import { findLink } from '../../src/shared/writing/links.ts';
+import { escapeXml } from '../../src/shared/xml.ts';
 import { cleanPost, shortened } from '../../src/transfer/clean-post.ts';
 import { toReadableHtml } from '../../src/transfer/wordpress-html.ts';
 import { form } from './callers.ts';

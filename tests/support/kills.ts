@@ -79,6 +79,8 @@ export async function killWhileWriting(site: WrittenSite, isThorough: boolean): 
   isOver = true;
   await writing;
   await site.restart('SIGKILL');
+  // A running server would still be making sizes of pictures that the thorough comparison sweeps.
+  if (isThorough) await site.server.end('SIGTERM');
   return site.compare(isThorough);
 }
 

@@ -1,15 +1,12 @@
-import { once } from 'node:events';
 import type { RawBuilder } from 'kysely';
-import type { Piscina } from 'piscina';
 import { Unavailable } from '../../shared/errors.ts';
 import { createJobQueue } from '../../shared/job-queue.ts';
 import { programUrl } from '../../shared/program-url.ts';
+import { createPool } from '../../workers/pool.ts';
 import type { SearchReport, SearchTask } from './search-worker.ts';
 
 const program = programUrl('search-worker', import.meta.url);
 const maxMs = 10_000;
-/** A thread takes 10 MB and more, which ending it frees. */
-const idleMs = 60_000;
 const maxWaiting = 20;
 const busy = 'Too many searches are running right now. Please try again in a moment.';
 const tooLong = 'This search takes too long. Please try one with more letters.';
@@ -54,43 +51,23 @@ interface SearchThreadOptions {
 export function createSearchThread(
   file: string,
   busyTimeoutMs: number,
-  { deadlineMs = maxMs, restMs = idleMs, worker = program }: SearchThreadOptions = {},
+  { deadlineMs = maxMs, restMs, worker = program }: SearchThreadOptions = {},
 ): SearchThread {
-  const enqueue = createJobQueue({ parallel: 1, maxWaiting, busy });
-  let pool: Piscina<SearchTask, SearchReport> | undefined;
-  const runInThread = async (task: SearchTask, signal: AbortSignal) => {
-    const { Piscina: Pool } = await import('piscina');
-    pool ??= new Pool({
-      ...{ filename: worker.href, minThreads: 0, maxThreads: 1, idleTimeout: restMs },
-      ...{ execArgv: [], env: {}, recordTiming: false, workerData: { file, busyTimeoutMs } },
-    });
-    const ended = new AbortController();
-    const onExit = () => ended.abort();
-    const running = pool.run(task, { signal: AbortSignal.any([signal, ended.signal]) });
-    // Piscina 5 never settles a task whose thread ends before the task begins. Remove this when it rejects the task.
-    const [thread] = pool.threads;
-    thread?.once('exit', onExit);
-    try {
-      return await running;
-    } catch (error) {
-      // SQLite ends an aborted query only at its next row. No other thread starts until then.
-      if (signal.aborted && thread && !ended.signal.aborted) await once(thread, 'exit');
-      throw error;
-    } finally {
-      thread?.off('exit', onExit);
-    }
-  };
+  const pool = createPool(worker, {
+    ...{ maxThreads: 1, deadlineMs, idleMs: restMs },
+    ...{ workerData: { file, busyTimeoutMs }, queue: { maxWaiting, busy } },
+  });
   return {
     run: async (task) => {
-      const signal = AbortSignal.timeout(deadlineMs);
-      const late = new Promise<never>((_, reject) => {
-        signal.onabort = () => reject(new Unavailable(tooLong, { retryAfter: 10 }));
-      });
-      const report = await Promise.race([enqueue(() => runInThread(task, signal)), late]);
+      const report = await pool.run<SearchReport>(
+        'default',
+        task,
+        (cause) => new Unavailable(tooLong, { retryAfter: 10, cause }),
+      );
       if ('rows' in report) return report.rows;
       const { message, code } = report.failure;
       throw Object.assign(new Error(message), { code });
     },
-    close: async () => pool?.destroy(),
+    close: pool.close,
   };
 }

@@ -17,12 +17,22 @@ const entries = 2 ** 21;
 /** A term that is not in the index is searched among this many of the newest rows. */
 const newestRows = 10_000;
 
+/** Letters that keep their stroke or ligature when accents are removed. */
+const plainLetters: Record<string, string> = { ı: 'i', ß: 'ss', ø: 'o', ł: 'l', æ: 'ae', œ: 'oe' };
+
 /**
- * Folds texts for a case-insensitive search beyond ASCII. The databases' own `lower()` folds only ASCII (SQLite, and
- * PostgreSQL with the C locale), so searchable rows store a folded `search_text`.
+ * Folds texts for a search that ignores case, accents and the forms of ı ß ø ł æ œ. Rows store the result as
+ * `search_text`, because the databases' own `lower()` folds only ASCII (SQLite, and PostgreSQL with the C locale).
  */
 export function fold(...texts: string[]): string {
-  return texts.join('\n').normalize('NFKC').toLowerCase();
+  return texts
+    .join('\n')
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .replace(/[ıßøłæœ]/g, (letter) => plainLetters[letter] ?? letter);
 }
 
 /** The term of a search, and the requested part of its results. */

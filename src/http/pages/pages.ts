@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from '../../shared/errors.ts';
 import type { IdentityProvider } from '../../shared/identity-provider.ts';
 import type { RenderedPage, RenderPage } from '../../shared/page.ts';
+import { pageRoutes } from '../../shared/public-pages.ts';
 import { translate } from '../../trpc/errors.ts';
 import { sendCompressed } from '../plugins/compression.ts';
 import type { SendCached } from '../plugins/response-cache.ts';
@@ -95,6 +96,9 @@ export async function servePages(
       };
     });
   };
+  // Each is a route of its own, so that metrics and log name it. Other spellings of an address are found as ever.
+  for (const url of pageRoutes)
+    app.route({ method: ['GET', 'HEAD'], url, exposeHeadRoute: false, handler: sendPage });
   app.setNotFoundHandler(sendPage);
 
   const showPosted: ShowPosted = async (request, reply, posted) => {

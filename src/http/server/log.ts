@@ -15,8 +15,9 @@ export function withoutQueries(logger: Logger): Logger {
   return { ...options, serializers: { ...options.serializers, req: toLogged, err: toLoggedError } };
 }
 
-function toLogged({ method, url, ip, headers }: FastifyRequest) {
-  return { method, url: pathOf(url), remoteAddress: ip, ...aheadOf(headers) };
+function toLogged({ method, url, ip, headers, routeOptions }: FastifyRequest) {
+  const route = routeOptions.url ?? 'none';
+  return { method, url: pathOf(url), route, remoteAddress: ip, ...aheadOf(headers) };
 }
 
 /** Marks requests for pages that a browser fetches ahead of a click, because the visit may never happen. */

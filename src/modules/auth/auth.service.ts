@@ -1,7 +1,7 @@
 import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
-import { fold } from '../../database/search/search.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Reservation } from '../../limits/rate-limiter.ts';
+import { toEmailKey } from '../../shared/account-fields.ts';
 import { RuleBroken, TooManyTries } from '../../shared/errors.ts';
 import type { SecurityEventType } from '../../shared/security-events.ts';
 import type { SignedIn, UserView } from '../../shared/signed-in.ts';
@@ -36,7 +36,7 @@ export async function signIn(work: SignInWork, credentials: Credentials): Promis
   // Before anything is looked up: in a flood nearly all are refused.
   work.passwords.assertCapacity();
   const { email, password, remember } = credentials;
-  const user = await findAccount(work.em, { email_key: fold(email) });
+  const user = await findAccount(work.em, { email_key: toEmailKey(email) });
   const claim = await verifyPassword(work, user, email, password);
   const result = user && claim && (await admit(work, user, remember, claim));
   if (result) return result;
@@ -45,12 +45,12 @@ export async function signIn(work: SignInWork, credentials: Credentials): Promis
 }
 
 async function verifyPassword(work: SignInWork, user: Account | undefined, email: string, password: string) {
-  const budgets = await signInBudgets(work, fold(email));
+  const budgets = await signInBudgets(work, toEmailKey(email));
   try {
     return await checkPassword(work, user?.password_hash, password, budgets);
   } catch (error) {
     if (error instanceof TooManyTries) {
-      work.later(() => recordOncePerMinute(work, fold(email), 'sign_in_limited', { user, email }));
+      work.later(() => recordOncePerMinute(work, toEmailKey(email), 'sign_in_limited', { user, email }));
     }
     throw error;
   }

@@ -1,9 +1,9 @@
 import { LockMode } from '@mikro-orm/core';
 import { touch } from '../../database/content-version.ts';
 import type { OperationContext } from '../../database/operation.ts';
-import { fold } from '../../database/search/search.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { createShortSecret, hashSecret } from '../../security/tokens.ts';
+import { toEmailKey } from '../../shared/account-fields.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { expectGoodPassword } from '../../shared/password-rules.ts';
 import type { Context } from '../../trpc/context.ts';
@@ -88,19 +88,19 @@ type ForgotWork = SignInWork & Pick<Context, 'mailer' | 'publicUrl'>;
  * @throws {TooManyTries}
  */
 export async function forgotPassword(work: ForgotWork, email: string): Promise<string> {
-  const mark = await deviceMark(work, fold(email));
+  const mark = await deviceMark(work, toEmailKey(email));
   await work.limits.take(askingBudgets(work, mark), work.now);
   work.later(() => mailLink({ ...work, em: work.em.fork() }, email, mark !== undefined), mailWithinMs);
   return onItsWay;
 }
 
 async function mailLink(work: ForgotWork, email: string, isKnownBrowser: boolean): Promise<void> {
-  const known = await work.em.findOne(User, { email_key: fold(email) });
+  const known = await work.em.findOne(User, { email_key: toEmailKey(email) });
   // Who came by the provider signs in there: a password would outlive what the provider says of them.
   const isElsewhere = known && (await work.em.count(SsoLink, { user: known.id, kind: 'came' })) > 0;
   const user = isElsewhere ? null : known;
   const made = user && (await mailableLink(work, user, isKnownBrowser));
-  if (!made) return recordOncePerMinute(work, fold(email), 'reset_asked', { user, email });
+  if (!made) return recordOncePerMinute(work, toEmailKey(email), 'reset_asked', { user, email });
   try {
     await work.mailer.send(resetMail(user, made.link));
   } catch (error) {

@@ -1,8 +1,7 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import { lockName } from '../../database/lock.ts';
-import { fold } from '../../database/search/search.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { EmailAddress } from '../../shared/account-fields.ts';
+import { EmailAddress, toEmailKey } from '../../shared/account-fields.ts';
 import { Conflict, Forbidden } from '../../shared/errors.ts';
 import { oneLine } from '../../shared/fields.ts';
 import {
@@ -87,7 +86,7 @@ async function createAccount(
 ): Promise<User | null> {
   const email = EmailAddress.safeParse(person.email).data;
   if (!email) throw new TokenRefused('The provider gives no e-mail, without which there is no account.');
-  const namesake = await inside.em.findOne(User, { email_key: fold(email) });
+  const namesake = await inside.em.findOne(User, { email_key: toEmailKey(email) });
   if (!namesake && person.isEmailVerified === false) {
     throw new AddressUnverified('The provider says that the e-mail address is not verified.');
   }

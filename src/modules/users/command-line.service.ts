@@ -1,5 +1,5 @@
-import { fold } from '../../database/search/search.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import { toEmailKey } from '../../shared/account-fields.ts';
 import { toOneLine } from '../../shared/fields.ts';
 import type { Context } from '../../trpc/context.ts';
 import { makeResetLink, type ResetLink } from '../auth/reset.service.ts';
@@ -11,7 +11,7 @@ type CommandWork = LoggedWork & Pick<Context, 'publicUrl'>;
 /** Makes a link for whoever has this address. @throws with one clear line when nobody has */
 export async function linkForAddress(work: CommandWork, email: string): Promise<ResetLink> {
   return inTransaction(work, async (inside) => {
-    const user = await inside.em.findOne(User, { email_key: fold(email) });
+    const user = await inside.em.findOne(User, { email_key: toEmailKey(email) });
     if (!user) throw new Error(`nobody has the address ${email}`);
     await recordSecurityEvent(inside, 'link_made', {
       details: { of: user.id, name: user.name, email: user.email },
@@ -23,7 +23,7 @@ export async function linkForAddress(work: CommandWork, email: string): Promise<
 /** Makes an admin who sets their password by the link. @throws with one clear line when the address is taken */
 export async function inviteAdmin(work: CommandWork, email: string, name: string): Promise<ResetLink> {
   return inTransaction(work, async (inside) => {
-    const known = await inside.em.findOne(User, { email_key: fold(email) });
+    const known = await inside.em.findOne(User, { email_key: toEmailKey(email) });
     if (known) throw new Error(`${known.email} belongs to ${known.name} (${known.role}) already`);
     const words = { email, name: toOneLine(name).slice(0, 120) || 'Administrator', role: 'admin' as const };
     const user = User.enter(words, null, inside.now);

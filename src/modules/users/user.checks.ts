@@ -1,6 +1,6 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { OperationContext } from '../../database/operation.ts';
-import { fold } from '../../database/search/search.ts';
+import { toEmailKey } from '../../shared/account-fields.ts';
 import { type FieldErrors, RuleBroken } from '../../shared/errors.ts';
 import { findPasswordProblem } from '../../shared/password-rules.ts';
 import { User } from './user.entity.ts';
@@ -13,7 +13,7 @@ export async function expectGoodFields(
   { id = 0, email, password }: { id?: number; email: string; password?: string | null | undefined },
 ): Promise<void> {
   const errors: FieldErrors = {};
-  const isTaken = (await em.count(User, { email_key: fold(email), id: { $ne: id } })) > 0;
+  const isTaken = (await em.count(User, { email_key: toEmailKey(email), id: { $ne: id } })) > 0;
   if (isTaken) errors.email = [taken];
   const problem = password ? findPasswordProblem(password) : undefined;
   if (problem) errors.password = [problem];

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { editableColumns, takeOver, type WordsOf } from '../../database/columns.ts';
 import { fold } from '../../database/search/search.ts';
+import { toEmailKey } from '../../shared/account-fields.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { UserRow } from './user.schema.ts';
 
@@ -37,7 +38,7 @@ export class User extends UserSchema.class {
   /** Takes over what was said, and what is derived from it; what is absent stays as it is. */
   revise(words: Partial<UserWords>, now: Date): void {
     takeOver<User>(this, words, now);
-    this.email_key = fold(this.email);
+    this.email_key = toEmailKey(this.email);
     this.search_text = fold(this.name, this.email);
   }
 }

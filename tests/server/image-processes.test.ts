@@ -10,7 +10,7 @@ import { photograph } from '../support/pictures.ts';
 let folder: string;
 let from: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'atrium-workshop-'));
+  folder = await mkdtemp(join(tmpdir(), 'atrium-images-'));
   from = join(folder, 'photograph');
   await writeFile(from, await photograph(6, { width: 3000, height: 2000 }));
 });

@@ -1,0 +1,183 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { launchChromium } from '../support/chromium.ts';
+import { startDevServer } from '../support/dev-server.ts';
+
+// How long a change of a source takes until an open browser shows it: `node src/launch.js tests/bench/dev.ts`. It works on a copy of
+// the project. Ends with what the terminal and the browser's console said meanwhile.
+
+const rounds = 5;
+const longest = 30_000;
+/** A page that was just loaded has to connect to Vite before it learns of the next change. */
+const pauseMs = 1000;
+
+const startedAt = performance.now();
+const server = await startDevServer();
+const browser = await launchChromium();
+const complaints: string[] = [];
+/** A source is broken on purpose: the browser may complain. */
+let isBroken = false;
+try {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  context.on('weberror', (error) => complaints.push(error.error().message));
+  context.on('console', (message) => {
+    if (!isBroken && ['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  const home = await context.newPage();
+  await home.goto(server.url);
+  tell('start, until the home page is shown', [performance.now() - startedAt]);
+  const panel = await context.newPage();
+  const openedAt = performance.now();
+  await panel.goto(`${server.url}/admin/login`);
+  await seen(panel, 'Enter your credentials');
+  tell('first opening of the panel', [performance.now() - openedAt]);
+  await panel.evaluate('globalThis.isSamePage = true');
+
+  const health = 'src/http/server/health.ts';
+  await measure('server', health, "'alive'", (round) => `'alive ${round}'`, answered);
+  const words = (page: Page) => (to: string) => seen(page, to);
+  await measure(
+    'server, in a page',
+    'src/shared/company.ts',
+    'IT with daylight in it',
+    round('Tagline'),
+    words(home),
+  );
+  await measure('public page', 'client/site/home/hero.tsx', 'See what we do', round('See page'), words(home));
+  await measure(
+    'style of a page',
+    'client/site/home/hero.css',
+    'overflow: clip',
+    round('--round: style'),
+    styled(home, '.hero'),
+  );
+  await measure(
+    'panel',
+    'client/admin/login/login-page.tsx',
+    'Enter your credentials',
+    round('Enter'),
+    words(panel),
+  );
+  await measure(
+    'style of the panel',
+    'client/admin/styles/panel.css',
+    'body {',
+    (n) => `body { --round: style ${n};`,
+    styled(panel, 'body'),
+  );
+  tell(`the panel was never loaded again: ${await panel.evaluate('globalThis.isSamePage === true')}`, []);
+
+  isBroken = true;
+  await breakAndRepair(
+    'server',
+    health,
+    () => answered('The terminal says why'),
+    () => answered("'alive'"),
+  );
+  await breakAndRepair(
+    'public page',
+    'client/site/home/hero.tsx',
+    () => seen(home, 'The page cannot be loaded'),
+    () => seen(home, 'See what we do'),
+  );
+  const overlay = panel.locator('vite-error-overlay');
+  await breakAndRepair(
+    'panel',
+    'client/admin/login/login-page.tsx',
+    () => overlay.waitFor({ state: 'attached', timeout: longest }),
+    () => overlay.waitFor({ state: 'detached', timeout: longest }),
+  );
+} finally {
+  await browser.close();
+  const lines = server
+    .output()
+    .split('\n')
+    .filter((line) => !line.startsWith('{"level":30'));
+  await server.remove();
+  console.log(`console of the browser: ${JSON.stringify(complaints)}`);
+  console.log(`terminal, without the lines of requests:\n${lines.join('\n')}`);
+}
+
+/** Measures from the writing of the file until `shown` resolves, which is handed the new text. */
+async function measure(
+  name: string,
+  path: string,
+  from: string,
+  to: (round: number) => string,
+  shown: (text: string) => Promise<unknown>,
+): Promise<void> {
+  const times: number[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    await wait(pauseMs);
+    await server.change(path, from, to(round));
+    times.push(await took(() => shown(to(round))));
+  }
+  await wait(pauseMs);
+  await server.restore(path);
+  await shown(from);
+  tell(name, times);
+}
+
+async function breakAndRepair(
+  name: string,
+  path: string,
+  broken: () => Promise<unknown>,
+  repaired: () => Promise<unknown>,
+): Promise<void> {
+  const [breaks, repairs]: [number[], number[]] = [[], []];
+  for (let round = 1; round <= rounds; round += 1) {
+    await wait(pauseMs);
+    await server.change(path, 'return', 'return ((');
+    breaks.push(await took(broken));
+    await wait(pauseMs);
+    await server.restore(path);
+    repairs.push(await took(repaired));
+  }
+  tell(`syntax error, ${name}`, breaks);
+  tell(`its repair, ${name}`, repairs);
+}
+
+async function took(act: () => Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await act();
+  return performance.now() - from;
+}
+
+function round(text: string): (round: number) => string {
+  return (number) => `${text} ${number}`;
+}
+
+function seen(page: Page, text: string): Promise<void> {
+  return page.getByText(text).first().waitFor({ timeout: longest });
+}
+
+/** Waits for a custom property in place of a declaration, or for its end. */
+function styled(page: Page, selector: string) {
+  return async (text: string) => {
+    const value = /--round: (style \d+)/.exec(text)?.[1] ?? '';
+    await page.waitForFunction(
+      ([where, expected]) =>
+        getComputedStyle(document.querySelector(where as string) as Element).getPropertyValue('--round') ===
+        expected,
+      [selector, value],
+      { timeout: longest, polling: 10 },
+    );
+  };
+}
+
+async function answered(text: string): Promise<void> {
+  const expected = text.replaceAll("'", '"');
+  for (const until = performance.now() + longest; performance.now() < until; ) {
+    const answer = await fetch(`${server.url}/healthz`).catch(() => undefined);
+    if ((await answer?.text())?.includes(expected)) return;
+  }
+  throw new Error(`never answered: ${text}`);
+}
+
+function tell(name: string, times: number[]): void {
+  const sorted = times.toSorted((a, b) => a - b).map((time) => `${(time / 1000).toFixed(2)} s`);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  console.log(
+    [name, middle, sorted.length > 1 ? `at most ${sorted.at(-1)}` : undefined].filter(Boolean).join(': '),
+  );
+}

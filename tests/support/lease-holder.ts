@@ -1,0 +1,12 @@
+import { readSettings } from '../../src/config/env.ts';
+import { openServices } from '../../src/services.ts';
+import { withLease } from '../../src/idempotency/lease.ts';
+
+// Takes a lease at a given time, reports it, and holds it until the process is killed.
+
+const { LEASE_NAME: name = '', LEASE_TAKEN_AT: takenAt = '', ...env } = process.env;
+const { database } = await openServices(readSettings(env));
+await withLease({ em: database.fork(), now: new Date(takenAt) }, name, async () => {
+  console.log('held');
+  await new Promise((resolve) => setInterval(resolve, 2 ** 30));
+});
