@@ -5,17 +5,13 @@ import type { Access, Meta } from './trpc/rest.ts';
 
 export const accessFile = 'docs/access.md';
 
-/** One operation and who may call it. */
 export interface AccessEntry {
-  /** The procedure's path in the router. */
   name: string;
   type: 'query' | 'mutation' | 'subscription';
-  /** For example `GET /api/blog-posts`; undefined for a procedure without a REST path. */
   rest: string | undefined;
   access: Access;
 }
 
-/** Every operation of the running server. */
 export function listAccess(): AccessEntry[] {
   const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>);
   return procedures.map(([name, { _def }]) => {
@@ -32,7 +28,6 @@ export function isPermitted(access: Access, role: Role | undefined): boolean {
   return access === 'signed-in' || (grants[access] as readonly Role[]).includes(role);
 }
 
-/** Returns the whole table as a page of documentation. */
 export function renderAccess(entries: AccessEntry[]): string {
   const callers: [label: string, role: Role | undefined][] = [
     ['nobody', undefined],

@@ -45,9 +45,8 @@ export interface AppParts extends CallParts, PageParts {
   logger: FastifyServerOptions['logger'];
 }
 
-// These bounds keep clients that send or read nothing from holding sockets for ever. A phone may still take its time to
-// send 10 MB. Node checks connections every 5 s, so the effective limits are 15 s for headers and 30 s between two
-// requests.
+// These bounds keep clients that send or read nothing from holding sockets for ever. A phone may still take its time to send 10 MB. Node
+// checks connections every 5 s, so the effective limits are 15 s for headers and 30 s between two requests.
 const requestTimeoutMs = 10 * 60_000;
 const keepAliveMs = 29_000;
 const headersTimeoutMs = 10_000;
@@ -55,7 +54,6 @@ const lookEveryMs = 5000;
 /** A connection on which nothing moves in either direction for this long is closed. */
 const standstillMs = 60_000;
 
-/** Assembles the server from its parts. Does not listen yet. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { router, database, storage, publicUrl } = parts;
   const app = fastify({
@@ -66,8 +64,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: otherBodies,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveMs,
-    // While the server closes, it still serves requests on open connections, then ends those connections. New
-    // connections are refused.
+    // While the server closes, it still serves requests on open connections, then ends those connections. New connections are refused.
     return503OnClosing: false,
     // A batch names all its calls in its path. A far too long one must get the error for batches, not one for its path.
     routerOptions: { maxParamLength: 16_384 },
@@ -117,10 +114,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
-/**
- * Ends a connection whose request was still running when the server began to close. Fastify would wait for it
- * otherwise.
- */
+/** Ends a connection whose request was still running when the server began to close. Fastify would wait for it otherwise. */
 function releaseAtClose(app: FastifyInstance): void {
   let timer: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {

@@ -31,7 +31,6 @@ export async function openBackupTarget(settings: Settings): Promise<BackupTarget
   };
 }
 
-/** Opens a database with the entities and migrations of Atrium. */
 export function openSettingsDatabase(url: string | undefined, dataDir: string): Promise<Database> {
   return openDatabase({ entities, migrations, url, dataDir });
 }

@@ -19,7 +19,6 @@ import { User } from './modules/users/user.entity.ts';
 import { Secret } from './security/secret.entity.ts';
 import { ImportedItem } from './transfer/imported-item.entity.ts';
 
-/** Every entity, for the database and its migrations. */
 export const entities = [
   User,
   Session,

@@ -39,9 +39,8 @@ const graceMs = 60 * 60_000;
 const cardMs = 30 * 24 * 60 * 60_000;
 
 /**
- * Starts the server: migrates the database, loads the starter content and creates the first admin where there are none,
- * then listens. `client` is the built client unless given. SIGTERM and Ctrl-C finish the requests in flight and end the
- * process.
+ * Starts the server: migrates the database, loads the starter content and creates the first admin where there are none, then listens.
+ * `client` is the built client unless given. SIGTERM and Ctrl-C finish the requests in flight and end the process.
  *
  * @throws with one clear line when it cannot start
  */
@@ -133,10 +132,7 @@ async function prepare(services: AppServices, settings: Settings): Promise<strin
   return slowSearch;
 }
 
-/**
- * Runs the maintenance of every minute and of every hour, both for the first time now. Returns the function that stops
- * it.
- */
+/** Runs the maintenance of every minute and of every hour, both for the first time now. Returns the function that stops it. */
 function startMaintenance(services: AppServices, background: Background, log: FastifyBaseLogger) {
   const { database, mailer, pictures } = services;
   const onError = (err: unknown) => log.error({ err }, 'maintenance failed');
@@ -160,10 +156,7 @@ function startMaintenance(services: AppServices, background: Background, log: Fa
   };
 }
 
-/**
- * Runs the hourly sweep on one of the instances. The period is a minute short of an hour, so that timer jitter skips no
- * hour.
- */
+/** Runs the hourly sweep on one of the instances. The period is a minute short of an hour, so that timer jitter skips no hour. */
 function sweepInTurn(services: AppServices, log: FastifyBaseLogger, now: Date): Promise<void> {
   const due = { name: 'sweep', everyMs: sweepMs - maintenanceMs, now };
   return runOncePerPeriod(services.database, due, () => sweep(services, log, now));

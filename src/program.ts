@@ -1,8 +1,6 @@
 import { makeFilesPrivate } from './data-folder.ts';
 
-/**
- * Runs a program whose files no other user may read. Prints the message of an error as one line and exits with code 1.
- */
+/** Runs a program whose files no other user may read. Prints the message of an error as one line and exits with code 1. */
 export async function runOrExplain(program: () => Promise<void>): Promise<void> {
   makeFilesPrivate();
   try {

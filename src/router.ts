@@ -15,7 +15,6 @@ import { trashRouter } from './modules/trash/trash.router.ts';
 import { usersRouter } from './modules/users/users.router.ts';
 import { router } from './trpc/init.ts';
 
-/** The procedures of all modules. */
 export const appRouter = router({
   account: accountRouter,
   activities: activitiesRouter,

@@ -5,5 +5,4 @@ import { seedJobs } from './modules/jobs/jobs.starter.ts';
 import { seedProjects } from './modules/portfolio/portfolio.starter.ts';
 import { seedTeam } from './modules/team/team.starter.ts';
 
-/** The starter content of every module, in loading order. */
 export const seeds: Seed<{ pictures: Pictures }>[] = [seedPosts, seedTeam, seedJobs, seedProjects];

@@ -31,13 +31,11 @@ export interface AppServices {
   limits: RateLimiter;
   secrets: Secrets;
   mailer: Mailer;
-  /** The recipient of mails about new messages. */
   notifyEmail: string | undefined;
   /** The provider of single sign-on; null when none is configured. */
   sso: IdentityProvider | null;
   /** The address that visitors use, without a slash at its end. */
   publicUrl: string;
-  /** The folder for uploads that have not been accepted yet. */
   quarantine: string;
 }
 
@@ -78,7 +76,6 @@ export async function openServices(settings: Settings): Promise<AppServices> {
   };
 }
 
-/** Opens the local folder for one kind of files. */
 export function openFolder({ DATA_DIR }: Settings, kind: FileBucket): Storage {
   return createFolderStorage(join(DATA_DIR, kind));
 }
@@ -121,9 +118,7 @@ async function orExplain<T>(what: string, act: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Returns the innermost message. Drivers wrap their errors, and a refused connection is an aggregate without a message.
- */
+/** Returns the innermost message. Drivers wrap their errors, and a refused connection is an aggregate without a message. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return reasonOf(cause.errors[0]);
   if (!(cause instanceof Error)) return String(cause);

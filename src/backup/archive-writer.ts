@@ -17,10 +17,7 @@ export interface ArchiveWriter {
   close(): Promise<void>;
 }
 
-/**
- * Creates a plain tar file. Each part is compressed separately, so that damage affects one part only and that part can
- * be named.
- */
+/** Creates a plain tar file. Each part is compressed separately, so that damage affects one part only and that part can be named. */
 export async function createArchive(file: string): Promise<ArchiveWriter> {
   // The archive contains the whole database, so only its owner may read it.
   const handle = await open(file, 'wx', 0o600);

@@ -5,7 +5,6 @@ import { createGunzip } from 'node:zlib';
 import { type Manifest, rowsPart } from './manifest.ts';
 import type { Row, RowSource } from './rows.ts';
 
-/** Reads the rows that an unpacked archive contains as lines of JSON. */
 export function openArchivedRows(folder: string, { migrations, tables }: Manifest): RowSource {
   return {
     migrations: async () => migrations,

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { TableFacts } from './rows.ts';
 
-/**
- * The forms of the database in an archive: a SQLite file, pg_dump's archive, or the rows of each table as lines of
- * JSON.
- */
+/** The forms of the database in an archive: a SQLite file, pg_dump's archive, or the rows of each table as lines of JSON. */
 export const databaseForms = ['sqlite', 'pg_dump', 'rows'] as const;
 export type DatabaseForm = (typeof databaseForms)[number];
 

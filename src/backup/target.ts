@@ -5,7 +5,6 @@ import type { Storage } from '../media/storage.ts';
 export const buckets = ['uploads', 'private'] as const;
 export type Bucket = (typeof buckets)[number];
 
-/** The database and the files of one installation. */
 export interface BackupTarget {
   dataDir: string;
   /** `postgres://…`; undefined for SQLite in `dataDir`. */
@@ -14,7 +13,6 @@ export interface BackupTarget {
   /** The tables whose rows are copied. Triggers fill the others. */
   tables: readonly string[];
   migrations: readonly string[];
-  /** The columns that name stored files, by kind of file. */
   fileColumns: readonly FileColumn[];
   /** Creates the tables of an empty PostgreSQL database, up to a migration. */
   makeTables(url: string, last: string | undefined): Promise<void>;
@@ -28,9 +26,7 @@ export interface FileColumn {
 
 export const sqliteFile = (dataDir: string) => join(dataDir, 'atrium.sqlite');
 
-/**
- * Returns the name of the part with the file that a row names, or undefined for an external address and an empty value.
- */
+/** Returns the name of the part with the file that a row names, or undefined for an external address and an empty value. */
 export function partNamed({ bucket }: FileColumn, value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const key = bucket === 'uploads' ? /^uploads\/(\w[\w.-]*)$/.exec(value)?.[1] : value;

@@ -2,14 +2,12 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { ContentVersion } from '../database/content-version.ts';
 
-/** A content coding that a response may be sent in. */
 export type Coding = 'br' | 'gzip';
 
 /** A response that is the same for every visitor. Only a 200 is cached. */
 export interface FreshResponse {
   status: number;
   body: string | Buffer;
-  /** The headers of this response only, for example its content type. */
   headers: Readonly<Record<string, string>>;
 }
 
@@ -18,16 +16,11 @@ export interface CachedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** A hash of the body, without quotes. */
   readonly tag: string;
 }
 
-/** The responses that this process has cached. */
 export interface ResponseCache {
-  /**
-   * Returns the cached response if it is known to be current. Returns nothing when the content version must be read
-   * first.
-   */
+  /** Returns the cached response if it is known to be current. Returns nothing when the content version must be read first. */
   find(key: string): CachedResponse | undefined;
   /**
    * Returns the cached response, or the one that `make` returns. Concurrent callers share one call of `make`. While the
@@ -36,7 +29,6 @@ export interface ResponseCache {
    * @throws whatever `make` throws; an error is never cached
    */
   get(key: string, make: () => Promise<FreshResponse>): Promise<CachedResponse>;
-  /** Returns the compressed body if it has been made. */
   encoded(response: CachedResponse, coding: Coding): Buffer | undefined;
   /** Compresses the body off the main thread. Never rejects. A response that would gain nothing stays uncompressed. */
   encode(response: CachedResponse, coding: Coding): Promise<void>;
@@ -54,9 +46,7 @@ interface Entry extends CachedResponse {
 
 /** A smaller body fits into one packet uncompressed. */
 const minEncodedBytes = 1024;
-/** An estimate of the memory that an entry takes besides its body. */
 const overheadBytes = 1024;
-/** For how long an outdated response is better than none. */
 const graceMs = 60_000;
 
 /**

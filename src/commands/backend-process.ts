@@ -53,10 +53,7 @@ export class BackendProcess {
     });
   }
 
-  /**
-   * Restarts the server and returns whether it is running. Does nothing while an earlier call waits for the old process
-   * to end.
-   */
+  /** Restarts the server and returns whether it is running. Does nothing while an earlier call waits for the old process to end. */
   async restart(vite: ViteDevServer): Promise<boolean> {
     if (this.#isRestarting) return false;
     this.#isRestarting = true;

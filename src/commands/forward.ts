@@ -4,10 +4,7 @@ import type { BackendProcess } from './backend-process.ts';
 /** The paths that Vite serves. The server has none of them. */
 const viteAddress = /^\/(@|client\/|src\/|node_modules\/|dist\/vite\/)/;
 
-/**
- * Forwards all other requests to the server. Requests wait while it starts, and a read that a restart interrupts is
- * repeated.
- */
+/** Forwards all other requests to the server. Requests wait while it starts, and a read that a restart interrupts is repeated. */
 export function forwardTo(backend: BackendProcess) {
   return async (request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> => {
     if (viteAddress.test(request.url ?? '/')) return next();

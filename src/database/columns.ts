@@ -1,9 +1,6 @@
 import { p } from '@mikro-orm/core';
 
-/**
- * The columns of every row that users edit. A save names the `version` it started from, which reveals a concurrent
- * save.
- */
+/** The columns of every row that users edit. A save names the `version` it started from, which reveals a concurrent save. */
 export const editableColumns = () => ({
   id: p.integer().primary(),
   version: p.integer().version(),
@@ -15,7 +12,6 @@ export const editableColumns = () => ({
 export interface EditableView {
   id: number;
   version: number;
-  /** ISO 8601 in UTC. */
   created_at: string;
   updated_at: string;
 }
@@ -51,17 +47,14 @@ export type StoredRow<View> = EditableRow & {
   [K in Exclude<keyof View, keyof EditableRow | NullableKey<View>>]: Stored<View[K]>;
 } & { [K in NullableKey<View>]?: View[K] };
 
-/** Converts the columns of every editable row for its view. */
 export function toEditableView({ id, version, created_at, updated_at }: EditableRow): EditableView {
   return { id, version, created_at: toIso(created_at), updated_at: toIso(updated_at) };
 }
 
-/** Converts a time to ISO 8601 in UTC. */
 export function toIso(value: Date | number | string): string {
   return new Date(value).toISOString();
 }
 
-/** Converts a column with a list of texts. */
 export function toTextList(value: string[] | string): string[] {
   return typeof value === 'string' ? (JSON.parse(value) as string[]) : value;
 }

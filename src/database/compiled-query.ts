@@ -2,7 +2,6 @@ import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysel
 import { isPostgresql } from './dialect.ts';
 import type { Connection } from './operation.ts';
 
-/** A placeholder for a value that is known only when the query runs. */
 class Param {
   readonly name: string;
 

@@ -20,15 +20,13 @@ const unseenTables = new Set([
   'sweep_candidates',
 ]);
 
-/** Returns whether visitors see anything of a table. */
 export function isPublicTable(table: string): boolean {
   return !unseenTables.has(table);
 }
 
 /**
- * Declares the tables that a transaction changes by SQL of its own: their names, or `*` for all. Changes that the
- * entity manager flushes are declared automatically. The new content version is committed or rolled back with the
- * transaction.
+ * Declares the tables that a transaction changes by SQL of its own: their names, or `*` for all. Changes that the entity manager flushes
+ * are declared automatically. The new content version is committed or rolled back with the transaction.
  *
  * @throws when visitors see one of the tables and no transaction is open
  */

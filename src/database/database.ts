@@ -12,14 +12,11 @@ export interface DatabaseOptions {
   dataDir: string;
 }
 
-/** The open database. */
 export interface Database {
   kind: 'sqlite' | 'postgresql';
   orm: MikroORM;
-  /** Returns a new entity manager. */
   fork(): EntityManager;
   read: Reader;
-  /** Events between the instances on this database. */
   events: Events;
   /** The version of the rows that visitors see. */
   content: ContentVersion;

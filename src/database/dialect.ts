@@ -12,7 +12,6 @@ export function toColumnMoment(db: Pick<Kysely<unknown>, 'getExecutor'>, moment:
   return isPostgresql(db) ? moment : moment.getTime();
 }
 
-/** Returns the value of a JSON column. SQLite returns it as text. */
 export function toJson<T extends object>(value: T | string): T {
   return typeof value === 'string' ? (JSON.parse(value) as T) : value;
 }

@@ -15,7 +15,6 @@ export class PicturePath extends TextType {}
 /** The type of a column that holds the key of a private file. Its file is stored as long as a column names it. */
 export class PrivateFileKey extends TextType {}
 
-/** A column whose values name files. */
 export interface FileColumn {
   table: string;
   column: string;

@@ -3,17 +3,14 @@ import type { Kysely } from 'kysely';
 import type { Role } from '../shared/roles.ts';
 import type { SearchPool } from './search/search-pool.ts';
 
-/** The signed-in user. */
 export interface Viewer {
   id: number;
   name: string;
   email: string;
   role: Role;
-  /** The session of the request. */
   session_id: number;
 }
 
-/** A Kysely connection. */
 // biome-ignore lint/complexity/noBannedTypes: each repository names its own tables by `withTables`
 export type Connection = Kysely<{}>;
 
@@ -32,11 +29,9 @@ export interface OperationContext {
   /** Sees committed rows only, and therefore not the changes of the operation's own transaction. */
   read: Reader;
   viewer: Viewer | null;
-  /** The time of this operation. */
   now: Date;
   /** Inside a transaction: runs a function after the commit, and never after a rollback. */
   afterCommit?: ((act: () => void) => void) | undefined;
 }
 
-/** The context of an operation of a signed-in user. */
 export type SignedInOperation = OperationContext & { viewer: Viewer };

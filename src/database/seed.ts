@@ -9,7 +9,6 @@ const dayMs = 24 * 60 * 60 * 1000;
  */
 export type Seed<T> = (em: EntityManager, parts: T & { now: Date }) => Promise<void>;
 
-/** Returns the time a number of days before another. */
 export function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * dayMs);
 }

@@ -5,9 +5,8 @@ const unavailableError = () =>
   Object.assign(new Error('the database answers nothing'), { code: 'ETIMEDOUT' });
 
 /**
- * Returns a check that throws while the database accepts connections but does not respond, for example because its
- * machine hangs or the network is broken. Without it, every call would wait for its timeout. Calls that are waiting
- * already are ended.
+ * Returns a check that throws while the database accepts connections but does not respond, for example because its machine hangs or the
+ * network is broken. Without it, every call would wait for its timeout. Calls that are waiting already are ended.
  */
 export function watchAvailability(
   pool: pg.Pool,

@@ -27,7 +27,6 @@ export async function acquireKey(
   return taken !== undefined;
 }
 
-/** Extends the use of a key until `forMs` from now. */
 export async function extendKey(
   inside: Pick<OperationContext, 'em' | 'now'>,
   key: string,

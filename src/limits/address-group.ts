@@ -18,7 +18,6 @@ export function addressGroup(address: string): string {
   return addressGroups(address)[0]!;
 }
 
-/** Returns the first four of the eight groups of an IPv6 address. */
 function leadingGroups(address: string): number[] {
   const [head = '', tail] = address.split('::');
   const first = head.split(':').filter(Boolean);

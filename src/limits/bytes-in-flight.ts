@@ -18,7 +18,6 @@ const small = megabyte;
 const ofAddress = 'Too much is being sent from your network at the same time. Please try again in a moment.';
 const inAll = 'The service is receiving too much at the moment. Please try again soon.';
 
-/** Counts the memory and disk that requests use while they are received and processed, in this process. */
 export interface BytesInFlight {
   /**
    * Counts bytes until the returned function is called.

@@ -4,7 +4,6 @@ const CounterSchema = defineEntity({
   name: 'Counter',
   tableName: 'try_counters',
   properties: {
-    /** The name of the rate limit and a hash of its owner. */
     key: p.text().primary(),
     /** The times of the counted tries in milliseconds, oldest first, separated by commas. */
     moments: p.text(),

@@ -9,12 +9,9 @@ type Tables = { try_counters: { key: string; moments: string; forget_at: string 
 const minute = 60_000;
 /** Counters are removed this long after they expired. By then no transaction can use them. */
 const retentionMs = 10 * minute;
-/**
- * A flood from a million addresses leaves a million counters. Removing all of them at once would block other writes.
- */
+/** A flood from a million addresses leaves a million counters. Removing all of them at once would block other writes. */
 const sweptAtOnce = 20_000;
 
-/** A counted try that can be taken back. */
 export interface Reservation {
   /** Takes the try back, in the transaction of `inside` if given. */
   release(inside?: Pick<OperationContext, 'em'>): Promise<void>;
@@ -97,10 +94,7 @@ function inOwnTransaction(database: Database, act: (em: EntityManager) => Promis
   return database.fork().transactional((em) => act(em as EntityManager));
 }
 
-/**
- * Locks the counters of all rate limits until the transaction ends. The order is always the same, which rules out
- * deadlocks.
- */
+/** Locks the counters of all rate limits until the transaction ends. The order is always the same, which rules out deadlocks. */
 async function changeCounters(
   em: EntityManager,
   budgets: RateLimit[],

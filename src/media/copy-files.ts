@@ -34,10 +34,7 @@ export async function copyFiles(
   return counts;
 }
 
-/**
- * Copies one file. A storage takes local files, so the copy passes through `folder`, which must be on the disk of the
- * local storage.
- */
+/** Copies one file. A storage takes local files, so the copy passes through `folder`, which must be on the disk of the local storage. */
 export async function copyFile(from: Storage, to: Storage, key: string, folder: string): Promise<void> {
   const file = await from.read(key);
   if (!file) return;

@@ -12,10 +12,7 @@ export async function nameFile(path: string, suffix = randomBytes(8).toString('h
   return `${await contentPart(createReadStream(path))}-${suffix}`;
 }
 
-/**
- * Returns whether a file still has the content that it was named after. The name of a smaller size comes from its
- * original.
- */
+/** Returns whether a file still has the content that it was named after. The name of a smaller size comes from its original. */
 export async function isAsNamed(key: string, file: Readable): Promise<boolean> {
   return key.startsWith(`${await contentPart(file)}-`);
 }

@@ -2,9 +2,7 @@ import { open } from 'node:fs/promises';
 
 export type PictureType = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
-/**
- * Returns the type of a picture by its first bytes, or `undefined` for anything else. The file name does not matter.
- */
+/** Returns the type of a picture by its first bytes, or `undefined` for anything else. The file name does not matter. */
 export async function detectPictureType(path: string): Promise<PictureType | undefined> {
   const file = await open(path);
   try {

@@ -19,7 +19,6 @@ export interface StoredPicture extends PictureFacts {
 }
 
 export interface Pictures {
-  /** Returns the message why a file is not an acceptable picture, or `undefined`. */
   findProblem(path: string): Promise<string | undefined>;
   /**
    * Re-encodes a picture upright and without metadata, and stores it.
@@ -39,20 +38,15 @@ export interface Pictures {
    * @throws {PictureRefused} when the picture cannot be processed; a retry would fail too
    */
   makeSizes(path: string, sizes: PictureSize[]): Promise<void>;
-  /** Reads the size and colours of a stored picture. */
   measure(path: string): Promise<StoredPicture>;
-  /** Lists every stored file, including the smaller sizes. */
   list(): AsyncIterable<{ path: string; changedAt: Date }>;
   load(): QueueLoad;
-  /** Removes stored files. Ignores paths outside of the uploads. */
   remove(...paths: string[]): Promise<void>;
   /** The pictures that only trashed rows name. */
   trashed: TrashedFiles;
 }
 
-/** Creates the smaller sizes of pictures that do not have them yet. */
 export interface SizeMaker {
-  /** Announces a stored picture without sizes. */
   wake(): void;
 }
 
@@ -68,7 +62,6 @@ export function createPictures(storage: Storage, quarantine: string, hidden: Sto
   // Only the first start and one command render drawings, and both may take their time.
   const draw = createImageProcessPool({ parallel: 2, maxWaiting: 1000, maxMs: 60_000 });
 
-  /** Creates a file in quarantine and moves it to the storage. */
   const storeMade = async (
     make: (to: string) => Promise<PictureFacts & { format: PictureFormat }>,
     suffix?: string,
@@ -85,7 +78,6 @@ export function createPictures(storage: Storage, quarantine: string, hidden: Sto
     }
   };
 
-  /** Runs `act` on a local copy of a stored picture, which is removed afterwards. */
   const withCopy = async <T>(path: string, act: (copy: string) => Promise<T>): Promise<T> => {
     await mkdir(quarantine, { recursive: true });
     const copy = join(quarantine, randomUUID());

@@ -13,7 +13,6 @@ import {
 import { type Storage, StorageUnavailable } from './storage.ts';
 
 export interface S3Options {
-  /** Unset: Amazon S3. */
   endpoint: string | undefined;
   bucket: string;
   region: string;
@@ -39,7 +38,6 @@ export function createS3Storage({ bucket, prefix, ...options }: S3Options): Stor
       try {
         await orUnavailable(client.send(new PutObjectCommand({ ...at(key), Body, ContentLength: size })));
       } finally {
-        // After a failure the stream has not been read to its end.
         Body.destroy();
       }
       await rm(localPath, { force: true });
@@ -104,7 +102,6 @@ function openClient({ endpoint, region, accessKeyId, secretAccessKey }: ClientOp
   return client;
 }
 
-/** Requests the file when its first bytes are read. */
 async function* stream(
   client: S3Client,
   orUnavailable: OrUnavailable,

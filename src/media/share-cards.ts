@@ -15,7 +15,6 @@ export interface ShareCards {
   sweep(before: Date): Promise<void>;
 }
 
-/** Creates the service with a folder of this machine. Cards are made from rows, so each instance may have its own. */
 export function createShareCards(folder: string): ShareCards {
   const work = createImageProcessPool({ parallel: 1, maxWaiting: 32, maxMs: 15_000 });
   const underWay = new Map<string, Promise<Buffer>>();

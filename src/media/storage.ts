@@ -11,14 +11,12 @@ export class StorageUnavailable extends Error {
 export interface Storage {
   /** Stores a local file under a key. After it resolves, the file survives a power failure. */
   put(key: string, localPath: string): Promise<void>;
-  /** Returns the size and stream of a file, or undefined when there is none. */
   read(
     key: string,
   ): Promise<{ bytes: number; open(range?: { start: number; end: number }): Readable } | undefined>;
   remove(key: string): Promise<void>;
   /** Lists every file, sorted by the bytes of its key. */
   list(): AsyncIterable<{ key: string; bytes: number; changedAt: Date }>;
-  /** Resolves when the storage can be written; rejects otherwise. */
   ping(): Promise<void>;
 }
 

@@ -5,9 +5,7 @@ export function createSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/**
- * Returns a secret of 128 random bits, as 22 characters. For a link that is valid for an hour and should fit one line of a mail.
- */
+/** Returns a secret of 128 random bits, as 22 characters. For a link that is valid for an hour and should fit one line of a mail. */
 export function createShortSecret(): string {
   return randomBytes(16).toString('base64url');
 }
@@ -17,10 +15,7 @@ export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 
-/**
- * Returns the anti-forgery token of a session cookie. It cannot be turned back into the cookie, and it does not have to be
- * stored.
- */
+/** Returns the anti-forgery token of a session cookie. It cannot be turned back into the cookie, and it does not have to be stored. */
 export function antiForgeryToken(cookieSecret: string): string {
   return createHash('sha256').update(`anti-forgery:${cookieSecret}`).digest('base64url');
 }

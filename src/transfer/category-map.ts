@@ -16,13 +16,11 @@ const MapFile = z.object({
   ),
 });
 
-/** Asks a person for our category. */
 export type AskCategory = (name: string) => Promise<BlogCategory>;
 
 /**
- * Maps the categories of an export to ours. The mapping file comes first, then the mapping of a parent category, then
- * the answer of a person, which is stored in the file. Without a person to ask, undecided categories are written to the
- * file, to be filled in.
+ * Maps the categories of an export to ours. The mapping file comes first, then the mapping of a parent category, then the answer of a
+ * person, which is stored in the file. Without a person to ask, undecided categories are written to the file, to be filled in.
  */
 export async function mapCategories(
   { categories }: Survey,

@@ -29,10 +29,7 @@ export function cleanPost(html: string): CleanedPost | Refused {
   };
 }
 
-/**
- * Returns the beginning of a text, at most `max` characters long. A shortened text ends after a whole word with an
- * ellipsis.
- */
+/** Returns the beginning of a text, at most `max` characters long. A shortened text ends after a whole word with an ellipsis. */
 export function shortened(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '');

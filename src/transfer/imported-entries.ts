@@ -9,15 +9,13 @@ import { readItems } from './json-items.ts';
 import type { Outcome } from './report.ts';
 import { siteContents } from './site-content.ts';
 
-// The record of imported items is part of an export: authors, old addresses, and the names by which a repeated import
-// recognises items.
+// The record of imported items is part of an export: authors, old addresses, and the names by which a repeated import recognises items.
 
 export const importedName = 'imported';
 
 const Text = z.string().refine(isStorable, 'contains characters that cannot be stored');
 const Fact = z.union([Text, z.number(), z.boolean(), z.null(), z.array(Text)]);
 
-/** An entry as an export contains it. */
 export const ImportedEntry = z.object({
   ...{ source: Text, kind: Text, external_id: Text },
   /** The row that it became; null when that row is deleted. */

@@ -8,7 +8,6 @@ const ImportedItemSchema = defineEntity({
     id: p.integer().primary(),
     /** The site it came from: `wordpress https://example.com`, `ghost`, `atrium`. */
     source: p.text(),
-    /** Its kind on that site: `post`. */
     kind: p.text(),
     /** Its unique name on that site. */
     external_id: p.text(),

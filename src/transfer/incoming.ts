@@ -1,10 +1,8 @@
-/** A post as the export of another site contains it, not cleaned or checked yet. */
 export interface IncomingPost {
   /** Its unique name on the other site. */
   externalId: string;
   /** Names under which earlier versions of this program may have recorded it. */
   formerIds?: string[];
-  /** HTML or text; may be empty. */
   title: string;
   html: string;
   excerpt: string;
@@ -16,7 +14,6 @@ export interface IncomingPost {
   categories: string[];
   tags: string[];
   author: string;
-  /** Its address on the other site. */
   address: string;
   picture: IncomingPicture | null;
   /** What the import changes, as messages. */
@@ -29,7 +26,6 @@ export interface IncomingPicture {
   alt: string;
 }
 
-/** Something in an export: a post, or an item that is left out and the reason. */
 export type Incoming =
   | { kind: 'post'; post: IncomingPost }
   | { kind: string; skipped: { externalId: string; title: string; reason: string } };
@@ -50,7 +46,6 @@ export interface Export {
   items(onProgress?: OnProgress): AsyncIterable<Incoming>;
 }
 
-/** Receives the part of the file that has been read, from 0 to 1. */
 export type OnProgress = (part: number) => void;
 
 /** The key of posts that are in no category. */

@@ -23,14 +23,11 @@ const maxTag = 200;
 const maxTags = 100;
 const maxAlt = 250;
 
-/** The context and services of an import. */
 export type ImportWork = SignedInOperation & PictureWork;
 
 export interface PostImport {
   categories: CategoryMap;
-  /** The folder with the other site's uploads. */
   files: string | undefined;
-  /** Only reports what would be done. */
   isDryRun: boolean;
 }
 
@@ -181,7 +178,6 @@ interface ImportDetails {
   dates: { createdAt: Date; updatedAt: Date };
 }
 
-/** Stores a post with its picture. A damaged picture is left out. */
 async function store(
   work: ImportWork,
   input: PostInput,

@@ -4,7 +4,6 @@ import { extname } from 'node:path';
 import { stringify } from 'csv-stringify';
 import { toCell } from '../shared/cells.ts';
 
-/** The outcome of one item of an export. */
 export interface Outcome {
   outcome: 'taken' | 'changed' | 'skipped';
   kind: string;
@@ -19,7 +18,6 @@ export type Counts = Record<Outcome['outcome'], number>;
 
 /** The report of an import: a CSV file with a line for each item. */
 export interface Report {
-  /** The path of the CSV file. */
   path: string;
   counts: Counts;
   add(outcome: Outcome): Promise<void>;

@@ -83,13 +83,11 @@ function completed(given: unknown): unknown {
 /** The fields of every item of an export. Together they identify it. */
 export interface SiteItem {
   id: number;
-  /** ISO 8601 in UTC. */
   created_at: string;
 }
 
 /** The export and import of one kind of content. */
 export interface SiteContent {
-  /** The name of its file, without extension. */
   name: string;
   table: string;
   entity: EntityClass<{ id: number }>;
@@ -102,9 +100,7 @@ export interface SiteContent {
    * @throws {z.ZodError} when it breaks a rule
    */
   toRow(item: never): object | Promise<object>;
-  /** The column with the picture. */
   picture?: 'featured_image' | 'image';
-  /** Its module in the activity log. */
   module?: ActivityModule;
 }
 
@@ -293,7 +289,6 @@ export const PictureItem = z.object({
 });
 export type PictureItem = z.output<typeof PictureItem>;
 
-/** Returns the schema of a file with one kind of content. */
 export function fileOf(name: string, Item: z.ZodType) {
   return z
     .object({ format: z.literal('atrium 1'), module: z.literal(name), items: z.array(Item) })

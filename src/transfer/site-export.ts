@@ -19,7 +19,6 @@ const pathsAtOnce = 500;
 export interface ExportWork {
   read: Reader;
   now: Date;
-  /** The storages of pictures and documents. */
   uploads: Pick<Storage, 'read'>;
   privateFiles: Pick<Storage, 'read'>;
 }
@@ -140,7 +139,6 @@ async function* picturesOf(read: Reader, paths: string[]): AsyncGenerator<Pictur
   }
 }
 
-/** Writes a file of items and its schema. Returns the number of items. */
 async function writeItems<Item extends object>(
   folder: string,
   name: string,

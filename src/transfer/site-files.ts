@@ -11,7 +11,6 @@ import type { PictureWork } from '../modules/pictures/pictures.service.ts';
 export interface SiteImportWork extends PictureWork {
   uploads: Storage;
   privateFiles: Storage;
-  /** The folder through which files pass on their way into the storage. */
   quarantine: string;
 }
 
@@ -37,10 +36,7 @@ export async function storePictureFile(
   });
 }
 
-/**
- * Stores a document of an export under its key, or under a new one if the key is in use: two messages must not share a
- * file.
- */
+/** Stores a document of an export under its key, or under a new one if the key is in use: two messages must not share a file. */
 export async function storeDocument(
   work: FileWork,
   folder: string,

@@ -266,7 +266,6 @@ function mapped(item: SiteItem, { newIds }: Run): SiteItem {
   return { ...item, item_id: id, metadata: { ...metadata, [idKeys[module!]]: id } } as SiteItem;
 }
 
-/** Inserts a row with its own id, or with a new one. */
 async function insert(
   { em }: OperationContext,
   { entity, table }: SiteContent,
@@ -291,10 +290,7 @@ async function insert(
   return id;
 }
 
-/**
- * Stores the picture of a row. If the export lacks its file, or the file differs from its name, the row is imported
- * without it.
- */
+/** Stores the picture of a row. If the export lacks its file, or the file differs from its name, the row is imported without it. */
 async function bringPicture(
   work: SiteImportWork,
   { picture }: SiteContent,

@@ -10,9 +10,8 @@ const startsAttribute = /^\s+[\w-]+\s*=\s*["']/;
 const startsBlock = new RegExp(`^\\s*</?(?:${blocks})\\b`, 'i');
 
 /**
- * Converts the content of a WordPress post to HTML. It resolves the comments of the block editor and the shortcodes,
- * and turns lines into paragraphs as WordPress does. Returns notes about what was resolved, and the pictures of
- * galleries.
+ * Converts the content of a WordPress post to HTML. It resolves the comments of the block editor and the shortcodes, and turns lines into
+ * paragraphs as WordPress does. Returns notes about what was resolved, and the pictures of galleries.
  */
 export function toReadableHtml(
   content: string,
@@ -117,7 +116,6 @@ function replaceBetween(
   return parts.join('') + text.slice(done);
 }
 
-/** Separates a picture and its caption. */
 function withCaption(inner: string): string {
   const captioned = /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>\s*(?:<\/a>)?)([\s\S]*)$/i.exec(inner);
   return captioned ? `\n\n${captioned[1]}\n\n<p>${captioned[2]?.trim()}</p>\n\n` : inner;

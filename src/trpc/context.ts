@@ -13,7 +13,6 @@ import type { Cleaner } from '../workers/cleaner.ts';
 import type { BodyRules, Meta } from './rest.ts';
 import type { Reason } from './stream-wakeup.ts';
 
-/** A received form: its fields as text, its files in quarantine. */
 export interface ReceivedForm {
   fields: Record<string, unknown>;
   /** Removes the files that no operation has stored. */
@@ -32,16 +31,13 @@ export interface Parts {
   limits: RateLimiter;
   secrets: Secrets;
   mailer: Mailer;
-  /** The recipient of mails about new messages. */
   notifyEmail: string | undefined;
   recordDenial: RecordDenial;
-  /** The single-sign-on provider; null when none is configured. */
   sso: IdentityProvider | null;
   /** The address that visitors use, without a slash at its end. */
   publicUrl: string;
 }
 
-/** A secret that a client sent, and how. */
 export interface Credential {
   kind: 'token' | 'cookie';
   secret: string;
@@ -54,11 +50,9 @@ export interface RequestFacts {
   /** The declared length of the body; absent for a chunked one. */
   bodyBytes: number | undefined;
   userAgent: string;
-  /** Whether the request contains more than one call. */
   isBatch: boolean;
   /** Whether the response stays open. A stream does not extend the session. */
   isStream: boolean;
-  /** The `Idempotency-Key` as received. */
   repeatKey: string | undefined;
   pathParameters: Record<string, string>;
   /** Every session secret that was sent, valid or not. */
@@ -84,9 +78,7 @@ export interface Context extends OperationContext, Parts {
   request: RequestFacts;
   /** Why the credentials that were sent are not valid. Public procedures ignore it. */
   refusal: DomainError | undefined;
-  /**
-   * Makes a success respond with the `otherStatus` of the procedure's `rest()`. Through tRPC the status is always 200.
-   */
+  /** Makes a success respond with the `otherStatus` of the procedure's `rest()`. Through tRPC the status is always 200. */
   setStatus(status: NonNullable<Meta['otherStatus']>): void;
   /**
    * Receives the multipart body within `rules`. Call it only after the caller was authorized. Each field is added to
@@ -110,7 +102,6 @@ export interface Context extends OperationContext, Parts {
   later(job: () => Promise<unknown>, withinMs?: number): void;
 }
 
-/** The context of a procedure that only signed-in users may call. */
 export type SignedInContext = Context & { viewer: Viewer };
 
 export type WakeUp = Exclude<Reason, 'session'>;

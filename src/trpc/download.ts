@@ -1,6 +1,5 @@
 /** A file as a response. REST sends it; tRPC, which carries JSON, only describes it. */
 export class Download {
-  /** The name that a user gave it, made safe as a file name. */
   readonly name: string;
   readonly type: string;
   /** Its length in bytes; undefined for content that is generated while it is sent. */

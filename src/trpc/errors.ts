@@ -27,7 +27,6 @@ const statuses: [ErrorClass, number][] = [
   [domain.Unavailable, 503],
 ];
 
-/** Errors that tRPC throws before any of our code runs. */
 const ofTrpc: Partial<Record<TRPCError['code'], [status: number, message: string]>> = {
   PARSE_ERROR: [400, 'The request is not valid JSON.'],
   BAD_REQUEST: [400, 'The request can not be understood.'],
@@ -37,10 +36,7 @@ const ofTrpc: Partial<Record<TRPCError['code'], [status: number, message: string
   PAYLOAD_TOO_LARGE: [413, 'The request is too large.'],
 };
 
-/**
- * Codes of a database or storage that is unavailable or too busy: PostgreSQL's classes 08, 53 and 57, deadlocks, lost
- * connections.
- */
+/** Codes of a database or storage that is unavailable or too busy: PostgreSQL's classes 08, 53 and 57, deadlocks, lost connections. */
 const unavailableCodes =
   /^(08...|53...|57...|55P03|40P01|40001|SQLITE_BUSY.*|SQLITE_IOERR.*|EIO|STORAGE_UNAVAILABLE|EROFS|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
 /** Codes of a full disk or database. `EFBIG` is the limit of a single file. */
@@ -110,7 +106,6 @@ function hasCode(error: unknown, codes: RegExp): boolean {
   return causesOf(error).some((cause) => 'code' in cause && codes.test(String(cause.code)));
 }
 
-/** Returns an error and its causes, because drivers wrap each other's errors. */
 function causesOf(error: unknown): Error[] {
   return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
 }

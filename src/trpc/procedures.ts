@@ -27,7 +27,6 @@ function admitting(access: 'signed-in' | Grant) {
       ctx.recordDenial({ ...ctx, viewer }, path);
       throw new Forbidden('Your role does not permit this.');
     }
-    // Changes only the type of the context.
     const result = await next<{ viewer: Viewer }>(
       ctx.request.isBatch ? { ctx: { ...ofItsOwn(ctx), viewer } } : {},
     );
@@ -55,15 +54,13 @@ export const takesForm = t.middleware(async ({ ctx, meta, next }) => {
 });
 
 /**
- * Caches the pages of a list. A list without a page may be as long as the table and is not cached. Place it before the
- * schema of the output. Use it only for lists that depend on their input and on public tables, and neither on the
- * caller nor on the time.
+ * Caches the pages of a list. A list without a page may be as long as the table and is not cached. Place it before the schema of the
+ * output. Use it only for lists that depend on their input and on public tables, and neither on the caller nor on the time.
  */
 export const cachedResult = t.middleware(async ({ ctx: { resultCache }, path, input, next }) => {
   if (typeof input !== 'object' || input === null || !('page' in input)) return next();
   const key = `${path} ${JSON.stringify(input)}`;
   const data = resultCache.find(key);
-  // The type also requires a marker that tRPC itself sets.
   if (data) return { ok: true, data } as Awaited<ReturnType<typeof next>>;
   const version = resultCache.version();
   const result = await next();

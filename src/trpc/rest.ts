@@ -8,11 +8,8 @@ export type Access = 'everybody' | 'signed-in' | Grant;
 export interface Meta extends OpenApiMeta {
   access?: Access;
   status?: 200 | 201;
-  /** A second status of success, selected by `ctx.setStatus`. */
   otherStatus?: 200;
-  /** The files of the procedure's multipart form. */
   files?: FormFiles;
-  /** The most bytes of the body without its files. Absent: the default of {@link bodyRulesOf}. */
   textBytes?: number;
   /** The only fields that the body may have. Absent: other fields are ignored. */
   fields?: readonly string[];
@@ -64,9 +61,8 @@ type Said = Pick<
 >;
 
 /**
- * Declares the REST path of a procedure, below `/api`, in the notation of docs/api.md: `rest('PUT', '/admin/jobs/{id}',
- * …)`. With `files` the procedure takes a multipart form, and its `PUT` also accepts a `POST` with the form field
- * `_method=PUT`.
+ * Declares the REST path of a procedure, below `/api`, in the notation of docs/api.md: `rest('PUT', '/admin/jobs/{id}', …)`. With `files`
+ * the procedure takes a multipart form, and its `PUT` also accepts a `POST` with the form field `_method=PUT`.
  */
 export function rest(
   method: Method,
@@ -85,7 +81,6 @@ export function rest(
   return { openapi, status, ...more };
 }
 
-/** Operations are grouped by the first segment after `/admin`. */
 function tagOf(path: string): string {
   return path.replace(/^\/admin/, '').split('/')[1] ?? '';
 }

@@ -6,18 +6,12 @@ export const sessionsEnded = 'sessions-ended';
 /** How often a stream checks its session. Without a connection for events it also reloads that often. */
 const checkEveryMs = 15_000;
 
-/**
- * Why a stream wakes, the weakest reason first: its session may have ended, an event may have been missed, an event was
- * sent.
- */
+/** Why a stream wakes, the weakest reason first: its session may have ended, an event may have been missed, an event was sent. */
 const reasons = ['session', 'maybe', 'news'] as const;
 export type Reason = (typeof reasons)[number];
 
 export interface WakeSource {
-  /**
-   * Resolves with a reason to wake, including one from before the call. Resolves with undefined when the source is
-   * stopped.
-   */
+  /** Resolves with a reason to wake, including one from before the call. Resolves with undefined when the source is stopped. */
   heard(): Promise<Reason | undefined>;
   pause(ms: number): Promise<void>;
   stop(): void;
@@ -42,7 +36,6 @@ export function createWakeSource(events: Events, topic: string, userId: number):
     events.on(sessionsEnded, (text) => {
       if (text === '' || text === String(userId)) notify('session');
     }),
-    // Events that were sent while the connection was lost have been missed.
     events.onConnection((isConnected) => {
       if (isConnected) notify('maybe');
     }),

@@ -1,7 +1,6 @@
 import { type CleanedText, cleanHtml, type Refused } from '../shared/writing/clean.ts';
 import type { ReadOptions } from '../shared/writing/read.ts';
 
-/** The input of the thread that cleans long texts. */
 export interface CleanTask {
   html: string;
   options: ReadOptions;

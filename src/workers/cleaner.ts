@@ -14,7 +14,6 @@ const maxWaiting = 8;
 const busy = 'Too many long texts are being read right now. Please try again in a moment.';
 const tangled = 'This text is too tangled to be read.';
 
-/** Cleans the HTML of rich texts. */
 export interface Cleaner {
   /**
    * @throws {RuleBroken} under `content` when the text cannot be cleaned
@@ -34,9 +33,8 @@ interface CleanerOptions {
 }
 
 /**
- * Creates a cleaner. Short texts are cleaned on the main thread, long ones one after another in a worker thread. The
- * thread starts with the first long text and ends after a minute without work. A text that takes longer than 2 s is
- * refused, and its thread is ended.
+ * Creates a cleaner. Short texts are cleaned on the main thread, long ones one after another in a worker thread. The thread starts with the
+ * first long text and ends after a minute without work. A text that takes longer than 2 s is refused, and its thread is ended.
  */
 export function createCleaner(options: CleanerOptions = {}): Cleaner {
   const { deadlineMs = maxMs, restMs, worker = program } = options;

@@ -19,7 +19,6 @@ export interface Jobs {
   /** Re-encodes an uploaded picture: upright, in sRGB, without metadata. */
   clean: { input: { from: string; to: string }; result: PictureFacts & { format: PictureFormat } };
   shrink: { input: { from: string; to: string; width: number; format: PictureFormat }; result: object };
-  /** Reads the size and colours of a picture. */
   measure: { input: { from: string }; result: PictureFacts };
   /** Renders one of our SVG drawings to WebP. */
   draw: { input: { svg: string; to: string }; result: PictureFacts & { format: PictureFormat } };

@@ -61,11 +61,9 @@ function takeAlive(idle: ChildProcess[]): ChildProcess | undefined {
   }
 }
 
-/** Starts a process. Neither it nor its channel keeps the server from exiting. */
 function startWorker(): ChildProcess {
   const worker = fork(program, {
-    // Pixels are outside of the heap, so the heap can be small. With fewer arenas, malloc returns freed memory to the
-    // system.
+    // Pixels are outside of the heap, so the heap can be small. With fewer arenas, malloc returns freed memory to the system.
     execArgv: ['--max-semi-space-size=1', '--max-old-space-size=128'],
     // The environment is not inherited: a process that parses untrusted files must not know our secrets. The font
     // configuration makes text look the same on every machine.

@@ -15,7 +15,6 @@ export interface PoolOptions {
   queue?: { maxWaiting: number; busy: string };
 }
 
-/** Worker threads that run the functions exported by a program. */
 export interface WorkerPool {
   /**
    * Runs an exported function in a thread and returns its result.
@@ -34,10 +33,7 @@ export interface WorkerPool {
 
 const unbounded = { maxWaiting: Number.POSITIVE_INFINITY, busy: '' };
 
-/**
- * Creates a pool. A thread starts on demand, ends when it has been idle for a minute, and does not keep the process
- * alive.
- */
+/** Creates a pool. A thread starts on demand, ends when it has been idle for a minute, and does not keep the process alive. */
 export function createPool(program: URL, options: PoolOptions): WorkerPool {
   const { maxThreads, deadlineMs = 10_000, idleMs = 60_000, resourceLimits, workerData } = options;
   const enqueue = createJobQueue({ parallel: maxThreads, ...(options.queue ?? unbounded) });
@@ -100,8 +96,7 @@ async function runOn(pool: Piscina, name: string, task: unknown, signal: AbortSi
   } catch (cause) {
     if (ended.signal.aborted && !signal.aborted)
       throw new Error('the thread ended before it was done', { cause });
-    // Native code such as SQLite's ends late, and no other thread starts until then. The next call uses a thread that
-    // is still starting.
+    // Native code such as SQLite's ends late, and no other thread starts until then. The next call uses a thread that is still starting.
     if (signal.aborted && thread && !ended.signal.aborted && !pool.threads.includes(thread))
       await once(thread, 'exit');
     throw cause;

@@ -59,10 +59,7 @@ describe.each(cases)('UP8 on $kind with the $storage through $face', ({ kind, st
     return answer;
   }
 
-  /**
-   * Checks after the sweep that no file is without a row and no row without a file, and that only the given pictures
-   * exist.
-   */
+  /** Checks after the sweep that no file is without a row and no row without a file, and that only the given pictures exist. */
   async function expectWhole(...paths: string[]) {
     await sweepTwice(site.work());
     expect(await findDisagreements(site.work(), inAMinute())).toEqual({

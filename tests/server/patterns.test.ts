@@ -72,9 +72,7 @@ const frames = [
   ['x', ''],
 ] as const;
 
-/**
- * Yields texts on which a pattern may be slow: long runs of its own characters, with and without a mismatch at the end.
- */
+/** Yields texts on which a pattern may be slow: long runs of its own characters, with and without a mismatch at the end. */
 function* hostileTexts({ source }: RegExp): Generator<(length: number) => string> {
   const signs = source.replaceAll(/\\[a-z]/gi, ' ').replaceAll('\\', '');
   const pieces = [1, 2].flatMap((size) => Array.from(signs, (_, at) => signs.slice(at, at + size)));

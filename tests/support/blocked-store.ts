@@ -9,8 +9,7 @@ export interface HeldStore {
   endpoint: string;
   direct: string;
   /**
-   * Blocks the next call of a kind, either before the store receives it or before the response is sent. Resolves when a
-   * call is blocked.
+   * Blocks the next call of a kind, either before the store receives it or before the response is sent. Resolves when a call is blocked.
    */
   hold(method: 'PUT' | 'DELETE', when: 'before' | 'after'): Promise<void>;
   /** Responds to every call with this status, as a failing store does. `undefined` ends the failure. */

@@ -23,7 +23,6 @@ export interface Browser {
   signIn(email: string, password: string, more?: object): Promise<RestAnswer>;
 }
 
-/** Creates a browser without cookies. */
 export function openBrowser(app: FastifyInstance, facts: BrowserFacts = {}): Browser {
   const { address = '127.0.0.1', userAgent = 'tests', origin } = facts;
   const cookies = new Map<string, string>();

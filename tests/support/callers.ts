@@ -58,10 +58,7 @@ export function restCaller(app: FastifyInstance, headers: Headers): RestCaller {
   };
 }
 
-/**
- * Returns the typed client over injected requests. A call whose input contains a file, or is marked as a form, is sent
- * as a form.
- */
+/** Returns the typed client over injected requests. A call whose input contains a file, or is marked as a form, is sent as a form. */
 export function trpcCaller(app: FastifyInstance, headers: Headers): TrpcCaller {
   return createTRPCClient<AppRouter>({
     links: [

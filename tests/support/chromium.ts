@@ -71,10 +71,7 @@ async function unpackOnce(): Promise<string> {
   return folder;
 }
 
-/**
- * Unpacks next to the folder and renames, so that the folder appears complete. Of two concurrent calls, the second
- * finds it.
- */
+/** Unpacks next to the folder and renames, so that the folder appears complete. Of two concurrent calls, the second finds it. */
 async function unpack(main: string, folder: string): Promise<void> {
   const staging = await mkdtemp(`${folder}-`);
   try {

@@ -33,8 +33,7 @@ export function conflict(current: object) {
 }
 
 /**
- * Replaces the network: responds to tRPC calls by procedure and records them. It intercepts fetch, and the
- * XMLHttpRequest that sends forms.
+ * Replaces the network: responds to tRPC calls by procedure and records them. It intercepts fetch, and the XMLHttpRequest that sends forms.
  */
 export function fakeServer(answers: Record<string, Answer>) {
   const calls: Call[] = [];
@@ -142,8 +141,7 @@ export function openPanel(address: string | string[], role?: string) {
 /** Adds what jsdom lacks, clears the storage, and makes every console error fail the test. */
 export function prepareBrowser() {
   configure({ asyncUtilTimeout: patienceMs });
-  // Screens are loaded on demand. Without this, the first test of a file would wait until all their modules are
-  // transformed.
+  // Screens are loaded on demand. Without this, the first test of a file would wait until all their modules are transformed.
   beforeAll(async () => {
     const onDemand = [
       import('../../client/admin/layout/frame.tsx'),

@@ -1,6 +1,5 @@
 import { serialize } from 'node:v8';
 
-/** An operation on a text from outside. */
 export interface Operation {
   name: string;
   run(text: string): unknown;

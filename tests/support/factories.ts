@@ -22,7 +22,6 @@ export async function createUser(
   return user;
 }
 
-/** Creates a post, published by default. */
 export async function createPost(em: EntityManager, words: Partial<PostWords> = {}): Promise<Post> {
   const usual: PostWords = {
     ...{ title: 'Notes', excerpt: 'Short.', content: '<p>Long.</p>', category: 'Technology' },
@@ -33,7 +32,6 @@ export async function createPost(em: EntityManager, words: Partial<PostWords> = 
   return post;
 }
 
-/** Creates a team member. */
 export async function createMember(em: EntityManager, words: Partial<MemberWords> = {}): Promise<Member> {
   const usual: MemberWords = {
     name: 'Ada Byron',
@@ -48,7 +46,6 @@ export async function createMember(em: EntityManager, words: Partial<MemberWords
   return member;
 }
 
-/** Creates an active job. */
 export async function createJob(em: EntityManager, words: Partial<JobWords> = {}): Promise<Job> {
   const usual: JobWords = {
     ...{ title: 'Engineer', description: 'Builds things.', type: 'Full-time', location: 'London' },
@@ -60,7 +57,6 @@ export async function createJob(em: EntityManager, words: Partial<JobWords> = {}
   return job;
 }
 
-/** Creates a portfolio project. */
 export async function createProject(em: EntityManager, words: Partial<ProjectWords> = {}): Promise<Project> {
   const usual: ProjectWords = {
     title: 'A new network',

@@ -15,21 +15,18 @@ export interface FilledSite {
   random: () => number;
   headers: Record<string, string>;
   /**
-   * Returns a message for everything that is not stored as expected. No program may write during the comparison, nor
-   * after a thorough one.
+   * Returns a message for everything that is not stored as expected. No program may write during the comparison, nor after a thorough one.
    */
   compare(isThorough?: boolean): Promise<string[]>;
 }
 
 /** The observations around a full disk. */
 export interface Squeeze {
-  /** The number of refused writes. */
   refused: number;
   /** The slowest read of a page or list while the disk was full, in milliseconds. */
   slowestRead: number;
   /** The time from when there was space again to the last refusal, in milliseconds; 0 without a refusal. */
   refusedFor: number;
-  /** Everything that did not go as expected. */
   problems: string[];
 }
 

@@ -16,7 +16,6 @@ export interface FuzzSite {
   document: ApiDocument;
   /** Sends a request. Throws when its response or its effects are wrong. */
   tryOut(request: FuzzRequest): Promise<void>;
-  /** The number of responses by status. */
   tally: Map<number, number>;
   /** The longest pause of the server during each request with a body of less than a megabyte. */
   pauses: Pause[];
@@ -35,7 +34,6 @@ export interface Pause {
 const megabyte = 1_000_000;
 
 interface FuzzOptions {
-  /** How long a response may take. */
   limitMs: number;
 }
 

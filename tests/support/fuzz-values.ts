@@ -133,9 +133,7 @@ function validList({ items = {}, minItems = 0, maxItems = 100 }: ValueSchema): f
 
 export type Entries = [name: string, value: unknown][];
 
-/**
- * Generates the members of an object, the required ones and any others. They are a list, so that one may occur twice.
- */
+/** Generates the members of an object, the required ones and any others. They are a list, so that one may occur twice. */
 export function validObject(schema: ValueSchema): fc.Arbitrary<Entries> {
   const { properties = {}, required = [], additionalProperties } = schema;
   const members = Object.entries(properties).map(([name, part]) => {

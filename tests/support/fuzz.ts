@@ -10,7 +10,6 @@ const maxPauseMs = 50;
 interface FuzzRun {
   kind: DatabaseKind;
   requests: number;
-  /** How long a response may take. */
   limitMs: number;
 }
 

@@ -31,10 +31,7 @@ export async function uploadsFolder(folder: string, paths: string[], damaged: st
   for (const path of damaged) await write(path, png.subarray(0, 40));
 }
 
-/**
- * Imports an opened export into a site and maps its categories by their names. Returns the outcomes by the ids of the
- * export.
- */
+/** Imports an opened export into a site and maps its categories by their names. Returns the outcomes by the ids of the export. */
 export async function importInto(
   site: TestApp,
   opened: Export,

@@ -14,7 +14,6 @@ export interface Said {
 
 /** Two servers on one PostgreSQL database and one S3 store. */
 export interface InstancePair {
-  /** The address of the database. */
   databaseUrl: string;
   /** Sends a request to instance 0 or 1. `from` is the origin of the page, if it is not our own. */
   ask(instance: number, path: string, options?: RequestInit & { from?: string }): Promise<Said | undefined>;

@@ -7,7 +7,6 @@ import { compareWritten } from './write-check.ts';
 import { write } from './writers.ts';
 import { createMemory, type Memory } from './written.ts';
 
-/** A server on its own database that programs write to, and the record of their writes. */
 export interface WrittenSite {
   env: Record<string, string>;
   memory: Memory;
@@ -65,10 +64,7 @@ export async function settingsFor(
   };
 }
 
-/**
- * Lets eight programs write, kills the server at a random moment, starts it again and compares. Returns what is not as
- * expected.
- */
+/** Lets eight programs write, kills the server at a random moment, starts it again and compares. Returns what is not as expected. */
 export async function killWhileWriting(site: WrittenSite, isThorough: boolean): Promise<string[]> {
   const { server, headers, memory, random } = site;
   let isOver = false;

@@ -16,7 +16,6 @@ export interface LiveEvent {
   data: { unread: number; newest: number | null };
 }
 
-/** Opens the stream of the inbox on a listening server. */
 export async function openLive(
   url: string,
   headers: Record<string, string>,

@@ -32,10 +32,7 @@ const json = (body: object) => ({
   ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
 });
 
-/**
- * Sends the request to alternating instances until one responds with something other than the failure of a server that
- * is being killed.
- */
+/** Sends the request to alternating instances until one responds with something other than the failure of a server that is being killed. */
 async function askUntilTold(
   { pair, memory }: Client,
   first: number,

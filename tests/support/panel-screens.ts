@@ -48,11 +48,9 @@ export async function linesOf(place: Locator): Promise<string[]> {
     .filter(Boolean);
 }
 
-/** Returns the card of a row. */
 export const cardOf = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
-/** Returns the number of cards in a list. */
 export const countCards = (page: Page) => page.getByRole('button', { name: /^Edit / }).count();
 
 /** Returns a pattern of a procedure's calls for `page.route`. */
@@ -125,10 +123,7 @@ interface ListFacts {
   filter: { label: string; all: string; option: string; query: string; count: number };
 }
 
-/**
- * Checks that the state of a list is in the URL: page and filter survive Back and a reload, and a filter begins at page
- * 1.
- */
+/** Checks that the state of a list is in the URL: page and filter survive Back and a reload, and a filter begins at page 1. */
 export async function expectListState(page: Page, { path, sizes, filter }: ListFacts): Promise<void> {
   const origin = new URL(page.url()).origin;
   const pager = page.getByRole('navigation', { name: 'Pages' });
@@ -177,9 +172,7 @@ export async function countsOf(page: Page): Promise<string[]> {
   );
 }
 
-/**
- * Checks that no list, counts and filter are behind an open form. The filter is recognised by its option for all rows.
- */
+/** Checks that no list, counts and filter are behind an open form. The filter is recognised by its option for all rows. */
 export async function expectNoListBehind(page: Page, allLabel: string): Promise<void> {
   expect(await page.locator('dl').count()).toBe(0);
   expect(await page.locator('option').filter({ hasText: allLabel }).count()).toBe(0);

@@ -1,7 +1,6 @@
 import type { Passwords } from '../../src/security/passwords.ts';
 
 export interface CountingPasswords extends Passwords {
-  /** The number of checked passwords. */
   checked: number;
 }
 

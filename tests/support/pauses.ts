@@ -1,7 +1,4 @@
-/**
- * Records how long this thread is busy without a break, in milliseconds of its CPU time. Other load on the machine does
- * not count.
- */
+/** Records how long this thread is busy without a break, in milliseconds of its CPU time. Other load on the machine does not count. */
 export interface PauseRecord {
   /** Runs `act` and returns the longest time in which nothing else could run. */
   during<T>(act: () => Promise<T>): Promise<{ result: T; longestMs: number }>;

@@ -1,7 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** Creates a real picture. */
 export async function picture(
   {
     width = 60,

@@ -46,14 +46,12 @@ interface Home {
 }
 
 interface Configured extends Home {
-  /** Its settings. */
   flags: Record<string, string | number>;
 }
 
 /**
- * Starts a real PostgreSQL for one test run, on a free port of the loopback interface. It uses the installed one, or
- * the one from npm. With `isDurable`, acknowledged data survives its crash. The data is temporary, and the server ends
- * with this process for any reason.
+ * Starts a real PostgreSQL for one test run, on a free port of the loopback interface. It uses the installed one, or the one from npm. With
+ * `isDurable`, acknowledged data survives its crash. The data is temporary, and the server ends with this process for any reason.
  *
  * @throws Error with PostgreSQL's own message when it does not start
  */

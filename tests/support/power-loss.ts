@@ -19,18 +19,14 @@ export interface LosableDisk {
   sync(fd: number): Promise<void>;
   /** Makes SQLite move the log into the database. SQLite flushes before and after. */
   checkpoint(mode: 'passive' | 'restart' | 'truncate'): void;
-  /**
-   * Returns the keys in the table `kept_answers` after a power failure at this moment. Throws when the remaining data
-   * is damaged.
-   */
+  /** Returns the keys in the table `kept_answers` after a power failure at this moment. Throws when the remaining data is damaged. */
   keysAfterLoss(): string[];
   close(): void;
 }
 
 /**
- * Simulates the disk below an open database file. After a power failure, flushed data is still there. Each sector
- * written since then is either there or not. The database must not begin checkpoints by itself. `onFlush` is called
- * just before and just after each flush.
+ * Simulates the disk below an open database file. After a power failure, flushed data is still there. Each sector written since then is
+ * either there or not. The database must not begin checkpoints by itself. `onFlush` is called just before and just after each flush.
  */
 export function openLosableDisk(file: string, random: () => number, onFlush: () => void): LosableDisk {
   // Never closed before the end: closing it would drop SQLite's locks on the file.

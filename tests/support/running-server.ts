@@ -25,10 +25,7 @@ export interface RunningServer {
   end(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
 }
 
-/**
- * Starts the real server in the same way as `npm start`, and resolves when it is ready. It uses a free port unless
- * `PORT` is given.
- */
+/** Starts the real server in the same way as `npm start`, and resolves when it is ready. It uses a free port unless `PORT` is given. */
 export async function startServer(
   env: Record<string, string> = {},
   folder?: string,

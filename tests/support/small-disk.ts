@@ -10,7 +10,6 @@ export interface FillableServer {
   server: RunningServer;
   /** Limits the space for files to this many bytes from now on. */
   leave(bytes: number): Promise<void>;
-  /** Frees the space. */
   free(): Promise<void>;
   /** Returns the names in a folder of the data, and the content of the log. */
   namesIn(folder: string): Promise<string[]>;

@@ -7,10 +7,7 @@ import { write } from './writers.ts';
 /** The observations of a server under mixed load. */
 export interface Steadiness {
   requests: number;
-  /**
-   * Median memory in megabytes and median open files, in the second quarter of the time, after the warm-up, and in the
-   * last.
-   */
+  /** Median memory in megabytes and median open files, in the second quarter of the time, after the warm-up, and in the last. */
   memory: [early: number, late: number];
   handles: [early: number, late: number];
   /** Responses to visitors other than 200, by status; 0: no response. */
@@ -21,10 +18,7 @@ const sampleMs = 1000;
 const visitsPerSecond = 30;
 const signInGapMs = 2000;
 
-/**
- * Lets visitors read, eight programs write and clients send wrong passwords for a while, and watches the server's
- * process.
- */
+/** Lets visitors read, eight programs write and clients send wrong passwords for a while, and watches the server's process. */
 export async function runSteadily(site: WrittenSite, milliseconds: number): Promise<Steadiness> {
   const { server, memory, random, headers } = site;
   const until = performance.now() + milliseconds;

@@ -31,9 +31,7 @@ export type Caller = Role | 'anonymous';
 export interface TestApp {
   app: FastifyInstance;
   database: Database;
-  /** Returns the typed tRPC client of a role's user. */
   as(caller: Caller): TrpcCaller;
-  /** Returns the REST calls of a role's user. */
   rest(caller: Caller): RestCaller;
   /** Opens a new session of a role's user and returns its bearer token. */
   openSession(role: Role): Promise<string>;

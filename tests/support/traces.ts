@@ -3,10 +3,7 @@ import { Activity } from '../../src/modules/activities/activity.entity.ts';
 import type { ActivityModule } from '../../src/shared/catalog.ts';
 import type { TestApp } from './test-app.ts';
 
-/**
- * Returns everything that an operation may leave behind: rows, log entries, files. A refused one leaves all of it
- * unchanged.
- */
+/** Returns everything that an operation may leave behind: rows, log entries, files. A refused one leaves all of it unchanged. */
 export async function tracesOf(site: TestApp, entity: EntityClass<{ id: number }>) {
   const em = site.database.fork();
   return {

@@ -8,10 +8,7 @@ import { storeKey, workOn } from './stored-keys.ts';
 const program = new URL('./second-writer.ts', import.meta.url);
 const atOnce = 4;
 
-/**
- * Reads a number and stores the next one in one transaction, many times and four at once. Returns the messages of
- * refusals.
- */
+/** Reads a number and stores the next one in one transaction, many times and four at once. Returns the messages of refusals. */
 export async function raiseOften(database: Database, times: number): Promise<string[]> {
   const refused: string[] = [];
   const raise = () =>

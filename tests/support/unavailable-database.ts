@@ -13,7 +13,6 @@ export interface Outage {
   writesAfter: number;
   /** Responses by status of calls that need the database. */
   statuses: Record<string, number>;
-  /** Everything that did not go as expected. */
   problems: string[];
 }
 

@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /** The observations of visitors who read public pages. */
 export interface Visits {
-  /** The milliseconds of each response. */
   times: number[];
   /** Responses other than 200, by status; 0: no response. */
   others: Record<string, number>;

@@ -17,9 +17,8 @@ interface Row {
 }
 
 /**
- * Compares the record of all writes with what is stored, and returns a message for each difference. The result of
- * writes without a response is determined from the rows and recorded. Some of these creates are marked to be sent
- * again. No program may write during the comparison.
+ * Compares the record of all writes with what is stored, and returns a message for each difference. The result of writes without a response
+ * is determined from the rows and recorded. Some of these creates are marked to be sent again. No program may write during the comparison.
  */
 export async function compareWritten(
   memory: Memory,

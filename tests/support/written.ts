@@ -28,10 +28,7 @@ export const recordKinds = {
 export type RecordKind = keyof typeof recordKinds;
 export type Act = 'create' | 'update' | 'delete';
 
-/**
- * The content of a row. Both texts come from one write, which reveals a row that is half of one write and half of
- * another.
- */
+/** The content of a row. Both texts come from one write, which reveals a row that is half of one write and half of another. */
 export interface Content {
   name: string;
   text: string;

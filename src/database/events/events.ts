@@ -10,10 +10,7 @@ export interface Events {
    * commit. It must neither block nor throw.
    */
   on(topic: string, listener: (text: string) => void): Stop;
-  /**
-   * Returns whether the events of all instances arrive here right now. Also false until the first connection is
-   * established.
-   */
+  /** Returns whether the events of all instances arrive here right now. Also false until the first connection is established. */
   isConnected(): boolean;
   /**
    * Subscribes to the loss (false) and the return (true) of the connection. Events that were sent in between never

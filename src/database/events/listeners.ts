@@ -1,4 +1,3 @@
-/** One event on its way between instances. */
 export interface AppEvent {
   topic: string;
   text: string;

@@ -24,7 +24,6 @@ export class LocalEvents extends PerTransaction<AppEvent> implements Events {
     return true;
   }
 
-  /** Never calls the listener: within a process there is no connection to lose. */
   onConnection(listener: (isConnected: boolean) => void): () => void {
     return this.#listeners.onConnection(listener);
   }

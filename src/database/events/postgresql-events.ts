@@ -14,15 +14,11 @@ const Payload = z.tuple([z.string(), z.string()]);
 
 /** Events by LISTEN, on a separate connection. It is open from the first listener until `close`. */
 export interface PostgresqlEvents extends Events {
-  /**
-   * Subscribes to the moments when the database stops responding on this connection and on new ones, and when it
-   * responds again.
-   */
+  /** Subscribes to the moments when the database stops responding on this connection and on new ones, and when it responds again. */
   onAvailability(listener: (isUnavailable: boolean) => void): void;
   close(): Promise<void>;
 }
 
-/** Creates the listening side. It connects with the first listener, and reconnects with a growing delay. */
 export function createPostgresqlEvents(url: string): PostgresqlEvents {
   const listeners = new EventListeners();
   let current: pg.Client | undefined;

@@ -5,7 +5,6 @@ import { type Events, eventChannel } from './events.ts';
 
 const topic = 'changed tables';
 
-/** Tracks the changes of this instance and of the others. */
 export interface Invalidation {
   /** What to do when a transaction of this instance ends that has changed public tables. */
   endings: ConstructorParameters<typeof ContentChanges>[0];

@@ -7,10 +7,7 @@ import { type AnyQuery, conditionsOf, type Filter, type FilteredTable } from './
 
 export type Total = Pick<PageMeta, 'total' | 'total_is_minimum'>;
 
-/**
- * Counts the rows of a query without columns. The count is exact up to 10,000; `total_is_minimum` says that there are
- * more.
- */
+/** Counts the rows of a query without columns. The count is exact up to 10,000; `total_is_minimum` says that there are more. */
 export async function cappedCount(read: Connection, rows: AnyQuery<unknown>): Promise<Total> {
   const counted = await cappedCountOf(read, rows).executeTakeFirstOrThrow();
   return toTotal(Number(counted.amount));

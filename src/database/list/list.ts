@@ -30,14 +30,12 @@ export interface ListPage<Row> {
 /** The lists of one table, filtered by the columns of `filteredTables`. */
 export interface List<Row> {
   /**
-   * Returns one page and the number of matching rows, counted up to 10,000. Without `page` and `per_page`, returns the
-   * newest 1,000 rows up to 10 MB. With `before`, starts after the row with that id. `readable` limits which rows are
-   * searched in full.
+   * Returns one page and the number of matching rows, counted up to 10,000. Without `page` and `per_page`, returns the newest 1,000 rows up
+   * to 10 MB. With `before`, starts after the row with that id. `readable` limits which rows are searched in full.
    *
    * @throws {RuleBroken} under `page` for a page that begins after row 10,000
    */
   page(read: Reader, query: PageQuery, filter?: Filter, readable?: Readable): Promise<ListPage<Row>>;
-  /** Returns the newest 1,000 rows, up to 10 MB. */
   all(read: Reader, filter?: Filter): Promise<Row[]>;
 }
 

@@ -3,13 +3,11 @@ import { RuleBroken } from '../../shared/errors.ts';
 import { maxCountedTotal } from '../../shared/page-count.ts';
 import { maxUnpagedRows, type PageQuery } from '../../shared/pagination.ts';
 
-/** The part of a list that a query requests. */
 export interface PageSlice {
   page: number;
   per_page: number;
   limit: number;
   offset: number;
-  /** The query names neither a page nor a size. */
   isWhole: boolean;
 }
 

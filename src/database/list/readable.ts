@@ -9,9 +9,7 @@ export interface Readable {
   values: readonly string[];
 }
 
-/**
- * Returns a condition on the searched text of a row. For content that the caller may not read it uses the other column.
- */
+/** Returns a condition on the searched text of a row. For content that the caller may not read it uses the other column. */
 export function amongReadable(
   readable: Readable | undefined,
   holds: (column: string) => RawBuilder<unknown>,
@@ -23,7 +21,6 @@ export function amongReadable(
   return sql`(${isReadable} and ${holds('search_text')} or not ${isReadable} and ${holds('open_search_text')})`;
 }
 
-/** Returns the columns that the condition uses. */
 export function readableColumns(readable: Readable | undefined): string[] {
   return readable ? ['search_text', 'open_search_text', 'was_public', readable.column] : ['search_text'];
 }

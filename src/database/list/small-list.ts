@@ -8,9 +8,7 @@ import type { ListPage } from './list.ts';
 import { sliceOf } from './page-slice.ts';
 
 interface ListRequest<Row> {
-  /** The filtered rows, without columns, order and page. */
   matching: AnyQuery<unknown>;
-  /** The same rows with their columns and order. */
   rows: AnyQuery<Row>;
   query: PageQuery;
   /** The size of a page when the caller names a page but no size. */

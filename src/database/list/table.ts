@@ -7,17 +7,13 @@ import { countRowsBy } from './capped-count.ts';
 import type { AnyQuery, Filter, FilteredTable } from './filters.ts';
 import { type ListPage, listOf } from './list.ts';
 
-/**
- * Values that columns must have. Values that are `undefined` match every row. Lists accept only the columns of
- * `filteredTables`.
- */
+/** Values that columns must have. Values that are `undefined` match every row. Lists accept only the columns of `filteredTables`. */
 export type Where<View> = { [K in keyof View]?: View[K] | undefined };
 
 /** The reads of one table by Kysely. All of them return only rows with the given values. */
 export interface Table<View> {
   /** Returns one page, searched in `search_text`, and the number of matching rows up to 10,000. */
   page(read: Reader, query: PageQuery, where?: Where<View>): Promise<ListPage<StoredRow<View>>>;
-  /** Returns the newest 1,000 rows, up to 10 MB. */
   all(read: Reader, where?: Where<View>): Promise<StoredRow<View>[]>;
   /** @throws {NotFound} */
   get(read: Reader, id: number, where?: Where<View>): Promise<StoredRow<View>>;
@@ -28,9 +24,7 @@ export interface Table<View> {
     values: readonly T[],
     where?: Where<View>,
   ): Promise<{ total: number; by: Record<T, number> }>;
-  /** The columns that users write. */
   words: (keyof WordsOf<View> & string)[];
-  /** The error message when no row has the requested id. */
   missing: string;
 }
 

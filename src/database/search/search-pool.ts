@@ -18,7 +18,6 @@ const tooLong = 'This search takes too long. Please try one with more letters.';
  */
 export type SearchPool = <Row>(query: RawBuilder<Row>) => Promise<Row[]>;
 
-/** Creates a pool that runs `parallel` queries at once. */
 export function createSearchPool(parallel: number, run: SearchPool): SearchPool {
   const enqueue = createJobQueue({ parallel, maxWaiting, busy });
   return (query) => enqueue(() => run(query));
@@ -44,10 +43,7 @@ interface SearchThreadOptions {
   worker?: URL;
 }
 
-/**
- * Creates the thread. The first query starts it, and it ends after a minute without queries. A thread that fails is
- * replaced.
- */
+/** Creates the thread. The first query starts it, and it ends after a minute without queries. A thread that fails is replaced. */
 export function createSearchThread(
   file: string,
   busyTimeoutMs: number,

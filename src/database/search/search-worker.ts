@@ -1,10 +1,8 @@
 import { workerData } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
 
-// The program of the search thread. SQLite blocks its thread, so a long search on the main thread would delay every
-// request.
+// The program of the search thread. SQLite blocks its thread, so a long search on the main thread would delay every request.
 
-/** The input of the thread. */
 export interface SearchTask {
   text: string;
   parameters: readonly unknown[];

@@ -10,9 +10,7 @@ import type { SearchPool } from './search-pool.ts';
 
 /** Shorter terms are not in the index. */
 const indexedLetters = 3;
-/**
- * The row number of SQLite's full-text tables is the time in milliseconds multiplied by this, plus the id modulo this.
- */
+/** The row number of SQLite's full-text tables is the time in milliseconds multiplied by this, plus the id modulo this. */
 const entries = 2 ** 21;
 /** A term that is not in the index is searched among this many of the newest rows. */
 const newestRows = 10_000;
@@ -35,7 +33,6 @@ export function fold(...texts: string[]): string {
     .replace(/[ıßøłæœ]/g, (letter) => plainLetters[letter] ?? letter);
 }
 
-/** The term of a search, and the requested part of its results. */
 export interface Search {
   name: FilteredTable;
   filter: Filter;
@@ -144,7 +141,6 @@ async function searchIndexed(ask: SearchPool, asked: Search): Promise<Found> {
   return { ids: common.map(({ id }) => id), ...toTotal(total) };
 }
 
-/** Searches the newest 10,000 rows that match the filter. */
 async function searchNewest(read: Reader, asked: Search): Promise<Found> {
   const { name, readable, order, isAfter, limit, offset } = asked;
   const where = [...conditions(asked), ...(isAfter ? [isAfter] : [])];

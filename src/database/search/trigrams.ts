@@ -5,7 +5,6 @@ import { filteredTables } from '../list/filters.ts';
 
 const searched = [
   ...Object.keys(filteredTables).map((table) => ({ table, text: 'search_text' })),
-  // Used by callers who may not read the content of an entry.
   { table: 'activities', text: 'open_search_text' },
 ];
 

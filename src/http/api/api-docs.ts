@@ -4,10 +4,7 @@ import { pagePolicy } from '../server/headers.ts';
 
 const entry = 'client/entry-api-docs.ts';
 
-/**
- * Serves the readable REST reference at `/api/docs`. Its files are built with the client, so nothing is loaded from
- * other hosts.
- */
+/** Serves the readable REST reference at `/api/docs`. Its files are built with the client, so nothing is loaded from other hosts. */
 export function serveApiDocs(app: FastifyInstance, clientFolder: string): void {
   app.get('/api/docs', async (_request, reply) => {
     const tags = await readEntryTags(clientFolder, entry);

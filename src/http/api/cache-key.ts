@@ -3,15 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import type { Meta } from '../../trpc/rest.ts';
 import { credentialsOf } from '../server/identity.ts';
 
-/** All our inputs are zod schemas. */
 interface Parser {
   safeParseAsync(input: unknown): Promise<{ success: boolean; data?: unknown }>;
 }
 
 /**
- * Returns the cache key of a procedure's response: its name and its parsed input. Unknown fields are not part of the
- * key. Returns undefined when the response must not be cached, because it may depend on the caller or the input is
- * invalid.
+ * Returns the cache key of a procedure's response: its name and its parsed input. Unknown fields are not part of the key. Returns undefined
+ * when the response must not be cached, because it may depend on the caller or the input is invalid.
  */
 export async function publicCacheKey(
   name: string,

@@ -2,9 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toJson } from '../../cache/result-cache.ts';
 
-/**
- * Returns the tag of `tags` that the client sent (RFC 9110, 13.1.2), or undefined when the client has another version.
- */
+/** Returns the tag of `tags` that the client sent (RFC 9110, 13.1.2), or undefined when the client has another version. */
 export function findKnownTag(header: string | undefined, tags: readonly string[]): string | undefined {
   if (header === undefined) return undefined;
   if (header.trim() === '*') return tags[0];

@@ -18,7 +18,6 @@ const maxHeaderBytes = 8 * 1024;
 /** The checks of a file's content by kind. Each returns the message of a problem, or undefined. */
 export type FileChecks = Record<FileKind, (path: string) => Promise<string | undefined>>;
 
-/** The folder of received files, and the checks they pass there. */
 export interface Quarantine {
   folder: string;
   checks: FileChecks;

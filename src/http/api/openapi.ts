@@ -64,7 +64,6 @@ const repeatParameter = {
   schema: { type: 'string', minLength: repeatKeyLength.min, maxLength: repeatKeyLength.max },
 };
 
-/** Returns the OpenAPI 3.1 document of every REST operation, generated from the procedures. */
 export function describeApi(router: OpenApiRouter, publicUrl: string): Document {
   const document = generateOpenApiDocument(router, {
     title: 'Atrium',
@@ -118,7 +117,6 @@ function alwaysInPath<T extends { in: string }>(parameter: T): T {
   return parameter.in === 'path' ? { ...parameter, required: true } : parameter;
 }
 
-/** In a form, a list is one field with JSON text. */
 function describeLists({ requestBody }: Operation): void {
   const body = requestBody?.content['multipart/form-data'];
   const fields = Object.entries(body?.schema.properties ?? {});
@@ -154,7 +152,6 @@ function fileAnswer(type: string) {
   };
 }
 
-/** Returns the same update by `POST`, for clients that cannot send a form by `PUT`. */
 function asFormPost(operation: Operation): Operation {
   const copy = structuredClone(operation) as Operation & {
     requestBody: { content: Record<string, { schema: { properties: object; required?: string[] } }> };

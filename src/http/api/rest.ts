@@ -18,15 +18,12 @@ interface ItemRoute {
 
 const methodRule = 'Only an update by a form takes the field _method, and its value is PUT.';
 
-/** A procedure with a REST path, as the routes and the access matrix use it. */
 export interface RestOperation {
-  /** The procedure's path in the router, for example `blog.create`. */
   name: string;
   procedure: AnyProcedure;
   meta: Meta;
 }
 
-/** Returns every procedure of the router that has a REST path. */
 export function listOperations(router: AnyRouter): RestOperation[] {
   const procedures = Object.entries(router._def.procedures as Record<string, AnyProcedure>);
   return procedures.flatMap(([name, procedure]) => {
@@ -135,10 +132,7 @@ function canBeId(value: string): boolean {
   return /^[1-9]\d{0,15}$/.test(value);
 }
 
-/**
- * Restricts the form field `_method` to its only purpose: the `POST` of an update must send `PUT`. Everything else is
- * refused.
- */
+/** Restricts the form field `_method` to its only purpose: the `POST` of an update must send `PUT`. Everything else is refused. */
 function withMethodField(
   receive: Context['receiveForm'],
   isUpdate: boolean,

@@ -27,12 +27,10 @@ interface TrpcParts {
   publicUrl: string;
 }
 
-/** Serves the router at `/trpc`, for the React client. */
 export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcParts): void {
   const { createContext, sendCached, publicUrl } = parts;
   app.register(async (scope) => {
-    // tRPC parses JSON itself. The multipart parser must stay, which is why tRPC's plugin is not used: it removes all
-    // parsers.
+    // tRPC parses JSON itself. The multipart parser must stay, which is why tRPC's plugin is not used: it removes all parsers.
     scope.removeContentTypeParser('application/json');
     scope.addContentTypeParser('application/json', async (request: FastifyRequest, body: IncomingMessage) =>
       readText(body, bodyOfCalls(router, request).textBytes),
@@ -54,7 +52,6 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcPa
         if (key)
           return sendCached(request, reply, `${form} ${key}`, makeResponse(router, parts, request, reply));
       }
-      /** Set when a stream is refused before it begins. */
       let refusal: TRPCError | undefined;
       await fastifyRequestHandler({
         router,
@@ -83,7 +80,6 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcPa
   });
 }
 
-/** Returns the limits of the call that takes the largest body. */
 function bodyOfCalls(router: AnyRouter, { params }: FastifyRequest): BodySize {
   const paths = (params as CallRoute['Params']).path.split(',').slice(0, maxCallsInBatch);
   const rules = paths.map((path) => bodyRulesOf(procedureAt(router, path)?._def.meta as Meta | undefined));
@@ -139,10 +135,7 @@ function logError(request: FastifyRequest, error: TRPCError, procedure: string |
   logUnexpected(request.log, error, translate(error), procedure);
 }
 
-/**
- * Returns the input of a single call, which may be wrapped as a batch. Malformed JSON is left to tRPC, which refuses
- * it.
- */
+/** Returns the input of a single call, which may be wrapped as a batch. Malformed JSON is left to tRPC, which refuses it. */
 function inputOf({ input, batch }: CallRoute['Querystring']): unknown {
   try {
     const parsed: unknown = input === undefined ? undefined : JSON.parse(input);
@@ -152,7 +145,6 @@ function inputOf({ input, batch }: CallRoute['Querystring']): unknown {
   }
 }
 
-/** Returns why a request may not contain this many calls, or undefined. */
 function findRefusal(calls: number, { method, headers }: FastifyRequest): DomainError | undefined {
   if (calls > maxCallsInBatch) {
     return new TooManyTries(`At most ${maxCallsInBatch} calls go into one request.`, { retryAfter: 1 });

@@ -6,7 +6,6 @@ import { renderHtml } from './html.ts';
 interface AdminHtml {
   document: string;
   policy: string;
-  /** The value of `Cross-Origin-Opener-Policy`. */
   openerPolicy: string;
 }
 

@@ -25,7 +25,6 @@ interface FeedPost {
   updated_at: string;
 }
 
-/** Serves the newest posts with their full text, as RSS and as JSON Feed. */
 export function serveFeeds(
   app: FastifyInstance,
   { router, publicUrl }: FeedParts,
@@ -97,8 +96,7 @@ function rssItemOf(post: FeedPost, publicUrl: string): Item {
   const { image: _, ...item } = itemOf(post, publicUrl);
   return {
     ...item,
-    // The library would put the title into CDATA, where markup would be interpreted. An item without a title accepts
-    // one as an extension.
+    // The library would put the title into CDATA, where markup would be interpreted. An item without a title accepts one as an extension.
     title: '',
     extensions: [{ name: 'title', objects: { _text: asText(post.title) } }],
     description: inCdata(escapeXml(post.excerpt)),

@@ -54,7 +54,6 @@ async function readManifest(clientFolder: string, name: string): Promise<Manifes
   return JSON.parse(await readFile(join(clientFolder, '.vite', `${name}.json`), 'utf8')) as Manifest;
 }
 
-/** Returns an entry and everything it imports. */
 function chunksOf(manifest: Manifest, entry: string): [ManifestChunk, ...ManifestChunk[]] {
   const names = new Set([entry]);
   // The loop also visits the names that are added while it runs.
@@ -66,7 +65,6 @@ function chunksOf(manifest: Manifest, entry: string): [ManifestChunk, ...Manifes
 
 const stylesOf = (chunks: ManifestChunk[]) => [...new Set(chunks.flatMap(({ css = [] }) => css))];
 
-/** Returns the whole document of a page. */
 export function renderHtml(page: { head: string; tags: string; html: string }): string {
   return [
     '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">',

@@ -4,10 +4,8 @@ import { company } from '../../shared/company.ts';
 /** The background colours of the two themes, as in `client/styles/tokens.css`. */
 const paper = { light: '#fbfaf6', dark: '#0d1613' };
 
-/** The logo, as the build renders it for clients that do not read SVG. */
 const files = ['favicon.svg', 'favicon.ico', 'apple-touch-icon.png', 'icon-192.png', 'icon-512.png'];
 
-/** The tags of public pages for icons and theme colours. */
 export const iconTags = [
   '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">',
   '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">',

@@ -22,7 +22,6 @@ import { serveSpeculationRules, speculationHeaders } from './speculation-rules.t
 
 export interface PageParts {
   router: AnyRouter;
-  /** The folder of the built client. */
   clientFolder: string;
   renderPage: RenderPage;
   publicUrl: string;
@@ -32,7 +31,6 @@ export interface PageParts {
 const panelEntry = 'client/entry-admin.tsx';
 const documentType = 'text/html; charset=utf-8';
 
-/** Serves the built client, the document of the panel, and every public page. */
 export async function servePages(
   app: FastifyInstance,
   parts: PageParts,

@@ -2,7 +2,6 @@
 export interface PageKeys {
   /** Returns the URL without the query parameters that its page does not read. */
   keyOf(url: string): string;
-  /** Records the query parameters that the page at a URL has read. */
   learn(url: string, queries: readonly string[]): void;
 }
 

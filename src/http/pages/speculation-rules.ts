@@ -31,7 +31,6 @@ const rules = {
   prerender: [{ where: pages, eagerness: 'moderate' }],
 };
 
-/** Serves the rules. Browsers that do not support them navigate as usual. */
 export function serveSpeculationRules(app: FastifyInstance): void {
   const body = JSON.stringify(rules);
   app.get(path, (_request, reply) =>

@@ -9,8 +9,7 @@ export function cachingPolicy(cdnSeconds: number): Readonly<Record<string, strin
   if (cdnSeconds === 0) return { 'cache-control': 'no-cache', ...keyedBy };
   return {
     'cache-control': `public, max-age=0, must-revalidate, s-maxage=${cdnSeconds}`,
-    // For CDNs that support it (RFC 9213): visitors do not wait while the CDN revalidates, nor while this server is
-    // unavailable.
+    // For CDNs that support it (RFC 9213): visitors do not wait while the CDN revalidates, nor while this server is unavailable.
     'cdn-cache-control': `public, max-age=${cdnSeconds}, stale-while-revalidate=${cdnSeconds}, stale-if-error=${day}`,
     ...keyedBy,
   };

@@ -2,7 +2,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Our encodings, the one with the smallest output first. */
 const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
@@ -27,7 +26,6 @@ export function chooseEncoding(header: string | undefined): Encoding | undefined
   return best && weightOf(best) > 0 ? best : undefined;
 }
 
-/** Compresses text or bytes, off the main thread. */
 export function encode(body: string | Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return runGzip(body);
   return runBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } });

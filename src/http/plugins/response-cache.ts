@@ -16,9 +16,8 @@ import { cachingPolicy } from './cache-control.ts';
 import { chooseEncoding, encode, sendCompressed } from './compression.ts';
 
 /**
- * Sends the response that is cached under a key, or the one that `make` returns. The key must name everything that the
- * response depends on besides the content of the database. `make` must not depend on the caller. A status other than
- * 200 is sent and not cached.
+ * Sends the response that is cached under a key, or the one that `make` returns. The key must name everything that the response depends on
+ * besides the content of the database. `make` must not depend on the caller. A status other than 200 is sent and not cached.
  *
  * @throws whatever `make` throws
  */
@@ -102,7 +101,6 @@ export function cacheResponses(
 
 const jsonType = 'application/json; charset=utf-8';
 
-/** Returns a successful result as a JSON response. */
 export function jsonResponse(result: unknown): FreshResponse {
   return { status: 200, body: JSON.stringify(result), headers: { 'content-type': jsonType } };
 }

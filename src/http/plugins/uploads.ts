@@ -10,7 +10,6 @@ const types: Record<string, string> = {
   webp: 'image/webp',
   avif: 'image/avif',
 };
-/** The name of a stored picture or one of its smaller sizes. */
 const keyPattern = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}(?:-\d{1,5})?\.(jpeg|png|webp|avif)$/;
 
 type FileRequest = FastifyRequest<{ Params: { key: string } }>;

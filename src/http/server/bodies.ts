@@ -21,17 +21,14 @@ export type BodySize = Pick<BodyRules, 'textBytes' | 'openBytes'>;
 /** The limit for routes that declare nothing about bodies, in bytes. */
 export const otherBodies = openTextBytes;
 
-/** The most bytes of each kind of file. */
 export const maxFileBytes: Record<FileKind, number> = { picture: maxImageBytes, pdf: maxDocumentBytes };
 
-/** Allowance for the boundaries and headers of a form's parts. */
 const framingBytes = 16 * 1024;
 /** The approximate memory that a byte of text takes while it is parsed, checked and stored. */
 const textWeight = 8;
 const drainMs = 10_000;
 const drainBytes = 24 * 1024 * 1024;
 
-/** Counts the bytes of a request until its response is sent. */
 export interface Holder {
   text(request: FastifyRequest, senders: Senders, bytes: number): void;
   file(request: FastifyRequest, senders: Senders, bytes: number): void;
@@ -43,7 +40,6 @@ interface GuardParts {
   clock: () => Date;
 }
 
-/** Returns how many bytes a whole multipart body may have. */
 export function wholeBytes({ textBytes, files }: BodyRules): number {
   return Object.values(files).reduce((sum, kind) => sum + maxFileBytes[kind], textBytes + framingBytes);
 }

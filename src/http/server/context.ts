@@ -17,11 +17,9 @@ export interface CallParts extends Parts {
   database: Database;
   findViewer: FindViewer;
   background: Background;
-  /** Returns the current time. */
   clock: () => Date;
   /** Returns a number from 0 up to, but not including, 1. */
   random: () => number;
-  /** The folder for uploads that have not been accepted yet. */
   quarantine: string;
 }
 

@@ -2,9 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { antiForgeryToken } from '../../security/tokens.ts';
 import type { AnswerCookies } from '../../trpc/context.ts';
 
-/** How long a known browser is recognised. */
 const deviceSeconds = 365 * 24 * 60 * 60;
-/** How long the cookie of a sign-in at the provider is valid. */
 const flowSeconds = 10 * 60;
 
 /** Returns the names of the cookies. Under https, the prefix makes browsers refuse cookies that another site sets. */

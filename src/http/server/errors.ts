@@ -6,7 +6,6 @@ import { BadRequest, type ErrorBody, NotFound, TooLarge, WrongMediaType } from '
 import { type Translated, translate } from '../../trpc/errors.ts';
 import { bareHeaders } from './headers.ts';
 
-/** Translates the refusals of Fastify itself into our errors. */
 function explain(error: FastifyError): unknown {
   switch (error.statusCode) {
     case 400:
@@ -23,10 +22,7 @@ function explain(error: FastifyError): unknown {
   }
 }
 
-/**
- * Returns whether Fastify or @fastify/static threw an error. The latter forbids the address of a folder without an
- * error code.
- */
+/** Returns whether Fastify or @fastify/static threw an error. The latter forbids the address of a folder without an error code. */
 function isOfServer(error: FastifyError): boolean {
   return error.code?.startsWith('FST_') || error.name === 'ForbiddenError';
 }
@@ -68,7 +64,6 @@ export function logUnexpected(
   log.error({ err, procedure }, 'unexpected error');
 }
 
-/** Translates an error that Fastify or a route threw. */
 export function translateThrown(error: FastifyError): Translated {
   return translate(isOfServer(error) ? explain(error) : error);
 }
@@ -89,9 +84,8 @@ const brokenRequests: Record<string, [status: number, message: string]> = {
 };
 
 /**
- * Returns the handler for requests that Node cannot parse. It responds in the one shape of errors and closes the
- * connection. The response announces this with a header, because a client that reuses the connection would lose its
- * next request.
+ * Returns the handler for requests that Node cannot parse. It responds in the one shape of errors and closes the connection. The response
+ * announces this with a header, because a client that reuses the connection would lose its next request.
  */
 export function brokenRequestAnswer(publicUrl: string) {
   const fixed = bareHeaders(publicUrl);

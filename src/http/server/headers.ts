@@ -7,9 +7,8 @@ const oneYear = 365 * 24 * 60 * 60;
 const imageSources = ["'self'", 'data:', 'blob:', 'https:', 'http:'];
 
 /**
- * Returns the content security policy of a page. Public pages are the same for every visitor and have no nonce. The
- * panel's pages have one, because its component library adds style elements. `others` are the origins of the
- * single-sign-on provider's button.
+ * Returns the content security policy of a page. Public pages are the same for every visitor and have no nonce. The panel's pages have one,
+ * because its component library adds style elements. `others` are the origins of the single-sign-on provider's button.
  */
 export function pagePolicy(nonce?: string, others: readonly string[] = []): string {
   const own = [nonce ? `'self' 'nonce-${nonce}'` : "'self'", ...others].join(' ');
@@ -47,7 +46,6 @@ function isSecure(publicUrl: string): boolean {
   return publicUrl.startsWith('https:');
 }
 
-/** Adds the headers of every response. Pages and files replace the closed policy by their own. */
 export async function addHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(helmet, {
     // Set by our own code: helmet would build the policy again for each response.

@@ -7,7 +7,6 @@ import { BadRequest, type DomainError, Misdirected } from '../../shared/errors.t
 const exempt = new Set(['/healthz', '/readyz']);
 const loopback = /^(localhost|.+\.localhost)$/;
 
-/** Returns why a request is not for this server, or undefined. */
 export type FindHostProblem = (request: IncomingMessage) => DomainError | undefined;
 
 /**
@@ -30,7 +29,6 @@ export function hostCheck(publicUrl: string, allowed: readonly string[]): FindHo
 const misdirected =
   'This server does not answer for that host name. Whoever runs it can allow the name by the setting ALLOWED_HOSTS.';
 
-/** Refuses requests that are not for this server. */
 export function refuseOtherHosts(app: FastifyInstance, findProblem: FindHostProblem): void {
   app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
     const problem = findProblem(raw);
@@ -39,7 +37,6 @@ export function refuseOtherHosts(app: FastifyInstance, findProblem: FindHostProb
   });
 }
 
-/** Normalises case and a dot at the end. */
 function plain(host: string): string {
   return host.toLowerCase().replace(/\.$/, '');
 }

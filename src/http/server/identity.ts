@@ -70,8 +70,7 @@ function cookieOf(request: FastifyRequest, publicUrl: string): string | undefine
 }
 
 function bearerOf(request: FastifyRequest): string | undefined {
-  // Node keeps the first of several Authorization headers. A request with several identities must not be served as one
-  // of them.
+  // Node keeps the first of several Authorization headers. A request with several identities must not be served as one of them.
   const sent = request.raw.rawHeaders.filter(
     (name, i) => i % 2 === 0 && name.toLowerCase() === 'authorization',
   );
@@ -86,10 +85,7 @@ function isForgedChange(request: FastifyRequest, cookie: string): boolean {
   return typeof shown !== 'string' || !isSameSecret(shown, antiForgeryToken(cookie));
 }
 
-/**
- * Refuses requests that a page of another site makes. Programs send no `Origin`, and our own pages send none with
- * reads.
- */
+/** Refuses requests that a page of another site makes. Programs send no `Origin`, and our own pages send none with reads. */
 export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string): void {
   const { origin, host } = request.headers;
   if (origin === undefined || origin === new URL(publicUrl).origin) return;

@@ -6,9 +6,8 @@ const maxPauses = 50;
 const warning = 40;
 
 /**
- * Returns a stream that writes log lines to standard output. A line that cannot be written, for example because the
- * disk is full, is dropped and counted: logging must not end the server. When writing works again, one line states how
- * many are missing.
+ * Returns a stream that writes log lines to standard output. A line that cannot be written, for example because the disk is full, is
+ * dropped and counted: logging must not end the server. When writing works again, one line states how many are missing.
  */
 export function createLogLines(fd = standardOutput): { write(line: string): void } {
   let lost = 0;
@@ -33,7 +32,6 @@ function lostLine(lost: number): string {
   return `${JSON.stringify({ level: warning, time: Date.now(), lost, msg })}\n`;
 }
 
-/** Returns the number of bytes that were written. */
 function writeMost(fd: number, bytes: Buffer): number {
   let written = 0;
   for (let pauses = 0; pauses < maxPauses && written < bytes.length; ) {

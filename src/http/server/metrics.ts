@@ -13,22 +13,16 @@ interface MetricParts {
   database: Pick<Database, 'pool'>;
   pictures: Pick<Pictures, 'load'>;
   responseCache: Pick<ResponseCache, 'bytes' | 'counts'>;
-  /**
-   * A caller with this token may read the metrics. Without a token, any caller on this machine may, but not through a
-   * proxy.
-   */
+  /** A caller with this token may read the metrics. Without a token, any caller on this machine may, but not through a proxy. */
   metricsToken?: string | undefined;
 }
 
 const loopDelayResolutionMs = 20;
 const latencySeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const nanoseconds = 1e9;
-/** The calls that sign in, as {@link routeOf} names them. */
 const signIns = ['/api/admin/login', '/api/admin/sso/login', 'trpc auth.login', 'trpc sso.login'];
-/** Headers of proxies. A request with one of them was forwarded. */
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
-/** Counts what the server does, and serves the counters at `/metrics` in the format of Prometheus. */
 export function serveMetrics(app: FastifyInstance, parts: MetricParts): void {
   const registry = new Registry();
   countRequests(app, registry, parts.router);

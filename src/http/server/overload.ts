@@ -6,16 +6,12 @@ const leastMs = 1000;
 const retryAfter = 2;
 const message = 'The service is busy. Please try again in a moment.';
 
-/**
- * These report the state of the process. A supervisor that got no response would end it, and an operator could not see
- * why it is slow.
- */
+/** These report the state of the process. A supervisor that got no response would end it, and an operator could not see why it is slow. */
 const spared = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * Refuses requests while the event loop is delayed by more than `maxLoopDelayMs`, averaged over a second, because each
- * accepted request then delays all others. Cached responses are still served, as they cost almost nothing. 0 refuses
- * nothing.
+ * Refuses requests while the event loop is delayed by more than `maxLoopDelayMs`, averaged over a second, because each accepted request
+ * then delays all others. Cached responses are still served, as they cost almost nothing. 0 refuses nothing.
  */
 export async function refuseOverload(app: FastifyInstance, maxLoopDelayMs: number): Promise<void> {
   if (maxLoopDelayMs === 0) return;

@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/**
- * The least that the sender of a body must deliver. A phone on a slow connection delivers several times that, even with
- * interruptions.
- */
+/** The least that the sender of a body must deliver. A phone on a slow connection delivers several times that, even with interruptions. */
 export const slowest = { bytes: 40 * 1024, withinMs: 20_000 };
 
 /**
