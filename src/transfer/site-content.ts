@@ -19,7 +19,8 @@ import { toProjectView } from '../modules/portfolio/project.view.ts';
 import { Member } from '../modules/team/member.entity.ts';
 import { MemberInput, MemberView } from '../modules/team/member.schema.ts';
 import { toMemberView } from '../modules/team/member.view.ts';
-import { type ActivityModule, messageKinds } from '../shared/catalog.ts';
+import { messageKinds } from '../shared/catalog.ts';
+import type { ActivityModule } from '../shared/facts.ts';
 import { isStorable, maxId, toOneLine } from '../shared/fields.ts';
 import { cleanHtml } from '../shared/writing/clean.ts';
 

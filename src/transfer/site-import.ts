@@ -8,11 +8,10 @@ import { lockName } from '../database/lock.ts';
 import type { OperationContext } from '../database/operation.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { withLease } from '../idempotency/lease.ts';
-import { idKeys } from '../modules/activities/activities.service.ts';
 import { Picture } from '../modules/pictures/picture.entity.ts';
 import { changePictures, leaseOn, releasePicture } from '../modules/pictures/pictures.service.ts';
 import { isUploadPath } from '../shared/addresses.ts';
-import type { ActivityModule } from '../shared/catalog.ts';
+import { type ActivityModule, idKeyOf } from '../shared/facts.ts';
 import { bringEntriesBack, importedName } from './imported-entries.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 import type { OnProgress } from './incoming.ts';
@@ -258,7 +257,7 @@ function mapped(item: SiteItem, { newIds }: Run): SiteItem {
   const content = module && siteContents.find((one) => one.module === module);
   const id = content && newIds.get(`${content.name} ${item_id}`);
   if (id === undefined) return item;
-  return { ...item, item_id: id, metadata: { ...metadata, [idKeys[module!]]: id } } as SiteItem;
+  return { ...item, item_id: id, metadata: { ...metadata, [idKeyOf(module!)]: id } } as SiteItem;
 }
 
 /** Stores a row with its own id, or a new one. */

@@ -1,6 +1,6 @@
 import type { Viewer } from '../database/operation.ts';
 import { Forbidden, NotSignedIn, TooManyTries } from '../shared/errors.ts';
-import { can, type Grant } from '../shared/roles.ts';
+import { can, type Grant } from '../shared/grants.ts';
 import type { Context } from './context.ts';
 import { t } from './init.ts';
 import { bodyRulesOf } from './rest.ts';

@@ -1,5 +1,5 @@
 import type { OpenApiMeta } from 'trpc-openapi';
-import type { Grant } from '../shared/roles.ts';
+import type { Grant } from '../shared/grants.ts';
 import type { FormFiles } from '../shared/upload.ts';
 
 export type Access = 'everybody' | 'signed-in' | Grant;

@@ -6,6 +6,9 @@ import { getStats, listActivityDays } from '../../src/modules/dashboard/dashboar
 import { listMessages, listSpam } from '../../src/modules/inbox/inbox.service.ts';
 import { listJobs, listOpenJobs } from '../../src/modules/jobs/jobs.service.ts';
 import { listProjects } from '../../src/modules/portfolio/portfolio.service.ts';
+import { blogFacts } from '../../src/modules/blog/blog.facts.ts';
+import { jobsFacts } from '../../src/modules/jobs/jobs.facts.ts';
+import { portfolioFacts } from '../../src/modules/portfolio/portfolio.facts.ts';
 import { pageSizes } from '../../src/shared/catalog.ts';
 import { maxCountedTotal } from '../../src/shared/page-count.ts';
 import type { Role } from '../../src/shared/roles.ts';
@@ -110,7 +113,7 @@ export function measures(database: Database, rows: number): Measure[] {
     of('activities: search by hr, a word in nearly all', (work) =>
       listActivities(asRole(work, 'hr'), { search: 'server', page: 1 }),
     ),
-    ...ends('posts', rows / 10, pageSizes.blog, (work, page) => listPosts(work, { page })),
+    ...ends('posts', rows / 10, blogFacts.pageSize, (work, page) => listPosts(work, { page })),
     of('posts: a category', (work) => listPosts(work, { page: 1, category: 'Technology' })),
     of('posts: drafts of a category', (work) =>
       listPosts(work, { page: 1, category: 'Technology', is_published: false }),
@@ -118,12 +121,12 @@ export function measures(database: Database, rows: number): Measure[] {
     of('posts: search', (work) => listPosts(work, { page: 1, search: marks.some.word })),
     of('posts: search, a word in nearly all', (work) => listPosts(work, { page: 1, search: 'server' })),
     of('posts, public: a category', (work) => listPublishedPosts(work, { page: 1, category: 'Technology' })),
-    ...ends('jobs', rows / 100, pageSizes.jobs, (work, page) => listJobs(work, { page })),
+    ...ends('jobs', rows / 100, jobsFacts.pageSize, (work, page) => listJobs(work, { page })),
     of('jobs: a type', (work) => listJobs(work, { page: 1, type: 'Contract' })),
     of('jobs: internships', (work) => listJobs(work, { page: 1, type: 'Internship' })),
     of('jobs: search', (work) => listJobs(work, { page: 1, search: 'server' })),
     of('jobs, public: all (newest 1,000)', (work) => listOpenJobs(work, undefined)),
-    ...ends('projects', rows / 100, pageSizes.portfolio, (work, page) => listProjects(work, { page })),
+    ...ends('projects', rows / 100, portfolioFacts.pageSize, (work, page) => listProjects(work, { page })),
     of('projects: a category', (work) => listProjects(work, { page: 1, category: 'IT Support' })),
     of('projects: search', (work) => listProjects(work, { page: 1, search: 'server' })),
     of('dashboard: counts', (work) => getStats(work)),

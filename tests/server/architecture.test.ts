@@ -18,6 +18,8 @@ const rules: Record<string, string[]> = {
   'src/router.ts': ['src/modules/*/*.router.ts', 'src/trpc/**'],
   'src/entities.ts': ['src/**/*.entity.ts'],
   'src/seeds.ts': ['src/modules/*/*.starter.ts', 'src/database/**', 'src/media/**'],
+  // Browsers read the facts of a module, so they contain data alone.
+  'src/modules/*/*.facts.ts': ['src/shared/**'],
   'src/modules/**': [
     'src/trpc/**',
     'src/database/**',
@@ -77,6 +79,7 @@ const rules: Record<string, string[]> = {
   'src/config/**': ['src/shared/**'],
   'src/idempotency/**': ['src/idempotency/**', 'src/database/**', 'src/shared/**'],
   'src/illustrations/**': ['src/illustrations/**', 'src/shared/**'],
+  'src/shared/facts.ts': ['src/shared/columns.ts', 'src/modules/*/*.facts.ts'],
   'src/shared/**': ['src/shared/**'],
   'client/entry-*': ['client/**', 'src/shared/**'],
   'client/shared/**': ['client/shared/**', 'src/shared/**'],
@@ -88,6 +91,7 @@ const rules: Record<string, string[]> = {
     'client/styles/**',
     'src/shared/**',
     'src/modules/*/*.schema.ts',
+    'src/modules/*/*.facts.ts',
   ],
   'client/admin/**': [
     'client/admin/**',
@@ -96,6 +100,7 @@ const rules: Record<string, string[]> = {
     'client/styles/**',
     'src/shared/**',
     'src/modules/*/*.schema.ts',
+    'src/modules/*/*.facts.ts',
   ],
   'client/lib/**': ['client/lib/**', 'src/shared/**', 'src/router.ts', 'src/modules/*/*.schema.ts'],
   'prisma-free-migrations/**': ['prisma-free-migrations/**'],

@@ -7,7 +7,7 @@ import { SecurityEvent } from '../../src/modules/security/security-event.entity.
 import { Member } from '../../src/modules/team/member.entity.ts';
 import { emptyTrash } from '../../src/modules/trash/trash.service.ts';
 import { TrashItem } from '../../src/modules/trash/trash-item.entity.ts';
-import type { ActivityModule } from '../../src/shared/catalog.ts';
+import type { ActivityModule } from '../../src/shared/facts.ts';
 import { type Clock, day, minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call, type Face, faces } from '../support/faces.ts';

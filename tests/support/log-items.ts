@@ -1,5 +1,5 @@
 import { listAccess } from '../../src/access-matrix.ts';
-import type { ActivityModule } from '../../src/shared/catalog.ts';
+import type { ActivityModule } from '../../src/shared/facts.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { form, type RestCaller } from './callers.ts';
 

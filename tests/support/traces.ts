@@ -1,6 +1,6 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { Activity } from '../../src/modules/activities/activity.entity.ts';
-import type { ActivityModule } from '../../src/shared/catalog.ts';
+import type { ActivityModule } from '../../src/shared/facts.ts';
 import type { TestApp } from './test-app.ts';
 
 /** What an act leaves behind: rows, entries of the log, files. A refused one leaves all of it as it was. */

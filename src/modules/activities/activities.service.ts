@@ -1,7 +1,8 @@
 import { insertRow } from '../../database/insert-row.ts';
 import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import type { ActivityModule, ActivityType } from '../../shared/catalog.ts';
+import type { ActivityType } from '../../shared/catalog.ts';
+import { type ActivityModule, idKeyOf } from '../../shared/facts.ts';
 import type { Changes } from '../../shared/diff.ts';
 import { Forbidden } from '../../shared/errors.ts';
 import { Id } from '../../shared/fields.ts';
@@ -27,14 +28,6 @@ export interface Subject {
   isPublic: boolean;
 }
 
-/** The key by which an entry's metadata names its item. */
-export const idKeys: Record<ActivityModule, string> = {
-  blog: 'post_id',
-  team: 'member_id',
-  job: 'job_id',
-  portfolio: 'portfolio_id',
-};
-
 /**
  * Records a change in the activity log, in the transaction of the change: both are stored or neither. Joins it with a post of
  * the caller's own that came first. An update also tells what it changed, by `differenceOf`.
@@ -52,7 +45,7 @@ export async function recordActivity(
     description: describeChange({ type, module }, label, verb),
     item_id: id,
     item_name: label,
-    metadata: { [idKeys[module]]: id, ...facts },
+    metadata: { [idKeyOf(module)]: id, ...facts },
     was_public: isPublic,
     changes,
   };
@@ -107,7 +100,7 @@ async function isPublic(
 
 /** Which item a caller means: its id, or its title or name where there is none yet. */
 function itemOf({ module, metadata }: ActivityInput): Pick<EventFacts, 'item_id' | 'item_name'> {
-  const { data: item_id = null } = Id.safeParse(metadata[idKeys[module]]);
+  const { data: item_id = null } = Id.safeParse(metadata[idKeyOf(module)]);
   const name = metadata.title ?? metadata.name;
   return { item_id, item_name: typeof name === 'string' ? name.trim() : null };
 }

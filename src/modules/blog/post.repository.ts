@@ -1,9 +1,14 @@
 import { tableOf } from '../../database/list/table.ts';
 import type { Reader } from '../../database/operation.ts';
-import { blogCategories, pageSizes } from '../../shared/catalog.ts';
+import { blogFacts } from './blog.facts.ts';
+import { blogCategories } from '../../shared/catalog.ts';
 import { type PostQuery, PostSummary, PostView } from './post.schema.ts';
 
-const posts = { name: 'posts', missing: 'There is no such blog post.', pageSize: pageSizes.blog } as const;
+const posts = {
+  name: 'posts',
+  missing: 'There is no such blog post.',
+  pageSize: blogFacts.pageSize,
+} as const;
 
 export const postTable = tableOf<PostView>({ ...posts, view: PostView });
 const summaryTable = tableOf<PostSummary>({ ...posts, view: PostSummary });

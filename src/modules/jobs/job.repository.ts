@@ -1,13 +1,14 @@
 import { tableOf, type Where } from '../../database/list/table.ts';
 import type { Reader } from '../../database/operation.ts';
-import { type JobType, jobTypes, pageSizes } from '../../shared/catalog.ts';
+import { jobsFacts } from './jobs.facts.ts';
+import { type JobType, jobTypes } from '../../shared/catalog.ts';
 import { type JobQuery, JobView } from './job.schema.ts';
 
 export const jobTable = tableOf<JobView>({
   name: 'jobs',
   view: JobView,
   missing: 'There is no such job.',
-  pageSize: pageSizes.jobs,
+  pageSize: jobsFacts.pageSize,
 });
 
 /** A job that is an internship counts as Internship whatever its type (docs/product.md, §9.3). */

@@ -8,7 +8,7 @@ import { expectVersion, inTransaction, removeRow, retryOnConflict } from '../../
 import { type IdempotentOperation, inIdempotentTransaction } from '../../idempotency/idempotency.ts';
 import type { SizeMaker } from '../../media/pictures.ts';
 import { isUploadPath } from '../../shared/addresses.ts';
-import type { ActivityModule } from '../../shared/catalog.ts';
+import type { ActivityModule } from '../../shared/facts.ts';
 import { differenceOf } from '../../shared/diff.ts';
 import { Conflict, NotFound } from '../../shared/errors.ts';
 import { recordActivity, type Subject } from '../activities/activities.service.ts';

@@ -1,5 +1,5 @@
 import { tableOf } from '../../database/list/table.ts';
-import { pageSizes } from '../../shared/catalog.ts';
+import { teamFacts } from './team.facts.ts';
 import { MemberView, sections } from './member.schema.ts';
 
 /** The members by section, in the order of docs/product.md, §9.4. */
@@ -7,6 +7,6 @@ export const memberTable = tableOf<MemberView>({
   name: 'members',
   view: MemberView,
   missing: 'There is no such team member.',
-  pageSize: pageSizes.team,
+  pageSize: teamFacts.pageSize,
   order: { column: 'section', values: sections },
 });

@@ -1,6 +1,6 @@
-import type { ActivityModule } from '../../shared/catalog.ts';
+import type { ActivityModule } from '../../shared/facts.ts';
 import { ById, Success } from '../../shared/fields.ts';
-import type { Grant } from '../../shared/roles.ts';
+import type { Grant } from '../../shared/grants.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
