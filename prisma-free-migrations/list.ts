@@ -12,9 +12,10 @@ import { TeamJobsPortfolio } from './20261121-team-jobs-portfolio.ts';
 import { VisitorForms } from './20261121-visitor-forms.ts';
 import { ActivityActors } from './20261122-activity-actors.ts';
 import { CappedCounts } from './20261122-capped-counts.ts';
-import { SearchFolding } from './20261122-search-folding.ts';
+import { SearchFolding, SearchFolding } from './20261122-search-folding.ts';
 import { Sitemap } from './20261122-sitemap.ts';
 import { Sweep } from './20261122-sweep.ts';
+import { Testimonials } from './20261122-testimonials.ts';
 
 /** All migrations in the order they run. A new one is appended; a released one is never edited. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   { name: '20261122-sitemap', class: Sitemap },
   { name: '20261122-capped-counts', class: CappedCounts },
   { name: '20261122-search-folding', class: SearchFolding },
+  { name: '20261122-testimonials', class: Testimonials },
 ];

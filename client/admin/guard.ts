@@ -1,4 +1,4 @@
-import { can } from '../../src/shared/roles.ts';
+import { can } from '../../src/shared/grants.ts';
 import type { SessionUser } from '../lib/session-store.ts';
 import { addresses } from './addresses.ts';
 import { findScreen, openScreens, screens } from './screens.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { can } from '../../src/shared/roles.ts';
+import { can } from '../../src/shared/grants.ts';
 import { useUser } from './session.ts';
 
 const Management = lazy(async () => ({ default: (await import('./blog/blog-screen.tsx')).BlogScreen }));

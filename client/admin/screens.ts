@@ -12,7 +12,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import type { Grant } from '../../src/shared/roles.ts';
+import type { Grant } from '../../src/shared/grants.ts';
 import { addresses } from './addresses.ts';
 
 /** One entry of the panel: a line here gives a module its address, its guard and its place in the navigation. */

@@ -1,4 +1,4 @@
-import type { ActivityModule } from './catalog.ts';
+import type { ActivityModule } from './facts.ts';
 
 const inOrder = ['team', 'portfolio', 'job', 'blog'] as const satisfies ActivityModule[];
 

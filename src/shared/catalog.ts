@@ -53,12 +53,9 @@ export const portfolioCategories = [
 ] as const;
 export type PortfolioCategory = (typeof portfolioCategories)[number];
 
+/** Rows on a page of the lists that no module's facts describe. */
 export const pageSizes = {
-  blog: 12,
-  team: 8,
-  jobs: 12,
   inbox: 10,
-  portfolio: 8,
   activities: 15,
   users: 12,
   security: 20,
@@ -71,9 +68,6 @@ export const imageHint = 'recommended 1200x800px, max 10MB';
 
 export const activityTypes = ['create', 'update', 'delete'] as const;
 export type ActivityType = (typeof activityTypes)[number];
-
-export const activityModules = ['blog', 'portfolio', 'job', 'team'] as const;
-export type ActivityModule = (typeof activityModules)[number];
 
 export const messageKinds = ['contact', 'quotation', 'internship', 'application'] as const;
 export type MessageKind = (typeof messageKinds)[number];

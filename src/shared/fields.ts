@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FlagInput } from './columns.ts';
 
 // The kinds of fields that every schema is made of. Each accepts what tRPC sends (typed JSON) and what REST sends (query and form
 // text) and parses both to the same value, so that one schema serves both.
@@ -84,7 +85,6 @@ export function oneOf<const T extends readonly [string, ...string[]]>(label: str
   });
 }
 
-type FlagInput = boolean | 'true' | 'false' | '1' | '0';
 const flagWords = new Map<unknown, boolean>([
   ['true', true],
   ['1', true],

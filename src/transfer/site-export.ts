@@ -8,10 +8,11 @@ import { toIso } from '../database/columns.ts';
 import { isPostgresql } from '../database/dialect.ts';
 import type { Reader } from '../database/operation.ts';
 import type { Storage } from '../media/storage.ts';
+import type { SiteItem } from '../modules/kit/content-of.ts';
 import { isUploadPath } from '../shared/addresses.ts';
 import { everyEntry, ImportedEntry, importedName } from './imported-entries.ts';
 import type { OnProgress } from './incoming.ts';
-import { fileOf, PictureItem, type SiteItem, siteContents } from './site-content.ts';
+import { fileOf, PictureItem, siteContents } from './site-content.ts';
 
 const batchRows = 200;
 const pathsAtOnce = 500;

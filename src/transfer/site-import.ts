@@ -8,18 +8,18 @@ import { lockName } from '../database/lock.ts';
 import type { OperationContext } from '../database/operation.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { withLease } from '../idempotency/lease.ts';
-import { idKeys } from '../modules/activities/activities.service.ts';
+import type { SiteContent, SiteItem } from '../modules/kit/content-of.ts';
 import { Picture } from '../modules/pictures/picture.entity.ts';
 import { changePictures, leaseOn, releasePicture } from '../modules/pictures/pictures.service.ts';
 import { isUploadPath } from '../shared/addresses.ts';
-import type { ActivityModule } from '../shared/catalog.ts';
+import { type ActivityModule, idKeyOf } from '../shared/facts.ts';
 import { bringEntriesBack, importedName } from './imported-entries.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
 import { readText } from './read-file.ts';
 import type { Outcome } from './report.ts';
-import { PictureItem, type SiteContent, type SiteItem, siteContents } from './site-content.ts';
+import { PictureItem, siteContents } from './site-content.ts';
 import { type SiteImportWork, storeDocument, storePictureFile } from './site-files.ts';
 
 interface Run {
@@ -33,7 +33,7 @@ interface Run {
 const source = 'atrium';
 const About = z.object({
   format: z.literal('atrium 1'),
-  counts: z.record(z.string(), z.number()).default({}),
+  counts: z.record(z.string(), z.number()).optional(),
 });
 
 /**
@@ -56,13 +56,15 @@ export async function* importSite(
   }
   const run: Run = { folder, isDryRun, pictures, newIds: new Map() };
   for (const [at, content] of siteContents.entries()) {
+    // An export from before this kind of content was introduced has no file of it.
+    if (counts && counts[content.name] === undefined) continue;
     const show: OnProgress = (part) => onProgress((at + part) / siteContents.length);
     for await (const item of readItems(`${folder}/${content.name}.json`, 'items', show)) {
       yield await bringBack(work, content, item, run);
     }
   }
-  // Exports of earlier versions have no such file.
-  if (counts[importedName] === undefined) return;
+  // Exports of earlier versions have none.
+  if (counts?.[importedName] === undefined) return;
   const idHere = (content: string, id: number) => {
     const key = `${content} ${id}`;
     return run.newIds.has(key) ? run.newIds.get(key) : id;
@@ -70,12 +72,11 @@ export async function* importSite(
   yield* bringEntriesBack(work, folder, { isDryRun, idHere }, onProgress);
 }
 
-/**
- * Returns the number of items of each kind, according to the export.
- *
- * @throws when the export is not complete
- */
-async function readCounts(folder: string, onProgress: OnProgress): Promise<Record<string, number>> {
+/** Returns how many items of each kind the export has, by its own count. @throws when it is not complete */
+async function readCounts(
+  folder: string,
+  onProgress: OnProgress,
+): Promise<Record<string, number> | undefined> {
   const about: unknown[] = [];
   for await (const text of await readText(`${folder}/atrium.json`, onProgress)) {
     about.push(text);
@@ -263,7 +264,7 @@ function mapped(item: SiteItem, { newIds }: Run): SiteItem {
   const content = module && siteContents.find((one) => one.module === module);
   const id = content && newIds.get(`${content.name} ${item_id}`);
   if (id === undefined) return item;
-  return { ...item, item_id: id, metadata: { ...metadata, [idKeys[module!]]: id } } as SiteItem;
+  return { ...item, item_id: id, metadata: { ...metadata, [idKeyOf(module!)]: id } } as SiteItem;
 }
 
 async function insert(

@@ -49,6 +49,8 @@ export interface RequestFacts {
   address: string;
   /** The declared length of the body; absent for a chunked one. */
   bodyBytes: number | undefined;
+  /** Whether the body is declared as JSON. */
+  isJson: boolean;
   userAgent: string;
   isBatch: boolean;
   /** Whether the response stays open. A stream does not extend the session. */

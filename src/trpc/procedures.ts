@@ -1,6 +1,6 @@
 import type { Viewer } from '../database/operation.ts';
 import { Forbidden, NotSignedIn, TooManyTries } from '../shared/errors.ts';
-import { can, type Grant } from '../shared/roles.ts';
+import { can, type Grant } from '../shared/grants.ts';
 import type { Context } from './context.ts';
 import { t } from './init.ts';
 import { bodyRulesOf } from './rest.ts';
@@ -41,10 +41,11 @@ function ofItsOwn({ em }: Pick<Context, 'em'>): Pick<Context, 'em'> {
 }
 
 /**
- * The input is a multipart form with the files that the procedure's `rest()` names. The form is received after
- * authorization. Files that no operation has stored are removed afterwards, on success and on failure.
+ * The input is a multipart form with the files that the procedure's `rest()` names. The form is received after authorization.
+ * Files that nobody took over are removed afterwards, whether the operation succeeded or not. Where `rest()` says so, JSON is accepted, too.
  */
 export const takesForm = t.middleware(async ({ ctx, meta, next }) => {
+  if (meta?.takesJson && ctx.request.isJson) return next();
   const form = await ctx.receiveForm(bodyRulesOf(meta));
   try {
     return await next({ getRawInput: async () => ({ ...form.fields, ...ctx.request.pathParameters }) });

@@ -1,5 +1,5 @@
 import type { OpenApiMeta } from 'trpc-openapi';
-import type { Grant } from '../shared/roles.ts';
+import type { Grant } from '../shared/grants.ts';
 import type { FormFiles } from '../shared/upload.ts';
 
 export type Access = 'everybody' | 'signed-in' | Grant;
@@ -10,6 +10,9 @@ export interface Meta extends OpenApiMeta {
   status?: 200 | 201;
   otherStatus?: 200;
   files?: FormFiles;
+  /** The same input is also accepted as JSON, without files. */
+  takesJson?: true;
+  /** The most bytes of the body without its files. Absent: what {@link bodyRulesOf} allows that kind of call. */
   textBytes?: number;
   /** The only fields that the body may have. Absent: other fields are ignored. */
   fields?: readonly string[];
@@ -52,6 +55,7 @@ type Said = Pick<
   | 'status'
   | 'otherStatus'
   | 'files'
+  | 'takesJson'
   | 'textBytes'
   | 'fields'
   | 'isOnce'
@@ -70,7 +74,8 @@ export function rest(
   summary: string,
   { status = 200, ...more }: Said = {},
 ): Meta {
-  const contentTypes = more.files && (['multipart/form-data'] as const);
+  const json = more.takesJson ? (['application/json'] as const) : [];
+  const contentTypes = more.files && (['multipart/form-data', ...json] as const);
   const openapi = {
     method,
     path,

@@ -1,12 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { fold } from '../../src/database/search/search.ts';
-import {
-  activityModules,
-  activityTypes,
-  blogCategories,
-  jobTypes,
-  portfolioCategories,
-} from '../../src/shared/catalog.ts';
+import { activityTypes, blogCategories, jobTypes, portfolioCategories } from '../../src/shared/catalog.ts';
+import { activityModules } from '../../src/shared/facts.ts';
 import type { Row, Writer } from './size-writer.ts';
 
 const years = 3;

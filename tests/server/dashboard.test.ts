@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { User } from '../../src/modules/users/user.entity.ts';
-import type { ActivityModule } from '../../src/shared/catalog.ts';
+import type { ActivityModule } from '../../src/shared/facts.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createActivity } from '../support/factories.ts';
 import { loggedModules } from '../support/log-items.ts';

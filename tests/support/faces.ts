@@ -68,8 +68,8 @@ function callRest(
   return rest.post(url, form(texts(method === 'PUT' ? { ...fields, _method: 'PUT' } : fields)), headers);
 }
 
-/** Converts values to the form of queries and form fields. Omits those that are `undefined`. */
-function texts(input: Input): Record<string, string | Blob> {
+/** Values in the spelling of forms and queries; what is `undefined` is left out. */
+export function texts(input: Input): Record<string, string | Blob> {
   const known = Object.entries(input).filter(([, value]) => value !== undefined);
   return Object.fromEntries(known.map(([name, value]) => [name, toText(value)]));
 }

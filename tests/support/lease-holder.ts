@@ -1,6 +1,6 @@
 import { readSettings } from '../../src/config/env.ts';
-import { openServices } from '../../src/services.ts';
 import { withLease } from '../../src/idempotency/lease.ts';
+import { openServices } from '../../src/services.ts';
 
 // Takes a lease at a given time, reports it, and holds it until the process is killed.
 

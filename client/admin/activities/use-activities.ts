@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { activityModules, activityTypes, pageSizes } from '../../../src/shared/catalog.ts';
+import { activityTypes, pageSizes } from '../../../src/shared/catalog.ts';
+import { activityModules } from '../../../src/shared/facts.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useLastPage } from '../ui/use-last-page.ts';

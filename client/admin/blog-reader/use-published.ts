@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { blogCategories, pageSizes } from '../../../src/shared/catalog.ts';
+import { blogFacts } from '../../../src/modules/blog/blog.facts.ts';
+import { blogCategories } from '../../../src/shared/catalog.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useLastPage } from '../ui/use-last-page.ts';
@@ -10,10 +11,10 @@ export type PublishedSummary = ApiOutputs['blog']['published']['posts'][number];
 
 /** The page of published posts that the address asks for. */
 export function usePublished() {
-  const list = useListAddress(pageSizes.blog);
+  const list = useListAddress(blogFacts.pageSize);
   const category = blogCategories.find((name) => name === list.get('category'));
   const query = trpc.blog.published.useQuery(
-    { page: list.page, before: list.before, per_page: pageSizes.blog, category },
+    { page: list.page, before: list.before, per_page: blogFacts.pageSize, category },
     { placeholderData: keepPreviousData },
   );
   useLastPage(list, query);

@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { blogCategories, pageSizes } from '../../../src/shared/catalog.ts';
+import { blogFacts } from '../../../src/modules/blog/blog.facts.ts';
+import { blogCategories } from '../../../src/shared/catalog.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { ListScreen } from '../ui/list-screen.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -13,10 +14,10 @@ const options = blogCategories.map((name) => ({ value: name, label: name }));
 
 /** The posts, by category. */
 export function BlogPage() {
-  const list = useListAddress(pageSizes.blog);
+  const list = useListAddress(blogFacts.pageSize);
   const category = blogCategories.find((name) => name === list.get('category'));
   const query = trpc.blog.list.useQuery(
-    { page: list.page, before: list.before, per_page: pageSizes.blog, category },
+    { page: list.page, before: list.before, per_page: blogFacts.pageSize, category },
     { placeholderData: keepPreviousData },
   );
   const titleOf = (id: number) => query.data?.posts.find((post) => post.id === id)?.title;

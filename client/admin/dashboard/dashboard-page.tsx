@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { can } from '../../../src/shared/roles.ts';
+import { can } from '../../../src/shared/grants.ts';
 import { LogoutDialog } from '../layout/logout-dialog.tsx';
 import { useUser } from '../session.ts';
 import { PageHeader } from '../ui/page-header.tsx';

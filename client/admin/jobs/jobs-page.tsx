@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { jobTypes, pageSizes } from '../../../src/shared/catalog.ts';
+import { jobsFacts } from '../../../src/modules/jobs/jobs.facts.ts';
+import { jobTypes } from '../../../src/shared/catalog.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { ListScreen } from '../ui/list-screen.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -13,10 +14,10 @@ const options = jobTypes.map((name) => ({ value: name, label: name }));
 
 /** The jobs, by type. An internship counts as one whatever its type is; the server sees to it. */
 export function JobsPage() {
-  const list = useListAddress(pageSizes.jobs);
+  const list = useListAddress(jobsFacts.pageSize);
   const type = jobTypes.find((name) => name === list.get('type'));
   const query = trpc.jobs.list.useQuery(
-    { page: list.page, before: list.before, per_page: pageSizes.jobs, type },
+    { page: list.page, before: list.before, per_page: jobsFacts.pageSize, type },
     { placeholderData: keepPreviousData },
   );
   const titleOf = (id: number) => query.data?.jobs.find((job) => job.id === id)?.title;

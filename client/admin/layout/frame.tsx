@@ -1,7 +1,7 @@
 import '../styles/mantine-frame.css';
 import { Notifications } from '@mantine/notifications';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
-import { can } from '../../../src/shared/roles.ts';
+import { can } from '../../../src/shared/grants.ts';
 import { useUser } from '../session.ts';
 import classes from './frame.module.css';
 import { LiveInbox } from './live-inbox.tsx';

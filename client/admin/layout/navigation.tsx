@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router-dom';
-import { can } from '../../../src/shared/roles.ts';
+import { can } from '../../../src/shared/grants.ts';
 import { addresses } from '../addresses.ts';
 import { screens } from '../screens.ts';
 import { useUser } from '../session.ts';

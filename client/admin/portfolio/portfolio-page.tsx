@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { pageSizes, portfolioCategories } from '../../../src/shared/catalog.ts';
+import { portfolioFacts } from '../../../src/modules/portfolio/portfolio.facts.ts';
+import { portfolioCategories } from '../../../src/shared/catalog.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { ListScreen } from '../ui/list-screen.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -13,10 +14,10 @@ const options = portfolioCategories.map((name) => ({ value: name, label: name })
 
 /** The projects, by category. */
 export function PortfolioPage() {
-  const list = useListAddress(pageSizes.portfolio);
+  const list = useListAddress(portfolioFacts.pageSize);
   const category = portfolioCategories.find((name) => name === list.get('category'));
   const query = trpc.portfolio.list.useQuery(
-    { page: list.page, before: list.before, per_page: pageSizes.portfolio, category },
+    { page: list.page, before: list.before, per_page: portfolioFacts.pageSize, category },
     { placeholderData: keepPreviousData },
   );
   const titleOf = (id: number) => query.data?.portfolios.find((project) => project.id === id)?.title;

@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { pageSizes, teamSections } from '../../../src/shared/catalog.ts';
+import { teamFacts } from '../../../src/modules/team/team.facts.ts';
+import { teamSections } from '../../../src/shared/catalog.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { ListScreen } from '../ui/list-screen.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -11,10 +12,10 @@ import { useTeamTrash } from './use-team-trash.ts';
 
 /** The team, by section. */
 export function TeamPage() {
-  const list = useListAddress(pageSizes.team);
+  const list = useListAddress(teamFacts.pageSize);
   const section = teamSections.find(({ value }) => value === list.get('section'));
   const query = trpc.team.list.useQuery(
-    { page: list.page, before: list.before, per_page: pageSizes.team, section: section?.value },
+    { page: list.page, before: list.before, per_page: teamFacts.pageSize, section: section?.value },
     { placeholderData: keepPreviousData },
   );
   const titleOf = (id: number) => query.data?.team.find((member) => member.id === id)?.name;

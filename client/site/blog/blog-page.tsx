@@ -1,5 +1,6 @@
 import './blog-page.css';
-import { blogCategories, pageSizes } from '../../../src/shared/catalog.ts';
+import { blogFacts } from '../../../src/modules/blog/blog.facts.ts';
+import { blogCategories } from '../../../src/shared/catalog.ts';
 import { company } from '../../../src/shared/company.ts';
 import { countPages } from '../../../src/shared/page-count.ts';
 import type { ApiOutputs } from '../../lib/api-types.ts';
@@ -87,7 +88,7 @@ export const blogPage = definePage<BlogData>({
       page,
       category,
       search: search || undefined,
-      per_page: pageSizes.blog,
+      per_page: blogFacts.pageSize,
     });
     if (page > countPages(found.meta)) throw new PageNotFound();
     return { ...found, category, search };

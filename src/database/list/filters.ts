@@ -1,12 +1,15 @@
 import type { SelectQueryBuilder } from 'kysely';
-/** The tables that are listed: by which columns their rows are counted, searched and filtered. The triggers know the same. */
+import { facts, type ModuleFacts, type ModuleName } from '../../shared/facts.ts';
+
+type ModuleTables = { readonly [N in ModuleName as ModuleFacts[N]['table']]: ModuleFacts[N]['facets'] };
+
+/** The tables that are listed, and the columns by which their rows are filtered and counted. */
 export const filteredTables = {
   messages: ['is_spam', 'is_read'],
   activities: ['type', 'module'],
-  posts: ['category', 'is_published'],
-  jobs: ['type', 'is_internship', 'is_active'],
-  projects: ['category'],
-  members: ['section'],
+  ...(Object.fromEntries(
+    Object.values(facts).map(({ table, facets }) => [table, facets]),
+  ) as unknown as ModuleTables),
   users: ['role'],
 } as const;
 

@@ -1,12 +1,11 @@
 import { insertRow } from '../../database/insert-row.ts';
 import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import type { ActivityModule, ActivityType } from '../../shared/catalog.ts';
+import type { ActivityType } from '../../shared/catalog.ts';
 import type { Changes } from '../../shared/diff.ts';
 import { Forbidden } from '../../shared/errors.ts';
+import { type ActivityModule, idKeyOf, moduleOfLog } from '../../shared/facts.ts';
 import { Id } from '../../shared/fields.ts';
-import { Post } from '../blog/post.entity.ts';
-import { Job } from '../jobs/job.entity.ts';
 import { Activity, type EventFacts } from './activity.entity.ts';
 import { readActivities } from './activity.repository.ts';
 import type { ActivityInput, ActivityQuery, ActivityView } from './activity.schema.ts';
@@ -27,14 +26,6 @@ export interface Subject {
   isPublic: boolean;
 }
 
-/** The key by which an entry's metadata names its item. */
-export const idKeys: Record<ActivityModule, string> = {
-  blog: 'post_id',
-  team: 'member_id',
-  job: 'job_id',
-  portfolio: 'portfolio_id',
-};
-
 /**
  * Records a change in the activity log, in the transaction of the change: both are stored or neither. Joins it with a post of
  * the caller's own that came first. An update also tells what it changed, by `differenceOf`.
@@ -52,7 +43,7 @@ export async function recordActivity(
     description: describeChange({ type, module }, label, verb),
     item_id: id,
     item_name: label,
-    metadata: { [idKeys[module]]: id, ...facts },
+    metadata: { [idKeyOf(module)]: id, ...facts },
     was_public: isPublic,
     changes,
   };
@@ -92,22 +83,22 @@ export async function recordCallerEntry(
   });
 }
 
-/** Whether visitors can see the item that a caller means. The team and the portfolio have no drafts. */
+/** Whether visitors can see the item that a caller means. */
 async function isPublic(
   { em }: OperationContext,
   module: ActivityModule,
   id: number | null,
 ): Promise<boolean> {
-  if (module === 'team' || module === 'portfolio') return true;
+  const { table, publicBy } = moduleOfLog(module)!;
+  if (publicBy === null) return true;
   if (id === null) return false;
-  const shown =
-    module === 'blog' ? em.count(Post, { id, is_published: true }) : em.count(Job, { id, is_active: true });
-  return (await shown) > 0;
+  const rows = em.getKysely<Record<string, Record<string, number>>>().selectFrom(table).select('id');
+  return (await rows.where('id', '=', id).where(publicBy, '=', 1).executeTakeFirst()) !== undefined;
 }
 
 /** Which item a caller means: its id, or its title or name where there is none yet. */
 function itemOf({ module, metadata }: ActivityInput): Pick<EventFacts, 'item_id' | 'item_name'> {
-  const { data: item_id = null } = Id.safeParse(metadata[idKeys[module]]);
+  const { data: item_id = null } = Id.safeParse(metadata[idKeyOf(module)]);
   const name = metadata.title ?? metadata.name;
   return { item_id, item_name: typeof name === 'string' ? name.trim() : null };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { activityModules, activityTypes } from '../../shared/catalog.ts';
+import { activityTypes } from '../../shared/catalog.ts';
+import { activityModules } from '../../shared/facts.ts';
 import { isStorable, oneOf, requiredText, Timestamp } from '../../shared/fields.ts';
 import { PageMeta, PageQuery } from '../../shared/pagination.ts';
 

@@ -1,5 +1,6 @@
 import { toIso } from '../../database/columns.ts';
 import { toJson } from '../../database/dialect.ts';
+import { moduleOfLog } from '../../shared/facts.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { ActivityRow } from './activity.repository.ts';
 import type { ActivityView } from './activity.schema.ts';
@@ -9,12 +10,6 @@ const verbs = new Map([
   ['create', 'Created'],
   ['update', 'Updated'],
   ['delete', 'Deleted'],
-]);
-const nouns = new Map([
-  ['blog', 'blog post'],
-  ['team', 'team member'],
-  ['job', 'job posting'],
-  ['portfolio', 'portfolio project'],
 ]);
 
 interface Kind {
@@ -37,7 +32,7 @@ export function describeHidden({ type, module }: Kind): string {
 }
 
 function nounOf(module: string | null | undefined): string {
-  return nouns.get(module ?? '') ?? module ?? 'entry';
+  return moduleOfLog(module)?.noun ?? module ?? 'entry';
 }
 
 /**

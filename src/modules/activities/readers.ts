@@ -1,16 +1,10 @@
-import { type ActivityModule, activityModules } from '../../shared/catalog.ts';
-import { can, type Grant, type Role } from '../../shared/roles.ts';
-
-const grantOf: Record<ActivityModule, Grant> = {
-  blog: 'blog:manage',
-  team: 'team:manage',
-  job: 'jobs:manage',
-  portfolio: 'portfolio:manage',
-};
+import { type ActivityModule, activityModules, facts, moduleNames } from '../../shared/facts.ts';
+import { can } from '../../shared/grants.ts';
+import type { Role } from '../../shared/roles.ts';
 
 /** The modules whose grant a role holds. */
 export function modulesOf(role: Role): ActivityModule[] {
-  return activityModules.filter((module) => can(role, grantOf[module]));
+  return moduleNames.filter((name) => can(role, `${name}:manage`)).map((name) => facts[name].log);
 }
 
 /**

@@ -3,7 +3,8 @@ import { toIso } from '../../database/columns.ts';
 import { toColumnMoment } from '../../database/dialect.ts';
 import { contains, readPage } from '../../database/list/small-list.ts';
 import type { Reader } from '../../database/operation.ts';
-import { type ActivityModule, pageSizes } from '../../shared/catalog.ts';
+import { pageSizes } from '../../shared/catalog.ts';
+import type { ActivityModule } from '../../shared/facts.ts';
 import type { PageQuery } from '../../shared/pagination.ts';
 import type { TrashPage } from './trash.schema.ts';
 

@@ -1,0 +1,33 @@
+import type { EntityClass } from '@mikro-orm/core';
+import type { Seed } from './database/seed.ts';
+import type { Pictures } from './media/pictures.ts';
+import { blog } from './modules/blog/blog.module.ts';
+import { jobs } from './modules/jobs/jobs.module.ts';
+import type { SiteContent } from './modules/kit/content-of.ts';
+import { portfolio } from './modules/portfolio/portfolio.module.ts';
+import type { Records } from './modules/records/records.service.ts';
+import { team } from './modules/team/team.module.ts';
+import { testimonials } from './modules/testimonials/testimonials.module.ts';
+import type { Columns } from './shared/columns.ts';
+import type { ModuleName } from './shared/facts.ts';
+
+/** What the server needs of a module whose rows staff edit, whether it is defined by the kit or written by hand. */
+export interface Module {
+  rules: { columns: Columns; title: string; filters: readonly string[]; groups: string };
+  entity: EntityClass<{ id: number }>;
+  rows: Pick<Records<never, never>, 'restore'>;
+  seed: Seed<{ pictures: Pictures }>;
+  content: SiteContent;
+  procedures: object;
+}
+
+export const modules = { blog, portfolio, jobs, team, testimonials } satisfies Record<ModuleName, Module>;
+
+export const moduleList = Object.values(modules) as unknown as readonly Module[];
+
+type Modules = typeof modules;
+
+/** The procedures of every module by its name, for the root router. */
+export const moduleProcedures = Object.fromEntries(
+  Object.entries(modules).map(([name, { procedures }]) => [name, procedures]),
+) as unknown as { [N in keyof Modules]: Modules[N]['procedures'] };

@@ -1,0 +1,39 @@
+import { blogCategories } from '../../shared/catalog.ts';
+import {
+  type Columns,
+  choice,
+  type Facts,
+  html,
+  line,
+  picture,
+  tags,
+  text,
+  tick,
+} from '../../shared/columns.ts';
+
+export const blogFacts = {
+  entity: 'Post',
+  table: 'posts',
+  log: 'blog',
+  idKey: 'post_id',
+  file: 'posts',
+  path: '/admin/blog-posts',
+  one: 'post',
+  many: 'posts',
+  noun: 'blog post',
+  label: 'Blog',
+  roles: ['admin', 'content_moderator'],
+  pageSize: 12,
+  facets: ['category', 'is_published'],
+  publicBy: 'is_published',
+} as const satisfies Facts;
+
+export const postColumns = {
+  title: line('Title', 200),
+  excerpt: text('Excerpt', 500),
+  content: html('Content', 1_000_000),
+  category: choice('Category', blogCategories),
+  is_published: tick('Publish immediately', false, { heading: 'Published' }),
+  tags: tags('Tags'),
+  featured_image: picture('Featured image'),
+} satisfies Columns;

@@ -1,0 +1,28 @@
+import { portfolioCategories } from '../../shared/catalog.ts';
+import { type Columns, choice, type Facts, line, picture, tags, text } from '../../shared/columns.ts';
+
+export const portfolioFacts = {
+  entity: 'Project',
+  table: 'projects',
+  log: 'portfolio',
+  idKey: 'portfolio_id',
+  file: 'portfolio',
+  path: '/admin/portfolios',
+  one: 'portfolio',
+  many: 'portfolios',
+  noun: 'portfolio project',
+  label: 'Portfolio',
+  roles: ['admin', 'content_moderator'],
+  pageSize: 8,
+  facets: ['category'],
+  publicBy: null,
+} as const satisfies Facts;
+
+export const projectColumns = {
+  title: line('Title', 200),
+  description: text('Description', 5000),
+  category: choice('Category', portfolioCategories),
+  client: line('Client', 200),
+  technologies: tags('Technologies'),
+  image: picture('Image'),
+} satisfies Columns;

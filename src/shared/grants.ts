@@ -1,0 +1,20 @@
+import { facts, type ModuleFacts, type ModuleName, moduleNames } from './facts.ts';
+import type { Role } from './roles.ts';
+
+type ModuleGrants = { readonly [N in ModuleName as `${N}:manage`]: ModuleFacts[N]['roles'] };
+
+/**
+ * Which roles may do what. Procedures, route guard, navigation and access matrix all read this table. A grant is named
+ * `<module>:<action>`.
+ */
+export const grants = {
+  ...(Object.fromEntries(moduleNames.map((name) => [`${name}:manage`, facts[name].roles])) as ModuleGrants),
+  'inbox:manage': ['admin', 'hr'],
+  'users:manage': ['admin'],
+  'security:read': ['admin'],
+} as const satisfies Record<string, readonly Role[]>;
+export type Grant = keyof typeof grants;
+
+export function can(role: Role, grant: Grant): boolean {
+  return (grants[grant] as readonly Role[]).includes(role);
+}
