@@ -12,7 +12,7 @@ import { TeamJobsPortfolio } from './20261121-team-jobs-portfolio.ts';
 import { VisitorForms } from './20261121-visitor-forms.ts';
 import { ActivityActors } from './20261122-activity-actors.ts';
 import { CappedCounts } from './20261122-capped-counts.ts';
-import { SearchFolding, SearchFolding } from './20261122-search-folding.ts';
+import { SearchFolding } from './20261122-search-folding.ts';
 import { Sitemap } from './20261122-sitemap.ts';
 import { Sweep } from './20261122-sweep.ts';
 import { Testimonials } from './20261122-testimonials.ts';
