@@ -16,10 +16,11 @@ export interface AccessEntry {
   access: Access;
 }
 
-/** Every operation of the running server. */
+/** Every operation of the running server, by its name. */
 export function listAccess(): AccessEntry[] {
   const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>);
-  return procedures.map(([name, { _def }]) => {
+  const byName = procedures.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return byName.map(([name, { _def }]) => {
     const { openapi, access } = (_def.meta ?? {}) as Meta;
     if (!access) throw new Error(`${name} does not say who may call it`);
     return { name, type: _def.type, rest: openapi && `${openapi.method} /api${openapi.path}`, access };

@@ -1,34 +1,28 @@
 import { StoredResponse } from './idempotency/stored-response.entity.ts';
 import { UsedKey } from './idempotency/used-key.entity.ts';
 import { Counter } from './limits/counter.entity.ts';
+import { moduleList } from './modules.ts';
 import { Activity } from './modules/activities/activity.entity.ts';
 import { PasswordReset } from './modules/auth/password-reset.entity.ts';
 import { Session } from './modules/auth/session.entity.ts';
-import { Post } from './modules/blog/post.entity.ts';
 import { Message } from './modules/inbox/message.entity.ts';
 import { NoticeMail } from './modules/inbox/notice-mail.entity.ts';
-import { Job } from './modules/jobs/job.entity.ts';
 import { Picture } from './modules/pictures/picture.entity.ts';
 import { SweepCandidate } from './modules/pictures/sweep-candidate.entity.ts';
-import { Project } from './modules/portfolio/project.entity.ts';
 import { SecurityEvent } from './modules/security/security-event.entity.ts';
 import { SsoLink } from './modules/sso/sso-link.entity.ts';
-import { Member } from './modules/team/member.entity.ts';
 import { TrashItem } from './modules/trash/trash-item.entity.ts';
 import { User } from './modules/users/user.entity.ts';
 import { Secret } from './security/secret.entity.ts';
 import { ImportedItem } from './transfer/imported-item.entity.ts';
 
-/** Every entity of the house, handed to the database. */
+/** Every entity, handed to the database. */
 export const entities = [
+  ...moduleList.map(({ entity }) => entity),
   User,
   Session,
-  Post,
   Activity,
   Message,
-  Member,
-  Job,
-  Project,
   PasswordReset,
   SecurityEvent,
   Counter,

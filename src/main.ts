@@ -21,6 +21,7 @@ import { forgetOldEvents } from './modules/security/security-log.service.ts';
 import { emptyTrash } from './modules/trash/trash.service.ts';
 import { ensureAdmin } from './modules/users/first-admin.ts';
 import { User } from './modules/users/user.entity.ts';
+import { moduleList } from './modules.ts';
 import { runStep } from './program.ts';
 import { appRouter } from './router.ts';
 import { type AppServices, openServices } from './services.ts';
@@ -118,8 +119,7 @@ async function prepare(services: AppServices, settings: Settings): Promise<strin
   await migrate(database);
   const slowSearch = await ensureTrigrams(database);
   if (settings.SEED === 'starter' && (await isNew(services))) {
-    // Loaded only for an empty house: texts and drawings that no other start needs.
-    const { seeds } = await import('./seeds.ts');
+    const seeds = moduleList.map(({ seed }) => seed);
     await runStep('Loading the starter content', () =>
       loadStarterContent(database, seeds, { ...services, now }),
     );

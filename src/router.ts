@@ -1,3 +1,4 @@
+import { moduleProcedures, modules } from './modules.ts';
 import { activitiesRouter } from './modules/activities/activities.router.ts';
 import { accountRouter } from './modules/auth/account.router.ts';
 import { authRouter } from './modules/auth/auth.router.ts';
@@ -11,12 +12,13 @@ import { securityRouter } from './modules/security/security.router.ts';
 import { siteRouter } from './modules/site/site.router.ts';
 import { ssoRouter } from './modules/sso/sso.router.ts';
 import { teamRouter } from './modules/team/team.router.ts';
-import { trashRouter } from './modules/trash/trash.router.ts';
+import { trashRouterOf } from './modules/trash/trash.router.ts';
 import { usersRouter } from './modules/users/users.router.ts';
 import { router } from './trpc/init.ts';
 
-/** The modules of the house. */
+/** Every procedure. A module that has more than the usual ones has a router of its own. */
 export const appRouter = router({
+  ...moduleProcedures,
   account: accountRouter,
   activities: activitiesRouter,
   auth: authRouter,
@@ -29,7 +31,7 @@ export const appRouter = router({
   site: siteRouter,
   sso: ssoRouter,
   team: teamRouter,
-  trash: trashRouter,
+  trash: trashRouterOf(modules),
   users: usersRouter,
   visitors: visitorsRouter,
 });

@@ -7,7 +7,10 @@ interface Described {
   label: string;
   /** What a table's head and a filter call it, where the label is a sentence. */
   heading?: string;
-  /** What a row has that was stored before the column existed: in the trash, or in an older export. */
+  /**
+   * The value of a row that was stored before the column existed: in the table, the trash or an older export. Only for a column that
+   * a later migration adds, whose default it is.
+   */
   old?: unknown;
 }
 /** Required text on one line. */
@@ -61,10 +64,11 @@ export interface LinkColumn extends Described {
   kind: 'link';
   isOptional: true;
 }
-/** The path of an uploaded picture, or null. */
-export interface PictureColumn extends Described {
+/** The path of an uploaded picture, or null. A form takes a removable one off by `remove_image`. */
+export interface PictureColumn<R extends boolean = boolean> extends Described {
   kind: 'picture';
   isOptional: true;
+  isRemovable: R;
 }
 export type Column =
   | LineColumn
@@ -88,8 +92,8 @@ export const line = (label: string, max: number, more: More<string> = {}): LineC
 export const text = (label: string, max: number, more: More<string> = {}): TextColumn => ({
   ...{ kind: 'text', label, max, ...more },
 });
-export const note = (label: string, max: number): NoteColumn => ({
-  ...{ kind: 'note', label, max, isOptional: true, old: null },
+export const note = (label: string, max: number, more: More<null> = {}): NoteColumn => ({
+  ...{ kind: 'note', label, max, isOptional: true, ...more },
 });
 export const html = (label: string, max: number, more: More<string> = {}): HtmlColumn => ({
   ...{ kind: 'html', label, max, ...more },
@@ -100,10 +104,12 @@ export const choice = <const V extends string>(
   more: More<NoInfer<V>> = {},
 ): ChoiceColumn<V> => ({ kind: 'choice', label, values, ...more });
 /** `initial` is the value of a new row whose form does not name the column. */
-export const tick = (label: string, initial = false, more: { heading?: string } = {}): TickColumn => ({
-  ...{ kind: 'tick', label, initial, isOptional: true, old: initial, ...more },
+export const tick = (label: string, initial = false, more: More<boolean> = {}): TickColumn => ({
+  ...{ kind: 'tick', label, initial, isOptional: true, ...more },
 });
-export const tags = (label: string): TagsColumn => ({ kind: 'tags', label, isOptional: true, old: [] });
+export const tags = (label: string, more: More<string[]> = {}): TagsColumn => ({
+  ...{ kind: 'tags', label, isOptional: true, ...more },
+});
 export const requiredTags = (
   label: string,
   atLeast: string,
@@ -116,10 +122,13 @@ export const lines = (label: string, noun: string, max: number, more: More<strin
   max,
   ...more,
 });
-export const link = (label: string): LinkColumn => ({ kind: 'link', label, isOptional: true, old: '' });
-export const picture = (label: string): PictureColumn => ({
-  ...{ kind: 'picture', label, isOptional: true, old: null },
+export const link = (label: string, more: More<string> = {}): LinkColumn => ({
+  ...{ kind: 'link', label, isOptional: true, ...more },
 });
+export const picture = <const R extends boolean = true>(
+  label: string,
+  { isRemovable = true as R, ...more }: More<null> & { isRemovable?: R } = {},
+): PictureColumn<R> => ({ kind: 'picture', label, isOptional: true, isRemovable, ...more });
 
 /** What a row holds in a column. */
 export type Value<F> =
@@ -193,4 +202,6 @@ export interface Facts {
   facets: readonly string[];
   /** The tick without which visitors cannot see a row; null when they see every row. */
   publicBy: string | null;
+  /** Create and update answer `success: true` beside the row. */
+  hasSuccess?: true;
 }

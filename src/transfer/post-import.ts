@@ -1,8 +1,8 @@
+import type { z } from 'zod';
 import type { SignedInOperation } from '../database/operation.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { recordActivity } from '../modules/activities/activities.service.ts';
-import { Post } from '../modules/blog/post.entity.ts';
-import { PostInput } from '../modules/blog/post.schema.ts';
+import { blog, Post } from '../modules/blog/blog.module.ts';
 import { describePicture, type PictureWork, withPicture } from '../modules/pictures/pictures.service.ts';
 import { maxImageBytes } from '../shared/catalog.ts';
 import { RuleBroken } from '../shared/errors.ts';
@@ -68,7 +68,7 @@ async function takeIn(
   }
   const draft = toDraft(work, post, survey, options.categories);
   if ('problem' in draft) return { ...facts, outcome: 'skipped', notes: [draft.problem, ...post.notes] };
-  const parsed = PostInput.safeParse(draft.words);
+  const parsed = blog.Input.safeParse(draft.words);
   if (!parsed.success) {
     const reasons = parsed.error.issues.map(({ message }) => message);
     return { ...facts, outcome: 'skipped', notes: [...reasons, ...draft.notes] };
@@ -184,7 +184,7 @@ interface ImportDetails {
 /** Stores a post with its picture; one that turns out damaged is left out. */
 async function store(
   work: ImportWork,
-  input: PostInput,
+  input: z.output<typeof blog.Input>,
   { author, address, createdAt, title }: IncomingPost,
   { key, picture, dates }: ImportDetails,
   notes: string[],

@@ -1,33 +1,18 @@
-import type { EntityClass } from '@mikro-orm/core';
 import { z } from 'zod';
-import type { StoredRow } from '../database/columns.ts';
 import { toIso } from '../database/columns.ts';
 import { toJson } from '../database/dialect.ts';
 import { Activity } from '../modules/activities/activity.entity.ts';
 import { Metadata } from '../modules/activities/activity.schema.ts';
 import { describeChange } from '../modules/activities/activity.view.ts';
-import { Post } from '../modules/blog/post.entity.ts';
-import { PostInput, PostView } from '../modules/blog/post.schema.ts';
-import { toPostView } from '../modules/blog/post.view.ts';
+import type { SiteContent } from '../modules/kit/content-of.ts';
+import { moduleList } from '../modules.ts';
 import { Message } from '../modules/inbox/message.entity.ts';
-import { Job } from '../modules/jobs/job.entity.ts';
-import { JobInput, JobView } from '../modules/jobs/job.schema.ts';
-import { toJobView } from '../modules/jobs/job.view.ts';
-import { Project } from '../modules/portfolio/project.entity.ts';
-import { ProjectInput, ProjectView } from '../modules/portfolio/project.schema.ts';
-import { toProjectView } from '../modules/portfolio/project.view.ts';
-import { Member } from '../modules/team/member.entity.ts';
-import { MemberInput, MemberView } from '../modules/team/member.schema.ts';
-import { toMemberView } from '../modules/team/member.view.ts';
 import { messageKinds } from '../shared/catalog.ts';
-import type { ActivityModule } from '../shared/facts.ts';
-import { isStorable, maxId, toOneLine } from '../shared/fields.ts';
-import { cleanHtml } from '../shared/writing/clean.ts';
+import { isStorable, maxId } from '../shared/fields.ts';
 
 const Text = z.string().refine(isStorable, 'contains characters that can not be stored');
 const Moment = z.iso.datetime();
 const RowId = z.int().min(1).max(maxId);
-const editable = { id: RowId, version: RowId, created_at: Moment, updated_at: Moment };
 const Value = z.union([Text, z.number(), z.boolean(), z.null(), z.array(Text)]);
 
 /** A message as an export has it, with the key of its file. */
@@ -81,124 +66,9 @@ function completed(given: unknown): unknown {
   return { ...entry, type, module, description: ours, note, user_email: null, was_public };
 }
 
-/** What every item of an export has: by both together it is known again. */
-export interface SiteItem {
-  id: number;
-  /** ISO 8601 in UTC. */
-  created_at: string;
-}
-
-/** One kind of content: how it leaves the house, and how it comes back. */
-export interface SiteContent {
-  /** The name of its file. */
-  name: string;
-  table: string;
-  entity: EntityClass<{ id: number }>;
-  Item: z.ZodType<SiteItem>;
-  /** A stored row, as either driver gives it, as an item. */
-  toItem(row: never): SiteItem;
-  /** An item as a row by the rules of the house. @throws {z.ZodError} when it breaks them */
-  toRow(item: never): object | Promise<object>;
-  /** The column that shows a picture. */
-  picture?: 'featured_image' | 'image';
-  /** What the activity log calls it. */
-  module?: ActivityModule;
-}
-
 /** All content, in the order in which it comes back: what the log tells of comes before the log. */
 export const siteContents: readonly SiteContent[] = [
-  {
-    name: 'posts',
-    table: 'posts',
-    entity: Post,
-    Item: PostView.extend(editable),
-    toItem: (row: StoredRow<PostView>) => toPostView(row),
-    toRow: (item: PostView) => {
-      const words = PostInput.parse({
-        ...item,
-        title: toOneLine(item.title),
-        featured_image: undefined,
-        content: cleanedContent(item.content),
-      });
-      const { title, excerpt, content, category, is_published = false, tags = [] } = words;
-      const { featured_image } = item;
-      return asItWas(
-        Post.write({ title, excerpt, content, category, is_published, tags, featured_image }, new Date()),
-        item,
-      );
-    },
-    picture: 'featured_image',
-    module: 'blog',
-  },
-  {
-    name: 'team',
-    table: 'members',
-    entity: Member,
-    Item: MemberView.extend(editable),
-    toItem: (row: StoredRow<MemberView>) => toMemberView(row),
-    toRow: (item: MemberView) => {
-      const { name, role, description, section, expertise } = MemberInput.parse({
-        ...item,
-        name: toOneLine(item.name),
-        image: undefined,
-      });
-      return asItWas(
-        Member.join({ name, role, description, section, expertise, image: item.image }, new Date()),
-        item,
-      );
-    },
-    picture: 'image',
-    module: 'team',
-  },
-  {
-    name: 'jobs',
-    table: 'jobs',
-    entity: Job,
-    Item: JobView.extend(editable),
-    toItem: (row: StoredRow<JobView>) => toJobView(row),
-    toRow: (item: JobView) => {
-      const {
-        is_internship = false,
-        is_active = false,
-        duration = null,
-        application_link = '',
-        ...words
-      } = JobInput.parse({
-        ...item,
-        title: toOneLine(item.title),
-        location: toOneLine(item.location),
-        department: toOneLine(item.department),
-      });
-      return asItWas(
-        Job.post({ ...words, is_internship, is_active, duration, application_link }, new Date()),
-        item,
-      );
-    },
-    module: 'job',
-  },
-  {
-    name: 'portfolio',
-    table: 'projects',
-    entity: Project,
-    Item: ProjectView.extend(editable),
-    toItem: (row: StoredRow<ProjectView>) => toProjectView(row),
-    toRow: (item: ProjectView) => {
-      const words = ProjectInput.parse({
-        ...item,
-        title: toOneLine(item.title),
-        client: toOneLine(item.client),
-        image: item.image ?? undefined,
-      });
-      const { title, description, category, client, technologies = [] } = words;
-      const { image } = item;
-      return asItWas(
-        Project.present({ title, description, category, client, technologies, image }, new Date()),
-        item,
-      );
-    },
-    picture: 'image',
-    module: 'portfolio',
-  },
+  ...moduleList.map(({ content }) => content),
   {
     name: 'messages',
     table: 'messages',
@@ -255,22 +125,6 @@ export const siteContents: readonly SiteContent[] = [
     },
   },
 ];
-
-/** @throws {z.ZodError} when the text cannot be taken */
-function cleanedContent(html: string): string {
-  const cleaned = cleanHtml(html);
-  if (!('problem' in cleaned)) return cleaned.html;
-  throw new z.ZodError([{ code: 'custom', path: ['content'], message: cleaned.problem, input: undefined }]);
-}
-
-/** Gives a row back what the house keeps of it. */
-function asItWas<Row extends object>(
-  row: Row,
-  { id, version, created_at, updated_at }: PostView | MemberView | JobView | ProjectView,
-): Row {
-  const moments = { created_at: new Date(created_at), updated_at: new Date(updated_at) };
-  return Object.assign(row, { id, version, ...moments });
-}
 
 /** What is known of a picture that the content shows; its file lies in the folder `uploads`. */
 export const PictureItem = z.object({

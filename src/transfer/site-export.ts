@@ -11,7 +11,8 @@ import type { Storage } from '../media/storage.ts';
 import { isUploadPath } from '../shared/addresses.ts';
 import { everyEntry, ImportedEntry, importedName } from './imported-entries.ts';
 import type { OnProgress } from './incoming.ts';
-import { fileOf, PictureItem, type SiteItem, siteContents } from './site-content.ts';
+import type { SiteItem } from '../modules/kit/content-of.ts';
+import { fileOf, PictureItem, siteContents } from './site-content.ts';
 
 const batchRows = 200;
 const pathsAtOnce = 500;

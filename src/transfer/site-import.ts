@@ -18,7 +18,8 @@ import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
 import { readText } from './read-file.ts';
 import type { Outcome } from './report.ts';
-import { PictureItem, type SiteContent, type SiteItem, siteContents } from './site-content.ts';
+import type { SiteContent, SiteItem } from '../modules/kit/content-of.ts';
+import { PictureItem, siteContents } from './site-content.ts';
 import { type SiteImportWork, storeDocument, storePictureFile } from './site-files.ts';
 
 interface Run {

@@ -53,6 +53,8 @@ export interface RequestFacts {
   address: string;
   /** The declared length of the body; absent for a chunked one. */
   bodyBytes: number | undefined;
+  /** Whether the body is declared as JSON. */
+  isJson: boolean;
   userAgent: string;
   /** Whether the request carries more than one call. */
   isBatch: boolean;

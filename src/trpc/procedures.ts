@@ -43,9 +43,10 @@ function ofItsOwn({ em }: Pick<Context, 'em'>): Pick<Context, 'em'> {
 
 /**
  * The input is a multipart form with the files that the procedure's `rest()` names. The form is received after authorization.
- * Files that nobody took over are removed afterwards, whether the operation succeeded or not.
+ * Files that nobody took over are removed afterwards, whether the operation succeeded or not. Where `rest()` says so, JSON is accepted, too.
  */
 export const takesForm = t.middleware(async ({ ctx, meta, next }) => {
+  if (meta?.takesJson && ctx.request.isJson) return next();
   const form = await ctx.receiveForm(bodyRulesOf(meta));
   try {
     return await next({ getRawInput: async () => ({ ...form.fields, ...ctx.request.pathParameters }) });

@@ -12,6 +12,8 @@ export interface Meta extends OpenApiMeta {
   otherStatus?: 200;
   /** The files of the multipart form that the procedure takes. */
   files?: FormFiles;
+  /** The same input is also accepted as JSON, without files. */
+  takesJson?: true;
   /** The most bytes of the body without its files. Absent: what {@link bodyRulesOf} allows that kind of call. */
   textBytes?: number;
   /** The only fields that the body may have. Absent: other fields are ignored. */
@@ -55,6 +57,7 @@ type Said = Pick<
   | 'status'
   | 'otherStatus'
   | 'files'
+  | 'takesJson'
   | 'textBytes'
   | 'fields'
   | 'isOnce'
@@ -73,7 +76,8 @@ export function rest(
   summary: string,
   { status = 200, ...more }: Said = {},
 ): Meta {
-  const contentTypes = more.files && (['multipart/form-data'] as const);
+  const json = more.takesJson ? (['application/json'] as const) : [];
+  const contentTypes = more.files && (['multipart/form-data', ...json] as const);
   const openapi = {
     method,
     path,

@@ -16,8 +16,11 @@ const tangled = 'This text is too tangled to be read.';
 
 /** Cleans what people write. */
 export interface Cleaner {
-  /** @throws {RuleBroken} under `content` when the text cannot be taken · {Unavailable} when too many long ones wait */
-  clean(html: string, options?: ReadOptions): Promise<CleanedText>;
+  /**
+   * @throws {RuleBroken} under `field`, which is `content` unless another is named, when the text cannot be taken · {Unavailable} when too
+   * many long ones wait
+   */
+  clean(html: string, options?: ReadOptions, field?: string): Promise<CleanedText>;
   close(): Promise<void>;
 }
 
@@ -38,18 +41,18 @@ export function createCleaner(options: CleanerOptions = {}): Cleaner {
   const { deadlineMs = maxMs, restMs, worker = program } = options;
   const enqueue = createJobQueue({ parallel: 1, maxWaiting, busy });
   const pool = createPool(worker, { maxThreads: 1, idleMs: restMs });
-  const cleanInThread = async (task: CleanTask): Promise<CleanedText | Refused> => {
+  const cleanInThread = async (task: CleanTask, field: string): Promise<CleanedText | Refused> => {
     // The deadline is for the text: a thread that has yet to start, on a busy machine, is nobody's fault.
     await pool.run('start', undefined, (cause) => new Unavailable(busy, { retryAfter: 10, cause }));
-    return pool.run('clean', task, () => RuleBroken.of('content', tangled), deadlineMs);
+    return pool.run('clean', task, () => RuleBroken.of(field, tangled), deadlineMs);
   };
   return {
-    clean: async (html, options = {}) => {
+    clean: async (html, options = {}, field = 'content') => {
       const isShort = html.length <= maxOnMainThread;
       const cleaned = isShort
         ? cleanHtml(html, options)
-        : await enqueue(() => cleanInThread({ html, options }));
-      if ('problem' in cleaned) throw RuleBroken.of('content', cleaned.problem);
+        : await enqueue(() => cleanInThread({ html, options }, field));
+      if ('problem' in cleaned) throw RuleBroken.of(field, cleaned.problem);
       return cleaned;
     },
     close: pool.close,

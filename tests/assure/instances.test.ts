@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { migrations } from '../../prisma-free-migrations/list.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { entities } from '../../src/entities.ts';
-import { Post } from '../../src/modules/blog/post.entity.ts';
+import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { openPair } from '../support/instance-pair.ts';
 import { edit, guess, type Memory, post, staff, visit } from '../support/pair-clients.ts';

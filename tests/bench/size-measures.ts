@@ -1,11 +1,11 @@
 import type { Database } from '../../src/database/database.ts';
 import type { OperationContext, SignedInOperation } from '../../src/database/operation.ts';
 import { listActivities } from '../../src/modules/activities/activities.service.ts';
-import { listPosts, listPublishedPosts } from '../../src/modules/blog/blog.service.ts';
+import { blog, listPublishedPosts } from '../../src/modules/blog/blog.module.ts';
 import { getStats, listActivityDays } from '../../src/modules/dashboard/dashboard.service.ts';
 import { listMessages, listSpam } from '../../src/modules/inbox/inbox.service.ts';
-import { listJobs, listOpenJobs } from '../../src/modules/jobs/jobs.service.ts';
-import { listProjects } from '../../src/modules/portfolio/portfolio.service.ts';
+import { jobs, listOpenJobs } from '../../src/modules/jobs/jobs.module.ts';
+import { portfolio } from '../../src/modules/portfolio/portfolio.module.ts';
 import { blogFacts } from '../../src/modules/blog/blog.facts.ts';
 import { jobsFacts } from '../../src/modules/jobs/jobs.facts.ts';
 import { portfolioFacts } from '../../src/modules/portfolio/portfolio.facts.ts';
@@ -113,22 +113,22 @@ export function measures(database: Database, rows: number): Measure[] {
     of('activities: search by hr, a word in nearly all', (work) =>
       listActivities(asRole(work, 'hr'), { search: 'server', page: 1 }),
     ),
-    ...ends('posts', rows / 10, blogFacts.pageSize, (work, page) => listPosts(work, { page })),
-    of('posts: a category', (work) => listPosts(work, { page: 1, category: 'Technology' })),
+    ...ends('posts', rows / 10, blogFacts.pageSize, (work, page) => blog.list(work, { page })),
+    of('posts: a category', (work) => blog.list(work, { page: 1, category: 'Technology' })),
     of('posts: drafts of a category', (work) =>
-      listPosts(work, { page: 1, category: 'Technology', is_published: false }),
+      blog.list(work, { page: 1, category: 'Technology', is_published: false }),
     ),
-    of('posts: search', (work) => listPosts(work, { page: 1, search: marks.some.word })),
-    of('posts: search, a word in nearly all', (work) => listPosts(work, { page: 1, search: 'server' })),
+    of('posts: search', (work) => blog.list(work, { page: 1, search: marks.some.word })),
+    of('posts: search, a word in nearly all', (work) => blog.list(work, { page: 1, search: 'server' })),
     of('posts, public: a category', (work) => listPublishedPosts(work, { page: 1, category: 'Technology' })),
-    ...ends('jobs', rows / 100, jobsFacts.pageSize, (work, page) => listJobs(work, { page })),
-    of('jobs: a type', (work) => listJobs(work, { page: 1, type: 'Contract' })),
-    of('jobs: internships', (work) => listJobs(work, { page: 1, type: 'Internship' })),
-    of('jobs: search', (work) => listJobs(work, { page: 1, search: 'server' })),
+    ...ends('jobs', rows / 100, jobsFacts.pageSize, (work, page) => jobs.list(work, { page })),
+    of('jobs: a type', (work) => jobs.list(work, { page: 1, type: 'Contract' })),
+    of('jobs: internships', (work) => jobs.list(work, { page: 1, type: 'Internship' })),
+    of('jobs: search', (work) => jobs.list(work, { page: 1, search: 'server' })),
     of('jobs, public: all (newest 1,000)', (work) => listOpenJobs(work, undefined)),
-    ...ends('projects', rows / 100, portfolioFacts.pageSize, (work, page) => listProjects(work, { page })),
-    of('projects: a category', (work) => listProjects(work, { page: 1, category: 'IT Support' })),
-    of('projects: search', (work) => listProjects(work, { page: 1, search: 'server' })),
+    ...ends('projects', rows / 100, portfolioFacts.pageSize, (work, page) => portfolio.list(work, { page })),
+    of('projects: a category', (work) => portfolio.list(work, { page: 1, category: 'IT Support' })),
+    of('projects: search', (work) => portfolio.list(work, { page: 1, search: 'server' })),
     of('dashboard: counts', (work) => getStats(work)),
     of('dashboard: chart', (work) => listActivityDays(work)),
     of('dashboard: unread', (work) => listMessages(work, { page: 1, per_page: 5, is_read: false })),

@@ -15,11 +15,30 @@ const rules: Record<string, string[]> = {
   'src/access-matrix.ts': ['src/router.ts', 'src/trpc/**', 'src/shared/**'],
   'src/commands/**': ['src/**', 'prisma-free-migrations/**'],
   'src/app.ts': ['src/http/**', 'src/router.ts', 'src/media/**'],
-  'src/router.ts': ['src/modules/*/*.router.ts', 'src/trpc/**'],
-  'src/entities.ts': ['src/**/*.entity.ts'],
-  'src/seeds.ts': ['src/modules/*/*.starter.ts', 'src/database/**', 'src/media/**'],
+  'src/router.ts': ['src/modules.ts', 'src/modules/*/*.router.ts', 'src/trpc/**'],
+  'src/modules.ts': [
+    'src/modules/*/*.module.ts',
+    'src/modules/kit/**',
+    'src/modules/records/**',
+    'src/database/**',
+    'src/media/**',
+    'src/shared/**',
+  ],
+  'src/entities.ts': ['src/modules.ts', 'src/**/*.entity.ts'],
   // Browsers read the facts of a module, so they contain data alone.
   'src/modules/*/*.facts.ts': ['src/shared/**'],
+  // The kit knows no module: what is special about one stays in its folder.
+  'src/modules/kit/**': [
+    'src/modules/kit/**',
+    'src/modules/*/*.service.ts',
+    'src/trpc/**',
+    'src/database/**',
+    'src/media/**',
+    'src/limits/**',
+    'src/security/**',
+    'src/workers/**',
+    'src/shared/**',
+  ],
   'src/modules/**': [
     'src/trpc/**',
     'src/database/**',
@@ -40,6 +59,9 @@ const rules: Record<string, string[]> = {
     'src/limits/**',
     'src/media/**',
     'src/shared/**',
+    'src/modules.ts',
+    'src/modules/kit/**',
+    'src/modules/*/*.module.ts',
     'src/modules/*/*.service.ts',
     'src/modules/*/*.entity.ts',
     'src/modules/*/*.schema.ts',
@@ -150,10 +172,11 @@ test('every import follows the rules of its folder', () => {
   expect(broken.map(({ from, to }) => `${from} may not import ${to}`)).toEqual([]);
 });
 
-test('a module imports of another only its services and entities', () => {
+test('a module imports of another only its definition, services and entities, and the kit only services', () => {
   const broken = imports.filter(({ from, to }) => {
     const [mine, theirs] = [from, to].map((path) => /^src\/modules\/(\w+)\//.exec(path)?.[1]);
-    return mine && theirs && mine !== theirs && !/\.(service|entity)\.ts$/.test(to);
+    const given = mine === 'kit' ? /\.service\.ts$/ : /\.(module|service|entity)\.ts$/;
+    return mine && theirs && theirs !== 'kit' && mine !== theirs && !given.test(to);
   });
   expect(broken.map(({ from, to }) => `${from} may not import ${to}`)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Activity } from '../../src/modules/activities/activity.entity.ts';
-import { Post } from '../../src/modules/blog/post.entity.ts';
+import { Post } from '../../src/modules/blog/blog.module.ts';
 import { form } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { picture } from '../support/pictures.ts';
@@ -115,8 +115,17 @@ describe.each(databaseKinds)('bad input to the blog on %s', (kind) => {
     expect(answer).toMatchObject({ status: 422, body: { errors: { _method: [expect.any(String)] } } });
   });
 
-  test('IN10 JSON where a form is due is a 415', async () => {
-    expect((await site.rest('admin').post('/api/admin/blog-posts', good)).status).toBe(415);
+  test('IN10 JSON has no picture, and an update by POST is a form', async () => {
+    const rest = site.rest('admin');
+    const refused = { status: 422, body: { errors: { featured_image: ['Featured image must be a file'] } } };
+    const path = `uploads/${'0'.repeat(32)}-${'0'.repeat(8)}.png`;
+    expect(await rest.post('/api/admin/blog-posts', { ...good, featured_image: path })).toMatchObject(
+      refused,
+    );
+    for (const body of [good, { ...good, _method: 'PUT' }]) {
+      const answer = await rest.post('/api/admin/blog-posts/1', body);
+      expect(answer).toMatchObject({ status: 422, body: { errors: { _method: [expect.any(String)] } } });
+    }
   });
 
   test('AZ10 an unknown id is a 404 on every verb', async () => {

@@ -8,7 +8,7 @@ import { inTransaction } from '../../src/database/transaction.ts';
 import { createPrivateFiles } from '../../src/media/private-files.ts';
 import { createFolderStorage } from '../../src/media/storage.ts';
 import { Activity } from '../../src/modules/activities/activity.entity.ts';
-import { Post } from '../../src/modules/blog/post.entity.ts';
+import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { describePicture, enterPicture } from '../../src/modules/pictures/pictures.service.ts';
 import { blogCategories, messageKinds } from '../../src/shared/catalog.ts';

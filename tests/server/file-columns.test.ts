@@ -97,8 +97,8 @@ describe.each(databaseKinds)('every column that names files on %s', (kind) => {
 test('the columns are these', () => {
   expect(pictureColumnsOf(described)).toEqual([
     { table: 'posts', column: 'featured_image' },
-    { table: 'members', column: 'image' },
     { table: 'projects', column: 'image' },
+    { table: 'members', column: 'image' },
   ]);
   expect(privateColumnsOf(described)).toEqual([{ table: 'messages', column: 'attachment_key' }]);
 });

@@ -1,8 +1,8 @@
 import Parser from 'rss-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Post } from '../../src/modules/blog/post.entity.ts';
-import { Job } from '../../src/modules/jobs/job.entity.ts';
-import type { Project } from '../../src/modules/portfolio/project.entity.ts';
+import { Post } from '../../src/modules/blog/blog.module.ts';
+import { Job } from '../../src/modules/jobs/jobs.module.ts';
+import type { Project } from '../../src/modules/portfolio/portfolio.module.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createMember, createPost, createProject } from '../support/factories.ts';
 import { fixedPaths, publicUrl, readHead, realPages } from '../support/real-pages.ts';

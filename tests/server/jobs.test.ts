@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Job } from '../../src/modules/jobs/job.entity.ts';
+import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call, faces } from '../support/faces.ts';
 import { createJob } from '../support/factories.ts';

@@ -10,12 +10,12 @@ import type {
 } from '../../src/database/operation.ts';
 import { createSearchPool } from '../../src/database/search/search-pool.ts';
 import { listActivities } from '../../src/modules/activities/activities.service.ts';
-import { listPosts, listPublishedPosts } from '../../src/modules/blog/blog.service.ts';
+import { blog, listPublishedPosts } from '../../src/modules/blog/blog.module.ts';
 import { getStats, listActivityDays } from '../../src/modules/dashboard/dashboard.service.ts';
 import { listMessages, listSpam } from '../../src/modules/inbox/inbox.service.ts';
-import { listJobs, listOpenJobs } from '../../src/modules/jobs/jobs.service.ts';
-import { listProjects } from '../../src/modules/portfolio/portfolio.service.ts';
-import { listMembers } from '../../src/modules/team/team.service.ts';
+import { jobs, listOpenJobs } from '../../src/modules/jobs/jobs.module.ts';
+import { portfolio } from '../../src/modules/portfolio/portfolio.module.ts';
+import { team } from '../../src/modules/team/team.module.ts';
 import { listUsers } from '../../src/modules/users/users.service.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { databaseKinds } from '../support/database.ts';
@@ -53,25 +53,25 @@ const lists: [name: string, list: (work: OperationContext) => Promise<unknown>][
     'readable activities with a word',
     (work) => listActivities(asRole(work, 'hr'), { page: 1, search: word }),
   ],
-  ['posts', (work) => listPosts(work, { page: 1 })],
-  ['posts of a category', (work) => listPosts(work, { page: 1, category: 'Technology' })],
-  ['drafts', (work) => listPosts(work, { page: 1, is_published: false })],
-  ['posts with a word', (work) => listPosts(work, { page: 1, search: word })],
+  ['posts', (work) => blog.list(work, { page: 1 })],
+  ['posts of a category', (work) => blog.list(work, { page: 1, category: 'Technology' })],
+  ['drafts', (work) => blog.list(work, { page: 1, is_published: false })],
+  ['posts with a word', (work) => blog.list(work, { page: 1, search: word })],
   ['published posts', (work) => listPublishedPosts(work, { page: 1 })],
   ['published posts of a category', (work) => listPublishedPosts(work, { page: 1, category: 'Technology' })],
-  ['jobs', (work) => listJobs(work, { page: 1 })],
-  ['jobs of a type', (work) => listJobs(work, { page: 1, type: 'Contract' })],
-  ['internships', (work) => listJobs(work, { page: 1, type: 'Internship' })],
-  ['jobs with a word', (work) => listJobs(work, { page: 1, search: word })],
+  ['jobs', (work) => jobs.list(work, { page: 1 })],
+  ['jobs of a type', (work) => jobs.list(work, { page: 1, type: 'Contract' })],
+  ['internships', (work) => jobs.list(work, { page: 1, type: 'Internship' })],
+  ['jobs with a word', (work) => jobs.list(work, { page: 1, search: word })],
   ['open jobs', (work) => listOpenJobs(work, undefined)],
-  ['projects', (work) => listProjects(work, { page: 1 })],
-  ['projects of a category', (work) => listProjects(work, { page: 1, category: 'IT Support' })],
-  ['projects with a word', (work) => listProjects(work, { page: 1, search: word })],
+  ['projects', (work) => portfolio.list(work, { page: 1 })],
+  ['projects of a category', (work) => portfolio.list(work, { page: 1, category: 'IT Support' })],
+  ['projects with a word', (work) => portfolio.list(work, { page: 1, search: word })],
   ['users', (work) => listUsers(work, { page: 1 })],
   ['users of a role', (work) => listUsers(work, { page: 1, role: 'hr' })],
   ['users with a word', (work) => listUsers(work, { page: 1, search: word })],
-  ['members of a section', (work) => listMembers(work, { page: 1, section: 'leadership' })],
-  ['members with a word', (work) => listMembers(work, { page: 1, search: word })],
+  ['members of a section', (work) => team.list(work, { page: 1, section: 'leadership' })],
+  ['members with a word', (work) => team.list(work, { page: 1, search: word })],
   ['the counts of the dashboard', (work) => getStats(work)],
   ['the chart of the dashboard', (work) => listActivityDays(work)],
 ];

@@ -12,8 +12,8 @@ import { openDatabase } from '../../src/database/open.ts';
 import { loadStarterContent } from '../../src/database/seed.ts';
 import { entities } from '../../src/entities.ts';
 import type { Pictures } from '../../src/media/pictures.ts';
-import { Job } from '../../src/modules/jobs/job.entity.ts';
-import { seeds } from '../../src/seeds.ts';
+import { Job } from '../../src/modules/jobs/jobs.module.ts';
+import { moduleList } from '../../src/modules.ts';
 import { createPostgresql, databaseKinds } from '../support/database.ts';
 import { createActivity, createJob } from '../support/factories.ts';
 
@@ -45,7 +45,11 @@ describe.each(databaseKinds)('the migrations on %s', (kind) => {
   test('go down to nothing and up again, on the starter content', () =>
     withEmptyDatabase(async (database) => {
       await migrate(database);
-      await loadStarterContent(database, seeds, { pictures: noPictures, now: new Date() });
+      await loadStarterContent(
+        database,
+        moduleList.map(({ seed }) => seed),
+        { pictures: noPictures, now: new Date() },
+      );
       for (const _ of names) await database.orm.migrator.down();
       expect(await database.orm.migrator.getExecuted()).toEqual([]);
       expect(await migrate(database)).toEqual(names);
@@ -140,4 +144,4 @@ const drawn = {
   is_animated: false,
 };
 /** The rows matter here, not what their pictures look like. */
-const noPictures = { keepDrawing: async () => drawn } as unknown as Pictures;
+const noPictures = { storeDrawing: async () => drawn } as unknown as Pictures;

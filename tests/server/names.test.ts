@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Member } from '../../src/modules/team/member.entity.ts';
+import { Member } from '../../src/modules/team/team.module.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { form } from '../support/callers.ts';
 import { createMember, createUser } from '../support/factories.ts';

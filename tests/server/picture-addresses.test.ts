@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createListener } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Project } from '../../src/modules/portfolio/project.entity.ts';
+import { Project } from '../../src/modules/portfolio/portfolio.module.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call, faces } from '../support/faces.ts';
 import { createProject } from '../support/factories.ts';

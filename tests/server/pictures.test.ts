@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Post } from '../../src/modules/blog/post.entity.ts';
+import { Post } from '../../src/modules/blog/blog.module.ts';
 import { call, faces } from '../support/faces.ts';
 import { createMember, createProject } from '../support/factories.ts';
 import { asFile, photograph, picture, pngOfSize } from '../support/pictures.ts';

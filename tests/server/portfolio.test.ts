@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Project } from '../../src/modules/portfolio/project.entity.ts';
+import { Project } from '../../src/modules/portfolio/portfolio.module.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call, faces } from '../support/faces.ts';
 import { createProject } from '../support/factories.ts';

@@ -1,7 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { Job } from '../../src/modules/jobs/job.entity.ts';
+import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { type Clock, minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';

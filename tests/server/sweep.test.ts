@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFolderStorage } from '../../src/media/storage.ts';
-import { Post } from '../../src/modules/blog/post.entity.ts';
+import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Picture } from '../../src/modules/pictures/picture.entity.ts';
 import { releasePicture } from '../../src/modules/pictures/pictures.service.ts';
 import { day, hour } from '../support/clock.ts';

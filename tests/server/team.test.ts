@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Member } from '../../src/modules/team/member.entity.ts';
+import { Member } from '../../src/modules/team/team.module.ts';
 import { teamRoles } from '../../src/shared/catalog.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call, faces } from '../support/faces.ts';

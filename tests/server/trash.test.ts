@@ -1,10 +1,10 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Post } from '../../src/modules/blog/post.entity.ts';
-import { Job } from '../../src/modules/jobs/job.entity.ts';
-import { Project } from '../../src/modules/portfolio/project.entity.ts';
+import { Post } from '../../src/modules/blog/blog.module.ts';
+import { Job } from '../../src/modules/jobs/jobs.module.ts';
+import { Project } from '../../src/modules/portfolio/portfolio.module.ts';
 import { SecurityEvent } from '../../src/modules/security/security-event.entity.ts';
-import { Member } from '../../src/modules/team/member.entity.ts';
+import { Member } from '../../src/modules/team/team.module.ts';
 import { emptyTrash } from '../../src/modules/trash/trash.service.ts';
 import { TrashItem } from '../../src/modules/trash/trash-item.entity.ts';
 import type { ActivityModule } from '../../src/shared/facts.ts';

@@ -8,7 +8,7 @@ import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { entities } from '../../src/entities.ts';
 import { closeOtherSessions, openSession, viewerFinder } from '../../src/modules/auth/session.service.ts';
-import { Job } from '../../src/modules/jobs/job.entity.ts';
+import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { copyDatabase, createPostgresql, databaseKinds } from '../support/database.ts';
 import { createJob, createUser } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Post } from '../../src/modules/blog/post.entity.ts';
+import { Post } from '../../src/modules/blog/blog.module.ts';
 import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
 import { openReport } from '../../src/transfer/report.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';

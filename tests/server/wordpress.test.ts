@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Activity } from '../../src/modules/activities/activity.entity.ts';
-import { Post } from '../../src/modules/blog/post.entity.ts';
+import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Picture } from '../../src/modules/pictures/picture.entity.ts';
 import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
 import type { Outcome } from '../../src/transfer/report.ts';

@@ -1,10 +1,10 @@
 import { fold } from '../../src/database/search/search.ts';
 import { escapeXml } from '../../src/shared/xml.ts';
 import { ActivityInput } from '../../src/modules/activities/activity.schema.ts';
-import { PostInput } from '../../src/modules/blog/post.schema.ts';
+import { blog } from '../../src/modules/blog/blog.module.ts';
 import { isOnlyLinks } from '../../src/modules/inbox/spam.ts';
-import { JobInput } from '../../src/modules/jobs/job.schema.ts';
-import { MemberInput } from '../../src/modules/team/member.schema.ts';
+import { jobs } from '../../src/modules/jobs/jobs.module.ts';
+import { team } from '../../src/modules/team/team.module.ts';
 import { differenceOf } from '../../src/shared/diff.ts';
 import { cleanHtml, plainText } from '../../src/shared/writing/clean.ts';
 import { findLink } from '../../src/shared/writing/links.ts';
@@ -35,16 +35,16 @@ export const pureOperations: Operation[] = [
   },
   {
     name: 'read the fields of a post',
-    run: (text) => PostInput.safeParse({ title: text, content: text, tags: entries(text) }),
+    run: (text) => blog.Input.safeParse({ title: text, content: text, tags: entries(text) }),
   },
   {
     name: 'read a list in a form',
-    run: (text) => MemberInput.safeParse({ expertise: JSON.stringify(entries(text)) }),
+    run: (text) => team.Input.safeParse({ expertise: JSON.stringify(entries(text)) }),
   },
   {
     name: 'read the lists of a job',
     run: (text) =>
-      JobInput.safeParse({ requirements: entries(text), responsibilities: entries(text).map(() => 1) }),
+      jobs.Input.safeParse({ requirements: entries(text), responsibilities: entries(text).map(() => 1) }),
   },
   {
     name: 'read metadata',

@@ -1,11 +1,21 @@
+import type { postColumns } from '../../src/modules/blog/blog.facts.ts';
+import type { jobColumns } from '../../src/modules/jobs/jobs.facts.ts';
+import type { projectColumns } from '../../src/modules/portfolio/portfolio.facts.ts';
+import type { memberColumns } from '../../src/modules/team/team.facts.ts';
 import type { EntityManager } from '@mikro-orm/sql';
 import { Activity, type EventFacts } from '../../src/modules/activities/activity.entity.ts';
-import { Post, type PostWords } from '../../src/modules/blog/post.entity.ts';
+import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Message, type MessageWords } from '../../src/modules/inbox/message.entity.ts';
-import { Job, type JobWords } from '../../src/modules/jobs/job.entity.ts';
-import { Project, type ProjectWords } from '../../src/modules/portfolio/project.entity.ts';
-import { Member, type MemberWords } from '../../src/modules/team/member.entity.ts';
+import { Job } from '../../src/modules/jobs/jobs.module.ts';
+import { Project } from '../../src/modules/portfolio/portfolio.module.ts';
+import { Member } from '../../src/modules/team/team.module.ts';
+import type { Words } from '../../src/shared/columns.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
+
+type PostWords = Words<typeof postColumns>;
+type JobWords = Words<typeof jobColumns>;
+type ProjectWords = Words<typeof projectColumns>;
+type MemberWords = Words<typeof memberColumns>;
 
 /** A person of the staff; without a password hash nobody can sign in as them by password. */
 export async function createUser(
@@ -43,7 +53,7 @@ export async function createMember(em: EntityManager, words: Partial<MemberWords
     expertise: ['Engines'],
     image: null,
   };
-  const member = Member.join({ ...usual, ...words }, new Date());
+  const member = Member.write({ ...usual, ...words }, new Date());
   await em.persist(member).flush();
   return member;
 }
@@ -55,7 +65,7 @@ export async function createJob(em: EntityManager, words: Partial<JobWords> = {}
     ...{ department: 'Development', requirements: ['Patience'], responsibilities: ['Build'] },
     ...{ is_internship: false, duration: null, is_active: true, application_link: '' },
   };
-  const job = Job.post({ ...usual, ...words }, new Date());
+  const job = Job.write({ ...usual, ...words }, new Date());
   await em.persist(job).flush();
   return job;
 }
@@ -70,7 +80,7 @@ export async function createProject(em: EntityManager, words: Partial<ProjectWor
     technologies: ['VLAN'],
     image: null,
   };
-  const project = Project.present({ ...usual, ...words }, new Date());
+  const project = Project.write({ ...usual, ...words }, new Date());
   await em.persist(project).flush();
   return project;
 }

@@ -1,11 +1,11 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { expect } from 'vitest';
 import { Activity } from '../../src/modules/activities/activity.entity.ts';
-import { Post } from '../../src/modules/blog/post.entity.ts';
+import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
-import { Job } from '../../src/modules/jobs/job.entity.ts';
-import { Project } from '../../src/modules/portfolio/project.entity.ts';
-import { Member } from '../../src/modules/team/member.entity.ts';
+import { Job } from '../../src/modules/jobs/jobs.module.ts';
+import { Project } from '../../src/modules/portfolio/portfolio.module.ts';
+import { Member } from '../../src/modules/team/team.module.ts';
 import { TrashItem } from '../../src/modules/trash/trash-item.entity.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { roles } from '../../src/shared/roles.ts';

@@ -94,6 +94,7 @@ function withOurAnswers(operation: Operation, meta: Meta): Operation {
   const errors = reasonsOf(meta).map((status) => [status, errorAnswer(status)]);
   const { security, parameters, ...rest } = operation;
   describeLists(operation);
+  leaveOutFiles(operation, meta);
   const named = [...(parameters ?? []).map(alwaysInPath), ...(meta.isOnce ? [repeatParameter] : [])];
   return {
     ...rest,
@@ -129,6 +130,15 @@ function describeLists({ requestBody }: Operation): void {
   Object.assign(body, { encoding });
 }
 
+/** JSON carries no file. */
+function leaveOutFiles({ requestBody }: Operation, { files = {} }: Meta): void {
+  const json = requestBody?.content['application/json'];
+  if (!json) return;
+  const { properties = {}, ...schema } = json.schema;
+  const texts = Object.entries(properties).filter(([name]) => !(name in files));
+  json.schema = { ...schema, properties: Object.fromEntries(texts) };
+}
+
 function reasonsOf({ openapi, access }: Meta): Reason[] {
   const isRead = openapi?.method === 'GET';
   const signedIn: Reason[] = access === 'everybody' ? [] : [401];
@@ -159,6 +169,7 @@ function asFormPost(operation: Operation): Operation {
   const copy = structuredClone(operation) as Operation & {
     requestBody: { content: Record<string, { schema: { properties: object; required?: string[] } }> };
   };
+  delete copy.requestBody.content['application/json'];
   const { schema } = copy.requestBody.content['multipart/form-data']!;
   schema.properties = { _method: { type: 'string', const: 'PUT' }, ...schema.properties };
   schema.required = ['_method', ...(schema.required ?? [])];

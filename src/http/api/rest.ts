@@ -94,7 +94,11 @@ function handlerOf({ name, procedure, meta }: RestOperation, parts: RestParts) {
       ctx,
       path: name,
       type: procedure._def.type,
-      getRawInput: async () => inputOf(request),
+      getRawInput: async () => {
+        // An update by `POST` is a form that says so.
+        if (isFormUpdate(meta) && request.method === 'POST') throw RuleBroken.of('_method', methodRule);
+        return inputOf(request);
+      },
       input: undefined,
       signal: undefined,
       batchIndex: 0,

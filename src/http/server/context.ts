@@ -70,6 +70,7 @@ export function contextFactory(
         id: request.id,
         address: request.ip,
         bodyBytes: saidLength(request),
+        isJson: /^application\/json\b/i.test(request.headers['content-type'] ?? ''),
         userAgent: request.headers['user-agent'] ?? '',
         credentials: credentialsOf(request, publicUrl),
         deviceCookie: request.cookies[cookieNames(publicUrl).device],

@@ -2,12 +2,10 @@ import { insertRow } from '../../database/insert-row.ts';
 import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { ActivityType } from '../../shared/catalog.ts';
-import { type ActivityModule, idKeyOf } from '../../shared/facts.ts';
+import { type ActivityModule, idKeyOf, moduleOfLog } from '../../shared/facts.ts';
 import type { Changes } from '../../shared/diff.ts';
 import { Forbidden } from '../../shared/errors.ts';
 import { Id } from '../../shared/fields.ts';
-import { Post } from '../blog/post.entity.ts';
-import { Job } from '../jobs/job.entity.ts';
 import { Activity, type EventFacts } from './activity.entity.ts';
 import { readActivities } from './activity.repository.ts';
 import type { ActivityInput, ActivityQuery, ActivityView } from './activity.schema.ts';
@@ -85,17 +83,17 @@ export async function recordCallerEntry(
   });
 }
 
-/** Whether visitors can see the item that a caller means. The team and the portfolio have no drafts. */
+/** Whether visitors can see the item that a caller means. */
 async function isPublic(
   { em }: OperationContext,
   module: ActivityModule,
   id: number | null,
 ): Promise<boolean> {
-  if (module === 'team' || module === 'portfolio') return true;
+  const { table, publicBy } = moduleOfLog(module)!;
+  if (publicBy === null) return true;
   if (id === null) return false;
-  const shown =
-    module === 'blog' ? em.count(Post, { id, is_published: true }) : em.count(Job, { id, is_active: true });
-  return (await shown) > 0;
+  const rows = em.getKysely<Record<string, Record<string, number>>>().selectFrom(table).select('id');
+  return (await rows.where('id', '=', id).where(publicBy, '=', 1).executeTakeFirst()) !== undefined;
 }
 
 /** Which item a caller means: its id, or its title or name where there is none yet. */

@@ -1,4 +1,4 @@
-import { getOpenJob } from '../jobs/jobs.service.ts';
+import { getOpenJob } from '../jobs/jobs.module.ts';
 import type {
   ApplicationInput,
   ContactInput,

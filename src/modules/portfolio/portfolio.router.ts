@@ -1,67 +1,46 @@
 import { z } from 'zod';
-import { ById, Success } from '../../shared/fields.ts';
 import { idempotent } from '../../trpc/idempotent.ts';
 import { router } from '../../trpc/init.ts';
-import { allowed, cachedResult, publicProcedure, takesForm } from '../../trpc/procedures.ts';
+import { allowed, publicProcedure, takesForm } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
+import { filterOf } from '../kit/fields-of.ts';
+import { projectColumns } from './portfolio.facts.ts';
 import {
   createProject,
-  getProject,
   listPortfolio,
-  listProjects,
-  removeProject,
-  updateProject,
-} from './portfolio.service.ts';
-import {
-  PortfolioQuery,
   ProjectChange,
   ProjectInput,
-  ProjectPage,
-  ProjectQuery,
-  ShownProject,
-} from './project.schema.ts';
+  portfolio,
+  updateProject,
+} from './portfolio.module.ts';
 
-const files = { image: 'picture' } as const;
+const body = { files: { image: 'picture' }, takesJson: true } as const;
 
 export const portfolioRouter = router({
-  list: allowed('portfolio:manage')
-    .meta(rest('GET', '/admin/portfolios', 'List portfolio projects'))
-    .input(ProjectQuery)
-    .use(cachedResult)
-    .output(ProjectPage)
-    .query(({ ctx, input }) => listProjects(ctx, input)),
-
-  one: allowed('portfolio:manage')
-    .input(ById)
-    .output(z.object({ portfolio: ShownProject }))
-    .query(async ({ ctx, input }) => ({ portfolio: await getProject(ctx, input.id) })),
+  ...portfolio.procedures,
 
   create: allowed('portfolio:manage')
-    .meta(rest('POST', '/admin/portfolios', 'Add a portfolio project', { status: 201, files, isOnce: true }))
+    .meta(
+      rest('POST', '/admin/portfolios', 'Add a portfolio project', { status: 201, ...body, isOnce: true }),
+    )
     .use(takesForm)
     .input(ProjectInput)
-    .output(z.object({ id: z.int(), portfolio: ShownProject }))
+    .output(z.object({ id: z.int(), portfolio: portfolio.Shown }))
     .mutation(async (call) => {
-      const portfolio = await idempotent(call, createProject);
-      return { id: portfolio.id, portfolio };
+      const project = await idempotent(call, createProject);
+      return { id: project.id, portfolio: project };
     }),
 
   update: allowed('portfolio:manage')
-    .meta(rest('PUT', '/admin/portfolios/{id}', 'Change a portfolio project', { files }))
+    .meta(rest('PUT', '/admin/portfolios/{id}', 'Change a portfolio project', body))
     .use(takesForm)
     .input(ProjectChange)
-    .output(z.object({ portfolio: ShownProject }))
+    .output(z.object({ portfolio: portfolio.Shown }))
     .mutation(async ({ ctx, input }) => ({ portfolio: await updateProject(ctx, input) })),
-
-  remove: allowed('portfolio:manage')
-    .meta(rest('DELETE', '/admin/portfolios/{id}', 'Delete a portfolio project'))
-    .input(ById)
-    .output(Success)
-    .mutation(({ ctx, input }) => removeProject(ctx, input.id)),
 
   published: publicProcedure
     .meta(rest('GET', '/portfolios', 'List the portfolio', { isPublicCacheable: true }))
-    .input(PortfolioQuery)
-    .output(z.object({ portfolios: z.array(ShownProject) }))
+    .input(z.object({ category: filterOf(projectColumns.category) }))
+    .output(z.object({ portfolios: z.array(portfolio.Shown) }))
     .query(async ({ ctx, input }) => ({ portfolios: await listPortfolio(ctx, input.category) })),
 });

@@ -1,5 +1,5 @@
 import { type EntityClass, type FilterQuery, LockMode } from '@mikro-orm/core';
-import type { EditableView, StoredRow } from '../../database/columns.ts';
+import type { EditableView } from '../../database/columns.ts';
 import { pictureColumnsOf } from '../../database/file-columns.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import type { Table, Where } from '../../database/list/table.ts';
@@ -25,36 +25,77 @@ import { insertFields, toFields } from './stored-fields.ts';
 /** Work of somebody who edits the site's content. */
 export type EditorialWork = SignedInOperation & IdempotentOperation & PictureWork & { sizes: SizeMaker };
 
-type Comparable = Parameters<typeof differenceOf<string>>[0];
-
 /** Returns the address of the named picture. @throws {RuleBroken} when there is no such file */
 type TakeNamed = () => string | undefined;
 
 const noPicture: NamedPicture = { field: '' };
+
+type Comparable = Parameters<typeof differenceOf<string>>[0];
+
+interface StoredEditable {
+  id: number;
+  version: number;
+  updated_at: Date;
+}
 
 interface Kind<Row, View> {
   entity: EntityClass<Row>;
   table: Table<View>;
   /** The name of the module in the activity log. */
   module: ActivityModule;
-  toView(row: StoredRow<View>): View;
+  toView(row: Row): View;
   subjectOf(row: Row): Subject;
+  /** The values that a row in the trash has in columns which came after it. */
+  earlier?: Record<string, unknown>;
+}
+
+export interface Records<View, Row> {
+  /** @throws {NotFound} also for a row without the values that are asked for */
+  get(work: OperationContext, id: number, where?: Where<View>): Promise<View>;
+  /**
+   * Stores the row that `write` returns, once if the work may come again; `show` makes of it what is answered. `write` gets the
+   * address of the `named` picture by its second argument.
+   */
+  create<Shown>(
+    work: EditorialWork,
+    write: (inside: EditorialWork, take: TakeNamed) => Row | Promise<Row>,
+    show: (inside: ReadContext, view: View) => Promise<Shown>,
+    named?: NamedPicture,
+  ): Promise<Shown>;
+  /**
+   * Stores what `revise` does to a row. `version` is the one that the caller started from, if it matters; `named` as for a new row.
+   *
+   * @throws {NotFound} · {Conflict} when the row has moved on since `version`
+   */
+  update(
+    work: EditorialWork,
+    row: { id: number; version?: number | undefined; named?: NamedPicture },
+    revise: (row: Row, inside: EditorialWork, take: TakeNamed) => void | Promise<void>,
+  ): Promise<View>;
+  /** Moves a row to the trash. @throws {NotFound} */
+  remove(work: EditorialWork, id: number): Promise<{ success: true }>;
+  /**
+   * Brings a row back from the trash as it was, with its id, its version and its picture.
+   *
+   * @throws {NotFound} when it is not there · {Conflict} when it has been restored already
+   */
+  restore(work: EditorialWork, id: number): Promise<{ success: true }>;
 }
 
 /**
  * The acts on one kind of row that staff edit. Each change is stored together with its entry in the activity log, in
  * one transaction; a picture that a row no longer shows goes once that is done.
  */
-export function recordsOf<View extends EditableView & Comparable, Row extends StoredRow<View>>(
+export function recordsOf<View extends EditableView & Comparable, Row extends StoredEditable>(
   kind: Kind<Row, View>,
-) {
-  const { entity, table, module, toView, subjectOf } = kind;
+): Records<View, Row> {
+  const { entity, table, module, toView, subjectOf, earlier } = kind;
 
   /** The path of the picture that a row shows. */
   const pictureOf = ({ em }: OperationContext, row: Row): string | null | undefined => {
     const [named, other] = pictureColumnsOf([em.getMetadata().get(entity)]);
     if (other) throw new Error(`${entity.name} has two columns that name pictures: the trash holds one`);
-    return named && (row as Record<string, string | null>)[named.column];
+    return named && (row as unknown as Record<string, string | null>)[named.column];
   };
 
   const find = (inside: OperationContext, id: number, lockMode = LockMode.NONE): Promise<Row> =>
@@ -72,15 +113,10 @@ export function recordsOf<View extends EditableView & Comparable, Row extends St
   };
 
   return {
-    /** @throws {NotFound} also for a row without the values that are asked for */
     async get(work: OperationContext, id: number, where?: Where<View>): Promise<View> {
-      return toView(await table.get(work.read, id, where));
+      return toView((await table.get(work.read, id, where)) as unknown as Row);
     },
 
-    /**
-     * Stores the row that `write` returns, once if the work may come again; `show` makes of it what is answered. `write` gets the
-     * address of the `named` picture by its second argument.
-     */
     create<Shown>(
       work: EditorialWork,
       write: (inside: EditorialWork, take: TakeNamed) => Row | Promise<Row>,
@@ -99,11 +135,6 @@ export function recordsOf<View extends EditableView & Comparable, Row extends St
       );
     },
 
-    /**
-     * Stores what `revise` does to a row. `version` is the one that the caller started from, if it matters; `named` as for a new row.
-     *
-     * @throws {NotFound} · {Conflict} when the row has moved on since `version`
-     */
     async update(
       work: EditorialWork,
       { id, version, named = noPicture }: { id: number; version?: number | undefined; named?: NamedPicture },
@@ -134,7 +165,6 @@ export function recordsOf<View extends EditableView & Comparable, Row extends St
       return view;
     },
 
-    /** Throws a row into the trash. @throws {NotFound} */
     async remove(work: EditorialWork, id: number): Promise<{ success: true }> {
       const picture = await inTransaction(work, async (inside) => {
         // Held, so that no save comes between what the trash keeps and the end of the row.
@@ -153,11 +183,6 @@ export function recordsOf<View extends EditableView & Comparable, Row extends St
       return { success: true };
     },
 
-    /**
-     * Brings a row back from the trash as it was, with its id, its version and its picture.
-     *
-     * @throws {NotFound} when it is not there · {Conflict} when it has been restored already
-     */
     async restore(work: EditorialWork, id: number): Promise<{ success: true }> {
       const picture = await findThrownPicture(work, module, id);
       await withRestoredPicture(work, picture, () =>
@@ -168,7 +193,7 @@ export function recordsOf<View extends EditableView & Comparable, Row extends St
           if ((item.picture ?? null) !== picture)
             throw new Conflict('This has just changed. Please try again.');
           if (picture) await askForSizes(inside, picture);
-          await insertFields(inside, entity, item.fields);
+          await insertFields(inside, entity, { ...earlier, ...item.fields });
           const row = await find(inside, id);
           await recordActivity(inside, 'update', module, { ...subjectOf(row), verb: 'Restored' });
         }),

@@ -13,8 +13,7 @@ export function toFields<Row extends object>(
 }
 
 /**
- * Puts a row back as `toFields` gave it, with its id and version. A property that is gone since is left out; one that came
- * since gets its default.
+ * Puts a row back as `toFields` gave it, with its id and version. A property that is gone since is left out.
  */
 export async function insertFields<Row extends object>(
   { em }: Pick<OperationContext, 'em'>,
@@ -23,7 +22,7 @@ export async function insertFields<Row extends object>(
 ): Promise<void> {
   const { props, tableName } = em.getMetadata().get(entity);
   touch({ em }, tableName);
-  const known = props.filter(({ name }) => name in fields);
+  const known = props.filter(({ name }) => fields[name] !== undefined);
   const values = known.map(({ name, runtimeType }) => {
     const value = fields[name];
     return [name, runtimeType === 'Date' && typeof value === 'string' ? new Date(value) : value];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { router } from '../../trpc/init.ts';
 import { publicProcedure } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import { listNewestPosts } from '../blog/blog.service.ts';
+import { listNewestPosts } from '../blog/blog.module.ts';
 import { AddressList, AddressQuery, CardQuery, CardView, FeedPost } from './site.schema.ts';
 import { getShareCard, listAddresses } from './site.service.ts';
 

@@ -11,9 +11,9 @@ import {
   findPageCard,
   type ShareCard,
 } from '../../shared/share-card.ts';
-import { getPublishedPost } from '../blog/blog.service.ts';
-import { getOpenJob } from '../jobs/jobs.service.ts';
-import { getProject } from '../portfolio/portfolio.service.ts';
+import { getPublishedPost } from '../blog/blog.module.ts';
+import { getOpenJob } from '../jobs/jobs.module.ts';
+import { portfolio } from '../portfolio/portfolio.module.ts';
 import { countShown, readChanges, readLastChange } from './site.repository.ts';
 import type { Address, AddressList } from './site.schema.ts';
 
@@ -67,7 +67,7 @@ export async function getShareCard(work: OperationContext, name: string): Promis
 const findRowCard: Record<CardKind, (work: OperationContext, id: number) => Promise<ShareCard>> = {
   post: async (work, id) => cardOfPost(await getPublishedPost(work, id)),
   job: async (work, id) => cardOfJob(await getOpenJob(work, id)),
-  project: async (work, id) => cardOfProject(await getProject(work, id)),
+  project: async (work, id) => cardOfProject(await portfolio.get(work, id)),
 };
 
 async function pageAddresses(read: OperationContext['read']): Promise<Address[]> {

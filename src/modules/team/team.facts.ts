@@ -16,6 +16,7 @@ export const teamFacts = {
   pageSize: 8,
   facets: ['section'],
   publicBy: null,
+  hasSuccess: true,
 } as const satisfies Facts;
 
 /** The sections' values, in the order of docs/product.md, §9.4. */
@@ -27,5 +28,5 @@ export const memberColumns = {
   description: text('Description', 2000),
   section: choice('Section', sections),
   expertise: requiredTags('Expertise', 'At least one expertise is required'),
-  image: picture('Photo'),
+  image: picture('Photo', { isRemovable: false }),
 } satisfies Columns;

@@ -1,27 +1,22 @@
-import type { ActivityModule } from '../../shared/facts.ts';
+import { facts, factsOf, type ModuleName, moduleNames } from '../../shared/facts.ts';
 import { ById, Success } from '../../shared/fields.ts';
-import type { Grant } from '../../shared/grants.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import { posts } from '../blog/blog.service.ts';
-import { jobs } from '../jobs/jobs.service.ts';
-import { projects } from '../portfolio/portfolio.service.ts';
 import type { EditorialWork } from '../records/records.service.ts';
-import { members } from '../team/team.service.ts';
 import { TrashPage, TrashQuery } from './trash.schema.ts';
 import { listTrash, removeForGood } from './trash.service.ts';
 
+/** The part of a module that its trash needs. */
 interface TrashedModule {
-  module: ActivityModule;
-  grant: Grant;
-  /** Where the module's rows are, below `/api`. */
-  path: `/admin/${string}`;
   rows: { restore(work: EditorialWork, id: number): Promise<{ success: true }> };
 }
 
 /** The trash of one module, for who may change that module. An item is named by the id that its row had. */
-function trashOf({ module, grant, path, rows }: TrashedModule) {
+function trashOf(name: ModuleName, { rows }: TrashedModule) {
+  const { path } = factsOf(name);
+  const { log: module } = facts[name];
+  const grant = `${name}:manage` as const;
   return router({
     list: allowed(grant)
       .meta(rest('GET', `${path}/trash`, 'List what was deleted in the last 30 days'))
@@ -43,11 +38,8 @@ function trashOf({ module, grant, path, rows }: TrashedModule) {
   });
 }
 
-export const trashRouter = router({
-  blog: trashOf({ module: 'blog', grant: 'blog:manage', path: '/admin/blog-posts', rows: posts }),
-  team: trashOf({ module: 'team', grant: 'team:manage', path: '/admin/team', rows: members }),
-  jobs: trashOf({ module: 'job', grant: 'jobs:manage', path: '/admin/jobs', rows: jobs }),
-  portfolio: trashOf({
-    ...{ module: 'portfolio', grant: 'portfolio:manage', path: '/admin/portfolios', rows: projects },
-  }),
-});
+/** The trash of every module, by its name. */
+export function trashRouterOf(modules: Record<ModuleName, TrashedModule>) {
+  const trashes = Object.fromEntries(moduleNames.map((name) => [name, trashOf(name, modules[name])]));
+  return router(trashes as Record<ModuleName, ReturnType<typeof trashOf>>);
+}

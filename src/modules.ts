@@ -1,0 +1,30 @@
+import type { EntityClass } from '@mikro-orm/core';
+import type { Seed } from './database/seed.ts';
+import type { Pictures } from './media/pictures.ts';
+import { blog } from './modules/blog/blog.module.ts';
+import { jobs } from './modules/jobs/jobs.module.ts';
+import type { SiteContent } from './modules/kit/content-of.ts';
+import { portfolio } from './modules/portfolio/portfolio.module.ts';
+import type { Records } from './modules/records/records.service.ts';
+import { team } from './modules/team/team.module.ts';
+import { type ModuleName, moduleNames } from './shared/facts.ts';
+
+/** What the server needs of a module whose rows staff edit, whether it is defined by the kit or written by hand. */
+export interface Module {
+  entity: EntityClass<{ id: number }>;
+  rows: Pick<Records<never, never>, 'restore'>;
+  seed: Seed<{ pictures: Pictures }>;
+  content: SiteContent;
+  procedures: object;
+}
+
+export const modules = { blog, portfolio, jobs, team } satisfies Record<ModuleName, Module>;
+
+type Modules = typeof modules;
+
+export const moduleList: readonly Module[] = moduleNames.map((name) => modules[name] as unknown as Module);
+
+/** The procedures of every module by its name, for the root router. */
+export const moduleProcedures = Object.fromEntries(
+  moduleNames.map((name) => [name, modules[name].procedures]),
+) as { [N in ModuleName]: Modules[N]['procedures'] };

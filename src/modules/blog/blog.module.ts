@@ -1,0 +1,71 @@
+import { tableOf } from '../../database/list/table.ts';
+import type { OperationContext } from '../../database/operation.ts';
+import type { BlogCategory } from '../../shared/catalog.ts';
+import type { PageMeta, PageQuery } from '../../shared/pagination.ts';
+import { defineModule } from '../kit/define-module.ts';
+import { type View, viewOf } from '../kit/fields-of.ts';
+import type { Shown } from '../kit/schemas-of.ts';
+import { showPictures } from '../pictures/pictures.service.ts';
+import { blogFacts, postColumns } from './blog.facts.ts';
+
+type PostView = View<typeof postColumns>;
+
+const missing = 'There is no such blog post.';
+
+export const blog = defineModule('blog', {
+  columns: postColumns,
+  missing,
+  title: 'title',
+  logged: ['title', 'category'],
+  search: ['title', 'excerpt'],
+  indexes: [
+    ['created_at', 'id'],
+    ['category', 'created_at', 'id'],
+    ['is_published', 'created_at', 'id'],
+    ['category', 'is_published', 'created_at', 'id'],
+    ['is_published', 'id', 'updated_at'],
+  ],
+  summaries: {
+    list: 'List blog posts, drafts included',
+    create: 'Create a blog post',
+    update: 'Change a blog post',
+    remove: 'Delete a blog post',
+  },
+  // The longest content in UTF-8, or as JSON with every character escaped, and the other fields.
+  textBytes: 8 * 1024 * 1024,
+  lists: { filters: ['category', 'is_published'], groups: 'category' },
+  starter: async () => (await import('./blog.starter.ts')).starter,
+});
+
+export const Post = blog.entity;
+export type Post = InstanceType<typeof Post>;
+
+const { content: _, ...summaryColumns } = postColumns;
+const summaries = viewOf(summaryColumns);
+const { table: name, pageSize } = blogFacts;
+const summaryTable = tableOf<View<typeof summaryColumns>>({ name, missing, pageSize, view: summaries.View });
+
+/** A post without its content, as public lists show it. */
+export const PostSummary = summaries.View;
+export type ShownSummary = Shown<typeof summaryColumns>;
+
+/** One page of the published posts, without their content. */
+export async function listPublishedPosts(
+  work: OperationContext,
+  { category, ...query }: PageQuery & { category?: BlogCategory | undefined },
+): Promise<{ posts: ShownSummary[]; meta: PageMeta }> {
+  const { rows, meta } = await summaryTable.page(work.read, query, { category, is_published: true });
+  return { posts: await showPictures(work, 'featured_image', rows.map(summaries.toView)), meta };
+}
+
+/** The newest published posts, with their content. */
+export async function listNewestPosts(work: OperationContext, count: number): Promise<PostView[]> {
+  const newest = { page: 1, per_page: count };
+  const { rows } = await blog.table.page(work.read, newest, { is_published: true });
+  return rows.map(blog.toView);
+}
+
+/** @throws {NotFound} for a draft too */
+export function getPublishedPost(work: OperationContext, id: number): Promise<Shown<typeof postColumns>> {
+  return blog.get(work, id, { is_published: true });
+}

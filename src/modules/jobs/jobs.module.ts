@@ -1,0 +1,69 @@
+import type { OperationContext } from '../../database/operation.ts';
+import type { Where } from '../../database/list/table.ts';
+import { type JobType, jobTypes } from '../../shared/catalog.ts';
+import { defineModule } from '../kit/define-module.ts';
+import type { View } from '../kit/fields-of.ts';
+import { jobColumns } from './jobs.facts.ts';
+
+export type JobView = View<typeof jobColumns>;
+
+export const jobs = defineModule('jobs', {
+  columns: jobColumns,
+  missing: 'There is no such job.',
+  title: 'title',
+  logged: ['title', 'type', 'department', 'is_active'],
+  search: ['title', 'department', 'location'],
+  indexes: [
+    ['created_at', 'id'],
+    ['is_active', 'created_at', 'id'],
+    ['is_active', 'id', 'updated_at'],
+    ['is_internship', 'created_at', 'id'],
+    ['is_internship', 'type', 'created_at', 'id'],
+  ],
+  derive: ({ is_internship, duration }) => ({ duration: is_internship ? duration : null }),
+  summaries: {
+    list: 'List jobs, inactive ones included',
+    create: 'Post a job',
+    update: 'Change a job',
+    remove: 'Delete a job',
+  },
+  lists: {
+    filters: ['type', 'is_active'],
+    groups: 'type',
+    where: ({ type, is_active }) => ({ ...ofType(type), is_active }),
+    count: async (read, table) => {
+      const [others, internships] = await Promise.all([
+        table.count(read, 'type', jobTypes, { is_internship: false }),
+        table.count(read, 'type', jobTypes, { is_internship: true }),
+      ]);
+      return {
+        total: others.total + internships.total,
+        by: { ...others.by, Internship: internships.total },
+      };
+    },
+  },
+  starter: async () => ({ rows: (await import('./job.seed.ts')).starterJobs }),
+});
+
+export const Job = jobs.entity;
+export type Job = InstanceType<typeof Job>;
+
+/** A job that is an internship counts as Internship whatever its type (docs/product.md, §9.3). */
+function ofType(type: JobType | undefined): Where<JobView> {
+  if (type === undefined) return {};
+  return type === 'Internship' ? { is_internship: true } : { type, is_internship: false };
+}
+
+/** The active jobs, of one type or of all. */
+export async function listOpenJobs(
+  { read }: OperationContext,
+  type: JobType | undefined,
+): Promise<JobView[]> {
+  const rows = await jobs.table.all(read, { ...ofType(type), is_active: true });
+  return rows.map(jobs.toView);
+}
+
+/** @throws {NotFound} for an inactive job too */
+export function getOpenJob(work: OperationContext, id: number): Promise<JobView> {
+  return jobs.get(work, id, { is_active: true });
+}

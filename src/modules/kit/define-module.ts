@@ -1,0 +1,114 @@
+import type { FilteredTable } from '../../database/list/filters.ts';
+import { type Table, tableOf, type Where } from '../../database/list/table.ts';
+import type { Reader } from '../../database/operation.ts';
+import type { Seed } from '../../database/seed.ts';
+import type { Pictures } from '../../media/pictures.ts';
+import type { ChoiceColumn, Columns, KeyOf, PictureColumn, Value, Words } from '../../shared/columns.ts';
+import { type ActivityModule, factsOf, type ModuleName } from '../../shared/facts.ts';
+import { type Records, recordsOf } from '../records/records.service.ts';
+import { contentOf, type SiteContent } from './content-of.ts';
+import { type EntityOf, entityOf, type EntityRules, type Row } from './entity-of.ts';
+import { type FilterKey, oldValueOf, type ToView, type View, viewOf } from './fields-of.ts';
+import { type Procedures, proceduresOf, type Summaries } from './procedures-of.ts';
+import { type Filter, type Schemas, schemasOf, type Stats } from './schemas-of.ts';
+import { type Service, serviceOf } from './service-of.ts';
+import { type Starter, starterOf } from './starter-of.ts';
+
+/** A row as a file of starter content has it. The picture is drawn; the row may have facts for that. */
+export type StarterRow<C extends Columns> = Omit<Words<C>, KeyOf<C, PictureColumn>> & { days_ago?: number };
+
+export interface ModuleRules<
+  C extends Columns,
+  K extends FilterKey<C>,
+  G extends KeyOf<C, ChoiceColumn>,
+  S extends StarterRow<C>,
+> extends EntityRules<C> {
+  /** The message when no row has the id that was asked for. */
+  missing: string;
+  /** The column that names a row in the log and the trash. */
+  title: keyof C & string;
+  /** The columns that the log stores with each entry. */
+  logged: readonly (keyof C & string)[];
+  summaries: Summaries;
+  /** The most bytes of a form without its picture, where the usual limit is too low for the columns. */
+  textBytes?: number;
+  lists: {
+    filters: readonly K[];
+    /** The choice whose values the rows are counted by. */
+    groups: G;
+    /** Sorts lists by the position of this choice's values, then by id; without it, newest first. */
+    order?: KeyOf<C, ChoiceColumn>;
+    /** The condition of a filter, where that is not the same values in the same columns. */
+    where?(filter: Filter<C, K>): Where<View<C>>;
+    count?(read: Reader, table: Table<View<C>>): Promise<Stats<Value<C[G]> & string>>;
+  };
+  /** Loads the starter rows, which take memory only while they are needed. */
+  starter(): Promise<Starter<S>>;
+}
+
+export interface DefinedModule<
+  N extends ModuleName,
+  C extends Columns,
+  K extends FilterKey<C>,
+  G extends KeyOf<C, ChoiceColumn>,
+> extends Schemas<C, K>,
+    Service<C, K> {
+  entity: EntityOf<C>;
+  table: Table<View<C>>;
+  rows: Records<View<C>, Row<C>>;
+  toView: ToView<C>;
+  seed: Seed<{ pictures: Pictures }>;
+  content: SiteContent;
+  procedures: Procedures<N, C, K, G>;
+}
+
+/** Makes everything that a module needs on the server from its facts, its columns and its rules. */
+export function defineModule<
+  const N extends ModuleName,
+  const C extends Columns,
+  const K extends FilterKey<C>,
+  const G extends KeyOf<C, ChoiceColumn>,
+  S extends StarterRow<C>,
+>(name: N, rules: ModuleRules<C, K, G, S>): DefinedModule<N, C, K, G> {
+  const { columns, missing, title, logged, lists } = rules;
+  const facts = factsOf(name);
+  const valuesOf = (key: string) => (columns[key] as ChoiceColumn).values;
+  const entity = entityOf(facts.entity, facts.table, rules);
+  const schemas = schemasOf<C, K>(columns, lists.filters);
+  const { View } = schemas;
+  const { toView } = viewOf(columns);
+  const toViewOfRow = toView as unknown as (row: Row<C>) => View<C>;
+  const table = tableOf<View<C>>({
+    ...{ name: facts.table as FilteredTable, view: View, missing, pageSize: facts.pageSize },
+    ...(lists.order && { order: { column: lists.order, values: valuesOf(lists.order) } }),
+  });
+  const rows = recordsOf<View<C>, Row<C>>({
+    ...{ entity, table, toView: toViewOfRow, module: facts.log as ActivityModule },
+    subjectOf: (row) => {
+      const stored = row as unknown as Record<string, unknown>;
+      return {
+        ...{ id: row.id, label: String(stored[title]) },
+        facts: Object.fromEntries(logged.map((key) => [key, stored[key]])),
+        isPublic: facts.publicBy === null || stored[facts.publicBy] === true,
+      };
+    },
+    earlier: Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, oldValueOf(column)])),
+  });
+  const service = serviceOf<C, K>({
+    ...{ columns, entity, table, rows, toView },
+    where: (filter) => lists.where?.(filter) ?? (filter as unknown as Where<View<C>>),
+    count: (read) =>
+      lists.count?.(read, table) ??
+      table.count(read, lists.groups as keyof View<C> & string, valuesOf(lists.groups)),
+  });
+  const { summaries, textBytes } = rules;
+  const values = valuesOf(lists.groups);
+  return {
+    ...schemas,
+    ...service,
+    ...{ entity, table, rows, toView },
+    seed: starterOf(columns, entity, rules.starter),
+    content: contentOf(name, { columns, entity, Input: schemas.Input, toView }),
+    procedures: proceduresOf<N, C, K, G>(name, { columns, schemas, service, values, summaries, textBytes }),
+  };
+}

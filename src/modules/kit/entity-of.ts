@@ -1,0 +1,99 @@
+import { defineEntity, type EntityClass, p } from '@mikro-orm/core';
+import { editableColumns, takeOver } from '../../database/columns.ts';
+import { PicturePath } from '../../database/file-columns.ts';
+import { fold } from '../../database/search/search.ts';
+import type { Column, Columns, Words } from '../../shared/columns.ts';
+
+/** A stored row of a module. */
+export type Row<C extends Columns> = {
+  id: number;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+  search_text: string;
+  /** Takes over what was written, and what follows from it; what is absent stays unchanged. */
+  revise(words: Partial<Words<C>>, now: Date): void;
+} & Words<C>;
+
+export interface EntityOf<C extends Columns> extends EntityClass<Row<C>> {
+  new (): Row<C>;
+  prototype: Row<C>;
+  /** Returns a new row, not stored yet. */
+  write(words: Words<C>, now: Date): Row<C>;
+}
+
+export interface EntityRules<C extends Columns> {
+  columns: C;
+  /** The columns that a search looks into. */
+  search: readonly (keyof C & string)[];
+  /** Indexes besides the one on a picture's column. */
+  indexes: readonly (readonly string[])[];
+  /** What follows from the other columns. */
+  derive?(row: Words<C>): Partial<Words<C>>;
+}
+
+interface AnyRow {
+  [column: string]: unknown;
+  created_at: Date;
+  updated_at: Date;
+  revise(words: object, now: Date): void;
+}
+
+/** Makes the entity of a module from its columns. `name` is the name of the class, by which MikroORM tells entities apart. */
+export function entityOf<C extends Columns>(
+  name: string,
+  tableName: string,
+  { columns, search, indexes, derive }: EntityRules<C>,
+): EntityOf<C> {
+  const entries = Object.entries(columns);
+  const pictures = entries.filter(([, { kind }]) => kind === 'picture').map(([key]) => [key]);
+  const notes = entries.filter(([, { kind }]) => kind === 'note').map(([key]) => key);
+  const schema = defineEntity({
+    name,
+    tableName,
+    indexes: [...indexes, ...pictures].map((properties) => ({ properties: properties as 'id'[] })),
+    properties: {
+      ...editableColumns(),
+      ...Object.fromEntries(entries.map(([key, column]) => [key, propertyOf(column)])),
+      search_text: p.text(),
+    },
+  });
+  const { [name]: Entity } = {
+    [name]: class extends (schema.class as unknown as new () => AnyRow) {
+      static write(words: object, now: Date): AnyRow {
+        const row = new Entity!();
+        row.created_at = now;
+        row.revise(words, now);
+        return row;
+      }
+
+      override revise(words: object, now: Date): void {
+        takeOver<AnyRow>(this, words, now);
+        Object.assign(this, derive?.(this as unknown as Words<C>));
+        for (const key of notes) this[key] ||= null;
+        this.search_text = fold(...search.map((key) => this[key] as string));
+      }
+    },
+  };
+  schema.setClass(Entity as never);
+  return Entity as unknown as EntityOf<C>;
+}
+
+/** A column that was added by a later migration has its `old` as the default there. */
+function propertyOf(column: Column) {
+  switch (column.kind) {
+    case 'note':
+      return p.text().nullable();
+    case 'picture':
+      return p.type(PicturePath).nullable();
+    case 'tick':
+      return column.old === undefined ? p.boolean() : p.boolean().default(column.old as boolean);
+    case 'tags':
+    case 'lines':
+      return column.old === undefined
+        ? p.json<string[]>()
+        : p.json<string[]>().default(column.old as string[]);
+    default:
+      return column.old === undefined ? p.text() : p.text().default(column.old as string);
+  }
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import type { StoredRow } from '../../database/columns.ts';
+import { type EditableView, toEditableView, toTextList } from '../../database/columns.ts';
+import { webAddress } from '../../shared/addresses.ts';
+import type {
+  ChoiceColumn,
+  Column,
+  Columns,
+  FlagInput,
+  HasPicture,
+  Input,
+  KeyOf,
+  PictureColumn,
+  TickColumn,
+  Value,
+  Words,
+} from '../../shared/columns.ts';
+import {
+  clearableText,
+  editableFields,
+  entryList,
+  flag,
+  oneLine,
+  oneOf,
+  requiredText,
+  textList,
+} from '../../shared/fields.ts';
+import { altText } from '../../shared/picture-view.ts';
+import { file, type Upload } from '../../shared/upload.ts';
+
+// The checks and the views of single columns. A kind of column is described here and in `entity-of.ts`, and nowhere else on the server.
+
+/** What is left of an input after its checks: the same, with the received file in place of the sent one. */
+type Received<C extends Columns> = {
+  [K in keyof C as C[K] extends { isOptional: true } ? never : K]: Value<C[K]>;
+} & {
+  [K in keyof C as C[K] extends { isOptional: true } ? K : never]?:
+    | (C[K] extends PictureColumn ? Upload : NonNullable<Value<C[K]>>)
+    | undefined;
+} & HasPicture<C, { image_alt?: string | undefined }, unknown>;
+export type { Received };
+
+type InputField<C extends Columns, K extends keyof C> = z.ZodType<
+  Received<C>[K & keyof Received<C>],
+  Input<C>[K & keyof Input<C>]
+>;
+/** The fields of an input, for `z.object`. */
+export type InputFields<C extends Columns> = {
+  [K in keyof C]: C[K] extends { isOptional: true } ? z.ZodOptional<InputField<C, K>> : InputField<C, K>;
+} & HasPicture<C, { image_alt: typeof altText }, unknown>;
+
+/** The fields of a form, in the order of the columns: that order is part of what an `Idempotency-Key` stands for. */
+export function inputFieldsOf<C extends Columns>(columns: C): InputFields<C> {
+  const fields = Object.entries(columns).map(([key, column]) => [key, inputFieldOf(column)]);
+  return { ...Object.fromEntries(fields), ...(pictureKeyOf(columns) && { image_alt: altText }) };
+}
+
+function inputFieldOf(column: Column): z.ZodType {
+  const { label } = column;
+  switch (column.kind) {
+    case 'line':
+      return oneLine(label, column.max);
+    case 'text':
+    case 'html':
+      return requiredText(label, column.max);
+    case 'note':
+      return clearableText(label, column.max);
+    case 'choice':
+      return oneOf(label, column.values);
+    case 'tick':
+      return flag(label).optional();
+    case 'tags':
+      return 'atLeast' in column ? textList(label, column) : textList(label).optional();
+    case 'lines':
+      return entryList(label, column.noun, column.max);
+    case 'link':
+      return webAddress(label);
+    case 'picture':
+      return file(label);
+  }
+}
+
+type Filtered = ChoiceColumn | TickColumn;
+export type FilterKey<C extends Columns> = KeyOf<C, Filtered>;
+type Spelled<F> = F extends TickColumn ? FlagInput : Value<F>;
+
+/** The field of a query by which a list is filtered. */
+export function filterOf<F extends Filtered>(column: F): z.ZodOptional<z.ZodType<Value<F>, Spelled<F>>> {
+  const { label, heading = label } = column;
+  const field = column.kind === 'tick' ? flag(heading) : oneOf(label, column.values);
+  return (field as z.ZodType as z.ZodType<Value<F>, Spelled<F>>).optional();
+}
+
+export type View<C extends Columns> = EditableView & Words<C>;
+
+/** The fields of a view besides those of every editable row. */
+export function viewFieldsOf(columns: Columns): Record<string, z.ZodType> {
+  return Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, viewFieldOf(column)]));
+}
+
+function viewFieldOf(column: Column): z.ZodType {
+  switch (column.kind) {
+    case 'choice':
+      return z.enum(column.values);
+    case 'tick':
+      return z.boolean();
+    case 'tags':
+    case 'lines':
+      return z.array(z.string());
+    case 'note':
+    case 'picture':
+      return z.string().nullable();
+    default:
+      return z.string();
+  }
+}
+
+/** Makes a view from a row, as either driver gives it, or from an entity. */
+export type ToView<C extends Columns> = (row: StoredRow<View<C>>) => View<C>;
+
+/** The schema of a view whose fields are these columns, and what makes the view from a row or an entity. */
+export function viewOf<C extends Columns>(columns: C) {
+  const View = z.object({ ...editableFields, ...viewFieldsOf(columns) });
+  const toView: ToView<C> = (row) => {
+    const stored = row as Record<string, unknown>;
+    const words = Object.entries(columns).map(([key, column]) => [key, readValue(column, stored[key])]);
+    return { ...toEditableView(row), ...Object.fromEntries(words) };
+  };
+  // The columns are values here; `View` says what they make.
+  return { View: View as unknown as z.ZodObject<ViewShape<C>>, toView };
+}
+type ViewShape<C extends Columns> = { [K in keyof View<C>]: z.ZodType<View<C>[K]> };
+
+function readValue({ kind }: Column, stored: unknown): unknown {
+  if (kind === 'tick') return Boolean(stored);
+  if (kind === 'tags' || kind === 'lines') return toTextList(stored as string | string[]);
+  return kind === 'note' || kind === 'picture' ? (stored ?? null) : stored;
+}
+
+/** The value of a row that was stored before the column existed; nothing for a column that no row can lack. */
+export function oldValueOf(column: Column): unknown {
+  if (column.old !== undefined || !('isOptional' in column)) return column.old;
+  return initialOf(column);
+}
+
+/** The value of an optional column that a new row's form leaves out. */
+export function initialOf(column: Column): unknown {
+  if (column.kind === 'tick') return column.initial;
+  if (column.kind === 'tags') return [];
+  return column.kind === 'link' ? '' : null;
+}
+
+/** The column that holds the module's picture; nothing when there is none. @throws for two: the trash holds one */
+export function pictureKeyOf(columns: Columns): string | undefined {
+  const [key, other] = Object.keys(columns).filter((name) => columns[name]!.kind === 'picture');
+  if (other) throw new Error(`${key} and ${other} both name pictures: a module has one at most`);
+  return key;
+}

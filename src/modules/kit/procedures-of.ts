@@ -1,0 +1,139 @@
+import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
+import { z } from 'zod';
+import type { Value } from '../../shared/columns.ts';
+import type { Columns, Input } from '../../shared/columns.ts';
+import { factsOf, type ModuleFacts, type ModuleName } from '../../shared/facts.ts';
+import { ById, Success } from '../../shared/fields.ts';
+import type { PageMeta } from '../../shared/pagination.ts';
+import type { OperationContext } from '../../database/operation.ts';
+import { idempotent } from '../../trpc/idempotent.ts';
+import { allowed, cachedResult, takesForm } from '../../trpc/procedures.ts';
+import type { FormFiles } from '../../shared/upload.ts';
+import { type Meta, rest } from '../../trpc/rest.ts';
+import type { EditorialWork } from '../records/records.service.ts';
+import { type FilterKey, pictureKeyOf } from './fields-of.ts';
+import { type Change, pageOf, type Query, type Schemas, type Shown, type Stats } from './schemas-of.ts';
+import type { Service, WritingWork } from './service-of.ts';
+
+/** What the OpenAPI document calls the calls. */
+export interface Summaries {
+  list: string;
+  create: string;
+  update: string;
+  remove: string;
+}
+
+type Keyed<K extends string, T> = { [P in K]: T };
+type One<N extends ModuleName> = ModuleFacts[N]['one'];
+type Many<N extends ModuleName> = ModuleFacts[N]['many'];
+type Told<N extends ModuleName> = ModuleFacts[N] extends { hasSuccess: true } ? { success: true } : unknown;
+type Named = z.input<typeof ById>;
+
+/**
+ * A module's procedures, by declared types: the builder's own are deferred under a generic. This is a `type`, as an interface has no
+ * index signature, without which `router()` refuses it and the client's type becomes `any`.
+ */
+export type Procedures<N extends ModuleName, C extends Columns, K extends FilterKey<C>, G extends keyof C> = {
+  list: TRPCQueryProcedure<{
+    meta: Meta;
+    input: Query<C, K>;
+    output: Keyed<Many<N>, Shown<C>[]> & { meta: PageMeta; stats: Stats<Value<C[G]> & string> };
+  }>;
+  one: TRPCQueryProcedure<{ meta: Meta; input: Named; output: Keyed<One<N>, Shown<C>> }>;
+  create: TRPCMutationProcedure<{
+    meta: Meta;
+    input: Input<C>;
+    output: Told<N> & { id: number } & Keyed<One<N>, Shown<C>>;
+  }>;
+  update: TRPCMutationProcedure<{
+    meta: Meta;
+    input: Change<C>;
+    output: Told<N> & Keyed<One<N>, Shown<C>>;
+  }>;
+  remove: TRPCMutationProcedure<{ meta: Meta; input: Named; output: { success: true } }>;
+};
+
+interface ProcedureParts<C extends Columns, K extends FilterKey<C>> {
+  columns: C;
+  schemas: Schemas<C, K>;
+  service: Service<C, K>;
+  values: readonly [string, ...string[]];
+  summaries: Summaries;
+  textBytes?: number | undefined;
+}
+
+/** The same acts without the types of the columns, which the builder cannot follow; `Procedures` gives them back. */
+interface AnyService {
+  list(
+    work: OperationContext,
+    query: object,
+  ): Promise<{ rows: object[]; meta: PageMeta; stats: Stats<string> }>;
+  get(work: OperationContext, id: number): Promise<object>;
+  create(work: WritingWork, input: object): Promise<{ id: number }>;
+  update(work: WritingWork, change: object): Promise<object>;
+  remove(work: EditorialWork, id: number): Promise<{ success: true }>;
+}
+
+export function proceduresOf<
+  N extends ModuleName,
+  C extends Columns,
+  K extends FilterKey<C>,
+  G extends keyof C,
+>(
+  name: N,
+  { columns, schemas, service: given, values, summaries, textBytes }: ProcedureParts<C, K>,
+): Procedures<N, C, K, G> {
+  const { Input, Change, Query, Shown } = schemas as unknown as Record<
+    keyof Schemas<C, K>,
+    z.ZodType<object>
+  >;
+  const service = given as unknown as AnyService;
+  const { path, one, many, hasSuccess } = factsOf(name);
+  const permitted = allowed(`${name}:manage`);
+  const picture = pictureKeyOf(columns);
+  const files: FormFiles | undefined = picture === undefined ? undefined : { [picture]: 'picture' };
+  const body = {
+    ...(files && { files, takesJson: true as const }),
+    ...(textBytes && { textBytes }),
+  };
+  const writing = (meta: Meta) => (picture ? permitted.meta(meta).use(takesForm) : permitted.meta(meta));
+  const told = hasSuccess ? ({ success: true } as const) : {};
+  const Told = hasSuccess ? Success : z.object({});
+
+  const procedures = {
+    list: permitted
+      .meta(rest('GET', path, summaries.list))
+      .input(Query)
+      .use(cachedResult)
+      .output(pageOf(many, Shown, values))
+      .query(async ({ ctx, input }) => {
+        const { rows, ...about } = await service.list(ctx, input);
+        return { [many]: rows, ...about } as never;
+      }),
+
+    one: permitted
+      .input(ById)
+      .output(z.object({ [one]: Shown }))
+      .query(async ({ ctx, input }) => ({ [one]: await service.get(ctx, input.id) })),
+
+    create: writing(rest('POST', path, summaries.create, { status: 201, ...body, isOnce: true }))
+      .input(Input)
+      .output(Told.extend({ id: z.int(), [one]: Shown }))
+      .mutation(async (call) => {
+        const row = await idempotent(call, service.create);
+        return { ...told, id: row.id, [one]: row } as never;
+      }),
+
+    update: writing(rest('PUT', `${path}/{id}`, summaries.update, body))
+      .input(Change)
+      .output(Told.extend({ [one]: Shown }))
+      .mutation(async ({ ctx, input }) => ({ ...told, [one]: await service.update(ctx, input) }) as never),
+
+    remove: permitted
+      .meta(rest('DELETE', `${path}/{id}`, summaries.remove))
+      .input(ById)
+      .output(Success)
+      .mutation(({ ctx, input }) => service.remove(ctx, input.id)),
+  };
+  return procedures as unknown as Procedures<N, C, K, G>;
+}

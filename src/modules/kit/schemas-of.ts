@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type {
+  ChoiceColumn,
+  Columns,
+  FlagInput,
+  HasPicture,
+  Input,
+  PictureColumn,
+  Value,
+} from '../../shared/columns.ts';
+import { flag, Id, Version } from '../../shared/fields.ts';
+import { Counts, PageMeta, PageQuery } from '../../shared/pagination.ts';
+import { pictureFields, type PictureView } from '../../shared/picture-view.ts';
+import {
+  type FilterKey,
+  filterOf,
+  inputFieldsOf,
+  pictureKeyOf,
+  type Received,
+  type View,
+  viewOf,
+} from './fields-of.ts';
+
+type Removal<C extends Columns, T> = true extends {
+  [K in keyof C]: C[K] extends PictureColumn<true> ? true : never;
+}[keyof C]
+  ? { remove_image?: T | undefined }
+  : unknown;
+type NamedRow = { id: z.input<typeof Id>; version?: z.input<typeof Version> };
+
+/** What a form sends to change a row. */
+export type Change<C extends Columns> = Input<C> & NamedRow & Removal<C, FlagInput>;
+export type ReceivedChange<C extends Columns> = Received<C> & {
+  id: number;
+  version?: number | undefined;
+} & Removal<C, boolean>;
+
+/** A row as it is answered: with its picture, where the module has one. */
+export type Shown<C extends Columns> = View<C> & HasPicture<C, { picture: PictureView | null }, unknown>;
+
+type Spelled<F> = F extends ChoiceColumn ? Value<F> : FlagInput;
+export type Query<C extends Columns, K extends FilterKey<C>> = z.input<typeof PageQuery> & {
+  [P in K]?: Spelled<C[P]> | undefined;
+};
+export type Filter<C extends Columns, K extends FilterKey<C>> = { [P in K]?: Value<C[P]> | undefined };
+
+export type Stats<T extends string> = { total: number; by: Record<T, number> };
+
+/** The schemas of a module's procedures, typed by what goes in and comes out. */
+export interface Schemas<C extends Columns, K extends FilterKey<C>> {
+  Input: z.ZodType<Received<C>, Input<C>>;
+  Change: z.ZodType<ReceivedChange<C>, Change<C>>;
+  View: z.ZodType<View<C>> & { shape: Record<keyof View<C> & string, unknown> };
+  Shown: z.ZodType<Shown<C>>;
+  Query: z.ZodType<PageQuery & Filter<C, K>, Query<C, K>>;
+}
+
+export function schemasOf<C extends Columns, K extends FilterKey<C>>(
+  columns: C,
+  filters: readonly K[],
+): Schemas<C, K> {
+  const picture = pictureKeyOf(columns);
+  const fields: z.ZodRawShape = inputFieldsOf(columns);
+  const { View } = viewOf(columns);
+  const isRemovable = Object.values(columns).some(
+    (column) => column.kind === 'picture' && column.isRemovable,
+  );
+  const schemas = {
+    Input: z.object(fields),
+    Change: z.object({
+      ...fields,
+      id: Id,
+      version: Version,
+      ...(isRemovable && { remove_image: flag('Remove image').optional() }),
+    }),
+    View,
+    Shown: picture ? z.object({ ...View.shape, ...pictureFields }) : View,
+    Query: PageQuery.extend(
+      Object.fromEntries(filters.map((key) => [key, filterOf(columns[key] as ChoiceColumn)])),
+    ),
+  };
+  // The columns are values here; `Schemas` says what they make.
+  return schemas as unknown as Schemas<C, K>;
+}
+
+/** The schema of a list's answer, whose rows are counted by the values of one column. */
+export function pageOf(many: string, row: z.ZodType, values: readonly [string, ...string[]]) {
+  return z.object({ [many]: z.array(row), meta: PageMeta, stats: Counts(values) });
+}

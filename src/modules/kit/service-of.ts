@@ -1,0 +1,151 @@
+import type { OperationContext, ReadContext } from '../../database/operation.ts';
+import type { Table, Where } from '../../database/list/table.ts';
+import type { Columns } from '../../shared/columns.ts';
+import { RuleBroken } from '../../shared/errors.ts';
+import type { PageMeta, PageQuery } from '../../shared/pagination.ts';
+import type { Upload } from '../../shared/upload.ts';
+import type { Cleaner } from '../../workers/cleaner.ts';
+import { describePicture, showPicture, showPictures, withPicture } from '../pictures/pictures.service.ts';
+import type { EditorialWork, Records } from '../records/records.service.ts';
+import type { EntityOf, Row } from './entity-of.ts';
+import {
+  type FilterKey,
+  initialOf,
+  pictureKeyOf,
+  type Received,
+  type ToView,
+  type View,
+} from './fields-of.ts';
+import type { Filter, ReceivedChange, Shown, Stats } from './schemas-of.ts';
+
+/** Work of somebody who edits rows with formatted text. */
+export type WritingWork = EditorialWork & { cleaner: Cleaner };
+
+export interface Service<C extends Columns, K extends FilterKey<C>> {
+  list(
+    work: OperationContext,
+    query: PageQuery & Filter<C, K>,
+  ): Promise<{ rows: Shown<C>[]; meta: PageMeta; stats: Stats<string> }>;
+  /** @throws {NotFound} also for a row without the values of `where` */
+  get(work: OperationContext, id: number, where?: Where<View<C>>): Promise<Shown<C>>;
+  create(work: WritingWork, input: Received<C>): Promise<Shown<C>>;
+  /** A new picture replaces the old one. @throws {NotFound} · {Conflict} when the row has moved on since `version` */
+  update(work: WritingWork, change: ReceivedChange<C>): Promise<Shown<C>>;
+  /** @throws {NotFound} */
+  remove(work: EditorialWork, id: number): Promise<{ success: true }>;
+  /** Puts the picture beside a view that is there or still to come. */
+  show(work: ReadContext, view: View<C> | Promise<View<C>>): Promise<Shown<C>>;
+  showAll(work: ReadContext, views: View<C>[]): Promise<Shown<C>[]>;
+}
+
+interface ServiceParts<C extends Columns, K extends FilterKey<C>> {
+  columns: C;
+  entity: EntityOf<C>;
+  table: Table<View<C>>;
+  rows: Records<View<C>, Row<C>>;
+  toView: ToView<C>;
+  where(filter: Filter<C, K>): Where<View<C>>;
+  count(read: OperationContext['read']): Promise<Stats<string>>;
+}
+
+/** What a form says, taken apart: the text of the columns, the picture, and what is said about the picture. */
+interface Given {
+  words: Record<string, unknown>;
+  upload: Upload | undefined;
+  image_alt: string | undefined;
+  remove_image: boolean | undefined;
+}
+
+/** The acts of a module's procedures. */
+export function serviceOf<C extends Columns, K extends FilterKey<C>>(
+  parts: ServiceParts<C, K>,
+): Service<C, K> {
+  const { columns, entity, table, rows, toView, where, count } = parts;
+  const picture = pictureKeyOf(columns);
+  const initial = Object.fromEntries(
+    Object.entries(columns).flatMap(([key, column]) =>
+      'isOptional' in column ? [[key, initialOf(column)]] : [],
+    ),
+  );
+  type Named = Record<string, string | null>;
+  // Inside the kit the columns are values; what comes out is what `Service` says.
+  const show: Service<C, K>['show'] = async (work, view) =>
+    (picture ? showPicture(work, picture, view as unknown as Named) : view) as unknown as Shown<C>;
+  const showAll: Service<C, K>['showAll'] = async (work, views) =>
+    (picture ? showPictures(work, picture, views as unknown as Named[]) : views) as unknown as Shown<C>[];
+
+  /** The picture's own column is set from its file, after that has been stored. */
+  const takeApart = (input: object): Given => {
+    const { image_alt, remove_image, ...given } = input as Record<string, unknown>;
+    const { [picture ?? '']: upload, ...words } = given;
+    return { words, upload, image_alt, remove_image } as Given;
+  };
+  const withUpload = <T>(
+    work: EditorialWork,
+    upload: Upload | undefined,
+    act: (path?: string) => Promise<T>,
+  ) => (picture ? withPicture(work, upload, picture, act) : act());
+  const written = (words: Record<string, unknown>, path: string | null | undefined) =>
+    (picture ? { ...words, [picture]: path } : words) as Row<C>;
+  const describe = (work: OperationContext, row: Row<C>, alt: string | undefined) =>
+    describePicture(work, picture && (row as unknown as Named)[picture], alt);
+
+  /** @throws {RuleBroken} when nothing readable is left of a formatted text */
+  const clean = async ({ cleaner }: WritingWork, words: Record<string, unknown>) => {
+    const cleaned = { ...words };
+    for (const [key, { kind, label }] of Object.entries(columns)) {
+      if (kind !== 'html') continue;
+      const { html } = await cleaner.clean(String(words[key]), {}, key);
+      if (!html) throw RuleBroken.of(key, `${label} is required`);
+      cleaned[key] = html;
+    }
+    return cleaned;
+  };
+
+  return {
+    list: async (work, { page, per_page, before, search, ...filter }) => {
+      const query = { page, per_page, before, search };
+      const [found, stats] = await Promise.all([
+        table.page(work.read, query, where(filter as unknown as Filter<C, K>)),
+        count(work.read),
+      ]);
+      const views = found.rows.map(toView);
+      return { rows: await showAll(work, views), meta: found.meta, stats };
+    },
+    get: (work, id, where) => show(work, rows.get(work, id, where)),
+    create: async (work, input) => {
+      const { words, upload, image_alt } = takeApart(input);
+      const cleaned = { ...initial, ...definedOnly(await clean(work, words)) };
+      return withUpload(work, upload, (path) =>
+        rows.create(
+          work,
+          async (inside) => {
+            const row = entity.write(written(cleaned, path ?? null), work.now);
+            await describe(inside, row, image_alt);
+            return row;
+          },
+          show,
+        ),
+      );
+    },
+    update: async (work, change) => {
+      const { id, version, ...input } = change as ReceivedChange<C> & { version?: number };
+      const { words, upload, image_alt, remove_image } = takeApart(input);
+      const cleaned = await clean(work, words);
+      const updated = withUpload(work, upload, (path) =>
+        rows.update(work, { id, version }, async (row, inside) => {
+          row.revise(written(cleaned, path ?? (remove_image ? null : undefined)), work.now);
+          await describe(inside, row, image_alt);
+        }),
+      );
+      return show(work, updated);
+    },
+    remove: rows.remove,
+    show,
+    showAll,
+  };
+}
+
+function definedOnly(words: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,45 @@
+import { daysBefore, type Seed } from '../../database/seed.ts';
+import type { Pictures } from '../../media/pictures.ts';
+import type { Columns, Words } from '../../shared/columns.ts';
+import { enterPicture } from '../pictures/pictures.service.ts';
+import type { EntityOf } from './entity-of.ts';
+import { pictureKeyOf } from './fields-of.ts';
+
+/** What a new installation starts with. */
+export interface Starter<S extends object> {
+  rows: readonly S[];
+  /** Draws the picture of a row, as SVG. */
+  draw?(row: S): string;
+  /** Describes that picture; without it, the picture is decoration. */
+  alt?(row: S): string;
+}
+
+interface Aged {
+  /** Age in days on the day of seeding. */
+  days_ago?: number;
+}
+
+/** Loads the starter rows of a module, the oldest first, each with a picture drawn for it; nothing when the module has rows. */
+export function starterOf<C extends Columns, S extends object>(
+  columns: C,
+  entity: EntityOf<C>,
+  load: () => Promise<Starter<S>>,
+): Seed<{ pictures: Pictures }> {
+  const picture = pictureKeyOf(columns);
+  return async (em, { pictures, now }) => {
+    if ((await em.count(entity)) > 0) return;
+    const { rows, draw, alt } = (await load()) as unknown as Starter<Aged & Record<string, unknown>>;
+    const oldestFirst = rows.toSorted((a, b) => (b.days_ago ?? 0) - (a.days_ago ?? 0));
+    const loaded = oldestFirst.map(async (row) => {
+      const words = Object.fromEntries(Object.keys(columns).map((key) => [key, row[key]]));
+      if (picture) words[picture] = null;
+      if (picture && draw) {
+        const stored = await pictures.storeDrawing(draw(row));
+        await enterPicture({ em, now }, stored, alt?.(row) ?? '');
+        words[picture] = stored.path;
+      }
+      return entity.write(words as Words<C>, daysBefore(now, row.days_ago ?? 0));
+    });
+    await em.persist(await Promise.all(loaded)).flush();
+  };
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import type { OperationContext } from '../../database/operation.ts';
+import { pictureAddress } from '../../shared/addresses.ts';
+import type { PortfolioCategory } from '../../shared/catalog.ts';
+import { flag, Id, Version } from '../../shared/fields.ts';
+import { fileOr } from '../../shared/upload.ts';
+import { defineModule } from '../kit/define-module.ts';
+import { inputFieldsOf } from '../kit/fields-of.ts';
+import type { Shown } from '../kit/schemas-of.ts';
+import { describePicture, withPicture } from '../pictures/pictures.service.ts';
+import type { EditorialWork } from '../records/records.service.ts';
+import { projectColumns } from './portfolio.facts.ts';
+
+export type ShownProject = Shown<typeof projectColumns>;
+
+export const portfolio = defineModule('portfolio', {
+  columns: projectColumns,
+  missing: 'There is no such portfolio project.',
+  title: 'title',
+  logged: ['title', 'category'],
+  search: ['title', 'client'],
+  indexes: [
+    ['created_at', 'id'],
+    ['category', 'created_at', 'id'],
+    ['id', 'updated_at'],
+  ],
+  summaries: {
+    list: 'List portfolio projects',
+    create: 'Add a portfolio project',
+    update: 'Change a portfolio project',
+    remove: 'Delete a portfolio project',
+  },
+  lists: { filters: ['category'], groups: 'category' },
+  starter: async () => (await import('./portfolio.starter.ts')).starter,
+});
+
+export const Project = portfolio.entity;
+export type Project = InstanceType<typeof Project>;
+
+/** What the form of a project sends: its picture as a file, or the address of one. A file takes precedence. */
+export const ProjectInput = z.object({
+  ...inputFieldsOf(projectColumns),
+  image: fileOr('Image', pictureAddress('Image')),
+  /** The panel shows both under one name. */
+  existing_image: pictureAddress('Image').or(z.literal('')).optional(),
+});
+export type ProjectInput = z.output<typeof ProjectInput>;
+
+/** A change of a project; technologies and picture stay when they are absent. */
+export const ProjectChange = ProjectInput.extend({
+  id: Id,
+  version: Version,
+  /** Takes the picture off, unless another one is sent or named. */
+  remove_image: flag('Remove image').optional(),
+});
+export type ProjectChange = z.output<typeof ProjectChange>;
+
+/** The portfolio as the public page shows it, one category of it or all. */
+export async function listPortfolio(
+  work: OperationContext,
+  category: PortfolioCategory | undefined,
+): Promise<ShownProject[]> {
+  const rows = await portfolio.table.all(work.read, { category });
+  return portfolio.showAll(work, rows.map(portfolio.toView));
+}
+
+/** Adds a project, with its picture. @throws {RuleBroken} when it names a picture that is not there */
+export function createProject(work: EditorialWork, input: ProjectInput): Promise<ShownProject> {
+  const { file, named, technologies = [], image_alt, ...words } = sortPictures(input);
+  const write = async (inside: EditorialWork, image: string | undefined) => {
+    await describePicture(inside, image, image_alt);
+    return Project.write({ ...words, technologies, image: image ?? null }, work.now);
+  };
+  return withPicture(work, file, 'image', (path) =>
+    portfolio.rows.create(work, (inside, take) => write(inside, path ?? take()), portfolio.show, named),
+  );
+}
+
+/**
+ * Changes a project; a new picture replaces the old one.
+ *
+ * @throws {NotFound} · {Conflict} when it has moved on since `version` · {RuleBroken} as for a new one
+ */
+export function updateProject(work: EditorialWork, change: ProjectChange): Promise<ShownProject> {
+  const { id, version, remove_image, ...input } = change;
+  const { file, named, image_alt, ...words } = sortPictures(input);
+  const updated = withPicture(work, file, 'image', (path) =>
+    portfolio.rows.update(work, { id, version, named }, async (project, inside, take) => {
+      const image = path ?? take() ?? (remove_image ? null : undefined);
+      project.revise({ ...words, ...(image !== undefined && { image }) }, work.now);
+      await describePicture(inside, project.image, image_alt);
+    }),
+  );
+  return portfolio.show(work, updated);
+}
+
+/** Separates the file that came with a form, the address of a picture, and the other fields. */
+function sortPictures({ image, existing_image, ...words }: ProjectInput) {
+  const isAddress = typeof image === 'string';
+  return {
+    ...words,
+    file: isAddress ? undefined : image,
+    named: isAddress
+      ? { address: image, field: 'image' }
+      : { address: existing_image, field: 'existing_image' },
+  };
+}
