@@ -18,6 +18,8 @@ export interface FieldLayout {
   placeholder?: string | undefined;
   /** What the picture should be like. */
   hint?: string | undefined;
+  /** The picture is shown upright: a portrait. */
+  isUpright?: boolean | undefined;
   /** The height of the text. */
   rows?: number | undefined;
   /** The browser asks for it before the form is sent. */

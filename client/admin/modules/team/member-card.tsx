@@ -1,11 +1,10 @@
-import { IconUser } from '@tabler/icons-react';
-import { useState } from 'react';
 import { teamSections } from '../../../../src/shared/catalog.ts';
 import { CardDetail, CardText } from '../../ui/card-text.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { ListCard } from '../../ui/list-card.tsx';
 import type { RowOf } from '../../resource/resource-types.ts';
 import type { CardActs } from '../../ui/list-screen.tsx';
+import { Portrait } from '../../ui/portrait.tsx';
 import classes from './member-card.module.css';
 
 /** A team member in the list. */
@@ -15,7 +14,7 @@ export function MemberCard({ member, ...acts }: { member: RowOf<'team'> } & Card
     <ListCard
       {...acts}
       title={name}
-      portrait={<Portrait key={image} path={image} small={member.picture?.sources[1]} />}
+      portrait={<Portrait key={image} path={image} picture={member.picture} />}
       facts={teamSections.find(({ value }) => value === section)?.label}
       detail={<CardDetail>{role}</CardDetail>}
     >
@@ -24,29 +23,5 @@ export function MemberCard({ member, ...acts }: { member: RowOf<'team'> } & Card
         <Chips entries={expertise} />
       </div>
     </ListCard>
-  );
-}
-
-type Source = NonNullable<RowOf<'team'>['picture']>['sources'][number];
-
-function Portrait({ path, small }: { path: string | null; small: Source | undefined }) {
-  const [isBroken, setBroken] = useState(false);
-  if (!path || isBroken) {
-    return (
-      <div className={`${classes.portrait} ${classes.nobody}`}>
-        <IconUser size={24} stroke={1.3} aria-hidden="true" />
-      </div>
-    );
-  }
-  return (
-    <img
-      className={classes.portrait}
-      src={`/${path}`}
-      srcSet={small?.srcset}
-      sizes="6rem"
-      alt=""
-      loading="lazy"
-      onError={() => setBroken(true)}
-    />
   );
 }
