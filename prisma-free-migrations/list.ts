@@ -14,6 +14,7 @@ import { ActivityActors } from './20261122-activity-actors.ts';
 import { CappedCounts } from './20261122-capped-counts.ts';
 import { Sitemap } from './20261122-sitemap.ts';
 import { Sweep } from './20261122-sweep.ts';
+import { Testimonials } from './20261122-testimonials.ts';
 
 /** All migrations in the order they run. A new one is appended; a released one is never edited. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   { name: '20261122-sweep', class: Sweep },
   { name: '20261122-sitemap', class: Sitemap },
   { name: '20261122-capped-counts', class: CappedCounts },
+  { name: '20261122-testimonials', class: Testimonials },
 ];

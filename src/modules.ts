@@ -7,7 +7,8 @@ import type { SiteContent } from './modules/kit/content-of.ts';
 import { portfolio } from './modules/portfolio/portfolio.module.ts';
 import type { Records } from './modules/records/records.service.ts';
 import { team } from './modules/team/team.module.ts';
-import { type ModuleName, moduleNames } from './shared/facts.ts';
+import { testimonials } from './modules/testimonials/testimonials.module.ts';
+import type { ModuleName } from './shared/facts.ts';
 
 /** What the server needs of a module whose rows staff edit, whether it is defined by the kit or written by hand. */
 export interface Module {
@@ -18,13 +19,13 @@ export interface Module {
   procedures: object;
 }
 
-export const modules = { blog, portfolio, jobs, team } satisfies Record<ModuleName, Module>;
+export const modules = { blog, portfolio, jobs, team, testimonials } satisfies Record<ModuleName, Module>;
+
+export const moduleList = Object.values(modules) as unknown as readonly Module[];
 
 type Modules = typeof modules;
 
-export const moduleList: readonly Module[] = moduleNames.map((name) => modules[name] as unknown as Module);
-
 /** The procedures of every module by its name, for the root router. */
 export const moduleProcedures = Object.fromEntries(
-  moduleNames.map((name) => [name, modules[name].procedures]),
-) as { [N in ModuleName]: Modules[N]['procedures'] };
+  Object.entries(modules).map(([name, { procedures }]) => [name, procedures]),
+) as unknown as { [N in keyof Modules]: Modules[N]['procedures'] };

@@ -2,6 +2,7 @@ import { blogFacts } from '../modules/blog/blog.facts.ts';
 import { jobsFacts } from '../modules/jobs/jobs.facts.ts';
 import { portfolioFacts } from '../modules/portfolio/portfolio.facts.ts';
 import { teamFacts } from '../modules/team/team.facts.ts';
+import { testimonialsFacts } from '../modules/testimonials/testimonials.facts.ts';
 import type { Facts } from './columns.ts';
 
 /** The modules whose rows staff edit, in the order of the log's filter. The compiler asks for the rest of a module named here. */
@@ -10,6 +11,7 @@ export const facts = {
   portfolio: portfolioFacts,
   jobs: jobsFacts,
   team: teamFacts,
+  testimonials: testimonialsFacts,
 } as const satisfies Record<string, Facts>;
 
 export type ModuleFacts = typeof facts;

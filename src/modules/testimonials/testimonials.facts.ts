@@ -1,0 +1,29 @@
+import { portfolioCategories } from '../../shared/catalog.ts';
+import { type Columns, choice, type Facts, line, picture, text, tick } from '../../shared/columns.ts';
+
+export const testimonialsFacts = {
+  entity: 'Testimonial',
+  table: 'testimonials',
+  log: 'testimonial',
+  idKey: 'testimonial_id',
+  file: 'testimonials',
+  path: '/admin/testimonials',
+  one: 'testimonial',
+  many: 'testimonials',
+  noun: 'testimonial',
+  label: 'Testimonial',
+  roles: ['admin', 'content_moderator'],
+  pageSize: 12,
+  facets: ['service', 'is_published'],
+  publicBy: 'is_published',
+} as const satisfies Facts;
+
+export const testimonialColumns = {
+  quote: text('Quote', 1000),
+  person: line('Person', 120),
+  role: line('Role', 120),
+  company: line('Company', 200),
+  service: choice('Service', portfolioCategories),
+  is_published: tick('Published'),
+  portrait: picture('Portrait'),
+} satisfies Columns;

@@ -1,0 +1,25 @@
+import { defineModule } from '../kit/define-module.ts';
+import { testimonialColumns } from './testimonials.facts.ts';
+
+/** What clients say about the company. */
+export const testimonials = defineModule('testimonials', {
+  columns: testimonialColumns,
+  missing: 'There is no such testimonial.',
+  title: 'person',
+  logged: ['person', 'company'],
+  search: ['person', 'company', 'quote'],
+  indexes: [
+    ['created_at', 'id'],
+    ['service', 'created_at', 'id'],
+    ['is_published', 'created_at', 'id'],
+    ['service', 'is_published', 'created_at', 'id'],
+  ],
+  summaries: {
+    list: 'List testimonials, unpublished ones included',
+    create: 'Add a testimonial',
+    update: 'Change a testimonial',
+    remove: 'Delete a testimonial',
+  },
+  lists: { filters: ['service', 'is_published'], groups: 'service' },
+  starter: async () => (await import('./testimonials.starter.ts')).starter,
+});
