@@ -5,6 +5,7 @@ import {
   IconHistory,
   IconInbox,
   IconLayoutDashboard,
+  IconQuote,
   IconShieldLock,
   IconStack2,
   IconUserCircle,
@@ -54,6 +55,12 @@ const moduleScreens: Record<ModuleName, Pick<Screen, 'label' | 'icon' | 'load'>>
     label: 'Portfolio',
     icon: IconStack2,
     load: () => import('./modules/portfolio/portfolio-screen.tsx').then((file) => file.PortfolioScreen),
+  },
+  testimonials: {
+    label: 'Testimonials',
+    icon: IconQuote,
+    load: () =>
+      import('./modules/testimonials/testimonials-screen.tsx').then((file) => file.TestimonialsScreen),
   },
 };
 

@@ -40,8 +40,9 @@ export function wordsOf({ one, many }: Nouns, group: string, own: Partial<Resour
     list: `${name} Management`,
     create: `Create New ${name}`,
     edit: `Edit ${name}`,
-    saveNew: `Create ${name}`,
-    saveStored: `Update ${name}`,
+    // A button on a phone has little room for a noun.
+    saveNew: 'Save',
+    saveStored: 'Save',
     created: `The ${one} was created.`,
     saved: `The ${one} was saved.`,
     rows: `The ${many}`,

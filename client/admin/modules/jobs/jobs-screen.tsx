@@ -7,7 +7,7 @@ import { JobForm } from './job-form.tsx';
 export const JobsScreen = defineResource('jobs', {
   columns: jobColumns,
   nouns: { one: 'job', many: 'jobs' },
-  words: { deleteTitle: 'Delete Job Posting' },
+  words: { saveNew: 'Create Job', saveStored: 'Update Job', deleteTitle: 'Delete Job Posting' },
   title: 'title',
   groups: 'type',
   card: (job, acts) => <JobCard key={job.id} job={job} {...acts} />,

@@ -12,7 +12,6 @@ export const TeamScreen = defineResource('team', {
     list: 'Team Management',
     create: 'Add Team Member',
     edit: 'Edit Team Member',
-    saveNew: 'Save',
     saveStored: 'Update',
     created: 'The team member was added.',
     total: 'Total members',
