@@ -8,10 +8,12 @@ import { portfolio } from './modules/portfolio/portfolio.module.ts';
 import type { Records } from './modules/records/records.service.ts';
 import { team } from './modules/team/team.module.ts';
 import { testimonials } from './modules/testimonials/testimonials.module.ts';
+import type { Columns } from './shared/columns.ts';
 import type { ModuleName } from './shared/facts.ts';
 
 /** What the server needs of a module whose rows staff edit, whether it is defined by the kit or written by hand. */
 export interface Module {
+  rules: { columns: Columns; title: string; filters: readonly string[]; groups: string };
   entity: EntityClass<{ id: number }>;
   rows: Pick<Records<never, never>, 'restore'>;
   seed: Seed<{ pictures: Pictures }>;

@@ -33,7 +33,7 @@ interface Run {
 const source = 'atrium';
 const About = z.object({
   format: z.literal('atrium 1'),
-  counts: z.record(z.string(), z.number()).default({}),
+  counts: z.record(z.string(), z.number()).optional(),
 });
 
 /**
@@ -56,13 +56,15 @@ export async function* importSite(
   }
   const run: Run = { folder, isDryRun, pictures, newIds: new Map() };
   for (const [at, content] of siteContents.entries()) {
+    // An export from before this kind of content was introduced has no file of it.
+    if (counts && counts[content.name] === undefined) continue;
     const show: OnProgress = (part) => onProgress((at + part) / siteContents.length);
     for await (const item of readItems(`${folder}/${content.name}.json`, 'items', show)) {
       yield await bringBack(work, content, item, run);
     }
   }
   // Exports of earlier versions have none.
-  if (counts[importedName] === undefined) return;
+  if (counts?.[importedName] === undefined) return;
   const idHere = (content: string, id: number) => {
     const key = `${content} ${id}`;
     return run.newIds.has(key) ? run.newIds.get(key) : id;
@@ -70,8 +72,11 @@ export async function* importSite(
   yield* bringEntriesBack(work, folder, { isDryRun, idHere }, onProgress);
 }
 
-/** How many items of each kind the export says it has. @throws when it is not whole */
-async function readCounts(folder: string, onProgress: OnProgress): Promise<Record<string, number>> {
+/** Returns how many items of each kind the export has, by its own count. @throws when it is not complete */
+async function readCounts(
+  folder: string,
+  onProgress: OnProgress,
+): Promise<Record<string, number> | undefined> {
   const about: unknown[] = [];
   for await (const text of await readText(`${folder}/atrium.json`, onProgress)) {
     about.push(text);

@@ -53,6 +53,7 @@ export interface DefinedModule<
   G extends KeyOf<C, ChoiceColumn>,
 > extends Schemas<C, K>,
     Service<C, K> {
+  rules: Pick<ModuleRules<C, K, G, never>, 'columns' | 'title'> & { filters: readonly K[]; groups: G };
   entity: EntityOf<C>;
   table: Table<View<C>>;
   rows: Records<View<C>, Row<C>>;
@@ -106,6 +107,7 @@ export function defineModule<
   return {
     ...schemas,
     ...service,
+    rules: { columns, title, filters: lists.filters, groups: lists.groups },
     ...{ entity, table, rows, toView },
     seed: starterOf(columns, entity, rules.starter),
     content: contentOf(name, { columns, entity, Input: schemas.Input, toView }),

@@ -1,0 +1,192 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import { afterEach, beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
+import { modules } from '../../src/modules.ts';
+import { oldValueOf } from '../../src/modules/kit/fields-of.ts';
+import { emptyTrash } from '../../src/modules/trash/trash.service.ts';
+import { TrashItem } from '../../src/modules/trash/trash-item.entity.ts';
+import type { AppRouter } from '../../src/router.ts';
+import { moduleNames } from '../../src/shared/facts.ts';
+import { day } from '../support/clock.ts';
+import { databaseKinds } from '../support/database.ts';
+import { call, type Face, faces } from '../support/faces.ts';
+import { picture as makePicture } from '../support/pictures.ts';
+import { type Sample, sampledModules } from '../support/samples.ts';
+import { sweepTwice } from '../support/sweeps.ts';
+import { type Caller, type TestApp, testApp } from '../support/test-app.ts';
+import { entriesOf } from '../support/traces.ts';
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let site: TestApp;
+  beforeEach(async () => {
+    site = await testApp(kind);
+  });
+  afterEach(() => site.close());
+
+  describe.each(sampledModules)('the module $name', (module) => {
+    const { name, one, many, picture, columns, title, groups, filters, sample, log, noun, path } = module;
+    const act = (face: Face, act: string, input: Sample = {}, caller: Caller = 'admin') =>
+      call(site, face, caller, act, input);
+    const listed = async (face: Face, query: Sample = {}) => {
+      const { status, body } = await act(face, `${name}.list`, { page: 1, ...query });
+      expect(status).toBe(200);
+      return { rows: body[many], total: body.meta.total, stats: body.stats };
+    };
+    const create = async (face: Face, words = sample()) => {
+      const sent = { ...words, ...(picture && { [picture]: await makePicture(), image_alt: 'A square' }) };
+      return act(face, `${name}.create`, sent);
+    };
+
+    test.each(faces)('stores, lists, changes, deletes and restores a row through %s', async (face) => {
+      const words = sample();
+      const { status, body } = await create(face);
+      expect(status, JSON.stringify(body)).toBe(face === 'rest' ? 201 : 200);
+      const row = body[one];
+      expect(row).toMatchObject({ ...words, version: 1, ...(picture && { picture: { alt: 'A square' } }) });
+      expect(Object.keys(row)).toEqual([
+        ...['id', 'version', 'created_at', 'updated_at', ...Object.keys(columns)],
+        ...(picture ? ['picture'] : []),
+      ]);
+      const { id } = row;
+      expect(await listed(face)).toMatchObject({ rows: [row], total: 1, stats: { total: 1 } });
+
+      const stored = await site.storedPictures();
+      expect(stored).toHaveLength(picture ? 1 : 0);
+      expect(await sweepTwice(site.work())).toMatchObject({ removed: 0, failed: [] });
+      expect(await site.storedPictures()).toEqual(stored);
+
+      const changed = await act(face, `${name}.update`, { ...sample('changed'), id, version: 1 });
+      expect(changed.body[one], JSON.stringify(changed.body)).toMatchObject({
+        ...sample('changed'),
+        ...{ version: 2, ...(picture && { [picture]: stored[0] }) },
+      });
+      const stale = await act(face, `${name}.update`, { ...words, id, version: 1 });
+      expect(stale).toMatchObject({ status: 409, body: { current: changed.body[one] } });
+
+      expect((await act(face, `${name}.remove`, { id })).body).toEqual({ success: true });
+      expect((await listed(face)).total).toBe(0);
+      const label = changed.body[one][title];
+      expect((await act(face, `trash.${name}.list`)).body.items).toMatchObject([{ id, title: label }]);
+      expect((await act(face, `trash.${name}.restore`, { id })).status).toBe(200);
+      expect((await listed(face)).rows).toEqual([changed.body[one]]);
+      for (const file of stored) expect((await site.app.inject(`/${file}`)).statusCode).toBe(200);
+
+      const entries = await entriesOf(site, log, id);
+      expect(entries.map(({ description }) => description)).toEqual([
+        `Created ${noun} "${row[title]}"`,
+        ...['Updated', 'Deleted', 'Restored'].map((verb) => `${verb} ${noun} "${label}"`),
+      ]);
+      expect(entries[0]!.metadata).toMatchObject({ [module.idKey]: id, [title]: row[title] });
+    });
+
+    test.each(faces)('is filtered, searched and counted through %s', async (face) => {
+      await create(face);
+      expect((await listed(face)).stats).toMatchObject({
+        by: expect.objectContaining({ [String(await groupOf())]: 1 }),
+      });
+      for (const key of filters) {
+        const column = columns[key]!;
+        const values = column.kind === 'choice' ? column.values : [true, false];
+        const totals = await Promise.all(
+          values.map(async (value) => (await listed(face, { [key]: value })).total),
+        );
+        expect(totals.toSorted(), key).toEqual([...values.slice(1).map(() => 0), 1]);
+      }
+      expect((await listed(face, { search: 'SAMPLE' })).total).toBe(1);
+      expect((await listed(face, { search: 'nothing like it' })).total).toBe(0);
+    });
+
+    /** An internship is counted as one whatever its type. */
+    async function groupOf() {
+      return name === 'jobs' ? 'Internship' : sample()[groups];
+    }
+
+    test.each(faces)('is for its roles through %s', async (face) => {
+      const { body } = await create(face);
+      const inputs = { list: {}, create: sample(), update: sample(), remove: {} };
+      for (const caller of ['anonymous', 'user', module.stranger] as const) {
+        for (const [what, input] of Object.entries(inputs)) {
+          const { status } = await act(face, `${name}.${what}`, { ...input, id: body.id }, caller);
+          expect(status, `${caller} ${what}`).toBe(caller === 'anonymous' ? 401 : 403);
+        }
+      }
+    });
+
+    test('takes JSON when no picture comes', async () => {
+      const rest = site.rest('admin');
+      const { status, body } = await rest.post(`/api${path}`, sample());
+      expect(status, JSON.stringify(body)).toBe(201);
+      const changed = await rest.put(`/api${path}/${body.id}`, { ...sample('changed'), version: 1 });
+      expect(changed.body[one]).toMatchObject({ ...sample('changed'), version: 2 });
+    });
+
+    test('gives a row of another version back from the trash with what is known of it', async () => {
+      const { body } = await create('rest');
+      await act('rest', `${name}.remove`, { id: body.id });
+      const em = site.database.fork();
+      const item = await em.findOneOrFail(TrashItem, { module: log, item_id: body.id });
+      const lacking = Object.keys(columns).filter(
+        (key) => key !== picture && oldValueOf(columns[key]!) !== undefined,
+      );
+      const kept = Object.entries(item.fields).filter(([key]) => !lacking.includes(key));
+      item.fields = { ...Object.fromEntries(kept), a_later_column: 'unknown here' };
+      await em.flush();
+      expect((await act('rest', `trash.${name}.restore`, { id: body.id })).status).toBe(200);
+      const [row] = (await listed('rest')).rows;
+      for (const key of lacking) expect(row[key], key).toEqual(oldValueOf(columns[key]!));
+    });
+  });
+
+  test('what a module of another version left in the trash is listed nowhere and ends with its time', async () => {
+    const em = site.database.fork();
+    const then = new Date(Date.now() - 31 * day);
+    const item = { item_id: 1, title: 'T', fields: {}, user_id: 1, user_name: 'Ada', search_text: 't' };
+    await em.insert(TrashItem, { ...item, module: 'albums' as never, deleted_at: then });
+    for (const { name } of sampledModules) {
+      expect((await call(site, 'rest', 'admin', `trash.${name}.list`)).body.items).toEqual([]);
+    }
+    await emptyTrash(site.work());
+    expect(await em.count(TrashItem)).toBe(0);
+  });
+});
+
+const exported = (file: string) => `tests/fixtures/version-0.1/export/${file}.json`;
+
+describe.each(sampledModules)('an exported row of $name', ({ content, columns, file }) => {
+  test('of an earlier version gets the values of the columns that it lacks', async () => {
+    if (!existsSync(exported(file))) return;
+    const { items } = JSON.parse(readFileSync(exported(file), 'utf8'));
+    expect(items).not.toEqual([]);
+    for (const item of items) {
+      const whole = content.Item.parse(item);
+      expect(await content.toRow(whole as never)).toMatchObject({ id: item.id, version: item.version });
+      const old = Object.keys(columns).filter((key) => oldValueOf(columns[key]!) !== undefined);
+      for (const key of old) {
+        const { [key]: _, ...lacking } = item;
+        expect(content.Item.parse(lacking), key).toMatchObject({ [key]: oldValueOf(columns[key]!) });
+      }
+    }
+  });
+
+  test('of a later version is taken without what this one does not know', () => {
+    if (!existsSync(exported(file))) return;
+    const [item] = JSON.parse(readFileSync(exported(file), 'utf8')).items;
+    expect(content.Item.parse({ ...item, later: 1 })).not.toHaveProperty('later');
+  });
+});
+
+test('every module of the facts is defined, in any order', () => {
+  expect(Object.keys(modules).toSorted()).toEqual(moduleNames.toSorted());
+});
+
+test('the router keeps the types of its modules', () => {
+  type Inputs = inferRouterInputs<AppRouter>;
+  type Outputs = inferRouterOutputs<AppRouter>;
+  expectTypeOf<AppRouter>().not.toBeAny();
+  expectTypeOf<Inputs['users']['create']>().not.toBeAny();
+  expectTypeOf<Inputs['testimonials']['create']['person']>().toEqualTypeOf<string>();
+  expectTypeOf<Outputs['blog']['one']['post']['tags']>().toEqualTypeOf<string[]>();
+  expectTypeOf<Outputs['jobs']['list']['stats']['by']>().toHaveProperty('Internship');
+  expectTypeOf<Outputs['team']['create']['success']>().toEqualTypeOf<true>();
+  expectTypeOf<Outputs['trash']['testimonials']['list']['items']>().not.toBeAny();
+});

@@ -1,0 +1,46 @@
+import { type Module, modules } from '../../src/modules.ts';
+import type { Column, Columns } from '../../src/shared/columns.ts';
+import { facts, factsOf, type ModuleName, moduleNames } from '../../src/shared/facts.ts';
+
+export type Sample = Record<string, unknown>;
+
+/** A form's input with a value for every column but the picture's; `word` is part of each text. */
+export function sampleOf(columns: Columns, word = 'sample'): Sample {
+  const texts = Object.entries(columns).filter(([, { kind }]) => kind !== 'picture');
+  return Object.fromEntries(texts.map(([key, column]) => [key, exampleOf(column, word)]));
+}
+
+function exampleOf(column: Column, word: string): unknown {
+  const text = `${column.label} ${word}`;
+  switch (column.kind) {
+    case 'choice':
+      return column.values[0];
+    case 'tick':
+      return true;
+    case 'tags':
+    case 'lines':
+      return [`One ${word}`, 'zwei'];
+    case 'link':
+      return 'https://example.com/apply';
+    case 'html':
+      return `<p>${text}</p>`;
+    case 'picture':
+      return null;
+    default:
+      return text;
+  }
+}
+
+/** Every module, with what tests that loop over modules need. */
+export const sampledModules = moduleNames.map((name: ModuleName) => {
+  const { entity, content, rules } = modules[name] as unknown as Module;
+  const picture = Object.keys(rules.columns).find((key) => rules.columns[key]!.kind === 'picture');
+  return {
+    ...factsOf(name),
+    ...{ name, entity, content, picture, log: facts[name].log },
+    ...rules,
+    sample: (word?: string) => sampleOf(rules.columns, word),
+    /** A role that may change other modules only. */
+    stranger: factsOf(name).roles.includes('hr') ? ('content_moderator' as const) : ('hr' as const),
+  };
+});
