@@ -30,7 +30,7 @@ describe.each(databaseKinds)('one change is one entry, on %s', (kind) => {
 
   /** One item of a module, the acts on it, and what the log says of it. */
   async function stage(logged: LoggedModule, type: ActivityType, face: 'rest' | 'trpc' = 'rest') {
-    const { module, role, idKey, nameKey } = logged;
+    const { module, role, idKey, nameKey, titleKey } = logged;
     const rest = site.rest(role);
     const name = newName();
     let id = type === 'create' ? undefined : await logged.create(rest, name);
@@ -51,7 +51,8 @@ describe.each(databaseKinds)('one change is one entry, on %s', (kind) => {
     };
     const entries = async () => {
       const { body } = await rest.get(`/api/admin/activities?type=${type}&module=${module}`);
-      return body.activities.filter(({ metadata }: Activity) => metadata[nameKey] === name);
+      const isOurs = ({ metadata }: Activity) => [metadata[nameKey], metadata[titleKey]].includes(name);
+      return body.activities.filter(isOurs);
     };
     return { change, post, entries, idOf: () => id, idKey, name };
   }
@@ -232,6 +233,6 @@ describe.each(databaseKinds)('a change whose entry can not be written does not h
     // It is still there, under its first name, and can go now.
     expect(await logged.remove(rest, id)).toBe(200);
     const [entry] = (await rest.get('/api/admin/activities')).body.activities;
-    expect(entry).toMatchObject({ verified: true, metadata: { [logged.nameKey]: 'The first' } });
+    expect(entry).toMatchObject({ verified: true, metadata: { [logged.titleKey]: 'The first' } });
   });
 });

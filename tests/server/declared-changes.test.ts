@@ -44,7 +44,7 @@ const kinds: { name: string; list: string; field?: string; input: Input; change:
 
 /** Every procedure by which staff change what visitors are shown. */
 const changing = listAccess()
-  .filter(({ name, type }) => type === 'mutation' && /^(blog|team|jobs|portfolio|trash)\./.test(name))
+  .filter(({ name, type }) => type === 'mutation' && /^(trash\.)?(blog|team|jobs|portfolio)\./.test(name))
   .map(({ name }) => name);
 const called = new Set<string>();
 

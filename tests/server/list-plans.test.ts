@@ -9,6 +9,7 @@ import type {
   SignedInOperation,
 } from '../../src/database/operation.ts';
 import { createSearchPool } from '../../src/database/search/search-pool.ts';
+import { modules } from '../../src/modules.ts';
 import { listActivities } from '../../src/modules/activities/activities.service.ts';
 import { blog, listPublishedPosts } from '../../src/modules/blog/blog.module.ts';
 import { getStats, listActivityDays } from '../../src/modules/dashboard/dashboard.service.ts';
@@ -20,6 +21,7 @@ import { listUsers } from '../../src/modules/users/users.service.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { databaseKinds } from '../support/database.ts';
 import { enterMessages } from '../support/many-rows.ts';
+import { sampledModules } from '../support/samples.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const viewer = { id: 1, name: 'Ada', email: 'ada@example.com', session_id: 1 };
@@ -72,6 +74,20 @@ const lists: [name: string, list: (work: OperationContext) => Promise<unknown>][
   ['users with a word', (work) => listUsers(work, { page: 1, search: word })],
   ['members of a section', (work) => team.list(work, { page: 1, section: 'leadership' })],
   ['members with a word', (work) => team.list(work, { page: 1, search: word })],
+  ...sampledModules
+    // The team is sorted by a place in a list, see above.
+    .filter(({ name }) => name !== 'team')
+    .flatMap(({ name, filters, sample }): typeof lists => {
+      const list = modules[name].list as (work: OperationContext, query: object) => Promise<unknown>;
+      return [
+        [`the rows of ${name}`, (work) => list(work, { page: 1 })],
+        [`the rows of ${name} with a word`, (work) => list(work, { page: 1, search: word })],
+        ...filters.map((key): (typeof lists)[number] => [
+          `the rows of ${name} by ${key}`,
+          (work) => list(work, { page: 1, [key]: sample()[key] }),
+        ]),
+      ];
+    }),
   ['the counts of the dashboard', (work) => getStats(work)],
   ['the chart of the dashboard', (work) => listActivityDays(work)],
 ];

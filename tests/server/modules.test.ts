@@ -112,7 +112,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       }
     });
 
-    test('takes JSON when no picture comes', async () => {
+    test.runIf(name !== 'portfolio')('takes JSON when no picture comes', async () => {
       const rest = site.rest('admin');
       const { status, body } = await rest.post(`/api${path}`, sample());
       expect(status, JSON.stringify(body)).toBe(201);
@@ -178,6 +178,23 @@ describe.each(sampledModules)('an exported row of $name', ({ content, columns, f
 test('every module of the facts is defined, in any order', () => {
   expect(Object.keys(modules).toSorted()).toEqual(moduleNames.toSorted());
 });
+
+// A key that came with a create before an update of the program must stand for the same create afterwards.
+test.each([
+  ['blog', 'title excerpt content category is_published tags featured_image'],
+  ['portfolio', 'title description category client technologies image'],
+  [
+    'jobs',
+    'title description type location department requirements responsibilities is_internship duration is_active application_link',
+  ],
+  ['team', 'name role description section expertise image'],
+] as const)(
+  'the released columns of %s stay in their order, by which idempotency keys are compared',
+  (name, released) => {
+    const names = released.split(' ');
+    expect(Object.keys(modules[name].rules.columns).slice(0, names.length)).toEqual(names);
+  },
+);
 
 test('the router keeps the types of its modules', () => {
   type Inputs = inferRouterInputs<AppRouter>;

@@ -69,7 +69,7 @@ function callRest(
 }
 
 /** Values in the spelling of forms and queries; what is `undefined` is left out. */
-function texts(input: Input): Record<string, string | Blob> {
+export function texts(input: Input): Record<string, string | Blob> {
   const known = Object.entries(input).filter(([, value]) => value !== undefined);
   return Object.fromEntries(known.map(([name, value]) => [name, toText(value)]));
 }
