@@ -1,3 +1,5 @@
+import { factsOf, type ModuleName } from '../../src/shared/facts.ts';
+
 // The addresses the panel's frame needs. A screen's own stand in its folder.
 
 export const addresses = {
@@ -12,3 +14,9 @@ export const addresses = {
   security: '/admin/security',
   inbox: '/admin/inbox',
 } as const;
+
+/** The address of a module's list. */
+export function moduleAddress(name: ModuleName): string {
+  const { address, path } = factsOf(name);
+  return address ?? path;
+}

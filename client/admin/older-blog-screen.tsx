@@ -2,7 +2,9 @@ import { lazy, Suspense } from 'react';
 import { can } from '../../src/shared/grants.ts';
 import { useUser } from './session.ts';
 
-const Management = lazy(async () => ({ default: (await import('./blog/blog-screen.tsx')).BlogScreen }));
+const Management = lazy(async () => ({
+  default: (await import('./modules/blog/blog-screen.tsx')).BlogScreen,
+}));
 const Reader = lazy(async () => ({
   default: (await import('./blog-reader/reader-screen.tsx')).ReaderScreen,
 }));

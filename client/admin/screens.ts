@@ -5,6 +5,7 @@ import {
   IconHistory,
   IconInbox,
   IconLayoutDashboard,
+  IconQuote,
   IconShieldLock,
   IconStack2,
   IconUserCircle,
@@ -12,8 +13,9 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import type { ModuleName } from '../../src/shared/facts.ts';
 import type { Grant } from '../../src/shared/grants.ts';
-import { addresses } from './addresses.ts';
+import { addresses, moduleAddress } from './addresses.ts';
 
 /** One entry of the panel: a line here gives a module its address, its guard and its place in the navigation. */
 export interface Screen {
@@ -32,6 +34,36 @@ export interface Screen {
   load: () => Promise<ComponentType>;
 }
 
+/** The screens of the modules whose rows staff edit, in the order of the navigation. */
+const moduleScreens: Record<ModuleName, Pick<Screen, 'label' | 'icon' | 'load'>> = {
+  blog: {
+    label: 'Blog posts',
+    icon: IconArticle,
+    load: () => import('./modules/blog/blog-screen.tsx').then((file) => file.BlogScreen),
+  },
+  team: {
+    label: 'Team',
+    icon: IconUsersGroup,
+    load: () => import('./modules/team/team-screen.tsx').then((file) => file.TeamScreen),
+  },
+  jobs: {
+    label: 'Jobs',
+    icon: IconBriefcase,
+    load: () => import('./modules/jobs/jobs-screen.tsx').then((file) => file.JobsScreen),
+  },
+  portfolio: {
+    label: 'Portfolio',
+    icon: IconStack2,
+    load: () => import('./modules/portfolio/portfolio-screen.tsx').then((file) => file.PortfolioScreen),
+  },
+  testimonials: {
+    label: 'Testimonials',
+    icon: IconQuote,
+    load: () =>
+      import('./modules/testimonials/testimonials-screen.tsx').then((file) => file.TestimonialsScreen),
+  },
+};
+
 /** The screens, in the order of the navigation. */
 export const screens: readonly Screen[] = [
   {
@@ -41,40 +73,13 @@ export const screens: readonly Screen[] = [
     load: () => import('./dashboard/dashboard-page.tsx').then((file) => file.DashboardPage),
   },
   {
-    label: 'Blog posts',
-    path: '/admin/blog-posts',
-    icon: IconArticle,
-    grant: 'blog:manage',
-    load: () => import('./blog/blog-screen.tsx').then((file) => file.BlogScreen),
-  },
-  {
     label: 'Blog',
     path: '/admin/blog',
     icon: IconArticle,
     unlistedFor: 'blog:manage',
     load: () => import('./older-blog-screen.tsx').then((file) => file.OlderBlogScreen),
   },
-  {
-    label: 'Team',
-    path: '/admin/team',
-    icon: IconUsersGroup,
-    grant: 'team:manage',
-    load: () => import('./team/team-screen.tsx').then((file) => file.TeamScreen),
-  },
-  {
-    label: 'Jobs',
-    path: '/admin/jobs',
-    icon: IconBriefcase,
-    grant: 'jobs:manage',
-    load: () => import('./jobs/jobs-screen.tsx').then((file) => file.JobsScreen),
-  },
-  {
-    label: 'Portfolio',
-    path: '/admin/portfolio',
-    icon: IconStack2,
-    grant: 'portfolio:manage',
-    load: () => import('./portfolio/portfolio-screen.tsx').then((file) => file.PortfolioScreen),
-  },
+  ...(Object.keys(moduleScreens) as ModuleName[]).map(toScreen),
   {
     label: 'Inbox',
     path: addresses.inbox,
@@ -111,6 +116,11 @@ export const screens: readonly Screen[] = [
     load: () => import('./account/account-page.tsx').then((file) => file.AccountPage),
   },
 ];
+
+/** A module's address and who may open it follow from its facts. */
+function toScreen(name: ModuleName): Screen {
+  return { ...moduleScreens[name], path: moduleAddress(name), grant: `${name}:manage` };
+}
 
 /** A screen without frame and navigation, for people who are not signed in. */
 export type OpenScreen = Pick<Screen, 'path' | 'load'>;

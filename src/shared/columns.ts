@@ -185,6 +185,8 @@ export interface Facts {
   file: string;
   /** The path of its REST calls, below `/api`. */
   path: `/admin/${string}`;
+  /** Its address in the panel, where that is not `path`. */
+  address?: `/admin/${string}`;
   /** What the answers call one row and several: 'job', 'jobs'. */
   one: string;
   many: string;

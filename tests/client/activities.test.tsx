@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { factsOf, moduleNames } from '../../src/shared/facts.ts';
 import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
 
 prepareBrowser();
@@ -82,6 +83,15 @@ describe('the activity log', () => {
       'Featured imageBefore: nothingAfter: uploads/a.webp',
     ]);
     expect(button.getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('offers all modules to filter by, those of the first release first', async () => {
+    fakeServer({ 'activities.list': () => pageOf([activity], 1, 1) });
+    openPanel(log, 'user');
+    const filter = await screen.findByLabelText<HTMLSelectElement>('Module');
+    const labels = [...filter.options].map(({ text }) => text);
+    expect(labels.slice(0, 5)).toEqual(['All modules', 'Blog', 'Portfolio', 'Job', 'Team']);
+    expect(labels.slice(1)).toEqual(moduleNames.map((name) => factsOf(name).label));
   });
 
   it('searches and filters by the address, from the first page on', async () => {

@@ -20,6 +20,8 @@ export interface FormKind<T, Row> {
   facts?: readonly Name<T>[];
   /** Members that are shown nowhere and that no browser keeps: passwords. */
   secrets?: readonly Name<T>[];
+  /** Members that drafts of an earlier version have under another name: the old name, and today's. */
+  renamed?: Readonly<Record<string, Name<T>>>;
 }
 
 type Name<T> = keyof T & string;

@@ -32,7 +32,7 @@ export function useJournal<T extends object, Row extends StoredRow>(
     const gone = new AbortController();
     const close = page.open();
     page.offers(gone.signal, (found) => {
-      const offer = { ...found, content: complete(found, base) };
+      const offer = { ...found, content: complete(found, base, kind.renamed) };
       const isUseful = differences(kind, offer.content.draft, base).length > 0;
       if (isUseful) setOffers((before) => [...before, offer].sort((a, b) => b.at - a.at));
       else page.forget(offer.opening);
@@ -84,13 +84,19 @@ export function resume<T extends object, Row extends StoredRow>(
   return { ...state, draft: { ...state.draft, ...pick(draft, names) }, edition: state.edition + 1 };
 }
 
-/** The pictures back in their places, and whatever a newer form has besides. */
-function complete<T extends object>({ content, files }: Offer<Kept<T>>, base: T): Kept<T> {
+/** The pictures back in their places, members by today's names, and whatever a newer form has besides. */
+function complete<T extends object>(
+  { content, files }: Offer<Kept<T>>,
+  base: T,
+  renamed: FormKind<T, never>['renamed'] = {},
+): Kept<T> {
   const { draft, ground, attempt } = content;
-  const whole = (part: T): T => ({ ...base, ...part, ...files });
+  const today = (part: T) =>
+    Object.fromEntries(Object.entries(part).map(([name, value]) => [renamed[name] ?? name, value]));
+  const whole = (part: T): T => ({ ...base, ...today(part), ...files });
   return {
     draft: whole(draft),
-    ground: { ...ground, base: { ...base, ...ground.base } },
+    ground: { ...ground, base: { ...base, ...today(ground.base) } },
     attempt: { ...attempt, sent: attempt.sent && whole(attempt.sent) },
   };
 }

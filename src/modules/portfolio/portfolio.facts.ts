@@ -8,6 +8,7 @@ export const portfolioFacts = {
   idKey: 'portfolio_id',
   file: 'portfolio',
   path: '/admin/portfolios',
+  address: '/admin/portfolio',
   one: 'portfolio',
   many: 'portfolios',
   noun: 'portfolio project',

@@ -1,1 +1,0 @@
-export const blogAddress = '/admin/blog-posts';

@@ -1,0 +1,34 @@
+import type { jobColumns } from '../../../../src/modules/jobs/jobs.facts.ts';
+import type { FormParts } from '../../resource/resource-types.ts';
+import { FormColumns } from '../../ui/form-columns.tsx';
+
+/** What the work is, and beside it of what kind, where, and how people apply. */
+export function JobForm({ draft, Field }: FormParts<typeof jobColumns>) {
+  const isUnticked = draft.type === 'Internship' && !draft.is_internship;
+  return (
+    <FormColumns
+      main={
+        <>
+          <Field name="title" isRequired />
+          <Field name="description" rows={9} isRequired />
+          <Field name="requirements" />
+          <Field name="responsibilities" />
+        </>
+      }
+      side={
+        <>
+          <Field name="type" />
+          <Field
+            name="is_internship"
+            description={isUnticked ? 'Tick it to list this job among the internships' : undefined}
+          />
+          {draft.is_internship && <Field name="duration" placeholder="e.g., 3 months" />}
+          <Field name="department" isRequired />
+          <Field name="location" isRequired />
+          <Field name="application_link" description="Optional. Without one, people apply on our own site." />
+          <Field name="is_active" description="Inactive jobs are not shown on the site" />
+        </>
+      }
+    />
+  );
+}

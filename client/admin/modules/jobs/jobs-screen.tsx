@@ -1,0 +1,17 @@
+import { jobColumns } from '../../../../src/modules/jobs/jobs.facts.ts';
+import { defineResource } from '../../resource/define-resource.tsx';
+import { JobCard } from './job-card.tsx';
+import { JobForm } from './job-form.tsx';
+
+/** Job management. An internship counts as one whatever its type is; the server sees to it. */
+export const JobsScreen = defineResource('jobs', {
+  columns: jobColumns,
+  nouns: { one: 'job', many: 'jobs' },
+  words: { saveNew: 'Create Job', saveStored: 'Update Job', deleteTitle: 'Delete Job Posting' },
+  title: 'title',
+  groups: 'type',
+  card: (job, acts) => <JobCard key={job.id} job={job} {...acts} />,
+  form: JobForm,
+  isChecked: true,
+  empty: { type: 'Full-time' },
+});

@@ -1,0 +1,26 @@
+import { projectColumns } from '../../../../src/modules/portfolio/portfolio.facts.ts';
+import { defineResource } from '../../resource/define-resource.tsx';
+import { ProjectCard } from './project-card.tsx';
+import { ProjectForm } from './project-form.tsx';
+import { fileOrAddress } from './project-image.tsx';
+
+/** Portfolio management. */
+export const PortfolioScreen = defineResource('portfolio', {
+  columns: projectColumns,
+  nouns: { one: 'project', many: 'projects' },
+  words: {
+    list: 'Portfolio Management',
+    create: 'Add Project',
+    saveNew: 'Save Project',
+    saveStored: 'Save Project',
+    created: 'The project was added.',
+    first: 'Get started by adding your first project!',
+    trash: 'Portfolio Trash',
+  },
+  title: 'title',
+  groups: 'category',
+  card: (project, acts) => <ProjectCard key={project.id} project={project} {...acts} />,
+  form: ProjectForm,
+  fields: { image: fileOrAddress },
+  renamed: { technology: 'technologies_pending' },
+});

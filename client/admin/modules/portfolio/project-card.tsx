@@ -1,0 +1,23 @@
+import { CardPicture } from '../../ui/card-picture.tsx';
+import { CardDetail, CardText } from '../../ui/card-text.tsx';
+import { Chips } from '../../ui/chips.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
+import type { RowOf } from '../../resource/resource-types.ts';
+import type { CardActs } from '../../ui/list-screen.tsx';
+
+/** A project in the list. */
+export function ProjectCard({ project, ...acts }: { project: RowOf<'portfolio'> } & CardActs) {
+  const { title, category, client, description, image, technologies } = project;
+  return (
+    <ListCard
+      {...acts}
+      title={title}
+      picture={<CardPicture key={image} path={image} picture={project.picture} />}
+      facts={category}
+      detail={<CardDetail>{client}</CardDetail>}
+    >
+      <CardText>{description}</CardText>
+      <Chips entries={technologies} />
+    </ListCard>
+  );
+}

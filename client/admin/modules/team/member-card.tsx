@@ -1,0 +1,27 @@
+import { teamSections } from '../../../../src/shared/catalog.ts';
+import { CardDetail, CardText } from '../../ui/card-text.tsx';
+import { Chips } from '../../ui/chips.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
+import type { RowOf } from '../../resource/resource-types.ts';
+import type { CardActs } from '../../ui/list-screen.tsx';
+import { Portrait } from '../../ui/portrait.tsx';
+import classes from './member-card.module.css';
+
+/** A team member in the list. */
+export function MemberCard({ member, ...acts }: { member: RowOf<'team'> } & CardActs) {
+  const { name, role, section, image, description, expertise } = member;
+  return (
+    <ListCard
+      {...acts}
+      title={name}
+      portrait={<Portrait key={image} path={image} picture={member.picture} />}
+      facts={teamSections.find(({ value }) => value === section)?.label}
+      detail={<CardDetail>{role}</CardDetail>}
+    >
+      <CardText>{description}</CardText>
+      <div className={classes.chips}>
+        <Chips entries={expertise} />
+      </div>
+    </ListCard>
+  );
+}

@@ -1,0 +1,43 @@
+import { Alert } from '@mantine/core';
+import { TRPCClientError } from '@trpc/client';
+import { explainFailure } from '../../../lib/failure.ts';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { RetryButton } from '../../ui/retry-button.tsx';
+import classes from './member-form.module.css';
+import type { PhotoRemark } from './use-photo.ts';
+
+interface SaveAlertProps {
+  error: unknown;
+  /** What it reads when the server names no fields (docs/product.md, §8.7). */
+  fallback: string;
+}
+
+/** Why a save failed: all messages of the fields joined, or the fallback and the server's reason below it. */
+export function SaveAlert({ error, fallback }: SaveAlertProps) {
+  const failure = explainFailure(error);
+  const { message, requestId } = failure;
+  const ofFields = fieldMessages(error);
+  if (ofFields.length > 0) return <FailureNote failure={{ message: ofFields.join('\n'), requestId }} />;
+  return (
+    <FailureNote failure={{ message: fallback, requestId }}>
+      <p className={classes.reason}>{message}</p>
+      <RetryButton failure={failure} />
+    </FailureNote>
+  );
+}
+
+function fieldMessages(error: unknown): string[] {
+  if (!(error instanceof TRPCClientError)) return [];
+  const errors: Record<string, string[]> = error.data?.errors ?? {};
+  return Object.values(errors).flat();
+}
+
+/** What became of the removal of a photo. */
+export function RemovalAlert({ remark }: { remark: PhotoRemark }) {
+  if (remark.isFailure) return <FailureNote failure={remark} />;
+  return (
+    <Alert color="pine" role="alert">
+      {remark.message}
+    </Alert>
+  );
+}

@@ -1,0 +1,34 @@
+import { memberColumns } from '../../../../src/modules/team/team.facts.ts';
+import { teamSections } from '../../../../src/shared/catalog.ts';
+import { defineResource } from '../../resource/define-resource.tsx';
+import { MemberCard } from './member-card.tsx';
+import { MemberForm } from './member-form.tsx';
+
+/** Team management: the list, or a dialog in its place. */
+export const TeamScreen = defineResource('team', {
+  columns: memberColumns,
+  nouns: { one: 'team member', many: 'team members' },
+  words: {
+    list: 'Team Management',
+    create: 'Add Team Member',
+    edit: 'Edit Team Member',
+    saveStored: 'Update',
+    created: 'The team member was added.',
+    total: 'Total members',
+    first: 'Get started by adding your first team member!',
+    noneInGroup: (section) => `No team members found in section "${section}"`,
+    deleteTitle: 'Delete Team Member',
+    deleteQuestion: (name) =>
+      `Are you sure you want to remove "${name}" from the team? This action cannot be undone.`,
+    deleteAnswer: 'Delete Member',
+    trash: 'Team Trash',
+  },
+  title: 'name',
+  groups: 'section',
+  options: { section: teamSections },
+  card: (member, acts) => <MemberCard key={member.id} member={member} {...acts} />,
+  hasWidePictures: false,
+  frame: MemberForm,
+  empty: { section: 'leadership' },
+  renamed: { skill: 'expertise_pending', image_alt: 'alt' },
+});

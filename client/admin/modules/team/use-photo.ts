@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { explainFailure } from '../../../lib/failure.ts';
+import { trpc } from '../../../lib/trpc.ts';
+
+/** The alert that follows the removal of a photo. */
+export interface PhotoRemark {
+  message: string;
+  requestId?: string | undefined;
+  isFailure: boolean;
+}
+
+const failed = 'Error removing photo. Please try again.';
+
+/** The removal of a stored member's photo, which the server does at once. */
+export function usePhotoRemoval(id: number | undefined, onRemoved: () => void) {
+  const { team } = trpc.useUtils();
+  const [remark, setRemark] = useState<PhotoRemark>();
+  const removal = trpc.team.removePhoto.useMutation({
+    onSuccess: ({ message }) => {
+      onRemoved();
+      setRemark({ message, isFailure: false });
+      return team.list.invalidate();
+    },
+    onError: (error) => {
+      const { message, status, requestId } = explainFailure(error);
+      setRemark({ message: status === undefined ? failed : message, requestId, isFailure: true });
+    },
+  });
+  return {
+    isRemoving: removal.isPending,
+    remark,
+    forgetRemark: () => setRemark(undefined),
+    remove: () => {
+      setRemark(undefined);
+      if (id !== undefined) removal.mutate({ id });
+    },
+  };
+}

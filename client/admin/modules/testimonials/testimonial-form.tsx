@@ -1,0 +1,26 @@
+import type { testimonialColumns } from '../../../../src/modules/testimonials/testimonials.facts.ts';
+import type { FormParts } from '../../resource/resource-types.ts';
+import { FormColumns } from '../../ui/form-columns.tsx';
+
+/** What was said and by whom, and beside it which service it is about. The server checks it all. */
+export function TestimonialForm({ Field }: FormParts<typeof testimonialColumns>) {
+  return (
+    <FormColumns
+      main={
+        <>
+          <Field name="quote" rows={6} />
+          <Field name="person" />
+          <Field name="role" />
+          <Field name="company" />
+        </>
+      }
+      side={
+        <>
+          <Field name="service" />
+          <Field name="portrait" isUpright hint="An upright portrait, max 10MB" />
+          <Field name="is_published" description="Publish only what the client has agreed to" />
+        </>
+      }
+    />
+  );
+}

@@ -1,1 +1,0 @@
-export const portfolioAddress = '/admin/portfolio';

@@ -1,0 +1,81 @@
+import type { ComponentType } from 'react';
+import type { Columns } from '../../../src/shared/columns.ts';
+import type { ModuleName } from '../../../src/shared/facts.ts';
+import { moduleAddress } from '../addresses.ts';
+import { FormShell } from '../ui/form-shell.tsx';
+import { ListRoutes } from '../ui/list-routes.tsx';
+import { TrashScreen } from '../ui/trash-screen.tsx';
+import { Field } from './field.tsx';
+import { type FormRules, formModelOf, optionsOf } from './form-model.ts';
+import type { FrameProps, Resource } from './resource.ts';
+import { EditForm, NewForm } from './resource-form.tsx';
+import { ResourceList } from './resource-list.tsx';
+import type { ResourceRules } from './resource-types.ts';
+import { wordsOf } from './resource-words.ts';
+import { useTrashOf } from './use-resource.ts';
+
+/**
+ * Returns the screen of a module whose rows staff edit: its list, its trash, and the forms that replace the list. `name` is the
+ * module's name in the router; labels, drafts and errors follow from the columns.
+ */
+export function defineResource<const N extends ModuleName, const C extends Columns>(
+  name: N,
+  rules: ResourceRules<N, C>,
+): ComponentType {
+  const resource = resourceOf(name, rules);
+  const { address, nouns, words } = resource;
+  function Trash() {
+    return (
+      <TrashScreen
+        {...useTrashOf(name, nouns.one)}
+        title={words.trash}
+        nouns={nouns.many}
+        address={address}
+      />
+    );
+  }
+  return function ResourceScreen() {
+    return (
+      <ListRoutes
+        list={<ResourceList resource={resource} />}
+        create={<NewForm resource={resource} />}
+        edit={<EditForm resource={resource} />}
+        trash={<Trash />}
+      />
+    );
+  };
+}
+
+function resourceOf<N extends ModuleName, C extends Columns>(name: N, rules: ResourceRules<N, C>): Resource {
+  const { columns, nouns, title, groups, card } = rules;
+  const address = moduleAddress(name);
+  const column = (columns as Columns)[groups]!;
+  const hasPicture = Object.values<Columns[string]>(columns).some(({ kind }) => kind === 'picture');
+  return {
+    ...{ name, address, nouns, title },
+    words: wordsOf(nouns, column.label, rules.words ?? {}),
+    groups: { name: groups, label: column.label, options: optionsOf(column, rules.options?.[groups]) },
+    hasWidePictures: rules.hasWidePictures ?? hasPicture,
+    // From here on columns are values: rows and drafts lose the types that the rules were checked by.
+    card: card as unknown as Resource['card'],
+    model: formModelOf(address.replace('/admin/', ''), rules as unknown as FormRules),
+    Frame: frameOf(rules),
+  };
+}
+
+/** The form's own frame, or the usual one around its layout. */
+function frameOf<N extends ModuleName, C extends Columns>(
+  rules: ResourceRules<N, C>,
+): ComponentType<FrameProps> {
+  if (rules.frame) {
+    const Own = rules.frame as unknown as ComponentType<FrameProps & { draft: object; Field: typeof Field }>;
+    return (props) => <Own {...props} draft={props.form.draft} Field={Field} />;
+  }
+  const Layout = rules.form as unknown as ComponentType<{ draft: object; Field: typeof Field }>;
+  const { isChecked = false } = rules;
+  return ({ errors, isNew: _, ...shell }) => (
+    <FormShell {...shell} isChecked={isChecked} failure={errors.failure}>
+      <Layout draft={shell.form.draft} Field={Field} />
+    </FormShell>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Column } from '../../../src/shared/columns.ts';
+import { shown } from '../forms/form-kind.ts';
+import { pictureWords, plainText } from '../forms/plain-text.ts';
+import { withPending } from '../ui/use-chips.ts';
+import type { FieldKind, Members, Option } from './field-kind.ts';
+
+/** The member that holds the text of a tag until it is added. */
+export const pendingOf = (name: string) => `${name}_pending`;
+
+/** Returns how a form treats a column. `options` are those of a choice, `first` is the value of a new row. */
+export function fieldKindOf(
+  name: string,
+  column: Column,
+  options: readonly Option[],
+  first: unknown,
+): FieldKind {
+  if (column.kind === 'tags') return tagsKind(name);
+  if (column.kind === 'picture') return pictureKind(name);
+  const labelOf = (value: unknown) => options.find((option) => option.value === value)?.label;
+  return {
+    initial: { [name]: first ?? initialOf(column) },
+    fromRow: (row) => ({ [name]: row[name] ?? '' }),
+    show: (draft) => {
+      if (column.kind === 'html') return plainText(String(draft[name]));
+      return labelOf(draft[name]) ?? shown(draft[name]);
+    },
+    toInput: (draft) => ({ [name]: draft[name] }),
+    errorNames: [name],
+  };
+}
+
+function initialOf(column: Column): unknown {
+  if (column.kind === 'tick') return column.initial;
+  // A list of lines always has one to write in.
+  return column.kind === 'lines' ? [''] : '';
+}
+
+function tagsKind(name: string): FieldKind {
+  const pending = pendingOf(name);
+  const all = (draft: Members) => withPending(draft[name] as string[], String(draft[pending]));
+  return {
+    initial: { [name]: [], [pending]: '' },
+    fromRow: (row) => ({ [name]: row[name], [pending]: '' }),
+    show: (draft) => shown(all(draft)),
+    // What was typed and not added is saved too.
+    toInput: (draft) => ({ [name]: all(draft) }),
+    errorNames: [name],
+  };
+}
+
+/** What a draft holds of its picture besides a newly chosen file. */
+export interface PictureDraft {
+  /** The path of the picture that the server has. */
+  stored: string | null;
+  /** What the picture shows; empty: it only decorates; null: nobody has said. */
+  alt: string | null;
+  /** The stored picture is deleted by the save. */
+  remove_image: boolean;
+}
+
+/** A picture that is uploaded. A form has one at most, as the server takes one alternative text. */
+export function pictureKind(name: string): FieldKind {
+  return {
+    initial: { [name]: undefined, stored: null, alt: null, remove_image: false },
+    fromRow: (row) => {
+      const picture = row.picture as { alt?: string | null } | null | undefined;
+      return { [name]: undefined, stored: row[name], alt: picture?.alt ?? null, remove_image: false };
+    },
+    show: (draft) => {
+      const { stored, alt, remove_image } = draft as unknown as PictureDraft;
+      return pictureWords(draft[name] as File | undefined, remove_image ? null : stored, alt);
+    },
+    toInput: (draft) => ({
+      [name]: draft[name],
+      image_alt: draft.alt ?? undefined,
+      remove_image: draft.remove_image || undefined,
+    }),
+    errorNames: [name, 'image_alt'],
+    stored: ['stored'],
+  };
+}

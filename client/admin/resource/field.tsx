@@ -1,0 +1,27 @@
+import { type ReactNode, use } from 'react';
+import { controls } from './controls.tsx';
+import type { ControlProps, FieldLayout } from './field-kind.ts';
+import { FormContext, useOpenForm } from './form-context.ts';
+
+/** The control of a column, in the form around it. */
+export function Field({ name, ...layout }: FieldLayout & { name: string }) {
+  const { model, form, errorOf } = useOpenForm();
+  const field = model.fields.get(name);
+  if (!field) throw new Error(`The form has no column ${name}`);
+  const { column, kind, options } = field;
+  const Control = kind.Control ?? controls[column.kind];
+  return (
+    <Control {...{ name, column, options, layout, form, errorOf }} label={layout.label ?? column.label} />
+  );
+}
+
+interface ErrorMarksProps {
+  errorOf: ControlProps['errorOf'];
+  children: ReactNode;
+}
+
+/** Fields below it show these errors in place of the server's. */
+export function ErrorMarks({ errorOf, children }: ErrorMarksProps) {
+  const open = use(FormContext);
+  return <FormContext value={open && { ...open, errorOf }}>{children}</FormContext>;
+}

@@ -1,0 +1,75 @@
+import type { Column, Columns } from '../../../src/shared/columns.ts';
+import type { StoredRow } from '../forms/draft-state.ts';
+import type { FormKind } from '../forms/form-kind.ts';
+import type { FieldKind, Members, Option } from './field-kind.ts';
+import { fieldKindOf } from './field-kinds.ts';
+
+/** What a form says about the columns of its module, without their types. */
+export interface FormRules {
+  columns: Columns;
+  options?: Readonly<Record<string, readonly Option[] | undefined>>;
+  empty?: Members;
+  hidden?: readonly string[];
+  fields?: Readonly<Record<string, FieldKind | undefined>>;
+  renamed?: Readonly<Record<string, string>>;
+}
+
+export interface FormField {
+  name: string;
+  column: Column;
+  kind: FieldKind;
+  options: readonly Option[];
+}
+
+/** The form of a module's rows: its columns, and how a draft is made, compared and sent. */
+export interface FormModel {
+  kind: FormKind<Members, Members & StoredRow>;
+  fields: ReadonlyMap<string, FormField>;
+  /** The draft of a new row. */
+  empty: Members;
+  /** The names by which the form shows the server's errors. */
+  errorNames: readonly string[];
+  toCreate: (draft: Members) => Members;
+  toUpdate: (draft: Members) => Members;
+}
+
+/** Makes the form of a module. `name` is the module's address in the panel, by which browsers store drafts. */
+export function formModelOf(name: string, rules: FormRules): FormModel {
+  const { columns, hidden = [] } = rules;
+  const all = Object.entries(columns).map(([key, column]): FormField => {
+    const options = optionsOf(column, rules.options?.[key]);
+    const kind = rules.fields?.[key] ?? fieldKindOf(key, column, options, rules.empty?.[key]);
+    // Where a new row has no choice yet, none can be chosen again.
+    const none = { value: '', label: `Choose a ${column.label.toLowerCase()}` };
+    return { name: key, column, kind, options: kind.initial[key] === '' ? [none, ...options] : options };
+  });
+  const visible = all.filter((field) => !hidden.includes(field.name));
+  const hasFiles = all.some(({ column }) => column.kind === 'picture');
+  const input = (fields: FormField[]) => (draft: Members) =>
+    Object.assign({}, ...fields.map(({ kind }) => kind.toInput(draft)));
+  return {
+    kind: {
+      name,
+      ...(hasFiles && { hasFiles }),
+      toDraft: (row) => Object.assign({}, ...all.map(({ kind }) => kind.fromRow(row))),
+      facts: visible.flatMap(({ kind }) => kind.stored ?? []),
+      ...(rules.renamed && { renamed: rules.renamed }),
+      fields: visible.map(({ column, kind }) => ({
+        label: column.heading ?? column.label,
+        names: Object.keys(kind.initial),
+        show: kind.show,
+      })),
+    },
+    fields: new Map(visible.map((field) => [field.name, field])),
+    empty: Object.assign({}, ...all.map(({ kind }) => kind.initial)),
+    errorNames: visible.flatMap(({ kind }) => kind.errorNames),
+    toCreate: input(all),
+    toUpdate: input(visible),
+  };
+}
+
+/** What there is to choose from in a column; nothing where it is no choice. */
+export function optionsOf(column: Column, named: readonly Option[] | undefined): readonly Option[] {
+  if (column.kind !== 'choice') return [];
+  return named ?? column.values.map((value) => ({ value, label: value }));
+}

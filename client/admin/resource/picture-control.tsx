@@ -1,0 +1,47 @@
+import { imageHint } from '../../../src/shared/catalog.ts';
+import { PictureField } from '../ui/picture-field.tsx';
+import { PictureWords } from '../ui/picture-words.tsx';
+import { type ControlProps, messageOf } from './field-kind.ts';
+import type { PictureDraft } from './field-kinds.ts';
+import classes from './picture-control.module.css';
+
+/** An uploaded picture with its alternative text. A removable one is deleted by the save. */
+export function PictureControl({ name, label, column, layout, form, errorOf }: ControlProps) {
+  const { draft, change, state, isSaving, progress, stop } = form;
+  const { stored, alt, remove_image } = draft as unknown as PictureDraft;
+  const isRemovable = column.kind === 'picture' && column.isRemovable;
+  const file = draft[name] as File | undefined;
+  return (
+    <>
+      <div className={layout.isUpright ? classes.upright : undefined}>
+        <PictureField
+          label={label}
+          hint={layout.hint ?? imageHint}
+          file={file}
+          stored={stored ? `/${stored}` : undefined}
+          error={messageOf(errorOf(name))}
+          progress={isSaving ? progress : undefined}
+          onStop={stop}
+          {...(isRemovable && {
+            removal: { isAsked: remove_image, ask: (isAsked) => change({ remove_image: isAsked }) },
+          })}
+          onChange={(chosen) =>
+            change({
+              [name]: chosen,
+              // The words of the stored picture do not describe another one.
+              alt: chosen ? null : state.ground.base.alt,
+              remove_image: false,
+            })
+          }
+        />
+      </div>
+      {(file || (stored && !remove_image)) && (
+        <PictureWords
+          alt={alt}
+          error={messageOf(errorOf('image_alt'))}
+          onChange={(text) => change({ alt: text })}
+        />
+      )}
+    </>
+  );
+}

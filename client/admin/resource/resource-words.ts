@@ -1,0 +1,66 @@
+/** What a resource's screens say. */
+export interface ResourceWords {
+  /** The heading of the list: 'Job Management'. */
+  list: string;
+  /** The button above the list, and the title of the form it opens. */
+  create: string;
+  /** The title of the form of a stored row. */
+  edit: string;
+  saveNew: string;
+  saveStored: string;
+  created: string;
+  saved: string;
+  /** For '… could not be loaded': 'The jobs', 'The job'. */
+  rows: string;
+  row: string;
+  /** The label of the total. */
+  total: string;
+  /** The choice that filters nothing: 'All Types'. */
+  allGroups: string;
+  none: string;
+  /** What to do where there is nothing yet. */
+  first: string;
+  noneInGroup: (group: string) => string;
+  deleteTitle: string;
+  deleteQuestion: (title: string) => string;
+  deleteAnswer: string;
+  trash: string;
+}
+
+/** What one row and several are called: 'job', 'jobs'. */
+export interface Nouns {
+  one: string;
+  many: string;
+}
+
+/** Makes the words of a resource from its nouns and the label of its filter; `own` replaces some of them. */
+export function wordsOf({ one, many }: Nouns, group: string, own: Partial<ResourceWords>): ResourceWords {
+  const name = capitalised(one);
+  return {
+    list: `${name} Management`,
+    create: `Create New ${name}`,
+    edit: `Edit ${name}`,
+    // A button on a phone has little room for a noun.
+    saveNew: 'Save',
+    saveStored: 'Save',
+    created: `The ${one} was created.`,
+    saved: `The ${one} was saved.`,
+    rows: `The ${many}`,
+    row: `The ${one}`,
+    total: `Total ${many}`,
+    allGroups: `All ${group.replace(/y$/, 'ie')}s`,
+    none: `No ${many} found`,
+    first: `Get started by creating your first ${one}!`,
+    noneInGroup: (label) => `Nothing in the ${group.toLowerCase()} "${label}" yet.`,
+    deleteTitle: `Delete ${name}`,
+    deleteQuestion: (title) => `Are you sure you want to delete "${title}"? This action cannot be undone.`,
+    deleteAnswer: `Delete ${name}`,
+    trash: `${name} Trash`,
+    ...own,
+  };
+}
+
+/** A word with a capital letter at its beginning. */
+export function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
