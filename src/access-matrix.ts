@@ -1,7 +1,7 @@
 import type { AnyProcedure } from '@trpc/server';
 import { appRouter } from './router.ts';
-import { type Role, roles } from './shared/roles.ts';
 import { grants } from './shared/grants.ts';
+import { type Role, roles } from './shared/roles.ts';
 import type { Access, Meta } from './trpc/rest.ts';
 
 export const accessFile = 'docs/access.md';

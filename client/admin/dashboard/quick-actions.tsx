@@ -9,8 +9,8 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import type { Role } from '../../../src/shared/roles.ts';
 import { can, type Grant } from '../../../src/shared/grants.ts';
+import type { Role } from '../../../src/shared/roles.ts';
 import classes from './quick-actions.module.css';
 
 interface QuickAction {

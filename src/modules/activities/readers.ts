@@ -1,6 +1,6 @@
 import { type ActivityModule, activityModules, facts, moduleNames } from '../../shared/facts.ts';
-import type { Role } from '../../shared/roles.ts';
 import { can } from '../../shared/grants.ts';
+import type { Role } from '../../shared/roles.ts';
 
 /** The modules whose grant a role holds. */
 export function modulesOf(role: Role): ActivityModule[] {

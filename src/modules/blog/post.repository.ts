@@ -1,7 +1,7 @@
 import { tableOf } from '../../database/list/table.ts';
 import type { Reader } from '../../database/operation.ts';
-import { blogFacts } from './blog.facts.ts';
 import { blogCategories } from '../../shared/catalog.ts';
+import { blogFacts } from './blog.facts.ts';
 import { type PostQuery, PostSummary, PostView } from './post.schema.ts';
 
 const posts = {

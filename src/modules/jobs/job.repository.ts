@@ -1,8 +1,8 @@
 import { tableOf, type Where } from '../../database/list/table.ts';
 import type { Reader } from '../../database/operation.ts';
-import { jobsFacts } from './jobs.facts.ts';
 import { type JobType, jobTypes } from '../../shared/catalog.ts';
 import { type JobQuery, JobView } from './job.schema.ts';
+import { jobsFacts } from './jobs.facts.ts';
 
 export const jobTable = tableOf<JobView>({
   name: 'jobs',

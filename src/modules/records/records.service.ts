@@ -8,9 +8,9 @@ import { expectVersion, inTransaction, removeRow, retryOnConflict } from '../../
 import { type IdempotentOperation, inIdempotentTransaction } from '../../idempotency/idempotency.ts';
 import type { SizeMaker } from '../../media/pictures.ts';
 import { isUploadPath } from '../../shared/addresses.ts';
-import type { ActivityModule } from '../../shared/facts.ts';
 import { differenceOf } from '../../shared/diff.ts';
 import { Conflict, NotFound } from '../../shared/errors.ts';
+import type { ActivityModule } from '../../shared/facts.ts';
 import { recordActivity, type Subject } from '../activities/activities.service.ts';
 import {
   type NamedPicture,

@@ -1,6 +1,6 @@
 import { tableOf } from '../../database/list/table.ts';
-import { teamFacts } from './team.facts.ts';
 import { MemberView, sections } from './member.schema.ts';
+import { teamFacts } from './team.facts.ts';
 
 /** The members by section, in the order of docs/product.md, §9.4. */
 export const memberTable = tableOf<MemberView>({

@@ -1,6 +1,6 @@
 import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
-import type { ActivityModule } from '../../shared/facts.ts';
 import { NotFound } from '../../shared/errors.ts';
+import type { ActivityModule } from '../../shared/facts.ts';
 import type { PageQuery } from '../../shared/pagination.ts';
 import { type PictureWork, releasePicture } from '../pictures/pictures.service.ts';
 import { endOfTrash, readTrash } from './trash.repository.ts';
