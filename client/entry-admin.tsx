@@ -6,6 +6,7 @@ import { setNonce } from 'get-nonce';
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { addresses } from './admin/addresses.ts';
+import { SignInScreen } from './admin/login/sign-in-screen.tsx';
 import { Panel } from './admin/panel.tsx';
 import type { PanelParts } from './admin/parts.ts';
 import { openSessionStore, type SessionUser } from './lib/session-store.ts';
@@ -15,7 +16,7 @@ import { watchUnsavedWords } from './lib/unsaved-words.ts';
 // The sign-in page stays small: routes and frame come with the other screens.
 const isSignIn = /^\/admin\/login\/*$/.test(window.location.pathname);
 const loading: Promise<ComponentType> = isSignIn
-  ? import('./admin/login/sign-in-screen.tsx').then((file) => file.SignInScreen)
+  ? Promise.resolve(SignInScreen)
   : import('./admin/routed.tsx').then((file) => file.Routed);
 
 const styleNonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';

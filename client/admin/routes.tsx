@@ -3,6 +3,8 @@ import type { RouteObject } from 'react-router-dom';
 import { addresses } from './addresses.ts';
 import { Guarded } from './guarded.tsx';
 import { BrokenScreen } from './layout/broken-screen.tsx';
+import { Frame } from './layout/frame.tsx';
+import { LostScreen } from './layout/lost-screen.tsx';
 import { type OpenScreen, openScreens, screens } from './screens.ts';
 
 /** Loads when it is drawn, which is after the guard has let the address through. */
@@ -19,10 +21,6 @@ function toRoute({ path, load }: OpenScreen): RouteObject {
   return { path: `${path}/*`, element: loaded(load), errorElement: <BrokenScreen /> };
 }
 
-// The sign-in page stays small: navigation, menus and dialogs come with the frame.
-const frame = loaded(() => import('./layout/frame.tsx').then((file) => file.Frame));
-const lost = loaded(() => import('./layout/lost-screen.tsx').then((file) => file.LostScreen));
-
 /** Every route of the panel, made from the list of screens. */
 export const panelRoutes: RouteObject[] = [
   {
@@ -32,7 +30,7 @@ export const panelRoutes: RouteObject[] = [
       // The guard leads away from here.
       { path: addresses.entry, element: null },
       ...openScreens.map(toRoute),
-      { element: frame, children: [...screens.map(toRoute), { path: '*', element: lost }] },
+      { element: <Frame />, children: [...screens.map(toRoute), { path: '*', element: <LostScreen /> }] },
     ],
   },
 ];

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { trpc } from '../../lib/trpc.ts';
 import { addresses } from '../addresses.ts';
+import { forgetUser } from '../forms/journal.ts';
 import { nameOf } from '../forms/owner.ts';
 import { useParts } from '../parts.ts';
 import { useUser } from '../session.ts';
@@ -32,7 +33,7 @@ export function useLogout() {
 /** Who signs out leaves nothing behind in this browser. */
 async function forgetTyped(user: string): Promise<void> {
   try {
-    await (await import('../forms/journal.ts')).forgetUser(user);
+    await forgetUser(user);
   } catch {
     // Where the browser keeps nothing, nothing is left behind.
   }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { factsOf, moduleNames } from '../../shared/facts.ts';
 import type { IdentityProvider } from '../../shared/identity-provider.ts';
 import { pagePolicy } from '../server/headers.ts';
 import { renderHtml } from './html.ts';
@@ -15,7 +16,7 @@ interface AdminHtml {
  */
 export function adminHtml(
   path: string,
-  tags: (nonce: string) => string,
+  tags: (nonce: string, screen?: string) => string,
   sso: IdentityProvider | null,
 ): AdminHtml {
   const nonce = randomBytes(16).toString('base64url');
@@ -23,7 +24,11 @@ export function adminHtml(
   const settings = offered && `<meta name="sso" content="${escaped(JSON.stringify(offered.page))}">`;
   const head = `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>Admin · Atrium</title><meta name="robots" content="noindex"><meta property="csp-nonce" nonce="${nonce}">${settings ?? ''}`;
   return {
-    document: renderHtml({ head, tags: tags(nonce), html: '<div id="root"></div>' }),
+    document: renderHtml({
+      head,
+      tags: tags(nonce, isSignIn(path) ? undefined : screenFolder(path)),
+      html: '<div id="root"></div>',
+    }),
     policy: pagePolicy(nonce, offered?.pageSources),
     // The provider's popup must reach the page that opened it.
     openerPolicy: offered ? 'same-origin-allow-popups' : 'same-origin',
@@ -33,6 +38,16 @@ export function adminHtml(
 /** The client's router ignores case and decodes percent escapes. */
 function isSignIn(path: string): boolean {
   return /^\/admin\/login(\/|$)/i.test(decodeURIComponent(path));
+}
+
+/** The folder of the sources of the screen at an address. */
+function screenFolder(path: string): string {
+  const [, , segment = ''] = path.split('/');
+  const module = moduleNames.find((name) => {
+    const { address, path: restPath } = factsOf(name);
+    return (address ?? restPath) === `/admin/${segment}`;
+  });
+  return `client/admin/${module ? `modules/${module}` : segment}`;
 }
 
 function escaped(text: string): string {

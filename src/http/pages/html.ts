@@ -5,29 +5,40 @@ interface ManifestChunk {
   file: string;
   css?: string[];
   imports?: string[];
+  dynamicImports?: string[];
   assets?: string[];
 }
 type Manifest = Record<string, ManifestChunk>;
 
 /**
- * Returns the tags that load an entry such as the panel: its script, its styles and the chunks it imports.
+ * Reads the tags that load a program, such as the panel: its script, its styles, and the chunks it begins with. With `screen`, a folder of
+ * sources, they name what the program loads next and what lies in that folder, which the browser would find only one after the other.
  *
  * @throws when the client has not been built
  */
 export async function readEntryTags(
   clientFolder: string,
   entry: string,
-): Promise<(nonce?: string) => string> {
-  const [main, ...others] = chunksOf(await readManifest(clientFolder, parse(entry).name), entry);
-  const styles = stylesOf([main, ...others]);
-  return (nonce) => {
+): Promise<(nonce?: string, screen?: string) => string> {
+  const manifest = await readManifest(clientFolder, parse(entry).name);
+  return (nonce, screen) => {
+    const [main, ...others] = chunksOf(manifest, [
+      entry,
+      ...(screen ? loadedNext(manifest, entry, screen) : []),
+    ]);
     const own = nonce ? ` nonce="${nonce}"` : '';
     return [
-      ...styles.map((file) => `<link rel="stylesheet" href="/${file}"${own}>`),
+      ...stylesOf([main, ...others]).map((file) => `<link rel="stylesheet" href="/${file}"${own}>`),
       ...others.map((chunk) => `<link rel="modulepreload" href="/${chunk.file}">`),
       `<script type="module" src="/${main.file}"${own}></script>`,
     ].join('');
   };
+}
+
+function loadedNext(manifest: Manifest, entry: string, screen: string): string[] {
+  const next = manifest[entry]?.dynamicImports ?? [];
+  const screens = next.flatMap((name) => manifest[name]?.dynamicImports ?? []);
+  return [...next, ...screens.filter((source) => source.startsWith(`${screen}/`))];
 }
 
 /**
@@ -40,9 +51,9 @@ export async function readSiteTags(clientFolder: string): Promise<string> {
     readManifest(clientFolder, 'entry-server'),
     readManifest(clientFolder, 'entry-site'),
   ]);
-  const [script] = chunksOf(enhanced, 'client/entry-site.ts');
+  const [script] = chunksOf(enhanced, ['client/entry-site.ts']);
   return [
-    ...stylesOf(chunksOf(rendered, 'client/entry-server.tsx')).map(
+    ...stylesOf(chunksOf(rendered, ['client/entry-server.tsx'])).map(
       (file) => `<link rel="stylesheet" href="/${file}">`,
     ),
     // On a slow connection the content comes first.
@@ -54,12 +65,13 @@ async function readManifest(clientFolder: string, name: string): Promise<Manifes
   return JSON.parse(await readFile(join(clientFolder, '.vite', `${name}.json`), 'utf8')) as Manifest;
 }
 
-function chunksOf(manifest: Manifest, entry: string): [ManifestChunk, ...ManifestChunk[]] {
-  const names = new Set([entry]);
-  // The loop also visits the names that are added while it runs.
+/** Entries and what they import. */
+function chunksOf(manifest: Manifest, entries: [string, ...string[]]): [ManifestChunk, ...ManifestChunk[]] {
+  const names = new Set<string>(entries);
+  // A set that grows is walked to its end.
   for (const name of names) for (const next of manifest[name]?.imports ?? []) names.add(next);
   const [main, ...others] = [...names].flatMap((name) => manifest[name] ?? []);
-  if (!main) throw new Error(`the built client has no entry ${entry}; run npm run build`);
+  if (!main) throw new Error(`the built client has no entry ${entries[0]}; run npm run build`);
   return [main, ...others];
 }
 

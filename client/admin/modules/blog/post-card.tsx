@@ -1,9 +1,9 @@
 import { Badge } from '@mantine/core';
 import { toDateAndTime } from '../../../lib/time-words.ts';
+import type { RowOf } from '../../resource/resource-types.ts';
 import { CardPicture } from '../../ui/card-picture.tsx';
 import { CardText } from '../../ui/card-text.tsx';
 import { ListCard } from '../../ui/list-card.tsx';
-import type { RowOf } from '../../resource/resource-types.ts';
 import type { CardActs } from '../../ui/list-screen.tsx';
 import classes from './post-card.module.css';
 

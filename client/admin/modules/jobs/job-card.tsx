@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
+import type { RowOf } from '../../resource/resource-types.ts';
 import { CardDetail, CardText } from '../../ui/card-text.tsx';
 import { ListCard } from '../../ui/list-card.tsx';
-import type { RowOf } from '../../resource/resource-types.ts';
 import type { CardActs } from '../../ui/list-screen.tsx';
 
 /** A job in the list. */

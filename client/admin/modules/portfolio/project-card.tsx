@@ -1,8 +1,8 @@
+import type { RowOf } from '../../resource/resource-types.ts';
 import { CardPicture } from '../../ui/card-picture.tsx';
 import { CardDetail, CardText } from '../../ui/card-text.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { ListCard } from '../../ui/list-card.tsx';
-import type { RowOf } from '../../resource/resource-types.ts';
 import type { CardActs } from '../../ui/list-screen.tsx';
 
 /** A project in the list. */

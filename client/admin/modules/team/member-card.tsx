@@ -1,8 +1,8 @@
 import { teamSections } from '../../../../src/shared/catalog.ts';
+import type { RowOf } from '../../resource/resource-types.ts';
 import { CardDetail, CardText } from '../../ui/card-text.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { ListCard } from '../../ui/list-card.tsx';
-import type { RowOf } from '../../resource/resource-types.ts';
 import type { CardActs } from '../../ui/list-screen.tsx';
 import { Portrait } from '../../ui/portrait.tsx';
 import classes from './member-card.module.css';

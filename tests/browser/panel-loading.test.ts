@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openScreen } from '../support/panel-screens.ts';
+import { openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
+import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
+
+let server: RunningServer;
+let browser: RealBrowser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ SEED: 'starter' }), openRealBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.end('SIGTERM');
+  await removeData(server);
+});
+
+const maxRequests = 12;
+
+/** The scripts and styles that a page has loaded. */
+async function assetsOf(page: Page): Promise<{ name: string; bytes: number; isPreloaded: boolean }[]> {
+  return page.evaluate(() => {
+    const preloaded = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map(
+      ({ href }) => href,
+    );
+    return (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => /\/assets\/.*\.(js|css)$/.test(name))
+      .map(({ name, encodedBodySize }) => ({
+        name: name.replace(/.*\/assets\//, ''),
+        bytes: encodedBodySize,
+        isPreloaded: preloaded.includes(name),
+      }));
+  });
+}
+
+test('the sign-in page loads at most 120 kB of scripts and styles', async () => {
+  const page = await browser.visit(`${server.url}/admin/login`);
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  const assets = await assetsOf(page);
+  const bytes = assets.reduce((sum, asset) => sum + asset.bytes, 0);
+  expect(assets.length).toBeLessThanOrEqual(maxRequests);
+  expect(bytes).toBeLessThanOrEqual(120_000);
+});
+
+test.each([
+  ['/admin/dashboard', 'Dashboard'],
+  ['/admin/blog-posts', 'Blog'],
+  ['/admin/blog-posts/new', 'Create New Post'],
+  ['/admin/team', 'Team'],
+  ['/admin/inbox', 'Message Inbox'],
+  ['/admin/activities', 'Activit'],
+  ['/admin/users', 'User'],
+  ['/admin/account', 'Account'],
+])(
+  '%s opens with at most twelve requests for scripts and styles, the screen’s own among the first',
+  async (path, heading) => {
+    const page = await openScreen(browser, server, path);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    const assets = await assetsOf(page);
+    expect(assets.length, assets.map(({ name }) => name).join(' ')).toBeLessThanOrEqual(maxRequests);
+    const own = assets.filter(({ name }) => /-(screen|page)-/.test(name) && name.endsWith('.js'));
+    expect(own.map(({ isPreloaded }) => isPreloaded)).toEqual([true]);
+  },
+);
