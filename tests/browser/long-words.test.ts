@@ -120,3 +120,27 @@ test('the lines of the plan do not strike through the words of quiet buttons', a
   expect(ground).not.toMatch(/transparent|\/ 0\)|, 0\)/);
   await page.context().close();
 });
+
+test('what is written from right to left begins on the right, also beside words that do not', async () => {
+  const rightToLeft = 'ברוכים הבאים לאתר שלנו (2026)';
+  await postForm('/api/admin/team', {
+    ...{ name: rightToLeft, role: 'Senior Developer', section: 'development' },
+    ...{ description: `${rightToLeft}. Atrium`, expertise: JSON.stringify([rightToLeft]) },
+  });
+  const page = await browser.visit(`${server.url}/team`);
+  const card = page.locator('.member').filter({ hasText: rightToLeft });
+  const edges = (part: string) =>
+    card.locator(part).evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const [box, words] = [element.getBoundingClientRect(), range.getBoundingClientRect()];
+      return { left: words.left - box.left, right: box.right - words.right };
+    });
+  for (const part of ['h3', '.member-words']) {
+    const { left, right } = await edges(part);
+    expect(right).toBeLessThan(2);
+    expect(left).toBeGreaterThan(right);
+  }
+  expect((await edges('.member-role')).left).toBeLessThan(2);
+  await page.context().close();
+});

@@ -34,12 +34,17 @@ function BlogPage({ data }: { data: BlogData }) {
       <section className="section blog-list" aria-label="Posts">
         <div className="hall">
           <Finding data={data} />
-          {posts.length === 0 && <NoPosts category={category} search={search} />}
-          <ul className={isPlain && posts.length === meta.per_page ? 'post-grid post-grid-led' : 'post-grid'}>
-            {posts.map((post, index) => (
-              <PostCard key={post.id} post={post} isFirst={index === 0} />
-            ))}
-          </ul>
+          {posts.length === 0 ? (
+            <NoPosts category={category} search={search} />
+          ) : (
+            <ul
+              className={isPlain && posts.length === meta.per_page ? 'post-grid post-grid-led' : 'post-grid'}
+            >
+              {posts.map((post, index) => (
+                <PostCard key={post.id} post={post} isFirst={index === 0} />
+              ))}
+            </ul>
+          )}
           <Pager page={meta.page} pages={countPages(meta)} addressOf={addressOf} />
         </div>
       </section>

@@ -32,11 +32,13 @@ function CareerPage({ data: { jobs, type } }: { data: CareerData }) {
       <section className="section career-list" aria-labelledby="career-title">
         <div className="hall">
           <h2 id="career-title">{countInWords(jobs.length, type)}</h2>
-          <ul>
-            {jobs.map((job) => (
-              <JobRow key={job.id} job={job} />
-            ))}
-          </ul>
+          {jobs.length > 0 && (
+            <ul>
+              {jobs.map((job) => (
+                <JobRow key={job.id} job={job} />
+              ))}
+            </ul>
+          )}
           <p className="career-other">
             Nothing that fits? <a href={paths.contact}>Write to us</a> all the same, or apply for an{' '}
             <a href={paths.internship}>internship</a>.

@@ -22,7 +22,7 @@ export function ThemePicture({ drawing, alt = '', className, isFirst = false }: 
     : ({ loading: 'lazy', decoding: 'async' } as const);
   return (
     <picture>
-      <source srcSet={dark} media="(prefers-color-scheme: dark)" width={width} height={height} />
+      <source srcSet={dark} media="screen and (prefers-color-scheme: dark)" width={width} height={height} />
       <img src={light} alt={alt} className={className} width={width} height={height} {...haste} />
     </picture>
   );

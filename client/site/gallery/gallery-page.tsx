@@ -24,34 +24,35 @@ function GalleryPage({ data: pictures }: { data: GalleryPicture[] }) {
         }
       />
       <section className="section gallery" aria-label="Pictures">
-        {pictures.length === 0 && (
+        {pictures.length === 0 ? (
           <div className="hall">
             <EmptyList href={paths.portfolio} label="Look through the projects">
               There is no picture to show yet.
             </EmptyList>
           </div>
+        ) : (
+          <ul className="hall">
+            {pictures.map((picture, index) => (
+              <li key={picture.path} className={classOf(large.indexOf(index))}>
+                <a
+                  href={`/${picture.path}`}
+                  data-title={picture.title}
+                  data-note={`${picture.category} · ${index + 1} of ${pictures.length}`}
+                >
+                  <StoredPicture
+                    path={picture.path}
+                    picture={picture.picture && { ...picture.picture, alt: inWords(picture) }}
+                    alt={inWords(picture)}
+                    sizes={large.includes(index) ? largeSizes : smallSizes}
+                    isFirst={index === 0}
+                  />
+                </a>
+              </li>
+            ))}
+          </ul>
         )}
-        <ul className="hall">
-          {pictures.map((picture, index) => (
-            <li key={picture.path} className={classOf(large.indexOf(index))}>
-              <a
-                href={`/${picture.path}`}
-                data-title={picture.title}
-                data-note={`${picture.category} · ${index + 1} of ${pictures.length}`}
-              >
-                <StoredPicture
-                  path={picture.path}
-                  picture={picture.picture && { ...picture.picture, alt: inWords(picture) }}
-                  alt={inWords(picture)}
-                  sizes={large.includes(index) ? largeSizes : smallSizes}
-                  isFirst={index === 0}
-                />
-              </a>
-            </li>
-          ))}
-        </ul>
       </section>
-      <GalleryViewer />
+      {pictures.length > 0 && <GalleryViewer />}
     </>
   );
 }

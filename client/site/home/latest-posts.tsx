@@ -28,13 +28,15 @@ export function LatestPosts({ posts }: { posts: Posts }) {
           <PostWords post={first} />
           <p>{first.excerpt}</p>
         </article>
-        <ul className="latest-others">
-          {others.map((post) => (
-            <li key={post.id} className="whole-link">
-              <PostWords post={post} />
-            </li>
-          ))}
-        </ul>
+        {others.length > 0 && (
+          <ul className="latest-others">
+            {others.map((post) => (
+              <li key={post.id} className="whole-link">
+                <PostWords post={post} />
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </section>
   );

@@ -35,17 +35,20 @@ function PortfolioPage({ data: { portfolios, category } }: { data: PortfolioData
       <section className="section portfolio" aria-label="Projects">
         <div className="hall">
           <h2 className="visually-hidden">{category ?? 'All projects'}</h2>
-          {portfolios.length === 0 && <NoProjects category={category} />}
-          <ul className="project-list">
-            {portfolios.map((project, index) => (
-              <ProjectCard
-                key={project.id}
-                project={project}
-                isFirst={index === 0}
-                isWide={index % wideEvery === 0}
-              />
-            ))}
-          </ul>
+          {portfolios.length === 0 ? (
+            <NoProjects category={category} />
+          ) : (
+            <ul className="project-list">
+              {portfolios.map((project, index) => (
+                <ProjectCard
+                  key={project.id}
+                  project={project}
+                  isFirst={index === 0}
+                  isWide={index % wideEvery === 0}
+                />
+              ))}
+            </ul>
+          )}
         </div>
       </section>
     </>

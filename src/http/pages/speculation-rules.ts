@@ -27,8 +27,12 @@ const menu = ':root[data-loaded] :is(.site-nav, .mobile-menu) a:not([aria-curren
 const rules = {
   // The few pages of the menu are worth 4 kB each. A click on one of them then opens it without a request.
   prefetch: [{ where: { selector_matches: menu }, eagerness: 'immediate' }],
-  // A page is prerendered when the pointer rests on its link or a finger touches it.
-  prerender: [{ where: pages, eagerness: 'moderate' }],
+  // A page is prerendered when a finger touches its link, or the pointer touches a link of the menu. Elsewhere the pointer must rest,
+  // because cards lie under its way.
+  prerender: [
+    { where: { selector_matches: menu }, eagerness: 'eager' },
+    { where: pages, eagerness: 'moderate' },
+  ],
 };
 
 export function serveSpeculationRules(app: FastifyInstance): void {

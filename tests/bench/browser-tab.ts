@@ -1,0 +1,100 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** What comes over the debugging port: an answer, or an event of a session. */
+interface Message {
+  id?: number;
+  method?: string;
+  params?: { sessionId?: string };
+  result?: unknown;
+  error?: { message: string };
+}
+
+/** A tab of a visitor with an empty cache. */
+export interface BrowserTab {
+  open(url: string): Promise<void>;
+  /** Gives what an expression is in the page that is shown. */
+  evaluate<T>(expression: string): Promise<T>;
+  move(x: number, y: number): Promise<void>;
+  /** Presses for so many milliseconds where the pointer is put. */
+  press(x: number, y: number, milliseconds: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a tab in the browser that listens on this debugging port. Playwright debugs each page itself, and a browser prerenders nothing for
+ * such a page; whoever debugs the tab sees what a visitor sees.
+ */
+export async function openTab(port: number): Promise<BrowserTab> {
+  const { send, shown, socket } = await connectTo(port);
+  const { browserContextId } = await send<{ browserContextId: string }>('Target.createBrowserContext');
+  const { targetId } = await send<{ targetId: string }>('Target.createTarget', {
+    ...{ url: 'about:blank', forTab: true, browserContextId },
+  });
+  const tab = await send<{ sessionId: string }>('Target.attachToTarget', { targetId, flatten: true });
+  const attach = { autoAttach: true, waitForDebuggerOnStart: false, flatten: true };
+  await send('Target.setAutoAttach', attach, tab.sessionId);
+  const mouse = async (type: string, x: number, y: number, session: string) => {
+    const button = type === 'mouseMoved' ? 'none' : 'left';
+    const buttons = type === 'mousePressed' ? 1 : 0;
+    const event = { type, x, y, button, buttons, clickCount: 1 };
+    await send('Input.dispatchMouseEvent', event, session);
+  };
+  return {
+    open: async (url) => {
+      await send('Page.navigate', { url }, await shown());
+    },
+    evaluate: async <T>(expression: string) => {
+      const parameters = { expression, returnByValue: true };
+      const { result } = await send<{ result: { value: T } }>('Runtime.evaluate', parameters, await shown());
+      return result.value;
+    },
+    move: async (x, y) => mouse('mouseMoved', x, y, await shown()),
+    press: async (x, y, milliseconds) => {
+      const session = await shown();
+      // A page that is left answers no more.
+      const pressed = mouse('mousePressed', x, y, session);
+      await wait(milliseconds);
+      await Promise.allSettled([pressed, mouse('mouseReleased', x, y, session)]);
+    },
+    close: async () => {
+      await send('Target.disposeBrowserContext', { browserContextId });
+      socket.close();
+    },
+  };
+}
+
+async function connectTo(port: number) {
+  const version = await (await fetch(`http://127.0.0.1:${port}/json/version`)).json();
+  const socket = new WebSocket((version as { webSocketDebuggerUrl: string }).webSocketDebuggerUrl);
+  await new Promise((resolve, reject) => Object.assign(socket, { onopen: resolve, onerror: reject }));
+  const waiting = new Map<number, (message: Message) => void>();
+  const pages = new Set<string>();
+  socket.onmessage = ({ data }) => {
+    const message = JSON.parse(String(data)) as Message;
+    const { id, method, params: { sessionId = '' } = {} } = message;
+    if (id) waiting.get(id)?.(message);
+    if (method === 'Target.attachedToTarget') pages.add(sessionId);
+    if (method === 'Target.detachedFromTarget') pages.delete(sessionId);
+  };
+  let last = 0;
+  const send = async <T>(method: string, params: object = {}, sessionId?: string): Promise<T> => {
+    last += 1;
+    const id = last;
+    const answered = new Promise<Message>((resolve) => waiting.set(id, resolve));
+    socket.send(JSON.stringify({ id, method, params, sessionId }));
+    const { result, error } = await answered;
+    waiting.delete(id);
+    if (error) throw new Error(`${method}: ${error.message}`);
+    return result as T;
+  };
+  /** The session of the page that is shown; those that are prerendered have one too, and so has the tab. */
+  const shown = async (): Promise<string> => {
+    const expression = 'document.prerendering === false';
+    for (const page of [...pages].toReversed()) {
+      const answer = send<{ result: { value: unknown } }>('Runtime.evaluate', { expression }, page);
+      if ((await answer.catch(() => undefined))?.result.value === true) return page;
+    }
+    throw new Error('the tab shows no page');
+  };
+  return { send, shown, socket };
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { paths } from '../../client/shared/site-paths.ts';
+import { publicPages } from '../support/public-pages.ts';
+import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
+import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
+
+let browser: RealBrowser;
+beforeAll(async () => {
+  browser = await openRealBrowser();
+}, 60_000);
+afterAll(() => browser.close());
+
+describe('a site without content', () => {
+  let empty: RunningServer;
+  beforeAll(async () => {
+    empty = await startServer({ LOG_LEVEL: 'error' });
+  }, 60_000);
+  afterAll(async () => {
+    await empty.end('SIGTERM');
+    await removeData(empty);
+  });
+
+  test.each([
+    [paths.team, 'Nobody is introduced here yet.', 'Contact us', paths.contact],
+    [paths.gallery, 'There is no picture to show yet.', 'Look through the projects', paths.portfolio],
+    [paths.blog, 'Nothing has been published here yet.', 'Back to the home page', paths.home],
+    [`${paths.blog}?search=engines`, 'No post has these words', 'Show all posts', paths.blog],
+    [
+      `${paths.blog}?category=Technology`,
+      'Nothing has been published in Technology',
+      'Show all posts',
+      paths.blog,
+    ],
+    [paths.portfolio, 'There is no project to show yet.', 'See what we do', paths.services],
+    [
+      `${paths.portfolio}?category=Web+Development`,
+      'There is no project of this kind to show yet.',
+      'Show all projects',
+      paths.portfolio,
+    ],
+    [paths.career, 'No open position right now', 'Write to us', paths.contact],
+    [
+      `${paths.career}?type=Internship`,
+      'No open position of this kind right now',
+      'Write to us',
+      paths.contact,
+    ],
+  ])('%s says what there is not, and leads on to another page', async (path, words, link, target) => {
+    const page = await browser.visit(empty.url + path);
+    const main = page.getByRole('main');
+    await main.getByText(words).waitFor();
+    expect(await main.getByRole('link', { name: link }).getAttribute('href')).toBe(target);
+    expect(target).not.toBe(path);
+    expect(await main.locator('ul:not(:has(li))').count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('no page speaks of what is not there, and each is accessible and fits', async () => {
+    for (const width of [320, 1440]) {
+      const page = await browser.visit('about:blank', { viewport: { width, height: 900 } });
+      for (const path of Object.values(paths)) {
+        await page.goto(empty.url + path);
+        await expectAccessible(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
+        expect(await page.getByRole('main').innerText(), path).not.toMatch(/own hand|Choose one to see/);
+      }
+      await page.context().close();
+    }
+  }, 120_000);
+});
+
+describe('a site with content', () => {
+  let server: RunningServer;
+  let pages: string[];
+  beforeAll(async () => {
+    server = await startServer({ SEED: 'starter', LOG_LEVEL: 'error' });
+    pages = [...Object.values(await publicPages(server)), '/nothing-here'];
+  }, 90_000);
+  afterAll(async () => {
+    await server.end('SIGTERM');
+    await removeData(server);
+  });
+
+  test('a zoom of 400 % needs no scrolling in two directions, and covers nothing with the bar', async () => {
+    // 1280 by 1024 pixels are so many at that zoom.
+    const page = await browser.visit('about:blank', { viewport: { width: 320, height: 256 } });
+    for (const path of pages) {
+      await page.goto(server.url + path);
+      const { width, widest, bar } = await page.evaluate(() => ({
+        width: document.documentElement.scrollWidth,
+        widest: Math.max(
+          ...[...document.querySelectorAll('main *, footer *')]
+            .filter((element) => element.checkVisibility())
+            .filter(
+              (element) => !element.closest('pre, .visually-hidden, .site-form-trap, [aria-hidden=true]'),
+            )
+            .map((element) => element.getBoundingClientRect().right),
+        ),
+        bar: document.querySelector('.site-header')!.getBoundingClientRect().height,
+      }));
+      expect(width, path).toBe(320);
+      expect(widest, path).toBeLessThanOrEqual(321);
+      expect(bar, path).toBeLessThan(256 / 3);
+    }
+    await page.context().close();
+  });
+
+  test('the menu and the viewer of a zoomed page are reached to their ends', async () => {
+    const page = await browser.visit(`${server.url}/gallery`, { viewport: { width: 320, height: 256 } });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const last = page.getByRole('dialog', { name: 'Menu' }).getByRole('link').last();
+    await last.focus();
+    const { bottom } = await last.evaluate((link) => link.getBoundingClientRect());
+    expect(bottom).toBeLessThanOrEqual(256);
+    await page.keyboard.press('Escape');
+    await page.getByRole('region', { name: 'Pictures' }).getByRole('link').first().click();
+    const viewer = page.getByRole('dialog', { name: 'Picture' });
+    await viewer.waitFor();
+    for (const button of await viewer.getByRole('button').all()) {
+      await button.focus();
+      const box = await button.evaluate((each) => each.getBoundingClientRect().toJSON());
+      expect(box.left).toBeGreaterThanOrEqual(0);
+      expect(box.right).toBeLessThanOrEqual(320);
+      expect(box.bottom).toBeLessThanOrEqual(256);
+    }
+    await page.context().close();
+  });
+
+  test('on paper there is no menu and no button, the letters are dark, and links tell where they lead', async () => {
+    const page = await browser.visit('about:blank', {
+      colorScheme: 'dark',
+      viewport: { width: 720, height: 1000 },
+    });
+    await page.emulateMedia({ media: 'print' });
+    for (const path of pages) {
+      await page.goto(server.url + path);
+      const shown = await page.evaluate(() => {
+        const left = 'nav, search, button, .button, .menu-button, .skip-link';
+        const visible = [...document.querySelectorAll<HTMLElement>(left)].filter(
+          (element) => element.checkVisibility() && element.getBoundingClientRect().height > 1,
+        );
+        const { color } = getComputedStyle(document.querySelector('h1')!);
+        const ground = getComputedStyle(document.documentElement).backgroundColor;
+        return { visible: visible.map(({ outerHTML }) => outerHTML.slice(0, 90)), color, ground };
+      });
+      expect(shown.visible, path).toEqual([]);
+      expect(shown.color, path).toMatch(/oklch\(0\.2|rgb\(0/);
+      expect(shown.ground, path).toMatch(/rgb\(255, 255, 255\)|oklch\(1 /);
+    }
+    await page.goto(`${server.url}/privacy`);
+    expect(await page.getByRole('main').innerText()).not.toBe('');
+    const outside = await page.evaluate(() =>
+      [...document.querySelectorAll('a[href^="http"]')]
+        .filter((link) => link.checkVisibility())
+        .map((link) => getComputedStyle(link, '::after').content),
+    );
+    for (const content of outside) expect(content).toContain('http');
+    await page.context().close();
+  });
+});
