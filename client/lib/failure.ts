@@ -17,9 +17,9 @@ export interface Failure {
 }
 
 /** Said, and thrown, when the person stops an upload. */
-export const uploadStopped = 'The upload was stopped.';
-const unreachable = 'The server can not be reached. Check your connection and try again.';
-const offline = 'You are offline. Try again when you are connected.';
+export const uploadStopped = 'Upload cancelled.';
+const unreachable = 'Can’t reach the server. Check your connection and try again.';
+const offline = 'You’re offline. Try again when you’re back online.';
 
 /** Reads what went wrong out of whatever a call threw. */
 export function explainFailure(error: unknown): Failure {

@@ -61,6 +61,6 @@ function readAnswer(text: string): Answer {
     if (error) return { error };
     return { error: { message: String(message), code: 0, data: { message, ...body } } };
   } catch {
-    return { error: { message: 'The answer of the server could not be read.', code: 0, data: undefined } };
+    return { error: { message: 'The server sent an unexpected response.', code: 0, data: undefined } };
   }
 }

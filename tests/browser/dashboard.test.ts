@@ -148,7 +148,7 @@ test('a message is read in the inbox, leaves the unread ones, and is deleted', a
   const details = page.getByRole('dialog', { name: 'Message Details' });
   await details.getByText('ada@example.com').waitFor();
   await expectAccessible(page);
-  await details.getByRole('button', { name: 'Close' }).click();
+  await details.getByRole('button', { name: 'Back to messages' }).click();
   await details.waitFor({ state: 'hidden' });
   await page.getByText('New', { exact: true }).waitFor({ state: 'detached' });
 

@@ -20,7 +20,7 @@ afterAll(async () => {
   await site.close();
 });
 
-const failure = 'Something went wrong on our side.';
+const failure = 'Something went wrong';
 
 test('a page that failed is asked for again on the way back', async () => {
   const page = await browser.visit(`${url}/about`);

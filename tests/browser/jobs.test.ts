@@ -130,7 +130,7 @@ test('requirements and responsibilities grow, shrink and change places', { timeo
   await page.keyboard.type('Third');
   await press(page, 'Move requirement 3 up');
   expect(await written()).toEqual(['First', 'Third', 'Second']);
-  const grips = page.getByTitle('Drag to another place');
+  const grips = page.getByTitle('Drag to reorder');
   const [from, to] = [await grips.nth(2).boundingBox(), await grips.nth(0).boundingBox()];
   await page.mouse.move(from!.x + 4, from!.y + 4);
   await page.mouse.down();
@@ -180,7 +180,7 @@ test('the keyboard alone creates, changes and deletes a job', { timeout: 30_000 
   }
   await tabTo(page.getByRole('button', { name: 'Create Job' }));
   await keyboard.press('Enter');
-  await page.getByText('The job was created.').waitFor();
+  await page.getByText('Job created').waitFor();
   await tabTo(page.getByRole('button', { name: 'Edit Keys of Title' }));
   await keyboard.press('Enter');
   await tabTo(page.getByLabel('Title', { exact: true }));
@@ -193,14 +193,14 @@ test('the keyboard alone creates, changes and deletes a job', { timeout: 30_000 
   await dialog.waitFor();
   expect(await linesOf(dialog)).toEqual([
     'Delete Job Posting',
-    'Are you sure you want to delete "Keys of Titles"? This action cannot be undone.',
+    'Are you sure you want to delete "Keys of Titles"? This action cannot be undone. You can restore it from the trash for 30 days.',
     'Cancel',
     'Delete Job',
   ]);
   await expectAccessible(page);
   await tabTo(dialog.getByRole('button', { name: 'Delete Job' }));
   await keyboard.press('Enter');
-  await page.getByText('The job was deleted.').waitFor();
+  await page.getByText('Job deleted').waitFor();
   await cardOf(page, 'Keys of Titles').waitFor({ state: 'detached' });
 });
 
@@ -213,14 +213,10 @@ test('failures are said, and an empty list says so', { timeout: 30_000 }, async 
   await reconnect();
   const calmDown = await keepBusy(page, 'jobs.list');
   await expectBusyText(page.getByRole('button', { name: 'Delete Job' }), 'jobs.remove', 'Deleting...');
-  const notice = page.getByRole('alert').filter({ hasText: 'The jobs could not be loaded again.' });
+  const notice = page.getByRole('alert').filter({ hasText: 'Couldn’t refresh the jobs.' });
   await notice.getByText('req-7').waitFor();
   await page.reload();
-  await page
-    .getByRole('alert')
-    .filter({ hasText: 'The jobs could not be loaded' })
-    .getByText('req-7')
-    .waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Couldn’t load the jobs' }).getByText('req-7').waitFor();
   await calmDown();
   await press(page, 'Try again');
   await cardOf(page, 'Cloud Engineer').waitFor();

@@ -120,7 +120,7 @@ async function expectSaved(page: Page, title: string, more: object = {}): Promis
 }
 
 const signInDialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
-const leftBehind = (page: Page) => page.getByRole('region', { name: 'You typed this and did not save it' });
+const leftBehind = (page: Page) => page.getByRole('region', { name: 'You have an unsaved draft' });
 
 test('DU8 two people on one job: what one did not touch is merged, the rest is chosen', async () => {
   const { id } = await createJob({ title: 'Shared job' });
@@ -133,18 +133,18 @@ test('DU8 two people on one job: what one did not touch is merged, the rest is c
   await first.waitForURL((url) => url.pathname === list);
 
   await press(second, 'Update Job');
-  const notice = second.getByRole('alert').filter({ hasText: 'someone else has saved this' });
-  await notice.getByText('Taken over from them: Location.').waitFor();
+  const notice = second.getByRole('alert').filter({ hasText: 'someone else has changed this' });
+  await notice.getByText('Updated with their changes: Location.').waitFor();
   expect(await notice.locator('legend').allTextContents()).toEqual(['Title']);
   expect(await field(second, 'Location').inputValue()).toBe('First location');
   expect(await field(second, 'Department').inputValue()).toBe('Second department');
   await expectAccessible(second);
   await press(second, 'Update Job');
-  await second.getByText('Choose one of the two.').waitFor();
+  await second.getByText('Choose a version.').waitFor();
   await expectAccessible(second);
-  await second.getByRole('radio', { name: /^Theirs/ }).check();
+  await second.getByRole('radio', { name: /^Their version/ }).check();
   expect(await field(second, 'Title').inputValue()).toBe('First title');
-  await second.getByRole('radio', { name: /^Yours/ }).check();
+  await second.getByRole('radio', { name: /^Your version/ }).check();
   expect(await field(second, 'Title').inputValue()).toBe('Second title');
   await press(second, 'Update Job');
   await expectSaved(second, 'Second title', {
@@ -165,7 +165,7 @@ test('DU10 a session that ends while somebody types is signed in again in place,
   await dialog.getByText('The e-mail or password is incorrect.').waitFor();
   await dialog.getByLabel('Password', { exact: true }).fill(admin.password);
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByText('The job was created.').waitFor();
+  await page.getByText('Job created').waitFor();
   await expectSaved(page, 'Typed into an ended session');
 });
 
@@ -201,7 +201,7 @@ test('DU10 whoever else signs in there sees none of the words, which wait for th
   await page.waitForURL('**/admin/dashboard');
   await page.goto(`${server.url}${list}/new`);
   await leftBehind(page).getByText('Nobody else reads this').waitFor();
-  await press(page, 'Restore it');
+  await press(page, 'Restore draft');
   await press(page, 'Create Job');
   await expectSaved(page, 'Nobody else reads this');
 });
@@ -222,7 +222,7 @@ test('who came by single sign-on signs in again in a new tab, which hands the se
   const tab = await opened;
   await press(tab, 'Single sign-on');
   await tab.waitForURL('**/admin/dashboard');
-  await page.getByText('The job was created.').waitFor();
+  await page.getByText('Job created').waitFor();
   await expectSaved(page, 'By single sign-on');
 });
 
@@ -238,13 +238,13 @@ test('DU10 a crashed tab, a reload and a closed browser lose nothing', async () 
   await again.goto(`${server.url}${list}/new`);
   await leftBehind(again).getByText('Typed before the crash').waitFor();
   await expectAccessible(again);
-  await press(again, 'Restore it');
+  await press(again, 'Restore draft');
   expect(await field(again, 'Title').inputValue()).toBe('Typed before the crash');
   await field(again, 'Location').fill('Marseille');
   await journalHas(again, 'Marseille');
   again.on('dialog', (dialog) => dialog.accept());
   await again.reload();
-  await press(again, 'Restore it');
+  await press(again, 'Restore draft');
   await press(again, 'Create Job');
   await expectSaved(again, 'Typed before the crash', { location: 'Marseille' });
   await again.goto(`${server.url}${list}/new`);
@@ -266,7 +266,7 @@ test('a chosen picture comes back too, and what is discarded is gone', async () 
   await expect.poll(() => countFiles(page)).toBe(1);
   await page.reload();
   await leftBehind(page).getByText('New file: ada.png').waitFor();
-  await press(page, 'Restore it');
+  await press(page, 'Restore draft');
   await page.getByText('ada.png', { exact: true }).waitFor();
   expect(await field(page, 'Expertise').inputValue()).toBe('Looms');
   await field(page, 'Role').selectOption('Senior Developer');
@@ -281,7 +281,7 @@ test('a chosen picture comes back too, and what is discarded is gone', async () 
   await field(page, 'Name').fill('Not wanted');
   await journalHas(page, 'Not wanted');
   await page.reload();
-  await press(page, 'Discard it');
+  await press(page, 'Discard draft');
   await expect.poll(() => readJournal(page)).not.toContain('Not wanted');
 });
 
@@ -309,9 +309,9 @@ test('words that were left behind meet what has been saved since', async () => {
   await page.goto('about:blank');
   await rest('PUT', `/api/admin/jobs/${id}`, { ...words, id, version, title: 'Moved on', location: 'Paris' });
   await page.goto(`${server.url}${list}/${id}/edit`);
-  await press(page, 'Restore it');
-  await page.getByText('Taken over from them: Location.').waitFor();
-  await page.getByRole('radio', { name: /^Yours/ }).check();
+  await press(page, 'Restore draft');
+  await page.getByText('Updated with their changes: Location.').waitFor();
+  await page.getByRole('radio', { name: /^Your version/ }).check();
   await press(page, 'Update Job');
   await expectSaved(page, 'Left behind', { location: 'Paris' });
 });
@@ -320,7 +320,7 @@ test('DU10 leaving asks first: a link, Cancel, Back, closing the tab', async () 
   const page = await open(list);
   await press(page, 'Create New Job');
   await field(page, 'Title').fill('Half a job');
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
   const ways = [
     () => page.getByRole('link', { name: 'Inbox' }).click(),
     () => press(page, 'Cancel'),
@@ -340,7 +340,7 @@ test('DU10 leaving asks first: a link, Cancel, Back, closing the tab', async () 
   expect(dialog.type()).toBe('beforeunload');
   await dialog.dismiss();
   await page.goBack();
-  await press(page, 'Leave without saving');
+  await press(page, 'Discard changes');
   await page.getByRole('button', { name: 'Create New Job' }).waitFor();
   await expect.poll(() => readJournal(page)).not.toContain('Half a job');
   // Nothing typed, nothing asked.
@@ -394,8 +394,8 @@ test('DU10 a network cut and a busy server are told until the save goes through'
   await page.context().setOffline(true);
   await page.getByText('You can go on writing.').waitFor();
   await press(page, 'Create Job');
-  await page.getByRole('alert').getByText('You are offline. Try again when you are connected.').waitFor();
-  expect(await page.getByText('The job was created.').count()).toBe(0);
+  await page.getByRole('alert').getByText('You’re offline. Try again when you’re back online.').waitFor();
+  expect(await page.getByText('Job created').count()).toBe(0);
   await expectAccessible(page);
   await page.context().setOffline(false);
   const reconnect = await cutOff(page, 'jobs.create');

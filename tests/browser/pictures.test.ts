@@ -24,12 +24,12 @@ test('the picture of a project is taken off with the keyboard, and is gone from 
   const button = page.getByRole('button', { name: 'Remove image' });
   await button.focus();
   await page.keyboard.press('Enter');
-  await page.getByText('It goes when you save.').waitFor();
-  const back = page.getByRole('button', { name: 'Keep the stored one' });
+  await page.getByText('Will be removed when you save.').waitFor();
+  const back = page.getByRole('button', { name: 'Keep current image' });
   expect(await back.evaluate((element) => element === document.activeElement)).toBe(true);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save Project' }).click();
-  await page.getByText('The project was saved.').waitFor();
+  await page.getByText('Project saved').waitFor();
   await expect.poll(() => cardOf(page, 'Two lines and a mast').locator('img').count()).toBe(0);
   expect((await fetch(server.url + source)).status).toBe(404);
 });

@@ -92,7 +92,7 @@ test('the server says what is missing, under each field', { timeout: 30_000 }, a
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
   await expectAccessible(page);
   await press(page, 'Cancel');
-  await press(page, 'Leave without saving');
+  await press(page, 'Discard changes');
   await page.waitForURL(server.url + path);
 });
 
@@ -133,7 +133,7 @@ test('a project is saved with tags and a file, then with an address', { timeout:
     asked.push(route.request().url());
     await route.fulfill({ contentType: file.type, body: photo.buffer });
   });
-  await fill(page, 'Or its web address', 'https://pictures.example/loom.jpg');
+  await fill(page, 'Or image URL', 'https://pictures.example/loom.jpg');
   await expectBusyText(page.getByRole('button', { name: 'Save Project' }), 'portfolio.update', 'Saving...');
   await expect.poll(() => card.locator('img').getAttribute('src')).toBe('https://pictures.example/loom.jpg');
   await expect.poll(() => asked.length).toBeGreaterThan(0);
@@ -167,14 +167,14 @@ test('the keyboard alone adds, changes and deletes a project', { timeout: 30_000
   await dialog.waitFor();
   expect(await linesOf(dialog)).toEqual([
     'Delete Project',
-    'Are you sure you want to delete "Keys of Titles"? This action cannot be undone.',
+    'Are you sure you want to delete "Keys of Titles"? This action cannot be undone. You can restore it from the trash for 30 days.',
     'Cancel',
     'Delete Project',
   ]);
   await expectAccessible(page);
   await tabTo(dialog.getByRole('button', { name: 'Delete Project' }));
   await keyboard.press('Enter');
-  await page.getByText('The project was deleted.').waitFor();
+  await page.getByText('Project deleted').waitFor();
   await cardOf(page, 'Keys of Titles').waitFor({ state: 'detached' });
 });
 
@@ -188,7 +188,7 @@ test('on a phone, what is said leaves the buttons free and the list does not gli
   expect(await scroll()).toBe('instant 0');
   await press(page, 'Delete Eleven days of support for a film festival');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Project' }).click();
-  const said = page.getByRole('status').filter({ hasText: 'The project was deleted.' });
+  const said = page.getByRole('status').filter({ hasText: 'Project deleted' });
   await said.waitFor();
   await press(page, 'Add Project');
   const save = await page.getByRole('button', { name: 'Save Project' }).boundingBox();
@@ -210,7 +210,7 @@ test('failures are said, and an empty list says what to do', { timeout: 30_000 }
     dialog.getByRole('button', { name: 'Delete Project' }),
     ...(['portfolio.remove', 'Deleting...'] as const),
   );
-  const notice = page.getByRole('alert').filter({ hasText: 'The projects could not be loaded again.' });
+  const notice = page.getByRole('alert').filter({ hasText: 'Couldn’t refresh the projects.' });
   await notice.getByText('req-7').waitFor();
   await calmDown();
   await notice.getByRole('button', { name: 'Try again' }).click();

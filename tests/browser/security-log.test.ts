@@ -39,13 +39,13 @@ test('an admin comes from the users to the security log, filters it and searches
   );
   await expectAccessible(page);
 
-  await page.getByLabel('Event').selectOption('Sign-in refused');
+  await page.getByLabel('Event').selectOption('Sign-in failed');
   await page.waitForURL('**/admin/security?type=sign_in_refused');
   await expect.poll(() => rows.count()).toBe(1);
   expect(await rows.innerText()).toContain(admin.email);
   await page.getByLabel('Search').fill('nobody at all');
   await page.getByText('No events found').waitFor();
-  await page.getByText('Try other words, or another event.').waitFor();
+  await page.getByText('Try a different search or event.').waitFor();
 });
 
 test('it can be read on a phone in the dark', async () => {

@@ -160,7 +160,7 @@ describe('the tabs of a browser', () => {
     await signIn(first, server);
     const second = await first.context().newPage();
     await second.goto(`${server.url}/admin/account`);
-    await second.getByText('This one').waitFor();
+    await second.getByText('This device').waitFor();
     await call('logout', {}, (await first.evaluate(() => sessionStorage.getItem('admin_token'))) ?? '');
     await first.goto(`${server.url}/admin/users`);
     await restsAt(first, '/admin/login');
@@ -209,7 +209,7 @@ describe('a forgotten password', () => {
     await late.getByRole('button', { name: 'Set password and sign in' }).click();
     await late.getByRole('alert').getByText('This link is no longer valid.').waitFor();
     await expectAccessible(late);
-    await late.getByRole('link', { name: 'Ask for a new link' }).click();
+    await late.getByRole('link', { name: 'Request a new link' }).click();
     await restsAt(late, '/admin/forgot-password');
   });
 });
@@ -253,8 +253,8 @@ describe('the users', () => {
     await page.getByLabel('Search').fill('NEWER');
     await page.waitForURL('**/admin/users?search=NEWER');
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
-    await page.getByRole('button', { name: 'Make a one-time link for Nora Newer' }).click();
-    await page.getByRole('button', { name: 'Make link' }).click();
+    await page.getByRole('button', { name: 'Create password link for Nora Newer' }).click();
+    await page.getByRole('button', { name: 'Create link' }).click();
     const link = await page.getByLabel('Link', { exact: true }).inputValue();
     expect(link).toContain(`${server.url}/admin/reset-password`);
     await expectAccessible(page);
@@ -282,7 +282,7 @@ describe('the own account', () => {
       visitAs(staff.hr.email, password, '/admin/account'),
       visitAs(staff.hr.email, password, '/admin/dashboard'),
     ]);
-    await here.getByText('This one').waitFor();
+    await here.getByText('This device').waitFor();
     await expectAccessible(here);
     await here.getByLabel('Name').fill('Hanna Hall');
     await here.getByRole('button', { name: 'Save name' }).click();

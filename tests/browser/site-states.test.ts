@@ -23,7 +23,7 @@ describe('a site without content', () => {
   test.each([
     [paths.team, 'Nobody is introduced here yet.', 'Contact us', paths.contact],
     [paths.gallery, 'There is no picture to show yet.', 'Look through the projects', paths.portfolio],
-    [paths.blog, 'Nothing has been published here yet.', 'Back to the home page', paths.home],
+    [paths.blog, 'No posts yet.', 'Back to the home page', paths.home],
     [`${paths.blog}?search=engines`, 'No post has these words', 'Show all posts', paths.blog],
     [
       `${paths.blog}?category=Technology`,
@@ -31,17 +31,17 @@ describe('a site without content', () => {
       'Show all posts',
       paths.blog,
     ],
-    [paths.portfolio, 'There is no project to show yet.', 'See what we do', paths.services],
+    [paths.portfolio, 'No projects yet.', 'See what we do', paths.services],
     [
       `${paths.portfolio}?category=Web+Development`,
-      'There is no project of this kind to show yet.',
+      'No projects in this category yet.',
       'Show all projects',
       paths.portfolio,
     ],
     [paths.career, 'No open position right now', 'Write to us', paths.contact],
     [
       `${paths.career}?type=Internship`,
-      'No open position of this kind right now',
+      'No open positions of this type right now',
       'Write to us',
       paths.contact,
     ],

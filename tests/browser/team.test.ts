@@ -191,14 +191,14 @@ test('the keyboard alone adds, changes and deletes a member', { timeout: 30_000 
   await dialog.waitFor();
   expect(await linesOf(dialog)).toEqual([
     'Delete Team Member',
-    'Are you sure you want to remove "Grace Keyson" from the team? This action cannot be undone.',
+    'Are you sure you want to remove "Grace Keyson" from the team? This action cannot be undone. You can restore it from the trash for 30 days.',
     'Cancel',
     'Delete Member',
   ]);
   await expectAccessible(page);
   await tabTo(dialog.getByRole('button', { name: 'Delete Member' }));
   await keyboard.press('Enter');
-  await page.getByText('The team member was deleted.').waitFor();
+  await page.getByText('Team member deleted').waitFor();
   await cardOf(page, 'Grace Keyson').waitFor({ state: 'detached' });
 });
 
@@ -211,7 +211,7 @@ test('failures are said, and an empty list says what to do', { timeout: 30_000 }
   await reconnect();
   const calmDown = await keepBusy(page, 'team.list');
   await expectBusyText(page.getByRole('button', { name: 'Delete Member' }), 'team.remove', 'Deleting...');
-  const notice = page.getByRole('alert').filter({ hasText: 'The team members could not be loaded again.' });
+  const notice = page.getByRole('alert').filter({ hasText: 'Couldn’t refresh the team members.' });
   await notice.getByText('req-7').waitFor();
   await cardOf(page, 'Tomasz Wieczorek').waitFor();
   await calmDown();
@@ -262,10 +262,10 @@ test('a draft that an earlier version stored in the browser is restored whole', 
     });
   });
   await page.reload();
-  const offer = page.getByRole('region', { name: 'You typed this and did not save it' });
+  const offer = page.getByRole('region', { name: 'You have an unsaved draft' });
   await offer.getByText('New file: half.png').waitFor();
   expect(await linesOf(offer)).toEqual(expect.arrayContaining(['Half written', 'Looms', '“A portrait”']));
-  await press(page, 'Restore it');
+  await press(page, 'Restore draft');
   await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Half written');
   expect(await page.getByLabel('Expertise', { exact: true }).inputValue()).toBe('Looms');
   expect(await page.getByLabel('Alternative text').inputValue()).toBe('A portrait');

@@ -103,20 +103,20 @@ test.each(modules)(
     await press(page, `Restore ${one}`);
     await rowOf(page, one).waitFor({ state: 'detached' });
     await page.getByText(`The ${noun} was restored.`).waitFor();
-    await press(page, `Delete for good: ${other}`);
-    const dialog = page.getByRole('dialog', { name: 'Delete for Good' });
+    await press(page, `Delete permanently: ${other}`);
+    const dialog = page.getByRole('dialog', { name: 'Delete permanently' });
     expect(await linesOf(dialog)).toEqual([
-      'Delete for Good',
-      `Are you sure you want to delete "${other}" for good? Nobody can restore it then.`,
+      'Delete permanently',
+      `Permanently delete "${other}"? It can’t be restored afterwards.`,
       'Cancel',
-      'Delete for Good',
+      'Delete permanently',
     ]);
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Delete for Good' }).click();
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click();
     await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
     await page.getByText(`The ${noun} was deleted for good.`).waitFor();
     await expectAccessible(page);
-    await page.getByRole('link', { name: `Back to the ${nouns}` }).click();
+    await page.getByRole('link', { name: `Back to ${nouns}` }).click();
     await cardOf(page, one).waitFor();
     expect(await cardOf(page, other).count()).toBe(0);
   },
@@ -135,7 +135,7 @@ test('what is deleted comes back on plain http too, once for a double click', {
     if (request.url().includes('trash.jobs.restore')) restored.push(request.url());
   });
   await page.getByRole('button', { name: 'Undo' }).dblclick();
-  await page.getByText('The job was restored.').waitFor();
+  await page.getByText('Job restored').waitFor();
   await cardOf(page, title).waitFor();
   expect(restored).toHaveLength(1);
   expect(await page.getByRole('alert').count()).toBe(0);
@@ -148,7 +148,7 @@ test('the keyboard alone undoes, and from another screen too', { timeout: 60_000
   await page.getByRole('heading', { level: 1, name: 'Team Management' }).waitFor();
   await tabTo(page.getByRole('button', { name: 'Undo' }));
   await page.keyboard.press('Enter');
-  await page.getByText('The job was restored.').waitFor();
+  await page.getByText('Job restored').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();
   await cardOf(page, title).waitFor();
@@ -167,14 +167,14 @@ test('what fails is said, and what somebody else has done already', { timeout: 6
   await rowOf(page, title).waitFor();
   const colleague = await openScreen(browser, server, '/admin/jobs/trash');
   await press(colleague, `Restore ${title}`);
-  await colleague.getByText('The job was restored.').waitFor();
+  await colleague.getByText('Job restored').waitFor();
   await press(page, `Restore ${title}`);
   await alert.getByText('This has been restored already.').waitFor();
   await rowOf(page, title).waitFor({ state: 'detached' });
 
   const calmDown = await keepBusy(page, 'trash.jobs.list');
   await page.reload();
-  const failure = page.getByRole('alert').filter({ hasText: 'The trash could not be loaded' });
+  const failure = page.getByRole('alert').filter({ hasText: 'Couldn’t load the trash' });
   await failure.getByText('req-7').waitFor();
   await expectAccessible(page);
   await calmDown();

@@ -185,11 +185,11 @@ test('staff see why a message was held back, take it into the inbox, or delete i
   await page.getByText('A field was filled in that people never see.').first().waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Not spam: Good' }).click();
-  await page.getByText('The message is in the inbox now.').waitFor();
+  await page.getByText('Moved to inbox').waitFor();
   await page.getByRole('button', { name: 'Delete Bad' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete Message' });
   await dialog.getByRole('button', { name: 'Delete Message' }).click();
-  await page.getByText('Nothing is held back as spam').waitFor();
+  await page.getByText('No spam').waitFor();
   await page.getByRole('tab', { name: 'Unread' }).click();
   await page.getByText('Good').waitFor();
   await other.end('SIGTERM');

@@ -84,7 +84,7 @@ describe('the own sessions', () => {
     });
     openPanel('/admin/account', 'user');
     const [first, second] = (await screen.findByText('Firefox on Windows')).closest('ul')!.children;
-    expect(first!.textContent).toContain('Chrome on LinuxThis one');
+    expect(first!.textContent).toContain('Chrome on LinuxThis device');
     expect(within(first as HTMLElement).queryByRole('button')).toBeNull();
     await userEvent.click(
       within(second as HTMLElement).getByRole('button', { name: 'End the session of Firefox on Windows' }),
@@ -104,8 +104,8 @@ describe('the own sessions', () => {
       },
     });
     openPanel('/admin/account', 'user');
-    await userEvent.click(await screen.findByRole('button', { name: 'End all others' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out all other devices' }));
     await waitFor(() => expect(screen.queryByText('Firefox on Windows')).toBeNull());
-    expect(screen.queryByRole('button', { name: 'End all others' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Sign out all other devices' })).toBeNull();
   });
 });

@@ -31,8 +31,8 @@ describe('the activity log', () => {
     expect(time.getAttribute('datetime')).toBe(activity.created_at);
     expect(time.getAttribute('title')).toContain('12 Nov 2025, ');
     const told = screen.getByText('Told').closest('tr')!;
-    expect(within(told).getByText('Unconfirmed')).toBeDefined();
-    expect(within(row).queryByText('Unconfirmed')).toBeNull();
+    expect(within(told).getByText('Unverified')).toBeDefined();
+    expect(within(row).queryByText('Unverified')).toBeNull();
     expect(within(row).queryByRole('button')).toBeNull();
   });
 
@@ -46,8 +46,8 @@ describe('the activity log', () => {
     const row = (await screen.findByText('Updated blog post "Light"')).closest('tr')!;
     expect(within(row).getByText('grace@example.com')).toBeDefined();
     expect(row.textContent).toContain('Note by Grace: Was too bright');
-    // Unconfirmed it is told of by the caller's words alone.
-    const unconfirmed = screen.getByText('Unconfirmed').closest('tr')!;
+    // Unconfirmed, it is told of by the caller's words alone.
+    const unconfirmed = screen.getByText('Unverified').closest('tr')!;
     expect(unconfirmed.textContent).toContain(note);
     expect(unconfirmed.textContent).not.toContain('Note by');
   });

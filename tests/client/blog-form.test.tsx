@@ -107,10 +107,8 @@ describe('the form of a post', () => {
     await userEvent.type(await screen.findByLabelText('Title'), '!');
     await save();
     const banner = await screen.findByRole('alert');
-    expect(banner.textContent).toContain('someone else has saved this in the meantime');
-    expect(banner.textContent).toContain(
-      'Everything you typed is still here. Taken over from them: Excerpt.',
-    );
+    expect(banner.textContent).toContain('someone else has changed this');
+    expect(banner.textContent).toContain('Your changes are still here. Updated with their changes: Excerpt.');
     expect(screen.getByLabelText<HTMLInputElement>('Excerpt').value).toBe('Their excerpt');
     expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('A hall of light!');
   });

@@ -89,7 +89,7 @@ describe('deleting a post', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Delete A hall of light' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete Blog Post' });
     within(dialog).getByText(
-      'Are you sure you want to delete "A hall of light"? This action cannot be undone and will permanently remove this blog post from your website.',
+      'Are you sure you want to delete "A hall of light"? This action cannot be undone and will permanently remove this blog post from your website. You can restore it from the trash for 30 days.',
     );
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete Post' }));

@@ -105,7 +105,7 @@ describe('the dashboard', () => {
     });
     openPanel(dashboard, 'user');
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('The counts could not be loaded. Too many calls. Request req-1');
+    expect(alert.textContent).toContain('Couldn’t load the totals. Too many calls. Request req-1');
     expect(await screen.findByText('by Grace')).toBeDefined();
   });
 

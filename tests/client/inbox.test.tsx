@@ -183,7 +183,7 @@ describe('an open message', () => {
     openPanel(inbox, 'hr');
     await openMessage();
     expect((await screen.findByRole('alert', { hidden: true })).textContent).toContain(
-      'The message could not be marked as read.Too many calls. Request req-1',
+      'Couldn’t mark the message as readToo many calls. Request req-1',
     );
   });
 

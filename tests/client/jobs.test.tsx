@@ -58,7 +58,7 @@ describe('the list of jobs', () => {
     await press('Delete Field Technician');
     const dialog = await screen.findByRole('dialog', { name: 'Delete Job Posting' });
     within(dialog).getByText(
-      'Are you sure you want to delete "Field Technician"? This action cannot be undone.',
+      'Are you sure you want to delete "Field Technician"? This action cannot be undone. You can restore it from the trash for 30 days.',
     );
     await press('Delete Job');
     await waitFor(() => expect(server.calls('jobs.list')).toHaveLength(2));

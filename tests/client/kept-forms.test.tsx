@@ -54,12 +54,12 @@ describe('a save that somebody else came before', () => {
     await press('Update Job');
     const notice = await screen.findByRole('alert');
     expect(within(notice).getAllByRole('group')).toHaveLength(1);
-    expect(notice.textContent).toContain('Taken over from them: Location.');
+    expect(notice.textContent).toContain('Updated with their changes: Location.');
     expect(screen.getByLabelText<HTMLInputElement>('Location').value).toBe('Leeds');
     await press('Update Job');
     expect(document.activeElement).toBe(within(notice).getAllByRole('radio')[0]);
     expect(server.calls('jobs.update')).toHaveLength(1);
-    await userEvent.click(within(notice).getByRole('radio', { name: /^Theirs/ }));
+    await userEvent.click(within(notice).getByRole('radio', { name: /^Their version/ }));
     expect(title().value).toBe('Theirs');
     await press('Update Job');
     await waitFor(() => expect(address()).toBe(list));
@@ -142,7 +142,7 @@ describe('a session that ends over unsaved words', () => {
     await userEvent.type(title(), '!');
     await press('Update Job');
     const dialog = await screen.findByRole('dialog', { name: 'Sign in again' });
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Leave without saving' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Discard changes' }));
     expect(left).toEqual(['/admin', '/admin']);
     expect(sessionStorage.getItem('admin_token')).toBeNull();
   });
@@ -171,7 +171,7 @@ describe('typing', () => {
     await press('Keep editing');
     expect(title().value).toBe('Field Technician!');
     await press('Cancel');
-    await press('Leave without saving');
+    await press('Discard changes');
     await waitFor(() => expect(address()).toBe(list));
   });
 
@@ -183,7 +183,7 @@ describe('typing', () => {
     await press('Update Job');
     await userEvent.type(title(), ' two');
     await act(async () => answer.resolve({ job: { ...job, title: 'Field Technician one', version: 4 } }));
-    await screen.findByText('The job was saved.');
+    await screen.findByText('Job saved');
     expect(address()).toBe(`${list}/3/edit`);
     expect(title().value).toBe('Field Technician one two');
     await press('Update Job');

@@ -19,7 +19,7 @@ describe('a forgotten password', () => {
     expect(document.activeElement).toBe(answer);
     expect(server.calls('auth.forgotPassword')).toEqual([{ email: 'ada@example.com' }]);
     expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toBe('/admin/login');
-    await userEvent.click(screen.getByRole('button', { name: 'Use another address' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Use a different email address' }));
     expect(await screen.findByLabelText('Email')).toBeDefined();
   });
 
@@ -73,13 +73,13 @@ describe('the page behind a link', () => {
     await userEvent.type(await screen.findByLabelText('New password'), 'other-horse-10');
     await userEvent.click(screen.getByRole('button', { name: 'Set password and sign in' }));
     expect((await screen.findByRole('alert')).textContent).toBe('This link is no longer valid.');
-    const next = screen.getByRole('link', { name: 'Ask for a new link' });
+    const next = screen.getByRole('link', { name: 'Request a new link' });
     expect(next.getAttribute('href')).toBe('/admin/forgot-password');
   });
 
   it('does not ask for a password without a secret', async () => {
     openPanel('/admin/reset-password');
-    expect((await screen.findByRole('alert')).textContent).toContain('This link is not complete.');
+    expect((await screen.findByRole('alert')).textContent).toContain('This link is incomplete.');
     expect(screen.queryByLabelText('New password')).toBeNull();
   });
 });

@@ -90,7 +90,7 @@ describe.each(forms)('the picture of $name', ({ address, field, button, calls, r
     await userEvent.upload(input, photograph);
     expect((await words()).value).toBe('');
     expect(decorative().checked).toBe(false);
-    expect(screen.getByAltText('Chosen: phone.jpeg')).toBeDefined();
+    expect(screen.getByAltText('Selected image: phone.jpeg')).toBeDefined();
   });
 
   it('keeps its words, takes other ones, or is said to decorate', async () => {
@@ -112,7 +112,7 @@ describe.each(forms)('the picture of $name', ({ address, field, button, calls, r
     await userEvent.upload(screen.getByLabelText(field), photograph);
     expect((await words()).value).toBe('');
     await press(button);
-    await press('Keep the stored one');
+    await press('Keep current image');
     expect((await words()).value).toBe('A hall');
     expect(document.activeElement).toBe(screen.getByLabelText(field));
     await press(button);
@@ -137,8 +137,8 @@ describe.each(forms)('the picture of $name', ({ address, field, button, calls, r
     await press(button);
     const progress = await screen.findByRole('progressbar', { name: 'Upload' });
     expect(progress.getAttribute('aria-valuenow')).toBe('50');
-    await press('Stop the upload');
-    expect((await screen.findByRole('alert')).textContent).toContain('The upload was stopped.');
+    await press('Cancel upload');
+    expect((await screen.findByRole('alert')).textContent).toContain('Upload cancelled.');
     expect(screen.queryByRole('progressbar', { name: 'Upload' })).toBeNull();
     expect(screen.getByText('phone.jpeg')).toBeDefined();
     expect((await words()).value).toBe('Ada at work');
@@ -156,14 +156,14 @@ describe.each(forms.filter(({ name }) => name !== 'a team member'))(
         },
       });
       openPanel(`${address}/7/edit`, 'admin');
-      await screen.findByAltText('The stored picture');
+      await screen.findByAltText('Current image');
       await press('Remove image');
-      expect(screen.getByText('It goes when you save.')).toBeDefined();
-      expect(screen.queryByAltText('The stored picture')).toBeNull();
+      expect(screen.getByText('Will be removed when you save.')).toBeDefined();
+      expect(screen.queryByAltText('Current image')).toBeNull();
       expect(screen.queryByLabelText('Alternative text')).toBeNull();
       await press(button);
-      await press('Keep the stored one');
-      expect(screen.getByAltText('The stored picture')).toBeDefined();
+      await press('Keep current image');
+      expect(screen.getByAltText('Current image')).toBeDefined();
       await press(button);
       await press('Remove image');
       await userEvent.upload(screen.getByLabelText(field), photograph);
@@ -188,7 +188,7 @@ it('a picture on the web goes when its address is emptied', async () => {
     },
   });
   openPanel(`${address}/7/edit`, 'admin');
-  await userEvent.clear(await screen.findByLabelText('Or its web address'));
+  await userEvent.clear(await screen.findByLabelText('Or image URL'));
   await press('Save Project');
   await waitFor(() => expect(server.calls(calls.update)).toHaveLength(1));
   expect(server.calls(calls.update)).toMatchObject([{ remove_image: '1' }]);

@@ -79,12 +79,12 @@ describe('the form of a project', () => {
     const server = fakeServer({
       'portfolio.one': () => ({ portfolio: project }),
       'portfolio.update': () => {
-        throw refusal(500, 'Something went wrong on our side.');
+        throw refusal(500, 'Something went wrong');
       },
     });
     openPanel(`${list}/9/edit`, 'admin');
     await press('Save Project');
-    await userEvent.type(screen.getByLabelText('Or its web address'), 'https://example.com/a.png');
+    await userEvent.type(screen.getByLabelText('Or image URL'), 'https://example.com/a.png');
     await press('Save Project');
     const file = new File(['x'], 'a.png', { type: 'image/png' });
     await userEvent.upload(screen.getByLabelText('Image'), file);

@@ -71,7 +71,7 @@ describe('the callback', () => {
     openPanel('/admin/sso/callback?error=access_denied&state=s');
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe(
-      'SSO authentication failed. Please try again.The provider says: <b>denied</b>',
+      'SSO authentication failed. Please try again.Message from the provider: <b>denied</b>',
     );
     expect(alert.querySelector('b')).toBeNull();
   });

@@ -64,7 +64,7 @@ describe('the list of team members', () => {
     await press('Delete Ada Byron');
     const dialog = await screen.findByRole('dialog', { name: 'Delete Team Member' });
     within(dialog).getByText(
-      'Are you sure you want to remove "Ada Byron" from the team? This action cannot be undone.',
+      'Are you sure you want to remove "Ada Byron" from the team? This action cannot be undone. You can restore it from the trash for 30 days.',
     );
     await press('Delete Member');
     await waitFor(() => expect(server.calls('team.list')).toHaveLength(2));

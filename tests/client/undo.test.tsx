@@ -68,7 +68,7 @@ describe('Undo', () => {
     const button = await screen.findByRole('button', { name: 'Undo' });
     fireEvent.click(button);
     fireEvent.click(button);
-    expect(await screen.findByText('The job was restored.')).toBeDefined();
+    expect(await screen.findByText('Job restored')).toBeDefined();
     expect(await screen.findByRole('heading', { name: 'Job 2' })).toBeDefined();
     expect(server.calls('trash.jobs.restore')).toHaveLength(1);
   });

@@ -94,15 +94,15 @@ describe('the list of users', () => {
     });
     openPanel(list, 'admin');
     const open = async () => {
-      await userEvent.click(await screen.findByRole('button', { name: 'Make a one-time link for Grace' }));
+      await userEvent.click(await screen.findByRole('button', { name: 'Create password link for Grace' }));
     };
     await open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Make link' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Create link' }));
     expect((await screen.findByLabelText<HTMLInputElement>('Link')).value).toBe(link);
     expect(server.calls('users.createResetLink')).toEqual([{ id: 2 }]);
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     await open();
-    expect(await screen.findByRole('button', { name: 'Make link' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Create link' })).toBeDefined();
     expect(screen.queryByLabelText('Link')).toBeNull();
   });
 });

@@ -12,15 +12,15 @@ export function AccountPage() {
   return (
     <>
       <PageHeader title="Your account" lead={`${email} · ${roleNames[role]}`} />
-      <Section title="Name" text="What colleagues read in the activity log and the navigation.">
+      <Section title="Name" text="Shown to colleagues in the activity log.">
         <NameForm />
       </Section>
-      <Section title="Password" text="A new one signs you out everywhere else.">
+      <Section title="Password" text="Changing it signs you out on all other devices.">
         <PasswordForm />
       </Section>
       <Section
         title="Sessions"
-        text="Where you are signed in. End what you do not know, then change your password."
+        text="Devices where you’re signed in. If you don’t recognise one, end it and change your password."
       >
         <Sessions />
       </Section>

@@ -11,7 +11,7 @@ const input = {
   required: true,
   withAsterisk: false,
   visibilityToggleFocusable: true,
-  visibilityToggleButtonProps: { 'aria-label': 'Show what is typed' },
+  visibilityToggleButtonProps: { 'aria-label': 'Show password' },
 };
 
 /** The own password; the present one is asked, so that an open panel is not enough to take an account over. */
@@ -42,7 +42,7 @@ export function PasswordForm() {
       <PasswordInput
         {...input}
         label="New password"
-        description="At least 8 characters, none of the common ones."
+        description="At least 8 characters. Avoid common passwords."
         autoComplete="new-password"
         value={values.password}
         error={errors.of('password')}

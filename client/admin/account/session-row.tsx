@@ -22,7 +22,7 @@ export function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
           {device}
           {is_current && (
             <Badge variant="light" tt="none">
-              This one
+              This device
             </Badge>
           )}
         </div>

@@ -12,10 +12,10 @@ export function Sessions() {
   const query = trpc.account.sessions.useQuery();
   const { one, others, isBusy, error } = useEndSessions();
   return (
-    <QueryView query={query} subject="The sessions" skeleton={<Skeleton height={160} />}>
+    <QueryView query={query} subject="the sessions" skeleton={<Skeleton height={160} />}>
       {({ sessions }) => (
         <div className={classes.sessions}>
-          {error && <FailureNote title="Not ended" failure={explainFailure(error)} />}
+          {error && <FailureNote title="Couldn’t sign out the device" failure={explainFailure(error)} />}
           <ul className={classes.list}>
             {thisOneFirst(sessions).map((session) => (
               <SessionRow
@@ -29,7 +29,7 @@ export function Sessions() {
           {sessions.length > 1 && (
             <div>
               <Button variant="default" disabled={isBusy} onClick={() => others.mutate()}>
-                End all others
+                Sign out all other devices
               </Button>
             </div>
           )}

@@ -11,7 +11,7 @@ export function useRename() {
   return trpc.account.rename.useMutation({
     onSuccess: ({ user }) => {
       sessions.update(user);
-      sayDone('Your name was saved.');
+      sayDone('Name saved');
       // The frame reads who is signed in anew with each address.
       navigate(pathname, { replace: true, preventScrollReset: true });
     },
@@ -24,7 +24,7 @@ export function useChangePassword(onChanged: () => void) {
   return trpc.account.changePassword.useMutation({
     trpc: { context: { alone: true } },
     onSuccess: () => {
-      sayDone('Your password was changed. You are signed out everywhere else.');
+      sayDone('Password changed. You have been signed out on all other devices.');
       onChanged();
       return account.sessions.invalidate();
     },
@@ -36,12 +36,12 @@ export function useEndSessions() {
   const { account } = trpc.useUtils();
   const refresh = () => account.sessions.invalidate();
   const one = trpc.account.endSession.useMutation({
-    onSuccess: () => sayDone('The session has ended.'),
+    onSuccess: () => sayDone('Device signed out'),
     // Also when it failed: the session may have ended already.
     onSettled: refresh,
   });
   const others = trpc.account.endOtherSessions.useMutation({
-    onSuccess: () => sayDone('All other sessions have ended.'),
+    onSuccess: () => sayDone('All other devices signed out'),
     onSettled: refresh,
   });
   return { one, others, isBusy: one.isPending || others.isPending, error: one.error ?? others.error };

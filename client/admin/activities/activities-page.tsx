@@ -24,7 +24,7 @@ export function ActivitiesPage() {
         action={<SpreadsheetLink path="/api/admin/activities.csv" filter={{ type, module, search }} />}
       />
       <Filters>
-        <SearchField list={list} placeholder="What was done, or by whom" />
+        <SearchField list={list} placeholder="Search by description or user" />
         <FilterSelect
           label="Type"
           allLabel="All types"
@@ -40,10 +40,10 @@ export function ActivitiesPage() {
           onChange={(value) => list.set('module', value)}
         />
       </Filters>
-      {query.data && <QuietFailure query={query} title="The log could not be loaded again." />}
+      {query.data && <QuietFailure query={query} title="Couldn’t refresh the log." />}
       <QueryView
         query={query}
-        subject="The activities"
+        subject="the activities"
         skeleton={<RowSkeletons rows={pageSizes.activities} />}
         isEmpty={({ activities }) => activities.length === 0}
         empty={<NoActivities isFiltered={isFiltered} />}
@@ -61,7 +61,7 @@ export function ActivitiesPage() {
 
 function NoActivities({ isFiltered }: { isFiltered: boolean }) {
   const hint = isFiltered
-    ? 'Try other words, or another type or module.'
-    : 'What is created, updated or deleted in the panel will stand here.';
+    ? 'Try a different search or filter.'
+    : 'Changes made in the panel will appear here.';
   return <Notice title="No activities found" text={hint} />;
 }

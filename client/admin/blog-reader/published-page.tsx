@@ -17,7 +17,7 @@ export function PublishedPage() {
   const { query, list, category } = usePublished();
   return (
     <>
-      <PageHeader title="Blog" lead="The posts that are published on the site" />
+      <PageHeader title="Blog" lead="Published posts" />
       <Filters>
         <FilterSelect
           label="Category"
@@ -29,7 +29,7 @@ export function PublishedPage() {
       </Filters>
       <QueryView
         query={query}
-        subject="The blog posts"
+        subject="the blog posts"
         skeleton={<CardSkeletons />}
         isEmpty={({ posts }) => posts.length === 0}
         empty={<NoPosts category={category} />}
@@ -50,6 +50,6 @@ export function PublishedPage() {
 }
 
 function NoPosts({ category }: { category: string | undefined }) {
-  const hint = category ? `No blog posts found in category "${category}"` : 'Nothing is published yet.';
+  const hint = category ? `No blog posts found in category "${category}"` : 'No published posts yet.';
   return <Notice title="No blog posts found" text={hint} />;
 }

@@ -9,7 +9,7 @@ export function PublishedPost() {
   const { id } = useParams();
   const query = trpc.blog.publishedOne.useQuery({ id: Number(id) });
   return (
-    <QueryView query={query} subject="The blog post" skeleton={<Skeleton height={560} />}>
+    <QueryView query={query} subject="the blog post" skeleton={<Skeleton height={560} />}>
       {({ post }) => <PostText post={post} />}
     </QueryView>
   );

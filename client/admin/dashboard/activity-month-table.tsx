@@ -4,10 +4,10 @@ import { type ActivityDay, toShortDay, typeNames } from './activity-days.ts';
 /** The chart in words, for who can not see it: the days on which something was changed. */
 export function ActivityMonthTable({ days }: { days: ActivityDay[] }) {
   const busy = days.filter((day) => activityTypes.some((type) => day[type] > 0));
-  if (busy.length === 0) return <p>Nothing was changed in the last 30 days.</p>;
+  if (busy.length === 0) return <p>No changes in the last 30 days.</p>;
   return (
     <table>
-      <caption>Changes by day and type in the last 30 days; days without any are left out</caption>
+      <caption>Changes in the last 30 days by day and type (days without changes are omitted)</caption>
       <thead>
         <tr>
           <th scope="col">Day</th>

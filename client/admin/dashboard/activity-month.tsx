@@ -13,7 +13,7 @@ import { Section } from './section.tsx';
 const ActivityChart = lazy(() =>
   import('./activity-chart.tsx').then(
     (file) => ({ default: file.ActivityChart }),
-    () => ({ default: () => <Nothing words="The chart could not be loaded." /> }),
+    () => ({ default: () => <Nothing words="Couldn’t load the chart." /> }),
   ),
 );
 
@@ -24,7 +24,7 @@ export function ActivityMonth() {
     <Section name="month" title="Activity in the last 30 days">
       <QueryView
         query={query}
-        subject="The activity of the last 30 days"
+        subject="the activity of the last 30 days"
         skeleton={<Skeleton className={classes.chart!} />}
       >
         {({ days }) => <Month days={days} />}

@@ -14,7 +14,7 @@ export function Counts() {
   const { data } = query;
   return (
     <>
-      <QuietFailure query={query} title="The counts could not be loaded." />
+      <QuietFailure query={query} title="Couldn’t load the totals." />
       <StatCards
         totalLabel="Total Users"
         stats={data && { total: data.userCount, by: { ...data } }}

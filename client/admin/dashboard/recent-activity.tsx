@@ -25,10 +25,10 @@ export function RecentActivity() {
   );
   return (
     <Section name="activity" title="Recent Activity" more={{ label: 'See All', to: '/admin/activities' }}>
-      {query.data && <QuietFailure query={query} title="The activities could not be loaded again." />}
+      {query.data && <QuietFailure query={query} title="Couldn’t refresh the activities." />}
       <QueryView
         query={query}
-        subject="The activities"
+        subject="the activities"
         skeleton={<LineSkeletons count={shown} />}
         isEmpty={({ activities }) => activities.length === 0}
         empty={<Nothing words="No activities found" />}

@@ -22,10 +22,10 @@ export function UnreadMessages() {
   useWindowEvent('message-read-status-changed', () => query.refetch());
   return (
     <Section name="unread" title="Unread Messages" more={{ label: 'View All', to: '/admin/inbox' }}>
-      {query.data && <QuietFailure query={query} title="The messages could not be loaded again." />}
+      {query.data && <QuietFailure query={query} title="Couldn’t refresh the messages." />}
       <QueryView
         query={query}
-        subject="The messages"
+        subject="the messages"
         skeleton={<LineSkeletons count={shown} isTall />}
         isEmpty={({ messages }) => messages.length === 0}
         empty={<Nothing words="No unread messages" />}

@@ -16,8 +16,8 @@ export function DisputedField<T>({ dispute, theirs, isAsked, onChoose }: Dispute
   const id = useId();
   const isMissing = isAsked && !choice;
   const sides = [
-    { value: 'mine', whose: 'Yours', text: field.show(mine) },
-    { value: 'theirs', whose: 'Theirs', text: field.show(theirs) },
+    { value: 'mine', whose: 'Your version', text: field.show(mine) },
+    { value: 'theirs', whose: 'Their version', text: field.show(theirs) },
   ] as const;
   return (
     <fieldset className={classes.dispute} aria-describedby={isMissing ? `${id}-error` : undefined}>
@@ -37,14 +37,14 @@ export function DisputedField<T>({ dispute, theirs, isAsked, onChoose }: Dispute
               {whose}
             </span>
             <span className={classes.written}>
-              {text.trim() || <span className={classes.nothing}>Nothing</span>}
+              {text.trim() || <span className={classes.nothing}>(empty)</span>}
             </span>
           </label>
         ))}
       </div>
       {isMissing && (
         <p className={classes.undecided} id={`${id}-error`}>
-          Choose one of the two.
+          Choose a version.
         </p>
       )}
     </fieldset>

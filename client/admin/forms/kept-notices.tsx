@@ -22,7 +22,7 @@ export function KeptNotices<T>({ form }: { form: KeptForm<T> }) {
           icon={<IconPlugConnectedX stroke={1.6} />}
           classNames={{ root: classes.notice!, message: classes.message! }}
         >
-          You can go on writing. Save when you are connected again.
+          You can keep editing. Save when you’re back online.
         </Alert>
       )}
       {offer && <LeftBehind key={offer.opening} form={form} offer={offer} />}

@@ -13,21 +13,19 @@ export function LeaveDialog({ isOpen, onStay, onLeave }: LeaveDialogProps) {
     <Modal
       opened={isOpen}
       onClose={onStay}
-      title="Leave without saving?"
+      title="Discard unsaved changes?"
       centered
       withCloseButton={false}
       zIndex={300}
       classNames={classes}
     >
-      <p className={classes.question}>
-        What you typed here is not saved. If you leave the form now, it is discarded.
-      </p>
+      <p className={classes.question}>You have unsaved changes. If you leave now, they will be lost.</p>
       <Group justify="flex-end" gap="sm" mt="lg">
         <Button variant="default" data-autofocus onClick={onStay}>
           Keep editing
         </Button>
         <Button color="signal" onClick={onLeave}>
-          Leave without saving
+          Discard changes
         </Button>
       </Group>
     </Modal>

@@ -21,13 +21,13 @@ export function LeftBehind<T>({ form, offer }: LeftBehindProps<T>) {
       component="section"
       color="pine"
       role="region"
-      title="You typed this and did not save it"
+      title="You have an unsaved draft"
       icon={<IconRestore stroke={1.6} />}
       classNames={{ root: classes.notice!, message: classes.message! }}
     >
       <p className={classes.text}>
-        It is from <time dateTime={new Date(offer.at).toISOString()}>{toDateAndTime(isoOf(offer.at))}</time>{' '}
-        and kept in this browser only.
+        From <time dateTime={new Date(offer.at).toISOString()}>{toDateAndTime(isoOf(offer.at))}</time>, stored
+        only in this browser.
       </p>
       <dl className={classes.differences}>
         {other.map(({ label, show }) => {
@@ -47,10 +47,10 @@ export function LeftBehind<T>({ form, offer }: LeftBehindProps<T>) {
       </dl>
       <div className={classes.acts}>
         <Button size="compact-md" onClick={() => form.takeBack(offer)}>
-          Restore it
+          Restore draft
         </Button>
         <Button size="compact-md" variant="default" onClick={() => form.discard(offer)}>
-          Discard it
+          Discard draft
         </Button>
       </div>
     </Alert>
@@ -58,7 +58,7 @@ export function LeftBehind<T>({ form, offer }: LeftBehindProps<T>) {
 }
 
 function Nothing() {
-  return <span className={classes.nothing}>Nothing</span>;
+  return <span className={classes.nothing}>(empty)</span>;
 }
 
 function isoOf(milliseconds: number): string {

@@ -19,14 +19,16 @@ export function MeetingNotice<T>({ form, meeting }: MeetingNoticeProps<T>) {
       <Alert
         color="pine"
         role="alert"
-        title="Not saved yet: someone else has saved this in the meantime"
+        title="Not saved: someone else has changed this"
         icon={<IconGitMerge stroke={1.6} />}
         classNames={{ root: classes.notice!, message: classes.message! }}
       >
         <p className={classes.text}>
-          They saved at <time dateTime={savedAt}>{toDateAndTime(savedAt)}</time>. Everything you typed is
-          still here. {taken.length > 0 && `Taken over from them: ${taken.join(', ')}. `}
-          {disputes.length > 0 ? 'Choose what shall stand, then save again.' : 'Save again to add yours.'}
+          They saved at <time dateTime={savedAt}>{toDateAndTime(savedAt)}</time>. Your changes are still here.{' '}
+          {taken.length > 0 && `Updated with their changes: ${taken.join(', ')}. `}
+          {disputes.length > 0
+            ? 'Choose which version to keep, then save again.'
+            : 'Save again to apply your changes.'}
         </p>
         {disputes.map((dispute) => (
           <DisputedField

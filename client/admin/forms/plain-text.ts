@@ -8,6 +8,6 @@ export function plainText(html: string): string {
 
 /** What is shown of a picture where it is compared: the file that was chosen, or the stored one, and its words. */
 export function pictureWords(file: File | undefined, stored: string | null, alt: string | null | undefined) {
-  const name = file ? `New file: ${file.name}` : stored ? `Stored: ${stored.split('/').at(-1)}` : '';
+  const name = file ? `New file: ${file.name}` : stored ? `Current: ${stored.split('/').at(-1)}` : '';
   return [name, name && alt ? `“${alt}”` : ''].filter(Boolean).join('\n');
 }

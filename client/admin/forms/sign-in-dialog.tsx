@@ -35,8 +35,7 @@ export function SignInDialog({ owner, onLeave }: SignInDialogProps) {
       classNames={askClasses}
     >
       <p className={askClasses.question}>
-        Your session has ended, {owner.name}. Everything you typed is still here: sign in and go on where you
-        were.
+        Your session has expired, {owner.name}. Sign in to continue; your changes are still here.
       </p>
       <CredentialsForm
         login={login}
@@ -52,10 +51,10 @@ export function SignInDialog({ owner, onLeave }: SignInDialogProps) {
       </p>
       <div className={classes.foot}>
         <p className={classes.hint}>
-          If you leave, you find what you typed in this browser for 30 days, unless you have signed out.
+          If you leave, your draft stays in this browser for 30 days, until you sign out.
         </p>
         <Button variant="default" fullWidth onClick={onLeave}>
-          Leave without saving
+          Discard changes
         </Button>
       </div>
     </Modal>

@@ -36,10 +36,10 @@ function Messages() {
       >
         <InboxBar list={list} />
         <Tabs.Panel value={view.value}>
-          {query.data && <QuietFailure query={query} title="The messages could not be loaded again." />}
+          {query.data && <QuietFailure query={query} title="Couldn’t refresh the messages." />}
           <QueryView
             query={query}
-            subject="The messages"
+            subject="the messages"
             skeleton={<MessageListSkeleton />}
             isEmpty={({ messages }) => messages.length === 0}
             empty={<NoMessages isSearch={search !== undefined} />}

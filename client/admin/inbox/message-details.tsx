@@ -38,7 +38,7 @@ export function MessageDetails({ message, isOpen, onClose }: MessageDetailsProps
         size="42rem"
         // Its header would count as the page's banner, and the question's above it as a second one.
         attributes={{ header: { role: 'presentation' } }}
-        closeButtonProps={{ 'aria-label': 'Back to the messages' }}
+        closeButtonProps={{ 'aria-label': 'Back to messages' }}
         classNames={{
           content: classes.content,
           header: classes.header,

@@ -48,7 +48,7 @@ function MessageRow({ message, onOpen }: { message: Message; onOpen: () => void 
         <span className={classes.preview}>{message.message.slice(0, previewLength)}</span>
       </span>
       <span className={classes.when}>
-        {attachment && <IconPaperclip size={15} stroke={1.6} role="img" aria-label="With a file" />}
+        {attachment && <IconPaperclip size={15} stroke={1.6} role="img" aria-label="Has attachment" />}
         <RelativeTime at={created_at} words={inboxTime} />
       </span>
     </UnstyledButton>

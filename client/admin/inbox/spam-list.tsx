@@ -51,13 +51,13 @@ function SpamWords({ message }: { message: SpamMessage }) {
       <p className={classes.from}>
         {name}, {email}, <RelativeTime at={created_at} words={inboxTime} />
       </p>
-      <ul className={classes.reasons} aria-label="Why it is judged spam">
+      <ul className={classes.reasons} aria-label="Reasons">
         {spam_reasons.map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
       </ul>
       <details className={classes.whole}>
-        <summary>The message</summary>
+        <summary>Show message</summary>
         <p className={classes.words}>{message.message}</p>
       </details>
     </div>

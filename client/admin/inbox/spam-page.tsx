@@ -21,17 +21,14 @@ export function SpamPage() {
       <Tabs value={null} onChange={(tab) => list.set('tab', tab === 'all' ? undefined : (tab ?? undefined))}>
         <InboxBar list={list} isSpam />
       </Tabs>
-      {query.data && <QuietFailure query={query} title="The spam could not be loaded again." />}
+      {query.data && <QuietFailure query={query} title="Couldn’t refresh the spam." />}
       <QueryView
         query={query}
-        subject="The spam"
+        subject="the spam"
         skeleton={<MessageListSkeleton />}
         isEmpty={({ messages }) => messages.length === 0}
         empty={
-          <Notice
-            title="No messages found"
-            text={search ? 'Try adjusting your search terms' : 'Nothing is held back as spam'}
-          />
+          <Notice title="No messages found" text={search ? 'Try adjusting your search terms' : 'No spam'} />
         }
       >
         {({ messages, meta }) => (

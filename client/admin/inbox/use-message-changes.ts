@@ -12,7 +12,7 @@ export function useMarkRead() {
       window.dispatchEvent(new Event('message-read-status-changed'));
       return inbox.invalidate();
     },
-    onError: (error) => sayFailed('The message could not be marked as read.', error),
+    onError: (error) => sayFailed('Couldn’t mark the message as read', error),
   });
 }
 
@@ -22,7 +22,7 @@ export function useRemoveMessage(onRemoved: () => void) {
   return trpc.inbox.remove.useMutation({
     onSuccess: async () => {
       onRemoved();
-      sayDone('The message was deleted.');
+      sayDone('Message deleted');
       await inbox.invalidate();
       focusHeadingWhenLost();
     },

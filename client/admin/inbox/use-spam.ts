@@ -28,11 +28,11 @@ export function useNotSpam() {
   const { inbox } = trpc.useUtils();
   return trpc.inbox.notSpam.useMutation({
     onSuccess: async () => {
-      sayDone('The message is in the inbox now.');
+      sayDone('Moved to inbox');
       await inbox.invalidate();
       window.dispatchEvent(new Event('message-read-status-changed'));
       focusHeadingWhenLost();
     },
-    onError: (error) => sayFailed('The message could not be moved to the inbox.', error),
+    onError: (error) => sayFailed('Couldn’t move the message to the inbox', error),
   });
 }

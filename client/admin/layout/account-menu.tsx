@@ -16,7 +16,7 @@ import classes from './account-menu.module.css';
 import { LogoutDialog } from './logout-dialog.tsx';
 
 const schemes = [
-  { value: 'auto', label: 'Like the system', Icon: IconDeviceDesktop },
+  { value: 'auto', label: 'System', Icon: IconDeviceDesktop },
   { value: 'light', label: 'Light', Icon: IconSun, IconUserCircle },
   { value: 'dark', label: 'Dark', Icon: IconMoon },
 ] as const;

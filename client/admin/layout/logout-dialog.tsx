@@ -11,7 +11,7 @@ interface LogoutDialogProps {
 export function LogoutDialog({ isOpen, onClose }: LogoutDialogProps) {
   const { logout, isBusy } = useLogout();
   const { unsaved } = useParts();
-  const loss = unsaved.owner() ? ' What you typed here is not saved and will be discarded.' : '';
+  const loss = unsaved.owner() ? ' You have unsaved changes that will be lost.' : '';
   return (
     <AskDialog
       isOpen={isOpen}

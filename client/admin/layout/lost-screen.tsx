@@ -5,7 +5,7 @@ import { Notice } from '../ui/notice.tsx';
 /** An address below /admin that is no screen. */
 export function LostScreen() {
   return (
-    <Notice title="There is no such page" text="The address may be mistyped, or the page has moved.">
+    <Notice title="Page not found" text="Check the address, or go back to the dashboard.">
       <Link to={addresses.dashboard}>Back to Dashboard</Link>
     </Notice>
   );

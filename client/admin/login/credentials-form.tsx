@@ -48,7 +48,7 @@ export function CredentialsForm({ login, email = '', problem, onTry, isInPlace }
         withAsterisk={false}
         data-autofocus={email ? true : undefined}
         visibilityToggleFocusable
-        visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
         value={values.password}
         onChange={(event) => change({ password: event.currentTarget.value })}
       />

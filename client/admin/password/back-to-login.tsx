@@ -9,7 +9,7 @@ export function BackToLogin({ onOtherAddress }: { onOtherAddress?: () => void })
       <a href={addresses.login}>Back to sign in</a>
       {onOtherAddress && (
         <button type="button" className={classes.again} onClick={onOtherAddress}>
-          Use another address
+          Use a different email address
         </button>
       )}
     </p>

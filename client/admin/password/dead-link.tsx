@@ -9,7 +9,7 @@ export function DeadLink({ reason }: { reason: string }) {
     <div className={classes.dead}>
       <FailureNote failure={{ message: reason }} />
       <Button component="a" href={addresses.forgotPassword} className={classes.next!} fullWidth size="md">
-        Ask for a new link
+        Request a new link
       </Button>
     </div>
   );

@@ -9,7 +9,7 @@ export function ForgotPage() {
   const ask = trpc.auth.forgotPassword.useMutation({ trpc: { context: { alone: true } } });
   if (ask.data) {
     return (
-      <Door title="Check your mail" lead={<SentNote text={ask.data.message} />}>
+      <Door title="Check your email" lead={<SentNote text={ask.data.message} />}>
         <BackToLogin onOtherAddress={ask.reset} />
       </Door>
     );
@@ -17,7 +17,7 @@ export function ForgotPage() {
   return (
     <Door
       title="Forgot password?"
-      lead="Enter your e-mail address, and we send you a link to set a new password."
+      lead="Enter your email address and we’ll send you a link to set a new password."
     >
       <ForgotForm error={ask.error} isBusy={ask.isPending} onAsk={(email) => ask.mutate({ email })} />
       <BackToLogin />

@@ -24,21 +24,21 @@ export function ResetForm({ error, isBusy, onSet }: ResetFormProps) {
       {errors.failure && <FailureNote failure={errors.failure} />}
       <PasswordInput
         label="New password"
-        description="At least 8 characters. A few words that only you would put together are best."
+        description="At least 8 characters. A phrase of several unrelated words works best."
         name="new-password"
         autoComplete="new-password"
         required
         withAsterisk={false}
         autoFocus
         visibilityToggleFocusable
-        visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
         value={password}
         error={errors.of('password')}
         aria-invalid={errors.of('password') !== undefined}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <Button type="submit" fullWidth size="md" disabled={isBusy}>
-        {isBusy ? 'Setting...' : 'Set password and sign in'}
+        {isBusy ? 'Saving...' : 'Set password and sign in'}
       </Button>
     </form>
   );

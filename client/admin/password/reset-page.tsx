@@ -15,17 +15,17 @@ export function ResetPage() {
 
 function Reset({ token }: { token: string | undefined }) {
   const { submit, error, deadReason, isBusy } = useReset();
-  const reason = token ? deadReason : 'This link is not complete. Open it once more from the mail.';
+  const reason = token ? deadReason : 'This link is incomplete. Open it again from the email.';
   if (!token || reason) {
     return (
-      <Door title="Set a new password" lead="The link in your mail works once, within 60 minutes.">
+      <Door title="Set a new password" lead="The link in your email works once and expires after 60 minutes.">
         <DeadLink reason={reason!} />
         <BackToLogin />
       </Door>
     );
   }
   return (
-    <Door title="Set a new password" lead="You are signed in with it here, and signed out everywhere else.">
+    <Door title="Set a new password" lead="You’ll be signed in here and signed out everywhere else.">
       <ResetForm error={error} isBusy={isBusy} onSet={(password) => submit({ token, password })} />
       <BackToLogin />
     </Door>

@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { ChangeEvent, ComponentType } from 'react';
 import type { Column } from '../../../src/shared/columns.ts';
+import { capitalised } from '../../lib/capitalised.ts';
 import { ChipsField } from '../ui/chips-field.tsx';
 import { EntriesField } from '../ui/entries-field.tsx';
 import { RichTextField } from '../ui/rich-text-field.tsx';
@@ -8,7 +9,6 @@ import { useChips } from '../ui/use-chips.ts';
 import { type ControlProps, messageOf } from './field-kind.ts';
 import { pendingOf } from './field-kinds.ts';
 import { PictureControl } from './picture-control.tsx';
-import { capitalised } from './resource-words.ts';
 
 /** The control of each kind of column. */
 export const controls: Record<Column['kind'], ComponentType<ControlProps>> = {

@@ -39,7 +39,8 @@ export function ResourceList({ resource }: { resource: Resource }) {
       empty={<Notice title={words.none} text={group ? words.noneInGroup(group.label) : words.first} />}
       deletion={{
         title: words.deleteTitle,
-        question: (row) => words.deleteQuestion(String(row[title])),
+        question: (row) =>
+          `${words.deleteQuestion(String(row[title]))} You can restore it from the trash for 30 days.`,
         answer: words.deleteAnswer,
         remove,
       }}

@@ -1,3 +1,5 @@
+import { capitalised } from '../../lib/capitalised.ts';
+
 /** What a resource's screens say. */
 export interface ResourceWords {
   /** The heading of the list: 'Job Management'. */
@@ -43,10 +45,10 @@ export function wordsOf({ one, many }: Nouns, group: string, own: Partial<Resour
     // A button on a phone has little room for a noun.
     saveNew: 'Save',
     saveStored: 'Save',
-    created: `The ${one} was created.`,
-    saved: `The ${one} was saved.`,
-    rows: `The ${many}`,
-    row: `The ${one}`,
+    created: `${name} created`,
+    saved: `${name} saved`,
+    rows: `the ${many}`,
+    row: `the ${one}`,
     total: `Total ${many}`,
     allGroups: `All ${group.replace(/y$/, 'ie')}s`,
     none: `No ${many} found`,
@@ -58,9 +60,4 @@ export function wordsOf({ one, many }: Nouns, group: string, own: Partial<Resour
     trash: `${name} Trash`,
     ...own,
   };
-}
-
-/** A word with a capital letter at its beginning. */
-export function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -20,10 +20,10 @@ export function SecurityPage() {
     <>
       <PageHeader
         title="Security log"
-        lead={`Sign-ins, refusals and changes of accounts, kept for ${securityLogDays} days.`}
+        lead={`Sign-ins, denied requests and account changes of the last ${securityLogDays} days.`}
       />
       <Filters>
-        <SearchField list={list} placeholder="Name, e-mail or network address" />
+        <SearchField list={list} placeholder="Search by name, email or IP address" />
         <FilterSelect
           label="Event"
           allLabel="All events"
@@ -32,10 +32,10 @@ export function SecurityPage() {
           onChange={(value) => list.set('type', value)}
         />
       </Filters>
-      {query.data && <QuietFailure query={query} title="The log could not be loaded again." />}
+      {query.data && <QuietFailure query={query} title="Couldn’t refresh the log." />}
       <QueryView
         query={query}
-        subject="The security log"
+        subject="the security log"
         skeleton={<RowSkeletons rows={pageSizes.security} />}
         isEmpty={({ events }) => events.length === 0}
         empty={<NoEvents isFiltered={Boolean(type || search)} />}
@@ -52,6 +52,6 @@ export function SecurityPage() {
 }
 
 function NoEvents({ isFiltered }: { isFiltered: boolean }) {
-  const hint = isFiltered ? 'Try other words, or another event.' : 'The next sign-in will stand here.';
+  const hint = isFiltered ? 'Try a different search or event.' : 'Sign-ins will appear here.';
   return <Notice title="No events found" text={hint} />;
 }

@@ -14,7 +14,7 @@ export function SecurityTable({ events }: { events: SecurityEvent[] }) {
         <tr>
           <th scope="col">Event</th>
           <th scope="col">Who</th>
-          <th scope="col">From</th>
+          <th scope="col">IP address</th>
           <th scope="col">When</th>
         </tr>
       </thead>

@@ -27,10 +27,10 @@ export function CallbackPage() {
   if (!error) return <Door title="Single sign-on" lead="Signing in..." />;
   const { provider } = explainFailure(error).fields;
   return (
-    <Door title="Single sign-on" lead="You are not signed in.">
+    <Door title="Single sign-on" lead="Sign-in failed.">
       <div className={classes.failure}>
         <FailureNote failure={{ message: ssoFailureText(error) }}>
-          {provider && <p className={classes.words}>The provider says: {provider}</p>}
+          {provider && <p className={classes.words}>Message from the provider: {provider}</p>}
         </FailureNote>
         {/* A full load: the sign-in page has a policy of its own. */}
         <a href={addresses.login}>Back to sign in</a>

@@ -28,7 +28,7 @@ export function SsoLinkField({ userId }: { userId: number }) {
                 </Button>
               )}
               <Button variant="subtle" color="signal" onClick={() => ending.ask(link)}>
-                {link.kind === 'asked' ? 'Turn down' : 'End link'}
+                {link.kind === 'asked' ? 'Decline' : 'Unlink'}
               </Button>
             </div>
           </li>

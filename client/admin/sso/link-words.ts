@@ -6,9 +6,9 @@ export type SsoLink = ApiOutputs['sso']['links']['links'][number];
 /** What a link means for the user. */
 export function linkSentence({ kind }: SsoLink): string {
   if (kind === 'came')
-    return 'The account came by single sign-on: its role follows the provider at each sign-in.';
-  if (kind === 'linked') return 'The account is linked to single sign-on and keeps the role it has here.';
-  return 'Somebody with this address asks to sign in to this account by single sign-on.';
+    return 'Created by single sign-on. The role is updated from the provider at each sign-in.';
+  if (kind === 'linked') return 'Linked to single sign-on. The role is managed here.';
+  return 'Someone with this email address has asked to sign in to this account by single sign-on.';
 }
 
 /** Who it is at the provider. Its `subject` is what counts; a name and an address can be anybody's. */
@@ -21,8 +21,8 @@ export function linkFacts({
   last_used_at,
 }: SsoLink): string {
   const address = email && `${email}${is_email_verified ? '' : ' (not verified by the provider)'}`;
-  const person = [name, address].filter(Boolean).join(', ') || 'Nameless';
-  return `${person}; ${subject} at ${issuer}. Last came ${toDateAndTime(last_used_at)}.`;
+  const person = [name, address].filter(Boolean).join(', ') || 'Unknown name';
+  return `${person}; ${subject} at ${issuer}. Last sign-in ${toDateAndTime(last_used_at)}.`;
 }
 
 interface Asking {
@@ -39,26 +39,26 @@ export function askingWords(act: 'confirm' | 'end', link: SsoLink | undefined): 
   if (act === 'confirm') {
     return {
       title: 'Link to single sign-on',
-      question: `Are you sure that ${person} is the owner of this account? They sign in to it by single sign-on from now on.`,
+      question: `Link ${person} to this account? They will be able to sign in to it by single sign-on.`,
       answer: 'Link',
       busyAnswer: 'Linking...',
-      done: 'The account was linked.',
+      done: 'Account linked',
     };
   }
   if (link?.kind === 'asked') {
     return {
-      title: 'Turn down',
-      question: `${person} is not let in to this account. They may ask again.`,
-      answer: 'Turn down',
-      busyAnswer: 'Turning down...',
-      done: 'The request was turned down.',
+      title: 'Decline',
+      question: `${person} will not get access to this account. They can ask again.`,
+      answer: 'Decline',
+      busyAnswer: 'Declining...',
+      done: 'Request declined',
     };
   }
   return {
-    title: 'End link',
-    question: `${person} can no longer sign in to this account by single sign-on and is signed out everywhere. Without a password they need a one-time link.`,
-    answer: 'End link',
-    busyAnswer: 'Ending...',
-    done: 'The link was ended.',
+    title: 'Unlink',
+    question: `${person} will be signed out everywhere and can no longer use single sign-on for this account. If they have no password, send them a password reset link.`,
+    answer: 'Unlink',
+    busyAnswer: 'Unlinking...',
+    done: 'Account unlinked',
   };
 }

@@ -5,7 +5,7 @@ import dialog from '../ui/ask-dialog.module.css';
 import { FailureNote } from '../ui/failure-note.tsx';
 import classes from './self-test.module.css';
 
-const verdicts = { fine: 'Fine', note: 'Note', wrong: 'Wrong' };
+const verdicts = { fine: 'OK', note: 'Warning', wrong: 'Error' };
 
 /** Walks through what single sign-on needs and says in words what is wrong. Nobody is signed in by it. */
 export function SsoSelfTest() {

@@ -28,11 +28,11 @@ export function EntriesField({ legend, noun, entries, error, onChange }: Entries
   const removeAt = (place: number) => {
     flushSync(() => remove(place));
     focusOn(`${id}-${items[place + 1]?.id ?? items[place - 1]?.id}`);
-    say(`${noun} ${place + 1} was removed.`);
+    say(`${noun} ${place + 1} removed`);
   };
   const moveTo = (from: number, to: number) => {
     flushSync(() => move(from, to));
-    say(`${noun} ${from + 1} is now number ${to + 1} of ${items.length}.`);
+    say(`${noun} ${from + 1} moved to position ${to + 1} of ${items.length}`);
   };
   // The server names the list, not the entry; most often an empty one is meant.
   const hasEmpty = items.some(({ text }) => !text.trim());

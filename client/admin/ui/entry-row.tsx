@@ -37,7 +37,7 @@ export function EntryRow(props: EntryRowProps) {
     <li className={classes.entry} data-drag={drag}>
       <div className={classes.head}>
         {count > 1 && (
-          <span className={classes.grip} title="Drag to another place" aria-hidden="true" {...grip}>
+          <span className={classes.grip} title="Drag to reorder" aria-hidden="true" {...grip}>
             <IconGripVertical size={16} stroke={1.6} />
           </span>
         )}

@@ -86,7 +86,7 @@ export function ListScreen<P extends Page, R extends { id: number }>(props: List
       <Filters>
         <FilterSelect {...groups} onChange={(value) => list.set(groups.name, value)} />
       </Filters>
-      {query.data && <QuietFailure query={query} title={`${subject} could not be loaded again.`} />}
+      {query.data && <QuietFailure query={query} title={`Couldn’t refresh ${subject}.`} />}
       <QueryView
         query={query}
         subject={subject}

@@ -27,7 +27,7 @@ interface PictureFieldProps {
 
 /** A picture to drop, paste or choose. What it may be is the server's to judge. */
 export function PictureField(props: PictureFieldProps) {
-  const { label, hint, file, stored, error, progress, leaveOutLabel = 'Leave out' } = props;
+  const { label, hint, file, stored, error, progress, leaveOutLabel = 'Remove' } = props;
   const { removal, onStop, onChange } = props;
   const id = useId();
   usePastedPicture(onChange);
@@ -71,15 +71,15 @@ export function PictureField(props: PictureFieldProps) {
           <IconPhotoPlus size={28} stroke={1.4} aria-hidden="true" />
         </PicturePreview>
         <p className={classes.invite}>
-          <strong>{file || stored ? 'Choose another picture' : 'Choose a picture'}</strong>, drop it here or
-          paste it
+          <strong>{file || stored ? 'Choose another image' : 'Choose an image'}</strong>, or drop or paste one
+          here
         </p>
       </Dropzone>
       {file && (
         <div className={classes.chosen}>
           <span className={classes.name}>{file.name}</span>
           <Button variant="subtle" size="compact-sm" onClick={leaveOut}>
-            {stored ? 'Keep the stored one' : leaveOutLabel}
+            {stored ? 'Keep current image' : leaveOutLabel}
           </Button>
         </div>
       )}
@@ -93,9 +93,9 @@ export function PictureField(props: PictureFieldProps) {
 function StoredRemoval({ isAsked, ask }: NonNullable<PictureFieldProps['removal']>) {
   return (
     <div className={classes.chosen}>
-      <span role="status">{isAsked && 'It goes when you save.'}</span>
+      <span role="status">{isAsked && 'Will be removed when you save.'}</span>
       <Button variant="subtle" size="compact-sm" onClick={() => ask(!isAsked)}>
-        {isAsked ? 'Keep the stored one' : 'Remove image'}
+        {isAsked ? 'Keep current image' : 'Remove image'}
       </Button>
     </div>
   );
@@ -108,7 +108,7 @@ function UploadProgress({ progress, onStop }: { progress: number; onStop: () => 
     <div className={classes.chosen}>
       <Progress className={classes.progress!} value={progress * 100} aria-label="Upload" />
       <Button variant="subtle" size="compact-sm" aria-disabled={isSent} onClick={isSent ? undefined : onStop}>
-        Stop the upload
+        Cancel upload
       </Button>
     </div>
   );

@@ -18,7 +18,7 @@ export function PicturePreview({ file, stored, children }: PicturePreviewProps) 
     <img
       className={classes.preview}
       src={source}
-      alt={file ? `Chosen: ${file.name}` : 'The stored picture'}
+      alt={file ? `Selected image: ${file.name}` : 'Current image'}
       onError={() => setBroken(source)}
     />
   );

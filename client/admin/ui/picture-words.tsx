@@ -15,7 +15,7 @@ export function PictureWords({ alt, error, onChange }: PictureWordsProps) {
       <TextInput
         mt="sm"
         label="Alternative text"
-        description="What it shows, for people who do not see it"
+        description="Describe the image for people who can’t see it"
         maxLength={250}
         disabled={isDecorative}
         value={alt ?? ''}
@@ -24,7 +24,7 @@ export function PictureWords({ alt, error, onChange }: PictureWordsProps) {
       />
       <Checkbox
         mt="xs"
-        label="Decorative: nothing is lost without it"
+        label="Decorative image (no description needed)"
         checked={isDecorative}
         onChange={(event) => onChange(event.currentTarget.checked ? '' : null)}
       />

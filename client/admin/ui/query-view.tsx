@@ -30,7 +30,7 @@ export function QueryView<T>({ query, subject, skeleton, isEmpty, empty, childre
   const isLate = useLate(data === undefined && !error);
   if (error && (data === undefined || isPlaceholderData)) {
     return (
-      <FailureNote title={`${subject} could not be loaded`} failure={explainFailure(error)}>
+      <FailureNote title={`Couldn’t load ${subject}`} failure={explainFailure(error)}>
         <Button variant="default" onClick={() => refetch()} loading={isFetching}>
           Try again
         </Button>

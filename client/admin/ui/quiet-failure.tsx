@@ -5,7 +5,7 @@ import { RequestNumber } from './request-number.tsx';
 
 interface QuietFailureProps {
   query: { error: unknown; isFetching: boolean; refetch: () => unknown };
-  /** 'The counts could not be loaded.' */
+  /** 'Couldn’t load the totals.' */
   title: string;
 }
 

@@ -41,20 +41,20 @@ export function TrashScreen({ title, nouns, address, ...trash }: TrashScreenProp
     <>
       <PageHeader
         title={title}
-        lead={`Deleted ${nouns} are kept here for 30 days and seen nowhere else.`}
+        lead={`Deleted ${nouns} are kept for 30 days, then removed permanently.`}
         action={
           <Button component={Link} to={address} variant="default" leftSection={<IconArrowLeft size={17} />}>
-            {`Back to the ${nouns}`}
+            {`Back to ${nouns}`}
           </Button>
         }
       />
-      {query.data && <QuietFailure query={query} title="The trash could not be loaded again." />}
+      {query.data && <QuietFailure query={query} title="Couldn’t refresh the trash." />}
       <QueryView
         query={query}
-        subject="The trash"
+        subject="the trash"
         skeleton={<TrashSkeleton />}
         isEmpty={({ items }) => items.length === 0}
-        empty={<Notice title="The trash is empty" text={`No ${nouns} were deleted in the last 30 days.`} />}
+        empty={<Notice title="The trash is empty" text={`No ${nouns} deleted in the last 30 days.`} />}
       >
         {({ items, meta }) => (
           <>
@@ -70,10 +70,9 @@ export function TrashScreen({ title, nouns, address, ...trash }: TrashScreenProp
       </QueryView>
       <DeletionDialog
         deletion={{
-          title: 'Delete for Good',
-          question: (item) =>
-            `Are you sure you want to delete "${item.title}" for good? Nobody can restore it then.`,
-          answer: 'Delete for Good',
+          title: 'Delete permanently',
+          question: (item) => `Permanently delete "${item.title}"? It can’t be restored afterwards.`,
+          answer: 'Delete permanently',
           remove,
         }}
         row={asked.item}

@@ -30,10 +30,10 @@ export function TrashTable({ items, ...acts }: TrashTableProps) {
           <tr>
             <th scope="col">Title</th>
             <th scope="col">Deleted</th>
-            <th scope="col">By</th>
-            <th scope="col">Time left</th>
+            <th scope="col">Deleted by</th>
+            <th scope="col">Deleted permanently in</th>
             <th scope="col">
-              <VisuallyHidden>Acts</VisuallyHidden>
+              <VisuallyHidden>Actions</VisuallyHidden>
             </th>
           </tr>
         </thead>
@@ -77,10 +77,10 @@ function TrashRow({ item, isBusy, onRestore, onRemove }: TrashRowProps) {
           variant="subtle"
           color="signal"
           leftSection={<IconTrashX size={16} stroke={1.6} />}
-          aria-label={`Delete for good: ${title}`}
+          aria-label={`Delete permanently: ${title}`}
           onClick={() => onRemove(item)}
         >
-          Delete for good
+          Delete permanently
         </Button>
       </td>
     </tr>

@@ -9,9 +9,9 @@ export function Unconfirmed() {
       tt="none"
       variant="light"
       color="signal"
-      title="Somebody's program told of this; no change in the panel has confirmed it."
+      title="Reported through the API; no matching change was found."
     >
-      Unconfirmed
+      Unverified
     </Badge>
   );
 }

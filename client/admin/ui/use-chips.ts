@@ -32,7 +32,7 @@ export function useChips({ entries, pending, onChange }: Chips): ChipsDraft {
     },
     add: () => {
       const isThere = entries.includes(pending.trim());
-      setRemark(isThere ? `“${pending.trim()}” is in the list already.` : '');
+      setRemark(isThere ? `"${pending.trim()}" has already been added.` : '');
       onChange(withPending(entries, pending), '');
     },
     remove: (entry) => {

@@ -1,3 +1,4 @@
+import { capitalised } from '../../lib/capitalised.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { focusHeadingWhenLost } from './focus-heading.ts';
 import { sayDone } from './say.ts';
@@ -28,8 +29,8 @@ export function useTrash({ calls, noun, refresh }: TrashOf, titleOf: TitleOf = (
     void Promise.all([refresh(), trash.invalidate()]).then(focusHeadingWhenLost);
   };
   const restore = calls.restore.useMutation({
-    onSuccess: () => sayDone(`The ${noun} was restored.`),
-    onError: (error) => sayFailed(`The ${noun} could not be restored.`, error),
+    onSuccess: () => sayDone(`${capitalised(noun)} restored`),
+    onError: (error) => sayFailed(`Couldn’t restore the ${noun}`, error),
     // Whatever became of it, what is shown may be old.
     onSettled: refreshAll,
   });
@@ -38,14 +39,14 @@ export function useTrash({ calls, noun, refresh }: TrashOf, titleOf: TitleOf = (
     /** The options of a mutation that deletes: says so, offers to undo it and fetches the lists again. */
     throwing: {
       onSuccess: (_: unknown, { id }: Parameters<typeof restore.mutate>[0]) => {
-        sayUndoable(`The ${noun} was deleted.`, titleOf(Number(id)), () => restore.mutate({ id }));
+        sayUndoable(`${capitalised(noun)} deleted`, titleOf(Number(id)), () => restore.mutate({ id }));
         refreshAll();
       },
     },
     /** The same for one that deletes what is in the trash. */
     removing: {
       onSuccess: () => {
-        sayDone(`The ${noun} was deleted for good.`);
+        sayDone(`${capitalised(noun)} permanently deleted`);
         refreshAll();
       },
     },

@@ -41,10 +41,10 @@ export function LinkToCopy({ name, link, expires_at }: LinkToCopyProps) {
         </Button>
       </div>
       <p className={classes.note}>
-        For {name}, until {toDateAndTime(expires_at)}. It is shown only now: hand it over on a way that only
-        they read.
+        For {name}, valid until {toDateAndTime(expires_at)}. It won’t be shown again: send it over a private
+        channel.
       </p>
-      <VisuallyHidden role="status">{isCopied && 'The link was copied.'}</VisuallyHidden>
+      <VisuallyHidden role="status">{isCopied && 'Link copied'}</VisuallyHidden>
     </>
   );
 }

@@ -8,7 +8,7 @@ export function useRemoveUser(onRemoved: () => void) {
   return trpc.users.remove.useMutation({
     onSuccess: async () => {
       onRemoved();
-      sayDone('The user was deleted.');
+      sayDone('User deleted');
       await users.invalidate();
       focusHeadingWhenLost();
     },

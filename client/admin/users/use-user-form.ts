@@ -15,7 +15,7 @@ const kind: FormKind<UserDraft, User> = {
     field('name', 'Name'),
     field('email', 'Email'),
     { ...field('role', 'Role'), show: ({ role }) => roleNames[role] },
-    { ...field('password', 'Password'), show: ({ password }) => (password ? 'A new one' : 'As it is') },
+    { ...field('password', 'Password'), show: ({ password }) => (password ? 'Changed' : 'Unchanged') },
   ],
 };
 

@@ -6,6 +6,6 @@ import { usersAddress } from './users-address.ts';
 /** The form of a new user. */
 export function UserCreate() {
   const { toNewest, backToList } = useFormAddress(usersAddress);
-  const form = useUserForm({ words: 'The user was added.', onSaved: toNewest });
+  const form = useUserForm({ words: 'User added', onSaved: toNewest });
   return <UserForm title="Add User" form={form} onCancel={backToList} />;
 }

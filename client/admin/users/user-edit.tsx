@@ -17,7 +17,7 @@ export function UserEdit() {
     { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
   );
   return (
-    <QueryView query={query} subject="The user" skeleton={<Skeleton height={420} />}>
+    <QueryView query={query} subject="the user" skeleton={<Skeleton height={420} />}>
       {({ user }) => <StoredUserForm key={user.id} user={user} />}
     </QueryView>
   );
@@ -25,7 +25,7 @@ export function UserEdit() {
 
 function StoredUserForm({ user }: { user: User }) {
   const { backToList } = useFormAddress(usersAddress);
-  const form = useUserForm({ row: user, words: 'The user was saved.', onSaved: backToList });
+  const form = useUserForm({ row: user, words: 'User saved', onSaved: backToList });
   return (
     <>
       <UserForm title="Edit User" form={form} isStored onCancel={backToList} />

@@ -38,7 +38,7 @@ export function UserForm({ form, isStored = false, ...shell }: UserFormProps) {
             <NativeSelect
               {...must}
               label="Role"
-              description={isStored ? 'Another role signs them out everywhere.' : undefined}
+              description={isStored ? 'Changing the role signs this user out everywhere.' : undefined}
               data={roles}
               {...text('role')}
             />
@@ -48,13 +48,13 @@ export function UserForm({ form, isStored = false, ...shell }: UserFormProps) {
               label="Password"
               description={
                 isStored
-                  ? 'Another password signs them out everywhere.'
-                  : 'At least 8 characters, none of the common ones.'
+                  ? 'Changing the password signs this user out everywhere.'
+                  : 'At least 8 characters. Avoid common passwords.'
               }
               placeholder={isStored ? 'Leave blank to keep current password' : undefined}
               autoComplete="new-password"
               visibilityToggleFocusable
-              visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+              visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
               {...text('password')}
               aria-invalid={errors.of('password') !== undefined}
             />

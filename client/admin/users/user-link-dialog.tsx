@@ -15,7 +15,7 @@ export function UserLinkDialog({ user, isOpen, onClose }: UserLinkDialogProps) {
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title="One-time link"
+      title="Password reset link"
       centered
       withCloseButton={false}
       classNames={classes}

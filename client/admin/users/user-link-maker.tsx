@@ -15,8 +15,8 @@ export function UserLinkMaker({ user, onClose }: { user: User; onClose: () => vo
         <LinkToCopy name={user.name} {...make.data} />
       ) : (
         <p className={classes.question}>
-          With this link, {user.name} sets a new password and is signed in. It works once, within 60 minutes,
-          and replaces the links made before. Until then their password stays as it is.
+          {user.name} can use this link once, within 60 minutes, to set a new password. Earlier links stop
+          working; the current password works until then.
         </p>
       )}
       {make.error && <FailureNote failure={explainFailure(make.error)} />}
@@ -29,7 +29,7 @@ export function UserLinkMaker({ user, onClose }: { user: User; onClose: () => vo
             aria-disabled={make.isPending}
             onClick={() => !make.isPending && make.mutate({ id: user.id })}
           >
-            {make.isPending ? 'Making...' : 'Make link'}
+            {make.isPending ? 'Creating...' : 'Create link'}
           </Button>
         )}
       </Group>

@@ -36,8 +36,8 @@ export function UserRow({ user, onEdit, onLink, onDelete }: UserRowProps) {
       </td>
       <td className={classes.acts}>
         <Act
-          label={`Make a one-time link for ${name}`}
-          hint="Make a one-time link"
+          label={`Create password link for ${name}`}
+          hint="Create password link"
           icon={IconKey}
           onAct={onLink}
         />

@@ -20,9 +20,9 @@ export function UserTable({ users, onEdit, onLink, onDelete }: UserTableProps) {
             <th scope="col">Name</th>
             <th scope="col">E-mail</th>
             <th scope="col">Role</th>
-            <th scope="col">Since</th>
+            <th scope="col">Created</th>
             <th scope="col">
-              <VisuallyHidden>Acts</VisuallyHidden>
+              <VisuallyHidden>Actions</VisuallyHidden>
             </th>
           </tr>
         </thead>

@@ -16,7 +16,7 @@ const options = roles.map((value) => ({ value, label: roleNames[value] }));
 export function UsersFilters({ list, role }: UsersFiltersProps) {
   return (
     <Filters>
-      <SearchField list={list} placeholder="Name or e-mail" />
+      <SearchField list={list} placeholder="Search by name or email" />
       <FilterSelect
         label="Role"
         allLabel="All Roles"

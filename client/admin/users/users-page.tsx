@@ -54,10 +54,10 @@ export function UsersPage() {
         groups={userGroups}
       />
       <UsersFilters list={list} role={role} />
-      {query.data && <QuietFailure query={query} title="The users could not be loaded again." />}
+      {query.data && <QuietFailure query={query} title="Couldn’t refresh the users." />}
       <QueryView
         query={query}
-        subject="The users"
+        subject="the users"
         skeleton={<UserTableSkeleton />}
         isEmpty={({ users }) => users.length === 0}
         empty={<NoUsers isFiltered={role !== undefined || search !== undefined} />}
@@ -81,6 +81,6 @@ export function UsersPage() {
 }
 
 function NoUsers({ isFiltered }: { isFiltered: boolean }) {
-  const hint = isFiltered ? 'Try other words, or another role.' : 'Get started by adding the first user!';
+  const hint = isFiltered ? 'Try a different search or role.' : 'Add your first user to get started.';
   return <Notice title="No users found" text={hint} />;
 }

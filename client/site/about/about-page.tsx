@@ -39,7 +39,7 @@ function Values() {
   return (
     <section className="section about-values" aria-labelledby="values-title">
       <div className="hall">
-        <h2 id="values-title">Four values, and what they mean on a Tuesday</h2>
+        <h2 id="values-title">Our four values, and what they mean day to day</h2>
         <dl>
           {company.values.map(({ title, text }) => (
             <div key={title}>

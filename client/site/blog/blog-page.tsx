@@ -69,14 +69,14 @@ function NoPosts({ category, search }: Pick<BlogData, 'category' | 'search'>) {
   if (!category && !search) {
     return (
       <EmptyList href={paths.home} label="Back to the home page">
-        Nothing has been published here yet.
+        No posts yet.
       </EmptyList>
     );
   }
   return (
     <EmptyList href={paths.blog} label="Show all posts">
       {search
-        ? 'No post has these words in its title or summary. Fewer or other words may find one.'
+        ? 'No posts match your search. Try fewer or different words.'
         : `Nothing has been published in ${category} yet.`}
     </EmptyList>
   );

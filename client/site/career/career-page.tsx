@@ -20,7 +20,7 @@ function CareerPage({ data: { jobs, type } }: { data: CareerData }) {
     <>
       <PageOpening
         title="Careers"
-        lead="Work where somebody always knows the answer, and where it is fine to say that it is not you."
+        lead="Work with people who know their field, and where it’s fine not to know everything."
       >
         <Choices
           label="Types of position"

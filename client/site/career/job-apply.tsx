@@ -13,7 +13,7 @@ export function JobApply({ id, link }: { id: number; link: string }) {
         {link ? (
           <p>
             <a className="button" href={link} rel="noopener">
-              Go to the application page
+              Apply on the external page
             </a>
           </p>
         ) : (

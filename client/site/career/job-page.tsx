@@ -34,9 +34,9 @@ function JobPage({ data: { job } }: { data: JobData }) {
             {job.description.split(/\n\s*\n/).map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
-            <h2>What you would do</h2>
+            <h2>Responsibilities</h2>
             <Points points={job.responsibilities} />
-            <h2>What you bring</h2>
+            <h2>Requirements</h2>
             <Points points={job.requirements} />
           </div>
         </div>

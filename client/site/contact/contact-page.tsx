@@ -10,17 +10,14 @@ import { SiteForm } from '../forms/site-form.tsx';
 
 const steps = [
   'A person reads your message, not a machine.',
-  'You hear from the colleague who knows most about it.',
-  'If we are the wrong people to ask, we say so, and whom to ask instead.',
+  'The right colleague replies to you.',
+  'If we can’t help, we’ll tell you who can.',
 ];
 
 function ContactPage() {
   return (
     <>
-      <PageOpening
-        title="Contact us"
-        lead="A question, a fault, an idea: a few lines are enough to begin with."
-      />
+      <PageOpening title="Contact us" lead="A question, a problem or an idea: a few lines are enough." />
       <FormPage
         title="What happens next"
         steps={steps}
@@ -33,7 +30,7 @@ function ContactPage() {
         }
       >
         <p>
-          You know what you need and want a price? <a href={paths.quotations}>Ask for a quotation</a>.
+          Already know what you need? <a href={paths.quotations}>Ask for a quotation</a>.
         </p>
       </FormPage>
     </>

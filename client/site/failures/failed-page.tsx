@@ -11,9 +11,9 @@ export function FailedPage() {
           <p className="failure-figure failure-figure-signal" aria-hidden="true">
             500
           </p>
-          <h1>Something went wrong on our side.</h1>
+          <h1>Something went wrong</h1>
           <p className="lead">
-            The page could not be put together. Trying again often helps; if it does not, write to{' '}
+            The page couldn’t be loaded. Try again; if the problem persists, contact{' '}
             <a href={`mailto:${company.email}`}>{company.email}</a>.
           </p>
           <p className="failure-actions">
@@ -22,7 +22,7 @@ export function FailedPage() {
               Try again
             </a>
             <a className="button button-quiet" href={paths.home}>
-              Back to the entrance
+              Back to the home page
             </a>
           </p>
         </div>

@@ -12,16 +12,14 @@ export function MissingPage() {
           <p className="failure-figure" aria-hidden="true">
             404
           </p>
-          <h1>This floor does not exist.</h1>
-          <p className="lead">
-            There is nothing at this address. It may have moved, or the link has a slip in it.
-          </p>
+          <h1>Page not found</h1>
+          <p className="lead">The page may have moved, or the link may be wrong.</p>
           <p className="failure-actions">
             <a className="button" href={paths.home}>
-              Back to the entrance
+              Back to the home page
             </a>
             <a className="button button-quiet" href={paths.blog}>
-              Look through the blog
+              Go to the blog
             </a>
           </p>
         </div>

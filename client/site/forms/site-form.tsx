@@ -48,7 +48,7 @@ export function SiteForm({ action, button, takesFile = false, children }: SiteFo
         <input id={trap} type="text" name={trap} tabIndex={-1} autoComplete="off" />
       </div>
       <p className="note">
-        We use what you send to answer you, and for nothing else. <a href={paths.privacy}>Privacy</a>
+        We only use your details to reply to you. <a href={paths.privacy}>Privacy</a>
       </p>
       <button className="button" type="submit">
         {button}

@@ -43,11 +43,9 @@ function describe({ description, responsibilities, requirements }: Job): string 
   const list = (heading: string, points: string[]) =>
     `<p>${heading}</p><ul>${points.map((point) => `<li>${escapeXml(point)}</li>`).join('')}</ul>`;
   const paragraphs = description.split(/\n\s*\n/).map((text) => `<p>${escapeXml(text)}</p>`);
-  return [
-    ...paragraphs,
-    list('What you would do', responsibilities),
-    list('What you bring', requirements),
-  ].join('');
+  return [...paragraphs, list('Responsibilities', responsibilities), list('Requirements', requirements)].join(
+    '',
+  );
 }
 
 /**

@@ -11,7 +11,7 @@ export interface HeadElement {
 export function headOf(page: LoadedPage): PageHead {
   const route = routeOf(page);
   if (page.outcome === 'found' && route) return route.head(page.data);
-  const title = page.outcome === 'missing' ? 'Nothing at this address' : 'Something went wrong';
+  const title = page.outcome === 'missing' ? 'Page not found' : 'Something went wrong';
   return { title, description: company.description, canonical: '', isHidden: true };
 }
 

@@ -6,7 +6,7 @@ export function Highlights() {
   return (
     <section className="section highlights" aria-labelledby="highlights-title">
       <div className="hall highlights-grid">
-        <h2 id="highlights-title">Three things we are asked for most</h2>
+        <h2 id="highlights-title">What clients ask us for most</h2>
         <ol>
           {company.highlights.map(({ title, text }, index) => (
             <li key={title}>

@@ -14,7 +14,7 @@ export function LatestPosts({ posts }: { posts: Posts }) {
   return (
     <section className="section latest" aria-labelledby="latest-title">
       <div className="hall latest-grid">
-        <h2 id="latest-title">Lately on the blog</h2>
+        <h2 id="latest-title">Latest from the blog</h2>
         <a className="onward latest-all" href={paths.blog}>
           All posts
           <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />

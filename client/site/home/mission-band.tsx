@@ -9,7 +9,7 @@ export function MissionBand() {
     <section className="mission-band" aria-labelledby="mission-title">
       <div className="hall mission-grid">
         <h2 id="mission-title" className="mission-label">
-          What we are here for
+          Our mission
         </h2>
         <p className="mission-statement">{company.mission}</p>
         <dl className="mission-figures">
@@ -21,7 +21,7 @@ export function MissionBand() {
           ))}
         </dl>
         <a className="onward" href={paths.about}>
-          About the company
+          About us
           <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
         </a>
       </div>

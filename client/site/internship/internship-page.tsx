@@ -10,9 +10,9 @@ import { CvField, PersonFields } from '../forms/person-fields.tsx';
 import { SiteForm } from '../forms/site-form.tsx';
 
 const steps = [
-  'You write what you study and what you would like to be able to do afterwards.',
-  'Someone who looks after interns reads it and answers, whatever the answer is.',
-  'You come by for an hour and see the desks, the workshop and the people.',
+  'Tell us what you study and what you’d like to learn.',
+  'We read every application and always reply.',
+  'You visit us for an hour to see the workplace and meet the team.',
 ];
 
 function InternshipPage() {
@@ -20,10 +20,10 @@ function InternshipPage() {
     <>
       <PageOpening
         title="Internship"
-        lead="A mentor, a project of your own with a user who waits for it, and pay: learn the trade where it is done."
+        lead="A mentor, a real project of your own, and pay: learn on the job."
       />
       <FormPage
-        title="How it goes"
+        title="How it works"
         steps={steps}
         form={
           <SiteForm action={paths.internship} button="Send application" takesFile>
@@ -33,7 +33,7 @@ function InternshipPage() {
               name="field"
               label="Field"
               maxLength={200}
-              help="What you study, or would like to work on."
+              help="What you study or would like to work on."
             />
             <AreaField<InternshipInput> name="message" label="Message" />
             <CvField />
@@ -41,7 +41,7 @@ function InternshipPage() {
         }
       >
         <p>
-          Places with a fixed time and task are among the{' '}
+          Internships with fixed dates and tasks are listed under{' '}
           <a href={withQuery(paths.career, { type: 'Internship' })}>open positions</a>.
         </p>
       </FormPage>

@@ -23,7 +23,7 @@ function PortfolioPage({ data: { portfolios, category } }: { data: PortfolioData
     <>
       <PageOpening
         title="Portfolio"
-        lead="What was there before, what we did, and what it is like now: a selection of our projects."
+        lead="Selected projects: the starting point, what we did and the result."
       >
         <Choices
           label="Categories"
@@ -61,7 +61,7 @@ function NoProjects({ category }: { category: string | undefined }) {
       href={category ? paths.portfolio : paths.services}
       label={category ? 'Show all projects' : 'See what we do'}
     >
-      {category ? 'There is no project of this kind to show yet.' : 'There is no project to show yet.'}
+      {category ? 'No projects in this category yet.' : 'No projects yet.'}
     </EmptyList>
   );
 }

@@ -48,7 +48,7 @@ function ProjectPage({ data: { project, next } }: { data: ProjectData }) {
             </div>
             {technologies.length > 0 && (
               <div>
-                <dt>What it is made with</dt>
+                <dt>Technologies</dt>
                 {technologies.map((technology) => (
                   <dd key={technology}>{technology}</dd>
                 ))}
@@ -66,7 +66,7 @@ function NextProject({ project: { id, title, client } }: { project: Project }) {
   return (
     <section className="project-next" aria-labelledby="project-next-title">
       <div className="hall whole-link">
-        <p className="note">The next project</p>
+        <p className="note">Next project</p>
         <h2 id="project-next-title">
           <a href={projectPath(id)}>{title}</a>
         </h2>

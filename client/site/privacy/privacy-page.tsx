@@ -14,11 +14,11 @@ function PrivacyPage() {
       <div className="section">
         <div className="hall privacy-grid">
           <div className="prose">
-            <h2>When you only read</h2>
+            <h2>When you browse</h2>
             <p>
-              Nothing is kept that names you. The pages set no cookies, load nothing from other companies and
-              count nobody. As with every website, your network address reaches our server so that it can
-              answer; it stands in the server's log for the time it takes to look into faults and misuse.
+              We store nothing that identifies you. The site sets no cookies, loads nothing from third parties
+              and does no tracking. As with every website, your network address reaches our server so that it
+              can answer; it stays in the server log as long as needed to investigate faults and abuse.
             </p>
             <h2>When you send us a form</h2>
             <p>
@@ -27,20 +27,20 @@ function PrivacyPage() {
               for. Only the colleagues who answer enquiries and applications can read it.
             </p>
             <p>
-              To hold off spam, the server notes for a few minutes from which address forms were sent, and how
-              quickly they were filled in. No other company takes part in that.
+              To prevent spam, the server records for a few minutes which IP address sent a form and how
+              quickly it was filled in. No other company takes part in that.
             </p>
-            <h2>How long</h2>
+            <h2>How long we keep it</h2>
             <p>
               Enquiries stay until they have been dealt with, applications until the position has been filled.
               Then they are deleted, the files that came with them included. If you want us to delete
               something sooner, tell us.
             </p>
-            <h2>What you may ask of us</h2>
+            <h2>Your rights</h2>
             <p>
               You may ask what we hold about you, have it corrected or deleted, and get a copy. Write to{' '}
-              <a href={`mailto:${company.email}`}>{company.email}</a>. {company.legal_name} answers for this
-              website.
+              <a href={`mailto:${company.email}`}>{company.email}</a>. {company.legal_name} is responsible for
+              this website.
             </p>
           </div>
         </div>

@@ -9,9 +9,9 @@ import { PersonFields } from '../forms/person-fields.tsx';
 import { SiteForm } from '../forms/site-form.tsx';
 
 const steps = [
-  'We read what you wrote and ask what is missing.',
-  'Where it matters, we come and look.',
-  'You get a price, a plan and the name of who would lead it.',
+  'We read your request and ask about anything that’s missing.',
+  'If needed, we visit you on site.',
+  'You get a price, a plan and a named project lead.',
 ];
 
 function QuotationsPage() {
@@ -21,7 +21,7 @@ function QuotationsPage() {
         title="Quotations"
         lead="Tell us what should work better. We answer with a price and a plan."
       />
-      <FormPage title="How we get to a price" steps={steps} form={<QuotationForm />} />
+      <FormPage title="How we prepare your quotation" steps={steps} form={<QuotationForm />} />
     </>
   );
 }
@@ -40,7 +40,7 @@ function QuotationForm() {
       <SelectField<QuotationInput>
         name="service"
         label="Service"
-        prompt="Choose a field"
+        prompt="Choose a service"
         values={company.services.map(({ title }) => title)}
       />
       <TextField<QuotationInput>
@@ -54,7 +54,7 @@ function QuotationForm() {
         name="details"
         label="Details"
         rows={8}
-        help="What is there now, what should be different, and by when?"
+        help="What do you have now, what should change, and by when?"
       />
     </SiteForm>
   );

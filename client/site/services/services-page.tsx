@@ -14,9 +14,9 @@ function ServicesPage() {
     <>
       <PageOpening
         title="Services"
-        lead="Five fields that meet in every office. Take one of them, or hand us all five: what you get is written down below."
+        lead="Five services every office needs. Choose one or all five; each is described below."
       >
-        <nav aria-label="Fields of service">
+        <nav aria-label="Services">
           <ol className="services-index">
             {services.map(({ title }) => (
               <li key={title}>
@@ -31,7 +31,7 @@ function ServicesPage() {
       ))}
       <section className="section services-ask" aria-labelledby="services-ask-title">
         <div className="hall">
-          <h2 id="services-ask-title">Know roughly what you need? We answer with a price and a plan.</h2>
+          <h2 id="services-ask-title">Know roughly what you need? We’ll reply with a price and a plan.</h2>
           <a className="button" href={paths.quotations}>
             Ask for a quotation
             <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />

@@ -13,10 +13,7 @@ type Member = ApiOutputs['team']['published']['team'][number];
 function TeamPage({ data: { team } }: { data: { team: Member[] } }) {
   return (
     <>
-      <PageOpening
-        title="Team"
-        lead="The people behind the telephone number. Each of them answers by name."
-      />
+      <PageOpening title="Team" lead="The people you talk to when you call us." />
       {team.length === 0 && (
         <div className="section hall">
           <EmptyList href={paths.contact} label="Contact us">

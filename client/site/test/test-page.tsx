@@ -9,7 +9,7 @@ type Answer = ApiOutputs['site']['test'];
 function TestPage({ data }: { data: Answer }) {
   return (
     <>
-      <PageOpening title="Test page" lead="Asks the API one question and shows what it says." />
+      <PageOpening title="Test page" lead="Calls the API and shows its response." />
       <div className="section">
         <dl className="hall test-answer">
           <div>

@@ -20,13 +20,16 @@ export function JobForm({ draft, Field }: FormParts<typeof jobColumns>) {
           <Field name="type" />
           <Field
             name="is_internship"
-            description={isUnticked ? 'Tick it to list this job among the internships' : undefined}
+            description={isUnticked ? 'Select this to list the job as an internship.' : undefined}
           />
           {draft.is_internship && <Field name="duration" placeholder="e.g., 3 months" />}
           <Field name="department" isRequired />
           <Field name="location" isRequired />
-          <Field name="application_link" description="Optional. Without one, people apply on our own site." />
-          <Field name="is_active" description="Inactive jobs are not shown on the site" />
+          <Field
+            name="application_link"
+            description="Optional. Leave empty to accept applications on this site."
+          />
+          <Field name="is_active" description="Inactive jobs are hidden on the site." />
         </>
       }
     />

@@ -95,7 +95,7 @@ function ProjectImage({ label, form, errorOf }: ControlProps) {
         />
       )}
       <TextInput
-        label="Or its web address"
+        label="Or image URL"
         placeholder="https://"
         type="url"
         value={typed}

@@ -37,7 +37,7 @@ export function PhotoField(props: PhotoFieldProps) {
     <div ref={field} className={classes.photo}>
       <PictureField
         label="Photo"
-        hint="An upright portrait, max 10MB"
+        hint="Portrait format, max 10MB"
         file={file}
         stored={stored?.path && `/${stored.path}`}
         error={error}

@@ -17,7 +17,7 @@ export function TestimonialForm({ Field }: FormParts<typeof testimonialColumns>)
       side={
         <>
           <Field name="service" />
-          <Field name="portrait" isUpright hint="An upright portrait, max 10MB" />
+          <Field name="portrait" isUpright hint="Portrait format, max 10MB" />
           <Field name="is_published" description="Publish only what the client has agreed to" />
         </>
       }
