@@ -149,7 +149,7 @@ test('requirements and responsibilities grow, shrink and change places', { timeo
   await fill(page, 'Duration', '9 weeks');
   const reconnect = await cutOff(page, 'jobs.create');
   await press(page, 'Create Job');
-  await page.getByRole('alert').getByText('The server can not be reached.').waitFor();
+  await page.getByRole('alert').getByText('Can’t reach the server.').waitFor();
   await reconnect();
   const again = answerOf(page, 'jobs.list');
   await press(page, 'Create Job');
@@ -209,7 +209,7 @@ test('failures are said, and an empty list says so', { timeout: 30_000 }, async 
   const reconnect = await cutOff(page, 'jobs.remove');
   await press(page, 'Delete Field Technician');
   await press(page, 'Delete Job');
-  await page.getByRole('alert').getByText('The server can not be reached.').waitFor();
+  await page.getByRole('alert').getByText('Can’t reach the server.').waitFor();
   await reconnect();
   const calmDown = await keepBusy(page, 'jobs.list');
   await expectBusyText(page.getByRole('button', { name: 'Delete Job' }), 'jobs.remove', 'Deleting...');

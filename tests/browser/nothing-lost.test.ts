@@ -370,7 +370,7 @@ test('DU9 a retry after a lost answer carries the key of the first try', async (
     await route.abort();
   });
   await press(page, 'Create Job');
-  await page.getByRole('alert').getByText('The server can not be reached.').waitFor();
+  await page.getByRole('alert').getByText('Can’t reach the server.').waitFor();
   await page.unroute(/jobs\.create/);
   await press(page, 'Retry');
   await page.waitForURL((url) => url.pathname === list);
@@ -392,7 +392,7 @@ test('DU10 a network cut and a busy server are told until the save goes through'
   const page = await open(`${list}/new`);
   await fillNew(page, 'Through a cut');
   await page.context().setOffline(true);
-  await page.getByText('You can go on writing.').waitFor();
+  await page.getByText('You can keep editing.').waitFor();
   await press(page, 'Create Job');
   await page.getByRole('alert').getByText('You’re offline. Try again when you’re back online.').waitFor();
   expect(await page.getByText('Job created').count()).toBe(0);
@@ -400,7 +400,7 @@ test('DU10 a network cut and a busy server are told until the save goes through'
   await page.context().setOffline(false);
   const reconnect = await cutOff(page, 'jobs.create');
   await press(page, 'Retry');
-  await page.getByRole('alert').getByText('The server can not be reached.').waitFor();
+  await page.getByRole('alert').getByText('Can’t reach the server.').waitFor();
   await reconnect();
   const calmDown = await keepBusy(page, 'jobs.create');
   await press(page, 'Retry');
@@ -415,7 +415,7 @@ test('a server that is killed and started again between typing and saving costs 
   await fillNew(page, 'Over a restart');
   await server.end('SIGKILL');
   await press(page, 'Create Job');
-  await page.getByRole('alert').getByText('The server can not be reached.').waitFor();
+  await page.getByRole('alert').getByText('Can’t reach the server.').waitFor();
   server = await startServer({ ...settings, PORT: new URL(server.url).port }, server.dataDir);
   await press(page, 'Retry');
   await expectSaved(page, 'Over a restart');

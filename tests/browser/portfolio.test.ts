@@ -114,7 +114,7 @@ test('a project is saved with tags and a file, then with an address', { timeout:
   await page.getByLabel('Image', { exact: true }).setInputFiles(photo);
   const reconnect = await cutOff(page, 'portfolio.create');
   await press(page, 'Save Project');
-  await page.getByRole('alert').getByText('The server can not be reached.').waitFor();
+  await page.getByRole('alert').getByText('Can’t reach the server.').waitFor();
   await reconnect();
   const again = answerOf(page, 'portfolio.list');
   await press(page, 'Save Project');
@@ -203,7 +203,7 @@ test('failures are said, and an empty list says what to do', { timeout: 30_000 }
   const reconnect = await cutOff(page, 'portfolio.remove');
   await press(page, 'Delete Two lines and a mast');
   await dialog.getByRole('button', { name: 'Delete Project' }).click();
-  await dialog.getByRole('alert').getByText('The server can not be reached.').waitFor();
+  await dialog.getByRole('alert').getByText('Can’t reach the server.').waitFor();
   await reconnect();
   const calmDown = await keepBusy(page, 'portfolio.list');
   await expectBusyText(

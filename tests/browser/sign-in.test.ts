@@ -294,7 +294,7 @@ describe('the own account', () => {
     await expectAccessible(here);
     await here.getByLabel('Current password').fill(password);
     await here.getByRole('button', { name: 'Change password' }).click();
-    await here.getByText('Your password was changed.').waitFor();
+    await here.getByText('Password changed.').waitFor();
     await expect.poll(() => here.getByRole('button', { name: /^End the session/ }).count()).toBe(0);
     await there.goto(`${server.url}/admin/account`);
     await restsAt(there, '/admin/login');

@@ -24,7 +24,7 @@ describe('a site without content', () => {
     [paths.team, 'Nobody is introduced here yet.', 'Contact us', paths.contact],
     [paths.gallery, 'There is no picture to show yet.', 'Look through the projects', paths.portfolio],
     [paths.blog, 'No posts yet.', 'Back to the home page', paths.home],
-    [`${paths.blog}?search=engines`, 'No post has these words', 'Show all posts', paths.blog],
+    [`${paths.blog}?search=engines`, 'No posts match your search', 'Show all posts', paths.blog],
     [
       `${paths.blog}?category=Technology`,
       'Nothing has been published in Technology',

@@ -160,7 +160,7 @@ test('what fails is said, and what somebody else has done already', { timeout: 6
   const reconnect = await cutOff(page, 'trash.jobs.restore');
   await press(page, 'Undo');
   const alert = page.getByRole('alert').filter({ hasText: 'The job could not be restored.' });
-  await alert.getByText('The server can not be reached.').waitFor();
+  await alert.getByText('Can’t reach the server.').waitFor();
   await reconnect();
 
   await page.goto(`${server.url}/admin/jobs/trash`);

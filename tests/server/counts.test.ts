@@ -204,6 +204,6 @@ describe.each(databaseKinds)('the counts on %s', (kind) => {
 
   test.each(Object.keys(filteredTables))('of %s accept only the filters of their lists', async (table) => {
     const counted = countRows(site.database.read, table as keyof typeof filteredTables, { nothing: 1 });
-    await expect(counted).rejects.toThrow('not counted by nothing');
+    await expect(counted).rejects.toThrow('not filtered by nothing');
   });
 });

@@ -93,8 +93,8 @@ describe('structured data', () => {
       ...{ directApply: true, identifier: { '@type': 'PropertyValue', value: String(id) } },
     });
     expect(job.description).toBe(
-      '<p>Builds things.</p><p>What you would do</p><ul><li>Build</li></ul>' +
-        '<p>What you bring</p><ul><li>C &amp; &quot;C++&quot;</li><li>&lt;b&gt;</li></ul>',
+      '<p>Builds things.</p><p>Responsibilities</p><ul><li>Build</li></ul>' +
+        '<p>Requirements</p><ul><li>C &amp; &quot;C++&quot;</li><li>&lt;b&gt;</li></ul>',
     );
     expect(job).not.toHaveProperty('jobLocationType');
     expect(job).not.toHaveProperty('validThrough');
