@@ -34,7 +34,8 @@ describe('the list of blog posts', () => {
     const card = (await screen.findByRole('heading', { name: 'A hall of light' })).closest('li')!;
     expect(within(card).getByText('Draft')).toBeDefined();
     expect(within(card).getByText(/12 Nov 2025/)).toBeDefined();
-    expect(screen.getByText('Published')).toBeDefined();
+    const other = screen.getByRole('heading', { name: 'Second' }).closest('li')!;
+    expect(within(other).getByText('Published')).toBeDefined();
     expect(screen.getByText('Total posts').parentElement?.textContent).toBe('Total posts2');
     expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toBeDefined();
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();

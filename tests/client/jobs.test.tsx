@@ -46,7 +46,8 @@ describe('the list of jobs', () => {
     expect(within(card).getByText('Internship - 3 months')).toBeDefined();
     expect(within(card).getByText('Inactive')).toBeDefined();
     expect(within(card).queryByText('Full-time')).toBeNull();
-    expect(screen.getByText('Active')).toBeDefined();
+    const other = screen.getByRole('heading', { name: 'Field Technician' }).closest('li')!;
+    expect(within(other).getByText('Active')).toBeDefined();
   });
 
   it('filters by type, and asks before it deletes', async () => {

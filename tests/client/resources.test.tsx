@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { moduleAddress } from '../../client/admin/addresses.ts';
@@ -6,17 +6,35 @@ import { redirectFor } from '../../client/admin/guard.ts';
 import { factsOf, moduleNames } from '../../src/shared/facts.ts';
 import { roles as allRoles } from '../../src/shared/roles.ts';
 import { fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
+import { sampledModules } from '../support/samples.ts';
 
 prepareBrowser();
 
+/** Where visitors see a row of a module. */
+const siteFolders: Record<string, string> = { blog: '/blog', jobs: '/career', portfolio: '/portfolio' };
+
 describe.each(moduleNames)('the module %s', (name) => {
-  const { many, pageSize, roles } = factsOf(name);
+  const { one, many, pageSize, roles, publicBy } = factsOf(name);
+  const { columns, title, groups, picture, sample } = sampledModules.find((module) => module.name === name)!;
   const address = moduleAddress(name);
   const meta = { total: 0, page: 1, per_page: pageSize };
   const answers = {
     [`${name}.list`]: () => ({ [many]: [], meta, stats: { total: 0, by: {} } }),
     [`trash.${name}.list`]: () => ({ items: [], meta }),
   };
+  const stored = {
+    ...{ ...sample(), ...(picture && { [picture]: null }) },
+    ...{ id: 7, version: 3, created_at: '2025-11-12T14:05:00.000Z', updated_at: '2025-11-12T14:05:00.000Z' },
+  };
+  const rowTitle = String(Object(stored)[title]);
+  const group = columns[groups]!.kind === 'choice' ? columns[groups]!.values[0] : '';
+  const listOf = (...rows: object[]) => {
+    const total = rows.length;
+    return { [many]: rows, meta: { ...meta, total }, stats: { total, by: { [group]: total } } };
+  };
+  const withRow = { ...answers, [`${name}.list`]: () => listOf(stored) };
+  const lastCall = (server: ReturnType<typeof fakeServer>) => server.calls(`${name}.list`).at(-1);
+  const firstPage = { page: 1, per_page: pageSize };
 
   it('opens its list, and from there the form of a new row and the way back', async () => {
     const server = fakeServer(answers);
@@ -35,6 +53,134 @@ describe.each(moduleNames)('the module %s', (name) => {
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(panel.address().startsWith(`${address}?`)).toBe(true));
   });
+
+  it('searches while somebody types, and one step back leaves the search', async () => {
+    const server = fakeServer(withRow);
+    const panel = openPanel(['/admin/dashboard', `${address}?page=2`], roles[0]);
+    const field = await screen.findByRole('searchbox', { name: 'Search' });
+    await userEvent.type(field, 'loom');
+    expect(server.calls(`${name}.list`).some(({ search }) => search !== undefined)).toBe(false);
+    await waitFor(() => expect(panel.address()).toBe(`${address}?search=loom`));
+    await waitFor(() => expect(lastCall(server)).toEqual({ ...firstPage, search: 'loom' }));
+    await userEvent.type(field, 'ing');
+    await waitFor(() => expect(panel.address()).toBe(`${address}?search=looming`));
+    await panel.goBack();
+    expect(panel.address()).not.toContain('search');
+    expect(panel.address().startsWith(address)).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
+  });
+
+  it('offers to clear the search and the filters that leave nothing', async () => {
+    const server = fakeServer(answers);
+    const panel = openPanel(address, roles[0]);
+    await screen.findByText(/^Get started by /);
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+    const query = new URLSearchParams({ search: 'loom', [groups]: group });
+    await panel.goTo(`${address}?${query}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    expect(panel.address()).toBe(address);
+    expect(await screen.findByText(/^Get started by /)).toBeDefined();
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+    expect(lastCall(server)).toEqual(firstPage);
+    await panel.goTo(`${address}?${new URLSearchParams({ [groups]: group })}`);
+    expect(await screen.findByRole('button', { name: 'Clear filters' })).toBeDefined();
+  });
+
+  it('filters by what visitors see, where they do not see every row', async () => {
+    const server = fakeServer(withRow);
+    const panel = openPanel(address, roles[0]);
+    await screen.findByRole('heading', { name: rowTitle });
+    const status = screen.queryByLabelText<HTMLSelectElement>('Status');
+    if (!publicBy) return expect(status).toBeNull();
+    const labels = name === 'jobs' ? ['Active', 'Inactive'] : ['Published', 'Drafts'];
+    expect([...status!.options].map(({ text }) => text)).toEqual(['All', ...labels]);
+    await userEvent.selectOptions(status!, labels[1]!);
+    expect(panel.address()).toBe(`${address}?${publicBy}=false`);
+    await waitFor(() => expect(lastCall(server)).toEqual({ ...firstPage, [publicBy]: false }));
+    await userEvent.selectOptions(status!, labels[0]!);
+    await waitFor(() => expect(lastCall(server)).toEqual({ ...firstPage, [publicBy]: true }));
+    await userEvent.selectOptions(status!, 'All');
+    expect(panel.address()).toBe(address);
+    await panel.goTo(`${address}?${publicBy}=perhaps`);
+    expect(status!.value).toBe('');
+  });
+
+  it('filters by the count that is pressed, until it is pressed again', async () => {
+    const server = fakeServer(withRow);
+    const panel = openPanel(`${address}?search=loom`, roles[0]);
+    await screen.findByRole('heading', { name: rowTitle });
+    const counts = screen.getAllByRole('button', { name: /: \d+$/ });
+    const [filter] = screen.getAllByRole<HTMLSelectElement>('combobox');
+    expect(counts).toHaveLength(filter!.options.length);
+    const pressed = () => counts.map((count) => count.getAttribute('aria-pressed') === 'true').indexOf(true);
+    expect(pressed()).toBe(0);
+    counts[1]!.focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(lastCall(server)).toEqual({ ...firstPage, search: 'loom', [groups]: group }));
+    expect(pressed()).toBe(1);
+    expect(filter!.value).toBe(group);
+    expect(document.activeElement).toBe(counts[1]);
+    await userEvent.click(counts[1]!);
+    expect(panel.address()).toBe(`${address}?search=loom`);
+    await userEvent.click(counts[2]!);
+    expect(pressed()).toBe(2);
+    await userEvent.click(counts[0]!);
+    expect(panel.address()).toBe(`${address}?search=loom`);
+    expect(pressed()).toBe(0);
+  });
+
+  it('leads from the title of a card to its form, and back to the list as it was', async () => {
+    fakeServer({ ...withRow, [`${name}.one`]: () => ({ [one]: stored }) });
+    const panel = openPanel(`${address}?search=sample`, roles[0]);
+    const link = await screen.findByRole('link', { name: rowTitle });
+    expect(link.getAttribute('href')).toBe(`${address}/7/edit`);
+    expect(within(screen.getByRole('heading', { name: rowTitle })).getByRole('link')).toBe(link);
+    expect(screen.getByRole('button', { name: `Edit ${rowTitle}` })).toBeDefined();
+    expect(screen.getByRole('button', { name: `Delete ${rowTitle}` })).toBeDefined();
+    link.focus();
+    await userEvent.keyboard('{Enter}');
+    expect(panel.address()).toBe(`${address}/7/edit`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(panel.address()).toBe(`${address}?search=sample`));
+  });
+
+  it('leads to the page on the site of each row that visitors see on a page of its own', async () => {
+    const hidden = { ...stored, id: 8, [title]: 'Hidden', ...(publicBy && { [publicBy]: false }) };
+    fakeServer({ ...answers, [`${name}.list`]: () => listOf(stored, hidden) });
+    openPanel(address, roles[0]);
+    await screen.findByRole('heading', { name: rowTitle });
+    const folder = siteFolders[name];
+    const addresses = screen
+      .queryAllByRole('link', { name: / on site$/ })
+      .map((link) => [
+        ...[link.getAttribute('aria-label'), link.getAttribute('href'), link.getAttribute('target')],
+      ]);
+    expect(addresses).toEqual([
+      ...(folder ? [[`View ${rowTitle} on site`, `${folder}/7`, '_blank']] : []),
+      ...(folder && !publicBy ? [['View Hidden on site', `${folder}/8`, '_blank']] : []),
+    ]);
+  });
+
+  it.each(['Control', 'Meta'])(
+    'saves by %s+S from within a field, and leads to what was saved',
+    async (key) => {
+      const server = fakeServer({
+        ...withRow,
+        [`${name}.one`]: () => ({ [one]: stored }),
+        [`${name}.update`]: () => ({ success: true, [one]: { ...stored, version: 4 } }),
+      });
+      const panel = openPanel(`${address}/7/edit`, roles[0]);
+      await userEvent.type(await screen.findByLabelText(columns[title]!.label), '!');
+      await userEvent.keyboard(`{${key}>}s{/${key}}`);
+      await waitFor(() => expect(panel.address()).toBe(address));
+      expect(server.calls(`${name}.update`)).toMatchObject([{ [title]: `${rowTitle}!` }]);
+      const said = (await screen.findAllByText(/ was saved\.$/)).at(-1)!;
+      const link = within(said.closest<HTMLElement>('[role=status]')!).queryByRole('link');
+      const folder = siteFolders[name];
+      expect(link?.getAttribute('href')).toBe(folder && `${folder}/7`);
+    },
+  );
 
   it('opens its trash, and from there the list', async () => {
     fakeServer(answers);

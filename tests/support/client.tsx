@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { act, cleanup, configure, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
@@ -135,6 +136,7 @@ export function openPanel(address: string | string[], role?: string) {
     left,
     address: () => router.state.location.pathname + router.state.location.search,
     goBack: () => act(() => router.navigate(-1)),
+    goTo: (path: string) => act(() => router.navigate(path)),
   };
 }
 
@@ -164,6 +166,8 @@ export function prepareBrowser() {
   });
   afterEach(() => {
     cleanup();
+    // They live outside the panel, and the next one would show them.
+    notifications.clean();
     expect(console.error).not.toHaveBeenCalled();
     vi.restoreAllMocks();
     vi.unstubAllGlobals();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { explainFailure, isRefusal } from '../../lib/failure.ts';
 import { useUser } from '../session.ts';
 import { sayDone } from '../ui/say.ts';
@@ -41,7 +41,7 @@ export interface Opening<T, Row> {
   /** What a new one begins with. */
   empty: T;
   /** 'The job was created.' */
-  words: string;
+  words: string | ((stored: Row) => ReactNode);
   /** Where to go then. */
   onSaved: () => void;
 }
@@ -133,7 +133,7 @@ export function useKeptForm<T extends object, Row extends StoredRow>(
   };
   const succeed = (stored: Row, sent: T) => {
     calls.onStored?.(stored);
-    sayDone(words);
+    sayDone(typeof words === 'string' ? words : words(stored));
     void calls.refresh();
     if (!isSame(latest.current.draft, sent)) {
       // Typed on while it was saved: what came since is not stored yet.

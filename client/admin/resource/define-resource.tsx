@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Columns } from '../../../src/shared/columns.ts';
-import type { ModuleName } from '../../../src/shared/facts.ts';
+import { factsOf, type ModuleName } from '../../../src/shared/facts.ts';
 import { moduleAddress } from '../addresses.ts';
 import { FormShell } from '../ui/form-shell.tsx';
 import { ListRoutes } from '../ui/list-routes.tsx';
@@ -50,11 +50,23 @@ function resourceOf<N extends ModuleName, C extends Columns>(name: N, rules: Res
   const { columns, nouns, title, groups, card } = rules;
   const address = moduleAddress(name);
   const column = (columns as Columns)[groups]!;
+  const { publicBy } = factsOf(name);
+  const words = wordsOf(nouns, column.label, rules.words ?? {});
   const hasPicture = Object.values<Columns[string]>(columns).some(({ kind }) => kind === 'picture');
   return {
     ...{ name, address, nouns, title },
-    words: wordsOf(nouns, column.label, rules.words ?? {}),
+    words,
     groups: { name: groups, label: column.label, options: optionsOf(column, rules.options?.[groups]) },
+    status: publicBy
+      ? {
+          ...{ name: publicBy, label: 'Status' },
+          options: [
+            { value: 'true', label: words.visible },
+            { value: 'false', label: words.invisible },
+          ],
+        }
+      : undefined,
+    siteHref: (row) => (publicBy && !row[publicBy] ? undefined : rules.sitePath?.(row.id)),
     hasWidePictures: rules.hasWidePictures ?? hasPicture,
     // From here on columns are values: rows and drafts lose the types that the rules were checked by.
     card: card as unknown as Resource['card'],

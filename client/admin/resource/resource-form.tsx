@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type Opening, useKeptForm } from '../forms/use-kept-form.ts';
 import { StoredForm } from '../ui/stored-form.tsx';
 import { forForm, useRowId } from '../ui/stored-row.ts';
@@ -17,7 +18,7 @@ export function NewForm({ resource }: { resource: Resource }) {
       resource={resource}
       title={words.create}
       saveLabel={words.saveNew}
-      opening={{ words: words.created, onSaved: toNewest }}
+      opening={{ words: saidOf(resource, words.created), onSaved: toNewest }}
       onCancel={backToList}
     />
   );
@@ -38,13 +39,29 @@ export function EditForm({ resource }: { resource: Resource }) {
             resource={resource}
             title={words.edit}
             saveLabel={words.saveStored}
-            opening={{ row, words: words.saved, onSaved: backToList }}
+            opening={{ row, words: saidOf(resource, words.saved), onSaved: backToList }}
             onCancel={backToList}
           />
         );
       }}
     </StoredForm>
   );
+}
+
+/** The words after a save, with a link to the row's page on the site where visitors see it. */
+function saidOf({ siteHref }: Resource, words: string) {
+  return (row: Row): ReactNode => {
+    const href = siteHref(row);
+    if (!href) return words;
+    return (
+      <>
+        {words}{' '}
+        <a href={href} target="_blank" rel="noreferrer">
+          View on site
+        </a>
+      </>
+    );
+  };
 }
 
 interface RowFormProps {

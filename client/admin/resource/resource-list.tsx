@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { factsOf } from '../../../src/shared/facts.ts';
+import { focusHeading } from '../ui/focus-heading.ts';
 import { ListScreen } from '../ui/list-screen.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useListAddress } from '../ui/use-list-address.ts';
@@ -9,12 +11,18 @@ import { callsOf, rowsIn, useTrashOf } from './use-resource.ts';
 
 /** The rows of a module, by the groups they are counted in. */
 export function ResourceList({ resource }: { resource: Resource }) {
-  const { name, address, nouns, words, title, groups, hasWidePictures, card } = resource;
+  const { name, address, nouns, words, title, groups, status, hasWidePictures, card } = resource;
   const { pageSize } = factsOf(name);
   const list = useListAddress(pageSize);
   const group = groups.options.find(({ value }) => value === list.get(groups.name));
+  const chosen = status?.options.find(({ value }) => value === list.get(status.name));
+  const search = list.get('search');
+  const filter = {
+    ...{ search, [groups.name]: group?.value },
+    ...(status && { [status.name]: chosen && chosen.value === 'true' }),
+  };
   const query = callsOf(name).list.useQuery(
-    { page: list.page, before: list.before, per_page: pageSize, [groups.name]: group?.value },
+    { page: list.page, before: list.before, per_page: pageSize, ...filter },
     { placeholderData: keepPreviousData },
   );
   const titleOf = (id: number) => {
@@ -23,6 +31,8 @@ export function ResourceList({ resource }: { resource: Resource }) {
   };
   const { throwing } = useTrash(useTrashOf(name, nouns.one), titleOf);
   const remove = callsOf(name).remove.useMutation(throwing);
+  const isFiltered = Boolean(group || chosen || search);
+  const hint = chosen || search ? words.noneFound : group ? words.noneInGroup(group.label) : words.first;
   return (
     <ListScreen
       title={words.list}
@@ -32,11 +42,29 @@ export function ResourceList({ resource }: { resource: Resource }) {
       query={query}
       subject={words.rows}
       totalLabel={words.total}
+      searchPlaceholder={words.search}
       groups={{ ...groups, allLabel: words.allGroups, value: group?.value }}
+      status={status && { ...status, allLabel: 'All', value: chosen?.value }}
       rowsOf={(page) => rowsIn(name, page)}
       card={card}
+      siteHref={resource.siteHref}
       hasPictures={hasWidePictures}
-      empty={<Notice title={words.none} text={group ? words.noneInGroup(group.label) : words.first} />}
+      empty={
+        <Notice title={words.none} text={hint}>
+          {isFiltered && (
+            <Button
+              variant="default"
+              onClick={() => {
+                list.clear();
+                // The button disappears with the empty list.
+                focusHeading();
+              }}
+            >
+              Clear filters
+            </Button>
+          )}
+        </Notice>
+      }
       deletion={{
         title: words.deleteTitle,
         question: (row) =>

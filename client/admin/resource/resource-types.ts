@@ -12,7 +12,7 @@ import type {
 import type { ModuleFacts, ModuleName } from '../../../src/shared/facts.ts';
 import type { ApiInputs, ApiOutputs } from '../../lib/api-types.ts';
 import type { KeptForm } from '../forms/use-kept-form.ts';
-import type { CardActs } from '../ui/list-screen.tsx';
+import type { CardActs } from '../ui/list-card.tsx';
 import type { ServerErrors } from '../ui/use-server-errors.ts';
 import type { FieldKind, FieldLayout, Option } from './field-kind.ts';
 import type { PictureDraft } from './field-kinds.ts';
@@ -73,6 +73,8 @@ interface CommonRules<N extends ModuleName, C extends Columns> {
   /** The labels of a choice whose values are not what people read. */
   options?: { [K in KeyOf<C, ChoiceColumn>]?: readonly Option[] };
   card: (row: RowOf<N>, acts: CardActs) => ReactNode;
+  /** The address of a row's page on the site, where rows have one. */
+  sitePath?: (id: number) => string;
   /** Whether cards begin with a picture; else those of a module with a picture column do. */
   hasWidePictures?: boolean;
   /** What a new row begins with, where it is not nothing. */

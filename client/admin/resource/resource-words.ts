@@ -19,10 +19,17 @@ export interface ResourceWords {
   total: string;
   /** The choice that filters nothing: 'All Types'. */
   allGroups: string;
+  /** What is written in the empty search field. */
+  search: string;
+  /** The rows that visitors see, and those that they do not. */
+  visible: string;
+  invisible: string;
   none: string;
   /** What to do where there is nothing yet. */
   first: string;
   noneInGroup: (group: string) => string;
+  /** What to do where the search or the status leaves nothing. */
+  noneFound: string;
   deleteTitle: string;
   deleteQuestion: (title: string) => string;
   deleteAnswer: string;
@@ -51,9 +58,13 @@ export function wordsOf({ one, many }: Nouns, group: string, own: Partial<Resour
     row: `the ${one}`,
     total: `Total ${many}`,
     allGroups: `All ${group.replace(/y$/, 'ie')}s`,
+    search: `Search ${many}...`,
+    visible: 'Published',
+    invisible: 'Drafts',
     none: `No ${many} found`,
     first: `Get started by creating your first ${one}!`,
     noneInGroup: (label) => `Nothing in the ${group.toLowerCase()} "${label}" yet.`,
+    noneFound: 'Try other words or other filters.',
     deleteTitle: `Delete ${name}`,
     deleteQuestion: (title) => `Are you sure you want to delete "${title}"? This action cannot be undone.`,
     deleteAnswer: `Delete ${name}`,

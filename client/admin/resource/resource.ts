@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { ModuleName } from '../../../src/shared/facts.ts';
 import type { KeptForm } from '../forms/use-kept-form.ts';
-import type { CardActs } from '../ui/list-screen.tsx';
+import type { CardActs } from '../ui/list-card.tsx';
 import type { ServerErrors } from '../ui/use-server-errors.ts';
 import type { Members, Option } from './field-kind.ts';
 import type { FormModel } from './form-model.ts';
@@ -18,6 +18,12 @@ export interface FrameProps {
   onCancel: () => void;
 }
 
+interface Filter {
+  name: string;
+  label: string;
+  options: readonly Option[];
+}
+
 /** A module's screens as the kit draws them: its rules without the types of its columns. */
 export interface Resource {
   name: ModuleName;
@@ -27,9 +33,13 @@ export interface Resource {
   words: ResourceWords;
   /** The column that names a row. */
   title: string;
-  groups: { name: string; label: string; options: readonly Option[] };
+  groups: Filter;
+  /** Whether visitors see a row; absent where they see every one. */
+  status: Filter | undefined;
   hasWidePictures: boolean;
   card: (row: Row, acts: CardActs) => ReactNode;
+  /** The page on which visitors see a row; nothing while it is hidden, or where there is no such page. */
+  siteHref: (row: Row) => string | undefined;
   model: FormModel;
   Frame: ComponentType<FrameProps>;
 }

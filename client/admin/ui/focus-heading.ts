@@ -6,6 +6,11 @@ export function focusHeadingWhenLost(): void {
   setTimeout(() => {
     const { activeElement, body } = document;
     if (activeElement && activeElement !== body) return;
-    document.querySelector('h1')?.focus({ preventScroll: true });
+    focusHeading();
   }, drawnAfterMs);
+}
+
+/** Gives the focus to the screen's heading, before what has it disappears. */
+export function focusHeading(): void {
+  document.querySelector('h1')?.focus({ preventScroll: true });
 }

@@ -4,7 +4,7 @@ import { FormGuards } from '../forms/form-guards.tsx';
 import { KeptNotices } from '../forms/kept-notices.tsx';
 import type { KeptForm } from '../forms/use-kept-form.ts';
 import classes from './form-dialog.module.css';
-import { useProblemFocus } from './form-shell.tsx';
+import { useProblemFocus, useSaveKey } from './form-shell.tsx';
 
 interface FormDialogProps<T> {
   title: string;
@@ -24,6 +24,7 @@ export function FormDialog<T>(props: FormDialogProps<T>) {
   const { title, form, notice, problem, saveLabel, onSave, onCancel, children } = props;
   const element = useRef<HTMLFormElement>(null);
   useProblemFocus(element, form, problem);
+  useSaveKey(element, form);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!form.isSaving) onSave();

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import type { Failure } from '../../lib/failure.ts';
 import { FormGuards } from '../forms/form-guards.tsx';
@@ -26,6 +27,7 @@ export function FormShell<T>(props: FormShellProps<T>) {
   const { title, form, failure, saveLabel, isChecked = false, onCancel, children } = props;
   const element = useRef<HTMLFormElement>(null);
   useProblemFocus(element, form, failure);
+  useSaveKey(element, form);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     form.save();
@@ -62,6 +64,19 @@ export function FormShell<T>(props: FormShellProps<T>) {
       <FormGuards form={form} />
     </>
   );
+}
+
+/** Lets Ctrl+S, or Cmd+S, do what the save button does, wherever the focus is. */
+export function useSaveKey<T>(
+  element: { current: HTMLFormElement | null },
+  { guard }: Pick<KeptForm<T>, 'guard'>,
+): void {
+  const save = (event: KeyboardEvent) => {
+    // A dialog above the form asks something first; a key held down saves no more than one press.
+    if (event.repeat || guard.isLeaving || guard.isSignInOpen) return;
+    element.current?.requestSubmit();
+  };
+  useHotkeys([['mod+S', save]], [], true);
 }
 
 /** Moves the focus to the first problem each time a save did not go through. `problem`: a new one for each such try. */

@@ -1,9 +1,20 @@
 import { Button } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import classes from './list-card.module.css';
 
-interface ListCardProps {
+/** What a card leads to, and what its buttons do. */
+export interface CardActs {
+  /** The address of the row's form. */
+  editHref: string;
+  /** The page on which visitors see the row; absent when there is none. */
+  siteHref: string | undefined;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+interface ListCardProps extends CardActs {
   /** Names the card, and its buttons for assistive technology. */
   title: string;
   /** A picture or what stands in its place. */
@@ -15,13 +26,11 @@ interface ListCardProps {
   /** A line below the title. */
   detail?: ReactNode;
   children?: ReactNode;
-  onEdit: () => void;
-  onDelete: () => void;
 }
 
-/** One row of a list as a card, with its two acts. */
+/** One row of a list as a card. Its title is a link to the form, which a click on the picture follows too. */
 export function ListCard(props: ListCardProps) {
-  const { title, picture, portrait, facts, detail, children, onEdit, onDelete } = props;
+  const { title, picture, portrait, facts, detail, children, editHref, siteHref, onEdit, onDelete } = props;
   return (
     <li className={classes.card}>
       {picture}
@@ -30,7 +39,11 @@ export function ListCard(props: ListCardProps) {
           {portrait}
           <div className={classes.name}>
             <div className={classes.facts}>{facts}</div>
-            <h2 className={classes.title}>{title}</h2>
+            <h2 className={classes.title}>
+              <Link to={editHref} state={{ isFromList: true }} className={classes.link!}>
+                {title}
+              </Link>
+            </h2>
             {detail}
           </div>
         </div>
@@ -54,6 +67,20 @@ export function ListCard(props: ListCardProps) {
         >
           Delete
         </Button>
+        {siteHref && (
+          <Button
+            component="a"
+            href={siteHref}
+            target="_blank"
+            rel="noreferrer"
+            variant="subtle"
+            px="md"
+            aria-label={`View ${title} on site`}
+            title="View on site"
+          >
+            <IconExternalLink size={16} stroke={1.6} />
+          </Button>
+        )}
       </div>
     </li>
   );

@@ -8,10 +8,12 @@ import { CardSkeletons } from './card-skeletons.tsx';
 import { type Deletion, DeletionDialog } from './deletion-dialog.tsx';
 import { FilterSelect } from './filter-select.tsx';
 import { Filters } from './filters.tsx';
+import type { CardActs } from './list-card.tsx';
 import { PageHeader } from './page-header.tsx';
 import { Pager } from './pager.tsx';
 import { QueryView, type QueryViewProps } from './query-view.tsx';
 import { QuietFailure } from './quiet-failure.tsx';
+import { SearchField } from './search-field.tsx';
 import { StatCards, type StatCardsProps } from './stat-cards.tsx';
 import { useAsked } from './use-asked.ts';
 import { useFormAddress } from './use-form-address.ts';
@@ -23,10 +25,13 @@ interface Page {
   stats: NonNullable<StatCardsProps['stats']>;
 }
 
-/** What a card does when its buttons are pressed. */
-export interface CardActs {
-  onEdit: () => void;
-  onDelete: () => void;
+/** A filter of a list; `name` is its own in the address. */
+export interface ListFilter {
+  name: string;
+  label: string;
+  allLabel: string;
+  options: readonly { value: string; label: string }[];
+  value: string | undefined;
 }
 
 interface ListScreenProps<P extends Page, R extends { id: number }> {
@@ -40,26 +45,25 @@ interface ListScreenProps<P extends Page, R extends { id: number }> {
   /** For '… could not be loaded': 'The jobs'. */
   subject: string;
   totalLabel: string;
-  /** The groups that are counted and filtered by; `name` is the filter's in the address. */
-  groups: {
-    name: string;
-    label: string;
-    allLabel: string;
-    options: readonly { value: string; label: string }[];
-    value: string | undefined;
-  };
+  searchPlaceholder: string;
+  /** The groups that are counted and filtered by. */
+  groups: ListFilter;
+  /** Whether visitors see a row, where some are hidden from them. */
+  status: ListFilter | undefined;
   rowsOf: (page: P) => readonly R[];
   card: (row: R, acts: CardActs) => ReactNode;
+  /** The public page of a row, where it has one. */
+  siteHref: (row: R) => string | undefined;
   hasPictures?: boolean;
   empty: ReactNode;
   deletion: Deletion<R>;
 }
 
-/** A module's list: counts, one filter, cards, pager, and the question before a row is deleted. */
+/** A module's list: counts, search, filters, cards, pager, and the question before a row is deleted. */
 export function ListScreen<P extends Page, R extends { id: number }>(props: ListScreenProps<P, R>) {
   const { title, createLabel, address, list, query, subject, totalLabel, groups, deletion } = props;
-  const { rowsOf, card, hasPictures = true, empty } = props;
-  const { openNew, openEdit } = useFormAddress(address);
+  const { searchPlaceholder, status, rowsOf, card, siteHref, hasPictures = true, empty } = props;
+  const { openNew, openEdit, editHref } = useFormAddress(address);
   const asked = useAsked<R>();
   useLastPage(list, query);
   return (
@@ -82,9 +86,18 @@ export function ListScreen<P extends Page, R extends { id: number }>(props: List
           </Group>
         }
       />
-      <StatCards totalLabel={totalLabel} stats={query.data?.stats} groups={groups.options} />
+      <StatCards
+        totalLabel={totalLabel}
+        stats={query.data?.stats}
+        groups={groups.options}
+        value={groups.value}
+        onChoose={(value) => list.set(groups.name, value)}
+      />
       <Filters>
-        <FilterSelect {...groups} onChange={(value) => list.set(groups.name, value)} />
+        <SearchField list={list} placeholder={searchPlaceholder} />
+        {[groups, ...(status ? [status] : [])].map(({ name, ...filter }) => (
+          <FilterSelect key={name} {...filter} onChange={(value) => list.set(name, value)} />
+        ))}
       </Filters>
       {query.data && <QuietFailure query={query} title={`Couldn’t refresh ${subject}.`} />}
       <QueryView
@@ -98,7 +111,12 @@ export function ListScreen<P extends Page, R extends { id: number }>(props: List
           <>
             <CardGrid>
               {rowsOf(page).map((row) =>
-                card(row, { onEdit: () => openEdit(row.id), onDelete: () => asked.ask(row) }),
+                card(row, {
+                  editHref: editHref(row.id),
+                  siteHref: siteHref(row),
+                  onEdit: () => openEdit(row.id),
+                  onDelete: () => asked.ask(row),
+                }),
               )}
             </CardGrid>
             <Pager meta={page.meta} list={list} rows={rowsOf(page)} />

@@ -1,7 +1,8 @@
 import { notifications } from '@mantine/notifications';
+import type { ReactNode } from 'react';
 
 /** Says quietly that something was done. */
-export function sayDone(message: string): void {
+export function sayDone(message: ReactNode): void {
   notifications.show({
     message,
     role: 'status',

@@ -7,6 +7,7 @@ export function useFormAddress(listAddress: string) {
   const openForm = (path: string) => navigate(`${listAddress}/${path}`, { state: { isFromList: true } });
   const { isFromList }: { isFromList?: boolean } = Object(state);
   return {
+    editHref: (id: number) => `${listAddress}/${id}/edit`,
     openNew: () => openForm('new'),
     openEdit: (id: number) => openForm(`${id}/edit`),
     /** Back to the list as it was left: its page, its filters, where it was scrolled to. */

@@ -15,6 +15,8 @@ export interface ListAddress {
   goToPage(page: number, options?: { replace: boolean }): void;
   /** Opens the first page of what comes after a row, or of the whole list, and scrolls to the top. */
   goBefore(id: number | undefined): void;
+  /** Removes all filters and the search, and starts again at the first page. */
+  clear(): void;
 }
 
 /** Reads and writes page, filters and search in the address. A page after the last that the server numbers is that last one. */
@@ -46,6 +48,7 @@ export function useListAddress(pageSize: number): ListAddress {
       change('before', id?.toString());
       scrollToTop();
     },
+    clear: () => setParams({}, { preventScrollReset: true }),
   };
 }
 

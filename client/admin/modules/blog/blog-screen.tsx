@@ -1,4 +1,5 @@
 import { postColumns } from '../../../../src/modules/blog/blog.facts.ts';
+import { postPath } from '../../../shared/site-paths.ts';
 import { defineResource } from '../../resource/define-resource.tsx';
 import { PostCard } from './post-card.tsx';
 import { PostForm } from './post-form.tsx';
@@ -25,6 +26,7 @@ export const BlogScreen = defineResource('blog', {
   title: 'title',
   groups: 'category',
   card: (post, acts) => <PostCard key={post.id} post={post} {...acts} />,
+  sitePath: postPath,
   form: PostForm,
   // Tags come from imports and programs.
   hidden: ['tags'],

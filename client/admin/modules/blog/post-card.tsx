@@ -3,8 +3,7 @@ import { toDateAndTime } from '../../../lib/time-words.ts';
 import type { RowOf } from '../../resource/resource-types.ts';
 import { CardPicture } from '../../ui/card-picture.tsx';
 import { CardText } from '../../ui/card-text.tsx';
-import { ListCard } from '../../ui/list-card.tsx';
-import type { CardActs } from '../../ui/list-screen.tsx';
+import { type CardActs, ListCard } from '../../ui/list-card.tsx';
 import classes from './post-card.module.css';
 
 /** A post in the list. */

@@ -1,4 +1,5 @@
 import { projectColumns } from '../../../../src/modules/portfolio/portfolio.facts.ts';
+import { projectPath } from '../../../shared/site-paths.ts';
 import { defineResource } from '../../resource/define-resource.tsx';
 import { ProjectCard } from './project-card.tsx';
 import { ProjectForm } from './project-form.tsx';
@@ -20,6 +21,7 @@ export const PortfolioScreen = defineResource('portfolio', {
   title: 'title',
   groups: 'category',
   card: (project, acts) => <ProjectCard key={project.id} project={project} {...acts} />,
+  sitePath: projectPath,
   form: ProjectForm,
   fields: { image: fileOrAddress },
   renamed: { technology: 'technologies_pending' },

@@ -2,8 +2,7 @@ import type { RowOf } from '../../resource/resource-types.ts';
 import { CardPicture } from '../../ui/card-picture.tsx';
 import { CardDetail, CardText } from '../../ui/card-text.tsx';
 import { Chips } from '../../ui/chips.tsx';
-import { ListCard } from '../../ui/list-card.tsx';
-import type { CardActs } from '../../ui/list-screen.tsx';
+import { type CardActs, ListCard } from '../../ui/list-card.tsx';
 
 /** A project in the list. */
 export function ProjectCard({ project, ...acts }: { project: RowOf<'portfolio'> } & CardActs) {

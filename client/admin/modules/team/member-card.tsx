@@ -2,8 +2,7 @@ import { teamSections } from '../../../../src/shared/catalog.ts';
 import type { RowOf } from '../../resource/resource-types.ts';
 import { CardDetail, CardText } from '../../ui/card-text.tsx';
 import { Chips } from '../../ui/chips.tsx';
-import { ListCard } from '../../ui/list-card.tsx';
-import type { CardActs } from '../../ui/list-screen.tsx';
+import { type CardActs, ListCard } from '../../ui/list-card.tsx';
 import { Portrait } from '../../ui/portrait.tsx';
 import classes from './member-card.module.css';
 

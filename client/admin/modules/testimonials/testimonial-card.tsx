@@ -1,8 +1,7 @@
 import { Badge } from '@mantine/core';
 import type { RowOf } from '../../resource/resource-types.ts';
 import { CardDetail, CardText } from '../../ui/card-text.tsx';
-import { ListCard } from '../../ui/list-card.tsx';
-import type { CardActs } from '../../ui/list-screen.tsx';
+import { type CardActs, ListCard } from '../../ui/list-card.tsx';
 import { Portrait } from '../../ui/portrait.tsx';
 
 /** A testimonial in the list. */
