@@ -99,6 +99,7 @@ test('the columns are these', () => {
     { table: 'posts', column: 'featured_image' },
     { table: 'projects', column: 'image' },
     { table: 'members', column: 'image' },
+    { table: 'testimonials', column: 'portrait' },
   ]);
   expect(privateColumnsOf(described)).toEqual([{ table: 'messages', column: 'attachment_key' }]);
 });

@@ -45,12 +45,12 @@ describe.each(databaseKinds)('the inbox on %s', (kind) => {
     expect(await site.as('admin').inbox.list.query({})).toEqual(body);
   });
 
-  test('they are found by subject, words and name, and by whether they are read', async () => {
+  test('they are found by subject, words, name and address, and by whether they are read', async () => {
     expect(await idsOf('?search=%C3%BCBER')).toEqual([1]);
     expect(await idsOf('?search=100%25')).toEqual([2]);
     expect(await idsOf('?search=zo%C3%8B')).toEqual([3]);
     expect(await idsOf('?search=cheap')).toEqual([]);
-    expect(await idsOf('?search=ada@example.com')).toEqual([]);
+    expect(await idsOf('?search=ada@example.com')).toEqual([5, 3, 2, 1]);
     expect(await idsOf('?is_read=1')).toEqual([1]);
     expect(await idsOf('?is_read=false')).toEqual([5, 3, 2]);
     expect(await idsOf('?page=2&per_page=3')).toEqual([1]);
