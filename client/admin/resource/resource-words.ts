@@ -64,7 +64,7 @@ export function wordsOf({ one, many }: Nouns, group: string, own: Partial<Resour
     none: `No ${many} found`,
     first: `Get started by creating your first ${one}!`,
     noneInGroup: (label) => `Nothing in the ${group.toLowerCase()} "${label}" yet.`,
-    noneFound: 'Try other words or other filters.',
+    noneFound: 'Try a different search or filter.',
     deleteTitle: `Delete ${name}`,
     deleteQuestion: (title) => `Are you sure you want to delete "${title}"? This action cannot be undone.`,
     deleteAnswer: `Delete ${name}`,

@@ -52,6 +52,8 @@ export function UsersPage() {
         totalLabel="Total users"
         stats={query.data && toGroupCounts(query.data.stats)}
         groups={userGroups}
+        value={role}
+        onChoose={(value) => list.set('role', value)}
       />
       <UsersFilters list={list} role={role} />
       {query.data && <QuietFailure query={query} title="Couldn’t refresh the users." />}
