@@ -217,7 +217,7 @@ describe.each<Motion>(['no-preference', 'reduce'])('with the wish for motion %s'
   test('a link to a heading leads there, and going back returns', async () => {
     const page = await open('/services', motion);
     await scrollTo(page, 40);
-    await page.getByRole('navigation', { name: 'Fields' }).getByText('Cloud Solutions').click();
+    await page.getByRole('navigation', { name: 'Services' }).getByText('Cloud Solutions').click();
     const section = page.locator('#cloud-solutions');
     const isThere = () =>
       page.waitForFunction(() => {

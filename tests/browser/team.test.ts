@@ -207,7 +207,7 @@ test('failures are said, and an empty list says what to do', { timeout: 30_000 }
   const reconnect = await cutOff(page, 'team.remove');
   await press(page, 'Delete Marianne Okafor');
   await press(page, 'Delete Member');
-  await expect.poll(async () => (await alertOf(page))[0]).toMatch(/^The server can not be reached/);
+  await expect.poll(async () => (await alertOf(page))[0]).toMatch(/^Can’t reach the server/);
   await reconnect();
   const calmDown = await keepBusy(page, 'team.list');
   await expectBusyText(page.getByRole('button', { name: 'Delete Member' }), 'team.remove', 'Deleting...');
