@@ -99,7 +99,7 @@ test('the keyboard alone finds a post among thirty, filters, opens and saves it'
   await keyboard.press('Space');
   await page.getByLabel('Content').focus();
   await keyboard.press('Control+s');
-  const toast = page.getByRole('status').filter({ hasText: 'The post was saved.' });
+  const toast = page.getByRole('status').filter({ hasText: 'Post saved' });
   expect(await toast.getByRole('link', { name: 'View on site' }).getAttribute('href')).toMatch(
     /^\/blog\/\d+$/,
   );

@@ -38,7 +38,7 @@ describe('a site without content', () => {
       'Show all projects',
       paths.portfolio,
     ],
-    [paths.career, 'No open position right now', 'Write to us', paths.contact],
+    [paths.career, 'No open positions right now', 'Write to us', paths.contact],
     [
       `${paths.career}?type=Internship`,
       'No open positions of this type right now',

@@ -65,7 +65,7 @@ function JobRow({ job }: { job: CareerData['jobs'][number] }) {
 }
 
 function countInWords(count: number, type: string | undefined): string {
-  if (count === 0) return `No open position ${type ? 'of this kind ' : ''}right now`;
+  if (count === 0) return `No open positions ${type ? 'of this type ' : ''}right now`;
   return count === 1 ? 'One open position' : `${count} open positions`;
 }
 
