@@ -272,7 +272,7 @@ test('a chosen picture comes back too, and what is discarded is gone', async () 
   await field(page, 'Role').selectOption('Senior Developer');
   await field(page, 'Description').fill('Counts.');
   await press(page, 'Save');
-  await page.getByText('The team member was added.').waitFor();
+  await page.getByText('Team member added').waitFor();
   const { team } = await rest('GET', '/api/admin/team');
   expect(team).toMatchObject([{ name: 'Ada Byron', expertise: ['Looms'], image: expect.any(String) }]);
   await expect.poll(() => countFiles(page)).toBe(0);

@@ -153,7 +153,7 @@ test('the keyboard alone adds, changes and deletes a project', { timeout: 30_000
   await keyboard.type('Web');
   await tabTo(page.getByRole('button', { name: 'Save Project' }));
   await keyboard.press('Enter');
-  await page.getByText('The project was added.').waitFor();
+  await page.getByText('Project added').waitFor();
   expect(await linesOf(cardOf(page, 'Keys of Title'))).toContain('Keys of Technologies');
   await tabTo(page.getByRole('button', { name: 'Edit Keys of Title' }));
   await keyboard.press('Enter');

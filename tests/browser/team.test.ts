@@ -175,7 +175,7 @@ test('the keyboard alone adds, changes and deletes a member', { timeout: 30_000 
   await keyboard.press('Enter');
   await tabTo(page.getByRole('button', { name: 'Save' }));
   await keyboard.press('Enter');
-  await page.getByText('The team member was added.').waitFor();
+  await page.getByText('Team member added').waitFor();
   await tabTo(page.getByRole('button', { name: 'Next' }));
   await keyboard.press('Enter');
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { capitalised } from '../../client/lib/capitalised.ts';
 import { findFreePort } from '../support/free-port.ts';
 import {
   answerOf,
@@ -71,13 +72,13 @@ test.each(modules)(
     const picture = card.locator('img');
     const address = (await picture.count()) > 0 ? await picture.first().getAttribute('src') : undefined;
     const title = await deleteFirst(page, answer);
-    const notice = page.getByRole('status').filter({ hasText: `The ${noun} was deleted.` });
+    const notice = page.getByRole('status').filter({ hasText: `${capitalised(noun)} deleted` });
     await notice.getByText(title, { exact: true }).waitFor();
     await expectAccessible(page);
     const statusOf = async () => (await page.request.get(server.url + address)).status();
     if (address) expect(await statusOf()).toBe(404);
     await notice.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText(`The ${noun} was restored.`).waitFor();
+    await page.getByText(`${capitalised(noun)} restored`).waitFor();
     await cardOf(page, title).waitFor();
     expect(await linesOf(cardOf(page, title))).toEqual(before);
     if (address) expect(await statusOf()).toBe(200);
@@ -102,7 +103,7 @@ test.each(modules)(
 
     await press(page, `Restore ${one}`);
     await rowOf(page, one).waitFor({ state: 'detached' });
-    await page.getByText(`The ${noun} was restored.`).waitFor();
+    await page.getByText(`${capitalised(noun)} restored`).waitFor();
     await press(page, `Delete permanently: ${other}`);
     const dialog = page.getByRole('dialog', { name: 'Delete permanently' });
     expect(await linesOf(dialog)).toEqual([
@@ -114,7 +115,7 @@ test.each(modules)(
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Delete permanently' }).click();
     await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
-    await page.getByText(`The ${noun} was deleted for good.`).waitFor();
+    await page.getByText(`${capitalised(noun)} permanently deleted`).waitFor();
     await expectAccessible(page);
     await page.getByRole('link', { name: `Back to ${nouns}` }).click();
     await cardOf(page, one).waitFor();
@@ -159,7 +160,7 @@ test('what fails is said, and what somebody else has done already', { timeout: 6
   const title = await deleteFirst(page, 'Delete Job');
   const reconnect = await cutOff(page, 'trash.jobs.restore');
   await press(page, 'Undo');
-  const alert = page.getByRole('alert').filter({ hasText: 'The job could not be restored.' });
+  const alert = page.getByRole('alert').filter({ hasText: 'Couldn’t restore the job' });
   await alert.getByText('Can’t reach the server.').waitFor();
   await reconnect();
 

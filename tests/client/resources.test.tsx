@@ -175,7 +175,7 @@ describe.each(moduleNames)('the module %s', (name) => {
       await userEvent.keyboard(`{${key}>}s{/${key}}`);
       await waitFor(() => expect(panel.address()).toBe(address));
       expect(server.calls(`${name}.update`)).toMatchObject([{ [title]: `${rowTitle}!` }]);
-      const said = (await screen.findAllByText(/ was saved\.$/)).at(-1)!;
+      const said = (await screen.findAllByText(/ saved$/)).at(-1)!;
       const link = within(said.closest<HTMLElement>('[role=status]')!).queryByRole('link');
       const folder = siteFolders[name];
       expect(link?.getAttribute('href')).toBe(folder && `${folder}/7`);

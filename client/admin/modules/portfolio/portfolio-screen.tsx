@@ -14,7 +14,7 @@ export const PortfolioScreen = defineResource('portfolio', {
     create: 'Add Project',
     saveNew: 'Save Project',
     saveStored: 'Save Project',
-    created: 'The project was added.',
+    created: 'Project added',
     first: 'Get started by adding your first project!',
     trash: 'Portfolio Trash',
   },

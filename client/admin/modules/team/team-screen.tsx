@@ -13,7 +13,7 @@ export const TeamScreen = defineResource('team', {
     create: 'Add Team Member',
     edit: 'Edit Team Member',
     saveStored: 'Update',
-    created: 'The team member was added.',
+    created: 'Team member added',
     total: 'Total members',
     first: 'Get started by adding your first team member!',
     noneInGroup: (section) => `No team members found in section "${section}"`,
