@@ -6,8 +6,8 @@ import { createServer as createVite, type Plugin } from 'vite';
 import { entries, makeIcons } from '../build/client.ts';
 import { readSettings } from '../config/env.ts';
 import { runOrExplain } from '../program.ts';
-import { BackendProcess } from './backend-process.ts';
-import { forwardTo } from './forward.ts';
+import { BackendProcess } from './dev-process.ts';
+import { forwardTo } from './dev-proxy.ts';
 
 // One address: Vite serves `client` and reloads it in the browser. Everything else comes from the server in a separate
 // process, which restarts when one of its files or of the public pages changes.

@@ -1,4 +1,4 @@
-import { hashOf } from '../shared/hash.ts';
+import { hashOf } from '../shared/fnv-hash.ts';
 
 /** Pseudo-random numbers that are always the same for the same seed. */
 export interface Random {

@@ -1,4 +1,4 @@
-import { hashOf } from '../shared/hash.ts';
+import { hashOf } from '../shared/fnv-hash.ts';
 import { type Tone, type ToneName, tones } from './palette.ts';
 import { createPen, type Pen } from './pen.ts';
 import { type Random, randomFrom } from './seed.ts';

@@ -1,5 +1,5 @@
 import { company } from './company.ts';
-import { hashOf } from './hash.ts';
+import { hashOf } from './fnv-hash.ts';
 import type { Motif } from './motifs.ts';
 import { type PublicPage, publicPages } from './public-pages.ts';
 

@@ -2,7 +2,7 @@ import * as oidc from 'openid-client';
 import { asClient, type Connection, withSecret } from './connection.ts';
 import { clientRefused, isClientRefused } from './failures.ts';
 import type { ProviderSettings } from './provider-settings.ts';
-import { fine, note, type Verdict, wrong } from './verdict.ts';
+import { fine, note, type Verdict, wrong } from './self-test-findings.ts';
 
 /**
  * Whether the provider takes our client id and secret. A code that nobody was given is shown to its token endpoint: a provider that first

@@ -4,8 +4,8 @@ import { checkClient } from './client-check.ts';
 import type { Connect, Connection } from './connection.ts';
 import { explainFailure } from './failures.ts';
 import type { ProviderSettings } from './provider-settings.ts';
+import { fine, note, type Verdict, wrong } from './self-test-findings.ts';
 import { clockToleranceS } from './token-checks.ts';
-import { fine, note, type Verdict, wrong } from './verdict.ts';
 
 interface Subject {
   settings: ProviderSettings;

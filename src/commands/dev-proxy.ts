@@ -1,5 +1,5 @@
 import { type IncomingMessage, type ServerResponse, request as send } from 'node:http';
-import type { BackendProcess } from './backend-process.ts';
+import type { BackendProcess } from './dev-process.ts';
 
 /** The paths that Vite serves. The server has none of them. */
 const viteAddress = /^\/(@|client\/|src\/|node_modules\/|dist\/vite\/)/;
