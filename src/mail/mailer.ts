@@ -24,10 +24,10 @@ export interface MailerOptions {
 
 // A mail server that hangs must not block the mails behind it.
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-/** Nothing in a mail is read from a file or fetched from an address. */
+/** Nodemailer must never read a file or fetch an address that a mail names. */
 const closed = { disableFileAccess: true, disableUrlAccess: true };
 
-/** Creates the mailer. The library is loaded with the first mail. */
+/** Creates the mailer. The mail library is loaded with the first mail. */
 export function createMailer({ smtpUrl, from, outbox }: MailerOptions): Mailer {
   const deliver = smtpUrl ? bySmtp(smtpUrl) : intoFolder(outbox);
   return { send: (mail) => deliver({ from, ...mail }) };
@@ -47,7 +47,8 @@ function intoFolder(folder: string) {
       mail,
     );
     await mkdir(folder, { recursive: true });
-    // Named by time, so that the newest is the last. A mail may contain a link that nobody else should read, hence the mode.
+    // The name begins with the time, so that the newest file sorts last. The file is readable for its owner only, because a mail
+    // may contain a secret link.
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
     await writeFile(join(folder, name), message as Buffer, { mode: 0o600 });
   };

@@ -5,18 +5,18 @@ import { createPool, type PoolOptions } from '../workers/pool.ts';
 
 /** Hashes and checks passwords, off the main thread and a bounded number at a time. */
 export interface Passwords {
-  /** @throws {Unavailable} when so many calls wait that one more would be refused */
+  /** @throws {Unavailable} when the queue is full */
   assertCapacity(): void;
   /** Returns an Argon2id hash with its parameters and salt. */
   hash(password: string): Promise<string>;
   /**
-   * Returns whether the password is the hashed one. Without a hash it takes as long and returns false. `first` runs just before the
-   * password is checked; when it throws, nothing is checked.
+   * Returns whether the password matches the hash. Without a hash, takes the same time and returns false. Runs `first` just before
+   * the check; if `first` throws, nothing is checked.
    */
   verify(hash: string | null | undefined, password: string, first?: () => Promise<unknown>): Promise<boolean>;
 }
 
-/** Each takes a processor, and 19 MB beside its heap. */
+/** Each thread uses a processor, and 19 MB in addition to its heap. */
 const maxThreads = 2;
 const resourceLimits = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 };
 const program = programUrl('../workers/password-worker', import.meta.url);
@@ -24,11 +24,11 @@ const busy = 'Too many people are signing in right now. Please try again in a mo
 const tooSlow = (cause: unknown) => new Unavailable(busy, { retryAfter: 10, cause });
 
 /**
- * Creates the bounded queue. Past its length a call is refused, so that a flood of sign-ins can neither fill the memory nor take the
- * processors from everybody else.
+ * Creates the password service with a bounded queue. When the queue is full, calls are refused, so that a flood of sign-ins cannot
+ * exhaust memory or processors.
  */
 export function createPasswords(options: Partial<PoolOptions> & { program?: URL } = {}): Passwords {
-  // Twice as many as there are threads: while the tries of some are counted, the threads check others.
+  // Twice the number of threads: while some jobs wait for `first`, the threads check the passwords of others.
   const enqueue = createJobQueue({ parallel: 2 * maxThreads, maxWaiting: 64, busy });
   const pool = createPool(options.program ?? program, { maxThreads, resourceLimits, ...options });
   const hashOf = (password: string) => pool.run<string>('hash', password, tooSlow);

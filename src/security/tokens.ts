@@ -5,12 +5,15 @@ export function createSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Returns a secret of 128 random bits, as 22 characters. For a link that is valid for an hour and should fit one line of a mail. */
+/** Returns a secret of 128 random bits, as 22 characters. Short enough that a link with it fits one line of a mail. */
 export function createShortSecret(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** Returns what is stored of a secret. The secret is long and random, so it cannot be guessed from a plain hash. */
+/**
+ * Returns the hash of a secret for the database. A plain hash suffices, because the secret is long and random and cannot be
+ * guessed.
+ */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }

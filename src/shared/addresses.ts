@@ -3,7 +3,7 @@ import { clearableText } from './fields.ts';
 
 const maxLength = 2000;
 
-// Refuses names, passwords, control characters and blanks, so that the address shown is the address opened.
+// Refuses user names, passwords, control characters and blanks, so that the address shown is the address opened.
 const webPattern = /^https?:\/\/[^\s\p{C}\\/?#@]+(?:[/?#][^\s\p{C}\\]*)?$/iu;
 const storedPattern = /^uploads\/[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.(?:jpeg|png|webp|avif)$/;
 

@@ -53,7 +53,7 @@ export const portfolioCategories = [
 ] as const;
 export type PortfolioCategory = (typeof portfolioCategories)[number];
 
-/** Rows on a page of the lists that no module's facts describe. */
+/** The number of rows on a page, for lists that do not belong to a module. */
 export const pageSizes = {
   inbox: 10,
   activities: 15,

@@ -1,15 +1,15 @@
-// The columns of a module as plain data. The panel builds forms and lists from them, the server its entity, schemas and views. Nothing
-// here validates, so that a browser loads no validation with it.
+// The columns of a module as plain data. The panel builds forms and lists from them. The server builds its entity, schemas and
+// views from them. This file contains no validation, so that browsers do not load any.
 
 import type { Role } from './roles.ts';
 
 interface Described {
   label: string;
-  /** What a table's head and a filter call it, where the label is a sentence. */
+  /** A shorter label for table heads and filters. Set where the label is a sentence. */
   heading?: string;
   /**
-   * The value of a row that was stored before the column existed: in the table, the trash or an older export. Only for a column that
-   * a later migration adds, whose default it is.
+   * The value of a row that was stored before the column existed: in the table, the trash or an older export. Set only for a column
+   * that a later migration adds; the migration uses it as the default.
    */
   old?: unknown;
 }
@@ -48,7 +48,7 @@ export interface TagsColumn extends Described {
   kind: 'tags';
   isOptional: true;
 }
-/** The same with at least one entry; `atLeast` is the message when there is none. */
+/** A list of text without duplicates and with at least one entry. `atLeast` is the message when there is none. */
 export interface RequiredTagsColumn extends Described {
   kind: 'tags';
   atLeast: string;
@@ -64,7 +64,7 @@ export interface LinkColumn extends Described {
   kind: 'link';
   isOptional: true;
 }
-/** The path of an uploaded picture, or null. A form takes a removable one off by `remove_image`. */
+/** The path of an uploaded picture, or null. If `isRemovable`, a form can remove the picture with `remove_image`. */
 export interface PictureColumn<R extends boolean = boolean> extends Described {
   kind: 'picture';
   isOptional: true;
@@ -103,7 +103,7 @@ export const choice = <const V extends string>(
   values: readonly [V, ...V[]],
   more: More<NoInfer<V>> = {},
 ): ChoiceColumn<V> => ({ kind: 'choice', label, values, ...more });
-/** `initial` is the value of a new row whose form does not name the column. */
+/** Creates a tick column. `initial` is the value of a new row whose form omits the column. */
 export const tick = (label: string, initial = false, more: More<boolean> = {}): TickColumn => ({
   ...{ kind: 'tick', label, initial, isOptional: true, ...more },
 });
@@ -130,7 +130,7 @@ export const picture = <const R extends boolean = true>(
   { isRemovable = true as R, ...more }: More<null> & { isRemovable?: R } = {},
 ): PictureColumn<R> => ({ kind: 'picture', label, isOptional: true, isRemovable, ...more });
 
-/** What a row holds in a column. */
+/** The type of a column's value in a row. */
 export type Value<F> =
   F extends ChoiceColumn<infer V>
     ? V
@@ -142,16 +142,16 @@ export type Value<F> =
           ? string | null
           : string;
 
-/** Everything that people write of a row. */
+/** The values of all columns of a row. */
 export type Words<C extends Columns> = { [K in keyof C]: Value<C[K]> };
 
 export type KeyOf<C extends Columns, F> = { [K in keyof C]: C[K] extends F ? K : never }[keyof C] & string;
 export type HasPicture<C extends Columns, Yes, No> = [KeyOf<C, PictureColumn>] extends [never] ? No : Yes;
 
-/** How a form or a query may spell a tick. */
+/** The values by which a form or a query may express a boolean. */
 export type FlagInput = boolean | 'true' | 'false' | '1' | '0';
 
-/** How a form may spell a column's value: forms send lists as JSON text, and `null` clears a text. */
+/** The type of a column's value in a form. Forms send lists as JSON text, and `null` clears a text. */
 type Spelled<F, Picture> = F extends PictureColumn
   ? Picture
   : F extends TickColumn
@@ -163,7 +163,7 @@ type Spelled<F, Picture> = F extends PictureColumn
         : Value<F>;
 type OptionalKey<C extends Columns> = KeyOf<C, { isOptional: true }>;
 
-/** What a form sends to create a row. */
+/** The input of a form that creates a row. */
 export type Input<C extends Columns, Picture = File | ''> = {
   [K in Exclude<keyof C, OptionalKey<C>>]: Spelled<C[K], Picture>;
 } & { [K in OptionalKey<C>]?: Spelled<C[K], Picture> | undefined } & HasPicture<
@@ -172,36 +172,35 @@ export type Input<C extends Columns, Picture = File | ''> = {
     unknown
   >;
 
-/** What a module states about itself beside its columns. */
+/** The constants of a module, apart from its columns. */
 export interface Facts {
   /** The class of a row: 'Job'. */
   entity: string;
   table: string;
   /** The module's name in the activity log. Stored there, so it never changes. */
   log: string;
-  /** The key by which the metadata of a log entry names the row. */
+  /** The key of the row's id in the metadata of a log entry. */
   idKey: string;
-  /** The name of its file in an export. */
   file: string;
-  /** The path of its REST calls, below `/api`. */
+  /** The path of the module's REST calls, below `/api`. */
   path: `/admin/${string}`;
-  /** Its address in the panel, where that is not `path`. */
+  /** The module's address in the panel. Default: `path`. */
   address?: `/admin/${string}`;
-  /** What the answers call one row and several: 'job', 'jobs'. */
+  /** The names of one row and of several in responses: 'job', 'jobs'. */
   one: string;
   many: string;
-  /** What the log's sentences call one row: 'job posting'. */
+  /** The noun for a row in the log's sentences: 'job posting'. */
   noun: string;
-  /** What the log's filter calls the module. */
+  /** The module's name in the log's filter. */
   label: string;
-  /** Who manages it. */
+  /** The roles that may edit the module. */
   roles: readonly Role[];
-  /** Rows on a page when the caller names a page but no size. */
+  /** The rows on a page when the caller requests a page but no size. */
   pageSize: number;
-  /** The columns by which its lists are filtered and counted. */
+  /** The columns by which the module's lists are filtered and counted. */
   facets: readonly string[];
-  /** The tick without which visitors cannot see a row; null when they see every row. */
+  /** The tick that makes a row visible to visitors. Null: visitors see every row. */
   publicBy: string | null;
-  /** Create and update answer `success: true` beside the row. */
+  /** Set if the responses to create and update contain `success: true`. */
   hasSuccess?: true;
 }

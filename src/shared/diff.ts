@@ -1,6 +1,6 @@
 type Value = string | number | boolean | null | string[];
 
-/** What an update changed: the old and the new value of each changed field. Long texts are shortened. */
+/** The old and new value of each field that an update changed. Long texts are shortened. */
 export type Changes = Record<string, { old: Value; new: Value }>;
 
 const maxText = 200;
@@ -9,8 +9,7 @@ const maxEntries = 20;
 const contextBefore = 40;
 
 /**
- * Compares the named fields of two states of a row and returns those that differ. A field that nobody names never reaches the
- * log.
+ * Compares the given fields of two states of a row and returns those that differ. Fields that are not given never reach the log.
  */
 export function differenceOf<Field extends string>(
   before: Partial<Record<Field, Value | undefined>>,

@@ -1,6 +1,6 @@
 export type FieldErrors = Record<string, string[]>;
 
-/** The body of every error response. Through tRPC the same members are in `error.data`. */
+/** The body of every error response. In tRPC responses, `error.data` has the same members. */
 export interface ErrorBody {
   message: string;
   errors?: FieldErrors;
@@ -11,12 +11,12 @@ export interface ErrorBody {
 interface Details {
   errors?: FieldErrors;
   current?: object;
-  /** Seconds until another try makes sense. */
+  /** Seconds until the caller should try again. */
   retryAfter?: number;
   cause?: unknown;
 }
 
-/** A refusal by the domain, worded for the caller. It knows nothing of HTTP. */
+/** An error that the domain raises on purpose, worded for the caller. Independent of HTTP. */
 export abstract class DomainError extends Error {
   readonly errors: FieldErrors | undefined;
   readonly current: object | undefined;
@@ -48,7 +48,7 @@ export class RuleBroken extends DomainError {
     super(message, { errors });
   }
 
-  /** Creates the usual case: one message under one field. */
+  /** Creates an error with one message under one field. */
   static of(field: string, message: string): RuleBroken {
     return new RuleBroken({ [field]: [message] });
   }

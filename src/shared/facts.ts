@@ -5,7 +5,10 @@ import { teamFacts } from '../modules/team/team.facts.ts';
 import { testimonialsFacts } from '../modules/testimonials/testimonials.facts.ts';
 import type { Facts } from './columns.ts';
 
-/** The modules whose rows staff edit, in the order of the log's filter. The compiler asks for the rest of a module named here. */
+/**
+ * The modules whose rows staff edit, in the order of the log's filter. A module added here must be complete, or the code does not
+ * compile.
+ */
 export const facts = {
   blog: blogFacts,
   portfolio: portfolioFacts,
@@ -19,7 +22,7 @@ export type ModuleName = keyof ModuleFacts;
 
 export const moduleNames = Object.keys(facts) as [ModuleName, ...ModuleName[]];
 
-/** The facts of a module by their general type. */
+/** Returns the facts of a module with their general type. */
 export function factsOf(name: ModuleName): Facts {
   return facts[name];
 }
@@ -31,12 +34,12 @@ export const activityModules = moduleNames.map((name) => facts[name].log) as [
   ...ActivityModule[],
 ];
 
-/** The key by which the metadata of a log entry names the row of a module. */
+/** Returns the key of a row's id in the metadata of a module's log entries. */
 export function idKeyOf(log: ActivityModule): string {
   return moduleOfLog(log)!.idKey;
 }
 
-/** Returns a module by its name in the activity log; nothing for one that this version does not know. */
+/** Returns a module by its name in the activity log; undefined if this version does not know it. */
 export function moduleOfLog(log: string | null | undefined): (Facts & { name: ModuleName }) | undefined {
   const name = moduleNames.find((one) => facts[one].log === log);
   return name && { name, ...factsOf(name) };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { FlagInput } from './columns.ts';
 
-// The kinds of fields that every schema is made of. Each accepts what tRPC sends (typed JSON) and what REST sends (query and form
-// text) and parses both to the same value, so that one schema serves both.
+// The kinds of fields of all schemas. Each accepts typed JSON from tRPC and query or form text from REST, and parses both to the
+// same value.
 
 export const unknownField = 'This form has no such field.';
 
@@ -21,7 +21,7 @@ function string(label: string) {
     .refine(isStorable, { error: `${label} ${unsafeText}`, abort: true });
 }
 
-/** Required text of at most `max` characters. It is trimmed; blanks alone do not count. */
+/** Required text of at most `max` characters. Trimmed; blanks alone count as empty. */
 export function requiredText(label: string, max: number) {
   return string(label)
     .trim()
@@ -71,7 +71,7 @@ function asLine<T extends z.ZodType<string>>(label: string, text: T) {
     );
 }
 
-/** Turns text into what `oneLine` accepts: a blank replaces whatever it refuses. */
+/** Converts text to what `oneLine` accepts by replacing forbidden characters with blanks. */
 export function toOneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 }
@@ -187,7 +187,7 @@ export const Id = wholeNumber('Id', 1, maxId);
 
 export const ById = z.object({ id: Id });
 
-/** The `version` that a form started from. A caller that omits it overwrites whatever has changed since. */
+/** The `version` of the row when the form was opened. Without it, the save overwrites all changes since then. */
 export const Version = wholeNumber('Version', 1, maxId).optional();
 
 export const Success = z.object({ success: z.literal(true) });

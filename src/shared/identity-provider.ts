@@ -4,16 +4,16 @@ export interface VerifiedIdentity {
   issuer: string;
   subject: string;
   email: string | undefined;
-  /** Whether the provider has verified the address; undefined where it does not say. */
+  /** Whether the provider has verified the address; undefined if the provider does not say. */
   isEmailVerified: boolean | undefined;
   name: string | undefined;
   /** The roles claim as received. Its shape is not checked yet. */
   roles: unknown;
-  /** The token that was shown: its identifier and when it expires. Undefined for an authorization code. */
+  /** The id and expiry of the token with which the person signed in. Undefined for an authorization code. */
   token: { id: string; until: Date } | undefined;
 }
 
-/** What a browser that was sent to the provider has to bring back. */
+/** The values of a sign-in flow that the browser must return from the provider. */
 export interface SignInFlow {
   state: string;
   nonce: string;
@@ -21,7 +21,7 @@ export interface SignInFlow {
   verifier: string;
 }
 
-/** One line of the self-test, worded for an admin. `note` means that it works, but somebody should know. */
+/** One line of the self-test, worded for an admin. `note` means that it works, but an admin should know it. */
 export interface Finding {
   step: string;
   verdict: 'fine' | 'note' | 'wrong';
@@ -30,7 +30,7 @@ export interface Finding {
 
 export interface SsoPageSettings {
   client_id: string;
-  /** The provider's own button. Null: our button starts the flow. */
+  /** The address and global name of the provider's own button. Null: this site's button starts the flow. */
   script: { url: string; global: string } | null;
 }
 
@@ -38,7 +38,7 @@ export interface SsoPageSettings {
 export interface IdentityProvider {
   page: SsoPageSettings;
   pageSources: string[];
-  /** @throws {TokenRefused} · {ProviderFailed} */
+  /** Checks a token. @throws {TokenRefused} · {ProviderFailed} */
   verify(token: string, now: Date): Promise<VerifiedIdentity>;
   /** Returns the address to send a browser to for the authorization-code flow. @throws {ProviderFailed} */
   begin(now: Date): Promise<{ address: string; flow: SignInFlow }>;
@@ -51,7 +51,7 @@ export interface IdentityProvider {
 /** A token or a response is not valid. The message says why, for the log and the self-test. */
 export class TokenRefused extends Error {}
 
-/** A first sign-in with an address that the provider declares as unverified. */
+/** Someone's first sign-in came with an address that the provider declares as unverified. */
 export class AddressUnverified extends TokenRefused {}
 
 /** The provider is unreachable or slow, or its response is malformed. */

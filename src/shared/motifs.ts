@@ -1,4 +1,4 @@
-/** What a drawn scene shows: the categories of posts and projects, and two halls for the site itself. */
+/** The subjects of drawn scenes: the categories of posts and projects, and two halls for the site itself. */
 export const motifNames = [
   'Technology',
   'Development',

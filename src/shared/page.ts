@@ -1,7 +1,7 @@
 /** Calls a procedure by its path in the router: `call('blog.published', { page: 2 })`. */
 export type CallProcedure = (path: string, input: unknown) => Promise<unknown>;
 
-/** A call that was refused while a page is rendered. It has the shape of the tRPC client's errors. */
+/** The error of a call that was refused during rendering. Has the shape of the tRPC client's errors. */
 export class CallRefused extends Error {
   readonly data: { httpStatus: number };
 
@@ -20,7 +20,7 @@ export interface RenderedPage {
   html: string;
   /** The error that this page reports, for the log. */
   error?: unknown;
-  /** The query parameters that the page depends on; all others leave it unchanged. Absent: all of them. */
+  /** The query parameters that the page depends on. Absent: it depends on all. */
   queries?: readonly string[];
 }
 
@@ -30,9 +30,9 @@ export interface PostedForm {
   sent?: string;
   /** Why the form was refused, as a whole and by field. */
   failure?: { status: number; message: string; fields: Record<string, string> };
-  /** What was typed, to fill the form again. */
+  /** The values that the visitor typed, to fill the form again. */
   values: Record<string, string>;
 }
 
-/** Renders a public page. `url` is path and query; `posted` is the result of its form where one was posted. */
+/** Renders a public page. `url` is the path and query. `posted` is the result of the page's form, if it was posted. */
 export type RenderPage = (url: string, call: CallProcedure, posted?: PostedForm) => Promise<RenderedPage>;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { wholeNumber } from './fields.ts';
 
 export const maxPerPage = 100;
-/** The most rows that a list returns when no page is asked for. */
+/** The maximum number of rows of a list without pages. */
 export const maxUnpagedRows = 1000;
 
-/** The members of every list query; with the id of a row as `before`, the list begins after that row. */
+/** The members of every list query. `before` is the id of a row: the list begins after that row. */
 export const PageQuery = z.object({
   page: wholeNumber('Page', 1, 1_000_000).optional(),
   per_page: wholeNumber('Rows per page', 1, maxPerPage).optional(),
@@ -14,7 +14,7 @@ export const PageQuery = z.object({
 });
 export type PageQuery = z.output<typeof PageQuery>;
 
-/** How many rows there are, exactly up to 10,000, and which part of them this is. */
+/** The total number of rows, exact up to 10,000, and which page this is. */
 export const PageMeta = z.object({
   total: z.int(),
   page: z.int(),

@@ -14,8 +14,8 @@ const ownNames = new Set(
 );
 
 /**
- * Returns what is wrong with a new password, worded for the person who chose it, or undefined. It needs 8 to 128 characters and
- * must not be one of the common ones; it need not mix kinds of characters (docs/product.md, §6.8).
+ * Returns what is wrong with a new password, worded for its owner; undefined if nothing is. A password needs 8 to 128 characters
+ * and must not be a common one. It need not mix kinds of characters (docs/product.md, §6.8).
  */
 export function findPasswordProblem(password: string): string | undefined {
   const characters = [...password];

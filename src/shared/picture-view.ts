@@ -3,7 +3,7 @@ import { z } from 'zod';
 const widths = [320, 640, 960, 1280, 1920];
 const maxAltLength = 250;
 
-/** How a page shows one of our pictures. The path itself is in the row. */
+/** The facts that a page needs to show an uploaded picture. The path is in the row itself. */
 export const PictureView = z.object({
   width: z.int(),
   height: z.int(),
@@ -17,7 +17,7 @@ export const PictureView = z.object({
 });
 export type PictureView = z.output<typeof PictureView>;
 
-/** What the view of a row with a picture contains in addition. Null: no picture, or one at another site. */
+/** The additional field of a view with a picture. Null: no picture, or one at another site. */
 export const pictureFields = { picture: PictureView.nullable() };
 
 export const altText = z
@@ -39,7 +39,10 @@ export interface PictureSize {
   format: 'avif' | 'webp' | 'jpeg' | 'png';
 }
 
-/** Returns the smaller versions of a picture, by format. Every browser that reads the original reads the last format. */
+/**
+ * Returns the smaller versions of a picture, by format. The last format is one that every browser can show if it can show the
+ * original.
+ */
 export function sizesOf({ path, width, is_animated }: Original): PictureSize[] {
   const dot = path.lastIndexOf('.');
   const formats = is_animated ? (['webp'] as const) : formatsFor(path.slice(dot + 1));
@@ -50,10 +53,7 @@ export function sizesOf({ path, width, is_animated }: Original): PictureSize[] {
   );
 }
 
-/**
- * Returns the part of a path that a picture and its smaller versions share. Their endings may differ, because each format has its
- * own.
- */
+/** Returns the part of the path that a picture and its smaller versions share. Their extensions differ by format. */
 export function stemOf(path: string): string {
   return path.replace(/(?<=-(?:[0-9a-f]{8}){1,2})(?:-\d{1,5})?\.\w+$/, '');
 }

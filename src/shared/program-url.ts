@@ -1,10 +1,10 @@
 import { basename, extname } from 'node:path';
 
 /**
- * Returns the address of a program that runs in a thread or a process of its own. The build puts all programs into one folder, as
+ * Returns the address of a program that runs in its own thread or process. The build puts all programs into one folder, as
  * JavaScript.
  *
- * @param path where its source is, from the file that starts it and without extension
+ * @param path the path of its source without extension, relative to the file that starts it
  * @param importer the `import.meta.url` of the file that starts it
  */
 export function programUrl(path: `${string}-worker`, importer: string): URL {

@@ -3,11 +3,11 @@ import type { Motif } from './motifs.ts';
 
 export type Listed = 'posts' | 'jobs' | 'projects' | 'members';
 
-/** A page that exists whatever the database holds. */
+/** A page that exists regardless of the database's content. */
 export interface PublicPage {
   path: string;
   card: { title: string; kicker: string; motif: Motif };
-  /** What the page lists. The page changes with these rows. */
+  /** The tables whose rows the page lists. The page changes with these rows. */
   lists: readonly Listed[];
 }
 
@@ -90,7 +90,7 @@ export const publicPages = [
   },
 ] as const satisfies readonly PublicPage[];
 
-/** The addresses of all public pages, as the server's routes write them. */
+/** The paths of all public pages, in the syntax of the server's routes. */
 export const pageRoutes: readonly string[] = [
   ...publicPages.map(({ path }) => path),
   ...['/test', '/blog/:id', '/career/:id', '/portfolio/:id'],

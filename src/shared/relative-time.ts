@@ -1,4 +1,4 @@
-// Relative times as docs/product.md, §4.12 words them. A time in the future, where clocks differ, reads 'Just now'.
+// Relative times in the words of docs/product.md, §4.12. A time in the future reads 'Just now', because clocks may differ.
 
 const second = 1000;
 const minute = 60 * second;

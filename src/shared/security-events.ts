@@ -35,7 +35,7 @@ export function isRefusal(type: string): boolean {
   return refusals.some((refusal) => refusal === type);
 }
 
-/** What is written about a security event on standard output. It contains no secret and nothing that a visitor wrote. */
+/** A security event in the log on standard output. Contains no secret and no text by a visitor. */
 export interface SecurityLine {
   event: 'security';
   event_id: number;

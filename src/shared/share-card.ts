@@ -3,7 +3,7 @@ import { hashOf } from './fnv-hash.ts';
 import type { Motif } from './motifs.ts';
 import { type PublicPage, publicPages } from './public-pages.ts';
 
-/** What the preview picture of a shared link shows. */
+/** The content of a shared link's preview picture. */
 export interface ShareCard {
   /** The card's name: `post-12`, `page-about`. */
   name: string;
@@ -15,12 +15,12 @@ export interface ShareCard {
 export const cardKinds = ['post', 'job', 'project'] as const;
 export type CardKind = (typeof cardKinds)[number];
 
-/** Raised when the drawing changes, because the addresses of all cards must change then. */
+/** Must be raised when the drawing changes, so that the addresses of all cards change. */
 const revision = 2;
 
 export const shareCardSize = { width: 1200, height: 630 } as const;
 
-/** Returns a card's path from the site's root. The path changes with the card's content, so it may be cached for ever. */
+/** Returns a card's path from the site's root. The path depends on the card's content, so the picture may be cached for ever. */
 export function cardAddress(card: ShareCard): string {
   const { name, title, kicker, motif } = card;
   const version = hashOf(JSON.stringify([revision, company.name, title, kicker, motif])).toString(36);
@@ -53,7 +53,7 @@ export function cardOfProject(project: {
   return { name: `project-${id}`, title, kicker: client, motif: category };
 }
 
-/** Returns the card of a page. A page without one gets that of the home page. */
+/** Returns the card of a page. A page without a card gets that of the home page. */
 export function cardOfPage(path: string): ShareCard {
   const [home] = publicPages;
   return toCard(publicPages.find((page) => page.path === path) ?? home);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** A file that came with a form. It lies in quarantine until the operation takes it over. */
+/** A file that came with a form. Stays in quarantine until the operation moves it to the storage. */
 export class Upload {
   readonly path: string;
   readonly bytes: number;
-  /** The name that the sender gave it. Only ever shown as text. */
+  /** The sender's name for the file. Only ever shown as text. */
   readonly name: string;
-  /** Why its content is not what the field accepts, in words; absent when it is. */
+  /** Why the field does not accept the file's content, in words; undefined if it does. */
   readonly problem: string | undefined;
 
   constructor(file: { path: string; bytes: number; name: string; problem?: string | undefined }) {
@@ -17,12 +17,12 @@ export class Upload {
   }
 }
 
-/** What a file field accepts. Decides how the content is checked and how large it may be. */
+/** The kind of file that a field accepts. Decides how the content is checked and how large it may be. */
 export type FileKind = 'picture' | 'pdf';
 
 export type FormFiles = Readonly<Record<string, FileKind>>;
 
-/** A field that accepts a file or, as text, what `address` accepts. An empty value is neither. */
+/** A field that accepts a file, or text that `address` accepts. An empty value counts as absent. */
 export function fileOr<T extends z.ZodType<string>>(label: string, address: T) {
   return z.preprocess(
     (value: File | string | undefined): unknown => (value === '' ? undefined : value),
@@ -30,7 +30,7 @@ export function fileOr<T extends z.ZodType<string>>(label: string, address: T) {
   );
 }
 
-/** A file field: a `File` in the browser, an `Upload` on the server. An empty value is no file. */
+/** A file field: a `File` in the browser, an `Upload` on the server. An empty value counts as absent. */
 export function file(label: string) {
   return z.preprocess(
     (value: File | '' | undefined): unknown => (value === '' ? undefined : value),

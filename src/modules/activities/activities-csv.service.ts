@@ -22,7 +22,7 @@ const columns: SpreadsheetColumns<ActivityView> = {
       .join('\n'),
 };
 
-/** All that the activity log shows the viewer under a filter, for a spreadsheet; the security log tells of it. */
+/** Exports the entries that match a filter as CSV, with what the viewer may read. The security log records the export. */
 export async function exportActivities(
   work: LoggedWork & SignedInOperation,
   filter: Omit<ActivityQuery, 'page' | 'per_page'>,

@@ -13,22 +13,22 @@ import { describeChange, toActivityView } from './activity.view.ts';
 import { holdsModule } from './readers.ts';
 import { findSameEvent } from './same-event.ts';
 
-/** What a change is about. */
+/** The row that an activity is about. */
 export interface Subject {
   id: number;
-  /** Its title or name, as the description quotes it. */
+  /** Its title or name, for the description. */
   label: string;
-  /** What was done, where the type of the entry does not say it: 'Restored'. */
+  /** The verb of the description, where it differs from the usual verb of the type: 'Restored'. */
   verb?: string;
-  /** What the module keeps beside the id: `category`, `role`, … */
+  /** Further values for the metadata: `category`, `role`, … */
   facts: Record<string, unknown>;
   /** Whether visitors can see it. */
   isPublic: boolean;
 }
 
 /**
- * Records a change in the activity log, in the transaction of the change: both are stored or neither. Joins it with a post of
- * the caller's own that came first. An update also tells what it changed, by `differenceOf`.
+ * Records a change in the activity log, in the transaction of the change. If the caller has already posted an entry about it,
+ * completes that entry instead of adding one. `changes` are the changed fields of an update, from `differenceOf`.
  */
 export async function recordActivity(
   inside: SignedInOperation,
@@ -53,17 +53,17 @@ export async function recordActivity(
   if (!post) await insertRow(inside, Activity, entry);
 }
 
-/** One page of the log, as the viewer may read it. */
+/** Returns one page of the log, with what the viewer may read. */
 export async function listActivities({ read, viewer: { role } }: SignedInOperation, query: ActivityQuery) {
   const { rows, meta } = await readActivities(read, query, role);
   return { activities: rows.map((row) => toActivityView(row, role)), meta };
 }
 
 /**
- * Takes what a caller says about a change of theirs: joins it with the entry of that change, or keeps it unconfirmed until
- * the change comes (docs/product.md, §8.4).
+ * Stores an entry that a caller posts about a change of their own. If the change is already logged, adds the caller's words to its
+ * entry; else stores an unconfirmed entry, which the change completes later (docs/product.md, §8.4).
  *
- * @throws {Forbidden} when the caller's role may not change anything in that module
+ * @throws {Forbidden} when the caller's role may not edit that module
  */
 export async function recordCallerEntry(
   work: SignedInOperation,
@@ -83,7 +83,7 @@ export async function recordCallerEntry(
   });
 }
 
-/** Whether visitors can see the item that a caller means. */
+/** Whether visitors can see the item of a caller's post. */
 async function isPublic(
   { em }: OperationContext,
   module: ActivityModule,
@@ -96,7 +96,7 @@ async function isPublic(
   return (await rows.where('id', '=', id).where(publicBy, '=', 1).executeTakeFirst()) !== undefined;
 }
 
-/** Which item a caller means: its id, or its title or name where there is none yet. */
+/** Returns the id of the item of a caller's post, and its title or name. A post about an item that does not exist yet has no id. */
 function itemOf({ module, metadata }: ActivityInput): Pick<EventFacts, 'item_id' | 'item_name'> {
   const { data: item_id = null } = Id.safeParse(metadata[idKeyOf(module)]);
   const name = metadata.title ?? metadata.name;

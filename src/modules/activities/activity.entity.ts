@@ -15,47 +15,50 @@ export const ActivitySchema = defineEntity({
     { properties: ['type', 'created_at', 'id'] },
     { properties: ['module', 'created_at', 'id'] },
     { properties: ['module', 'type', 'created_at', 'id'] },
-    // The latest entries of a person that lack one side of their event.
+    // For finding the recent entries of a user that lack a confirmation or a post.
     { properties: ['user_id', 'is_verified', 'has_caller_post', 'created_at'] },
-    // All that the chart of the dashboard reads.
+    // Covers all columns that the dashboard's chart reads.
     { properties: ['created_at', 'type', 'is_verified'] },
   ],
   properties: {
     id: p.integer().primary(),
-    /** Type and module may be words of another version. */
+    /** Another version may have stored a type or module that this version does not know. */
     type: p.text(),
-    /** Null only where an entry came without one and its words name none. */
+    /** Null if the entry came without a module and its description names none. */
     module: p.text().nullable(),
-    /** The server's own sentence; the caller's words while no change confirms them. */
+    /** The server's sentence about the change. For an unconfirmed entry, the caller's words. */
     description: p.text(),
-    /** The words of a caller who posted it. */
+    /** The caller's words, if the caller posted the change. */
     note: p.text().nullable(),
-    /** Who did it, as they were at that moment: they stay when the account is renamed or deleted. */
+    /** The user who made the change. Name and address stay as they were then, even if the account is renamed or deleted. */
     user_id: p.integer().nullable(),
     user_name: p.text(),
-    /** Null where it was not stored yet. */
+    /** Null for entries from before the column existed. */
     user_email: p.text().nullable(),
-    /** The row it is about, which may be gone since. */
+    /** The id of the changed row. The row may no longer exist. */
     item_id: p.integer().nullable(),
-    /** That row's title or name. */
+    /** The title or name of that row. */
     item_name: p.text().nullable(),
     metadata: p.json<Metadata>(),
-    /** What an update changed, by field. */
+    /** The old and new values of an update, by field. */
     changes: p.json<Changes>().nullable(),
-    /** A change of ours confirms it; false for what a caller only said. */
+    /** Whether the server itself made the change. False for an entry that only a caller posted. */
     is_verified: p.boolean(),
-    /** A caller has posted it; together with `is_verified` both sides of the event have met. */
+    /** Whether a caller has posted the change. With `is_verified` also true, the entry is complete. */
     has_caller_post: p.boolean().default(false),
-    /** Whether visitors could see its item after the change, or before it was deleted; otherwise its words are not for everybody. */
+    /**
+     * Whether visitors could see the item after the change, or before its deletion. If not, only roles that may edit the module
+     * read the entry's words.
+     */
     was_public: p.boolean().default(false),
     created_at: p.datetime(),
     search_text: p.text(),
-    /** What those who may not read its words find it by; empty where everybody may. */
+    /** The search text for roles that may not read the entry's words. Empty where every role may. */
     open_search_text: p.text().default(''),
   },
 });
 
-/** What is known of an event: by the change itself, or by a caller who posts it. */
+/** The facts of an event, from the change itself or from a caller's post. */
 export interface EventFacts {
   type: string;
   module: string | null;
@@ -63,14 +66,14 @@ export interface EventFacts {
   item_id: number | null;
   item_name: string | null;
   metadata: Metadata;
-  /** Visitors can see the item. */
+  /** Whether visitors can see the item. */
   was_public: boolean;
   changes?: Changes | undefined;
 }
 
-/** One line of the activity log. Never changed by a person, never deleted. */
+/** One entry of the activity log. No user can change or delete it. */
 export class Activity extends ActivitySchema.class {
-  /** A line that nobody else has told of yet: neither verified nor posted until `confirm` or `hearCaller`. */
+  /** Creates an entry that is neither verified nor posted. `confirm` or `hearCaller` must follow. */
   static enter(facts: EventFacts, viewer: Viewer, now: Date): Activity {
     const entry = new Activity();
     Object.assign(entry, facts, { is_verified: false, has_caller_post: false, note: null, created_at: now });
@@ -82,7 +85,7 @@ export class Activity extends ActivitySchema.class {
     return entry;
   }
 
-  /** The change is ours: what it knows counts, and its sentence is the description. A caller's words stay as the note. */
+  /** Marks the entry as a real change. Takes the facts and the sentence of the change. The caller's words stay in `note`. */
   confirm({ item_id, item_name, metadata, changes, ...facts }: EventFacts): void {
     Object.assign(this, { item_id, item_name, changes: changes ?? null });
     this.metadata = { ...this.metadata, ...metadata };
@@ -90,7 +93,10 @@ export class Activity extends ActivitySchema.class {
     this.describe(facts);
   }
 
-  /** A caller has posted it: their words are the note, and what they know beyond the change itself joins the metadata. */
+  /**
+   * Marks the entry as posted by a caller. Stores their words as the note and adds their metadata; the metadata of the change takes
+   * precedence.
+   */
   hearCaller({ description, metadata }: EventFacts): void {
     this.metadata = { ...metadata, ...this.metadata };
     this.has_caller_post = true;

@@ -9,7 +9,10 @@ import type { Role } from '../../shared/roles.ts';
 import type { ActivityQuery } from './activity.schema.ts';
 import { modulesOf } from './readers.ts';
 
-/** A row as either driver gives it; an entity fits too. Type and module may be words of another version. */
+/**
+ * A row in the formats of both database drivers, or an entity. Another version may have stored a type or module that this one does
+ * not know.
+ */
 export interface ActivityRow {
   id: number;
   type: string;
@@ -44,7 +47,7 @@ const columns = [
 
 const activities = listOf<ActivityRow>({ name: 'activities', columns, pageSize: pageSizes.activities });
 
-/** One page of the log, newest first. A search finds by what the role may read. */
+/** Returns one page of the log, newest first. A search covers only what the role may read. */
 export function readActivities(
   read: Reader,
   { type, module, ...query }: ActivityQuery,
@@ -53,7 +56,7 @@ export function readActivities(
   return activities.page(read, query, { type, module }, readableBy(role));
 }
 
-/** All entries under a filter, newest first. A search finds by what the role may read. */
+/** Returns all entries that match a filter, newest first. A search covers only what the role may read. */
 export function readEveryActivity(
   read: Reader,
   { type, module, search }: ActivityQuery,
@@ -62,7 +65,7 @@ export function readEveryActivity(
   return iterateRows<ActivityRow>(read, 'activities', columns, { type, module, search }, readableBy(role));
 }
 
-/** Nothing for those who may read every word. */
+/** Returns the modules whose words the role may read. Undefined if it may read all. */
 function readableBy(role: Role): Readable | undefined {
   const values = modulesOf(role);
   return values.length < activityModules.length ? { column: 'module', values } : undefined;

@@ -17,13 +17,13 @@ const MetadataValue = z.union([Scalar, z.array(Scalar).max(maxEntries)], { error
 
 const tooLarge = 'Metadata may have at most 10 kB';
 
-/** What a caller sends beside the description (docs/product.md, §8.4): `post_id`, `title`, … */
+/** The metadata of a caller's post (docs/product.md, §8.4): `post_id`, `title`, … */
 export const Metadata = z.preprocess(
   (value: Record<string, z.output<typeof MetadataValue>>, { addIssue }) => {
     if (typeof value !== 'object' || value === null || Object.keys(value).length <= maxMetadataBytes / 4) {
       return value;
     }
-    // Each member takes four bytes at least: so many need not be looked at one by one.
+    // Every member takes at least four bytes, so an object with this many is too large. Saves the check of each member.
     addIssue({ code: 'custom', message: tooLarge });
     return z.NEVER;
   },
@@ -35,7 +35,7 @@ export const Metadata = z.preprocess(
     ),
 );
 
-/** What a caller posts about a change of theirs. Who they are and when it was is not theirs to say. */
+/** The input of a caller's post about a change of their own. The server adds the user and the time. */
 export const ActivityInput = z.object({
   type,
   module,
@@ -44,7 +44,6 @@ export const ActivityInput = z.object({
 });
 export type ActivityInput = z.output<typeof ActivityInput>;
 
-/** The queries of the log. */
 export const ActivityQuery = PageQuery.extend({ type: type.optional(), module: module.optional() });
 export type ActivityQuery = z.output<typeof ActivityQuery>;
 
@@ -57,19 +56,21 @@ export const ActivityView = z.object({
     .string()
     .nullable()
     .describe(`${activityModules.join(', ')}; of another version perhaps another word`),
-  /** The server's own sentence; of an entry that is not verified, the caller's words. */
+  /** The server's sentence. For an entry that is not verified, the caller's words. */
   description: z.string(),
-  /** What the caller said of it, where one did. */
+  /** The caller's words, if the caller posted the change. */
   note: z.string().optional(),
-  /** Who did it, as they were known at that moment; id and e-mail are null where that was not stored. */
+  /**
+   * The user who made the change, as they were called then. Id and e-mail are null in entries from before these columns existed.
+   */
   user_id: z.int().nullable(),
   user_name: z.string(),
   user_email: z.string().nullable(),
   created_at: Timestamp,
   metadata: z.record(z.string(), z.unknown()),
-  /** False for what a caller said and no change has confirmed. */
+  /** False for an entry that a caller posted and no change has confirmed. */
   verified: z.boolean(),
-  /** Of each field that an update changed the old and the new value, long texts shortened; for who may change the item. */
+  /** The old and new value of each field that an update changed, long texts shortened. Only for viewers who may edit the module. */
   changes: z.record(z.string(), z.object({ old: Value, new: Value })).optional(),
 });
 export type ActivityView = z.output<typeof ActivityView>;

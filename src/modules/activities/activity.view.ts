@@ -17,7 +17,7 @@ interface Kind {
   module?: string | null;
 }
 
-/** The server's own sentence about a change: `Updated blog post "…"`. A stored word that is not known stands as it is. */
+/** Returns the server's sentence about a change: `Updated blog post "…"`. An unknown type or module appears as it is stored. */
 export function describeChange(
   { type, module }: Kind,
   label: string,
@@ -26,7 +26,7 @@ export function describeChange(
   return `${verb} ${nounOf(module)} "${label}"`;
 }
 
-/** What is said of a change to those who may not know its item: `Updated blog post: A draft`. */
+/** Returns the sentence for viewers who may not see the item: `Updated blog post: A draft`. */
 export function describeHidden({ type, module }: Kind): string {
   return `${verbs.get(type) ?? type} ${nounOf(module)}: A draft`;
 }
@@ -36,8 +36,8 @@ function nounOf(module: string | null | undefined): string {
 }
 
 /**
- * An entry as somebody of this role sees it, from a row or an entity. What it changed is for holders of its module's grant; what
- * it says of an item that visitors could not see, too.
+ * Converts an entry to what a role may see. The changed values are only for roles that may edit the module. So are the words of an
+ * entry whose item visitors could not see.
  */
 export function toActivityView(entry: ActivityRow, role: Role): ActivityView {
   const isHolder = holdsModule(role, entry.module);

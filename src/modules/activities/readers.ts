@@ -2,14 +2,14 @@ import { type ActivityModule, activityModules, facts, moduleNames } from '../../
 import { can } from '../../shared/grants.ts';
 import type { Role } from '../../shared/roles.ts';
 
-/** The modules whose grant a role holds. */
+/** Returns the modules that a role may edit. */
 export function modulesOf(role: Role): ActivityModule[] {
   return moduleNames.filter((name) => can(role, `${name}:manage`)).map((name) => facts[name].log);
 }
 
 /**
- * Whether a role holds the grant of the module that an entry names. An entry without a module, or with one that this version
- * does not know, is for those who hold every grant.
+ * Whether a role may edit the module of an entry. An entry without a module, or with an unknown one, requires a role that may edit
+ * every module.
  */
 export function holdsModule(role: Role, module: string | null | undefined): boolean {
   const held = modulesOf(role);

@@ -4,7 +4,7 @@ import { isPostgresql } from '../../database/dialect.ts';
 import type { Connection } from '../../database/operation.ts';
 import type { Role } from '../../shared/roles.ts';
 
-/** What signing in needs of a person. */
+/** The columns of a user that signing in reads. */
 export interface Account {
   id: number;
   name: string;
@@ -15,7 +15,8 @@ export interface Account {
 }
 
 /**
- * Finds an account by its folded address; or one whose password is still the one that was judged, and holds it until the transaction ends.
+ * Finds an account by its normalised e-mail address, or by id and password hash. The second form finds nothing if the password has
+ * changed since it was checked, and locks the row until the transaction ends.
  */
 export async function findAccount(
   em: EntityManager,
@@ -31,6 +32,6 @@ const accountBy = compileOnce<Account>((db, blank, columns) => {
     .selectFrom('users')
     .select(['id', 'name', 'email', 'email_key', 'role', 'password_hash'])
     .where((eb) => eb.and(columns.split(' ').map((name) => eb(name as keyof Account, '=', blank(name)))));
-  // SQLite has one writer at a time.
+  // SQLite needs no row lock: only one transaction writes at a time.
   return columns.includes('id') && isPostgresql(db) ? found.forUpdate() : found;
 });

@@ -2,25 +2,24 @@ import { z } from 'zod';
 import { typedPassword } from '../../shared/account-fields.ts';
 import { oneLine, Timestamp } from '../../shared/fields.ts';
 
-/** The only thing a person may say of themselves. */
+/** A user may change only their name. Admins change the rest. */
 export const OwnName = z.object({ name: oneLine('Name', 120) });
 
-/** What the form for the own password sends. */
 export const PasswordChange = z.object({
   current_password: typedPassword('Current password'),
   password: typedPassword('New password'),
 });
 export type PasswordChange = z.output<typeof PasswordChange>;
 
-/** A browser or program in which the person is signed in. */
+/** A browser or program in which the user is signed in. */
 export const SessionView = z.object({
   id: z.int(),
   /** In words: 'Firefox on Windows'. */
   device: z.string(),
-  /** The network address it was opened from. */
+  /** The network address from which the user signed in. */
   address: z.string(),
   is_remembered: z.boolean(),
-  /** The one this answer goes to. */
+  /** Whether this is the session of the current request. */
   is_current: z.boolean(),
   created_at: Timestamp,
   last_used_at: Timestamp,

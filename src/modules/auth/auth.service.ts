@@ -15,25 +15,26 @@ import { checkPassword, signInBudgets } from './sign-in-limits.ts';
 
 const wrongCredentials = 'The e-mail or password is incorrect.';
 
-/** What letting somebody in needs of the world. */
+/** The parts of the context that signing in needs. */
 export type SignInWork = OperationContext &
   Pick<Context, 'passwords' | 'limits' | 'secrets' | 'request' | 'later'>;
 
-/** Somebody who has just been let in: what the browser is told and keeps. */
+/** The result of a sign-in: the user, the new session, and the device cookie. */
 export interface SignInResult {
   user: UserView;
   session: NewSession;
-  /** The value of the cookie by which the browser is known again. */
+  /** The value of the device cookie, by which this browser is recognised at its next sign-in. */
   device: string;
 }
 
 /**
- * Signs a person in by e-mail and password.
+ * Signs a user in by e-mail and password.
  *
- * @throws {RuleBroken} under `email`, in the same words and time whether or not the address exists · {TooManyTries} · {Unavailable}
+ * @throws {RuleBroken} under `email`, with the same message after the same time whether or not the address exists · {TooManyTries}
+ * · {Unavailable} when the password queue is full
  */
 export async function signIn(work: SignInWork, credentials: Credentials): Promise<SignInResult> {
-  // Before anything is looked up: in a flood nearly all are refused.
+  // Comes before any query, so that most requests of a flood cost no database work.
   work.passwords.assertCapacity();
   const { email, password, remember } = credentials;
   const user = await findAccount(work.em, { email_key: toEmailKey(email) });
@@ -56,7 +57,7 @@ async function verifyPassword(work: SignInWork, user: Account | undefined, email
   }
 }
 
-/** Lets a person in, unless the password that was judged has been changed, or the account has gone, in the meantime. */
+/** Creates the session. Returns null if the account was deleted or its password changed after the password was checked. */
 async function admit(
   work: SignInWork,
   verified: Account,
@@ -72,7 +73,7 @@ async function admit(
   });
 }
 
-/** Opens a session for somebody who has proved who they are, and ends the one that their request came with. */
+/** Creates a session for a user who has proved their identity. Ends the sessions whose credentials came with the request. */
 export async function createSession(
   inside: SignInWork,
   user: UserView,
@@ -85,7 +86,7 @@ export async function createSession(
   return { user: toUserView(user), session };
 }
 
-/** Hands the session to the browser, as cookies and as a token. */
+/** Sends the session to the browser: as cookies, and as a token in the result. */
 export function sendSession(
   { cookies }: Pick<Context, 'cookies'>,
   { user, session, device }: SignInResult,
@@ -96,7 +97,6 @@ export function sendSession(
   return { token, user, expires_at: expires_at.toISOString() };
 }
 
-/** Ends the session that the caller came with. */
 export async function signOut(work: SignedInOperation & Pick<Context, 'request'>): Promise<void> {
   await inTransaction(work, async (inside) => {
     await closeSession(inside);
@@ -104,7 +104,7 @@ export async function signOut(work: SignedInOperation & Pick<Context, 'request'>
   });
 }
 
-/** What a browser may know of a person. */
+/** Returns the fields of a user that a browser may see. */
 export function toUserView({ id, name, email, role }: UserView): UserView {
   return { id, name, email, role };
 }

@@ -1,4 +1,4 @@
-// Order matters: most browsers also name those they descend from.
+// The order matters: most browsers also name the browsers they descend from.
 const browsers: [pattern: RegExp, name: string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -17,7 +17,7 @@ const systems: [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A user agent in words for the person who used it: 'Firefox on Windows', 'Safari on iPhone', 'A program (curl)'. */
+/** Describes a user agent for the user: 'Firefox on Windows', 'Safari on iPhone', 'A program (curl)'. */
 export function deviceInWords(userAgent: string): string {
   const [browser, system] = [browsers, systems].map(
     (known) => known.find(([pattern]) => pattern.test(userAgent))?.[1],

@@ -2,15 +2,15 @@ import { createSecret, isSameSecret } from '../../security/tokens.ts';
 import type { Context } from '../../trpc/context.ts';
 
 const partPattern = /^[\w-]{43}$/;
-/** So many accounts one browser is known for; it forgets the one it was used for longest ago. */
+/** How many accounts the cookie remembers for one browser. A further account replaces the one whose sign-in is longest ago. */
 const maxAccounts = 5;
 
 type DeviceWork = Pick<Context, 'secrets'> & { request: Pick<Context['request'], 'deviceCookie'> };
 
-// The cookie is `<device>.<mark>.<mark>…`: a random name of the browser, and a signed mark for each account that somebody
-// has signed in to there. A mark gives no access: it only has tries of its own, which no stranger can use up.
+// The cookie is `<device>.<mark>.<mark>…`: a random name of the browser, and a signed mark for each account that was signed in to
+// from there. A mark gives no access. It only gives the browser its own limit of tries, which other people cannot use up.
 
-/** The mark by which a browser is known for an account; undefined where nobody has signed in to it there. */
+/** Returns the browser's mark for an account. Undefined if nobody has signed in to that account from this browser. */
 export async function deviceMark(work: DeviceWork, emailKey: string): Promise<string | undefined> {
   const { device, marks } = parse(work.request.deviceCookie);
   if (!device) return undefined;
@@ -18,7 +18,7 @@ export async function deviceMark(work: DeviceWork, emailKey: string): Promise<st
   return marks.some((shown) => isSameSecret(shown, mark)) ? mark : undefined;
 }
 
-/** The cookie's value after a sign-in to that account. */
+/** Returns the value of the device cookie after a sign-in to this account. */
 export async function rememberDevice(work: DeviceWork, emailKey: string): Promise<string> {
   const { device = createSecret(), marks } = parse(work.request.deviceCookie);
   const mark = await markOf(work, device, emailKey);

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../users/user.entity.ts';
 
-/** Asked for by mail on the sign-in page, or made by an admin or on the command line. */
+/** Requested by mail on the sign-in page, or created by an admin or on the command line. */
 export type ResetOrigin = 'mail' | 'admin';
 
 const PasswordResetSchema = defineEntity({
@@ -18,7 +18,7 @@ const PasswordResetSchema = defineEntity({
   },
 });
 
-/** A link by which one person can set a new password, once. */
+/** A reset link. It lets one user set a new password one time. */
 export class PasswordReset extends PasswordResetSchema.class {}
 
 PasswordResetSchema.setClass(PasswordReset);

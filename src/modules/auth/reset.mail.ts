@@ -1,12 +1,12 @@
 import type { Mail } from '../../mail/mailer.ts';
 import { company } from '../../shared/company.ts';
 
-/** The mail that brings a link to set a new password. */
+/** Returns the mail with a reset link. */
 export function resetMail(to: { name: string; email: string }, link: string): Mail {
   return {
     to: { name: to.name, address: to.email },
     subject: `Set a new password for ${company.name}`,
-    // Lines of at most 76 characters, so that the mail stays plain text and the link whole.
+    // Lines have at most 76 characters, so that the mail stays plain text and the link is not broken.
     text: [
       `Hello ${to.name},`,
       `somebody, we hope you, asked for a new password for your account at\n${company.name}. Open this address to set one:`,

@@ -20,13 +20,13 @@ import { askingBudgets, linkBudgets } from './sign-in-limits.ts';
 
 const linkMs = 60 * 60_000;
 const maxMailedLinks = 5;
-/** How long a mail waits at most before it is made. */
+/** The longest random delay before a reset mail is prepared, in milliseconds. */
 const mailWithinMs = 5000;
 const onItsWay =
   'If there is an account with this address, a mail with a link is on its way. The link is valid for 60 minutes.';
 const deadLink = 'This link is no longer valid. Please ask for a new one.';
 
-/** A link to set a password. It is told once and stored only as a hash. */
+/** A reset link. Shown only when it is created; the database stores a hash. */
 export interface ResetLink {
   link: string;
   expires_at: Date;
@@ -38,15 +38,16 @@ interface StoredLink extends ResetLink {
 
 type LinkWork = OperationContext & Pick<Context, 'publicUrl'>;
 
-/** Makes a link for a person that an admin hands over; the caller's flush saves it. It replaces every link before it. */
+/** Creates a link that an admin hands over. It replaces all earlier links. The caller's flush stores it. */
 export async function makeResetLink(work: LinkWork, user: User): Promise<ResetLink> {
   await dropResetLinks(work, user.id);
   return addLink(work, user, 'admin');
 }
 
 /**
- * Makes a link for a mail; the caller's flush saves it. Gives nothing when a browser that is not known asks while five are valid: anybody
- * may ask, and must neither end a link that its owner has nor fill the mailbox. The owner then has five links that work.
+ * Creates a link for a mail. The caller's flush stores it. Anybody may request mails for an address, so a request must neither
+ * delete a link that its owner holds nor fill their mailbox: while five links are valid, an unknown browser gets none (undefined).
+ * A known browser gets a link, which replaces the oldest.
  */
 async function makeMailedLink(
   work: LinkWork,
@@ -70,11 +71,11 @@ function addLink(work: LinkWork, user: User, origin: ResetOrigin): StoredLink {
   work.em.persist(
     work.em.create(PasswordReset, { user, origin, token_hash, created_at: work.now, expires_at }),
   );
-  // Behind the '#' it reaches neither a log nor another site.
+  // Browsers do not send the part after '#', so the token reaches no log and no other site.
   return { link: `${work.publicUrl}/admin/reset-password#token=${token}`, token_hash, expires_at };
 }
 
-/** Takes back every link that a person could still use. */
+/** Deletes all reset links of a user. */
 export async function dropResetLinks({ em }: OperationContext, userId: number): Promise<void> {
   await em.nativeDelete(PasswordReset, { user: userId });
 }
@@ -82,8 +83,8 @@ export async function dropResetLinks({ em }: OperationContext, userId: number): 
 type ForgotWork = SignInWork & Pick<Context, 'mailer' | 'publicUrl'>;
 
 /**
- * Sends a link to whoever has this address. Everything that depends on whether anybody has happens at a random moment after the
- * answer, so that neither its words nor its time tell, nor what the server is busy with after it.
+ * Mails a reset link to the user with this address, if there is one. The lookup and the mail happen after a random delay, so
+ * neither the response nor the server's load reveals whether the account exists.
  *
  * @throws {TooManyTries}
  */
@@ -96,7 +97,7 @@ export async function forgotPassword(work: ForgotWork, email: string): Promise<s
 
 async function mailLink(work: ForgotWork, email: string, isKnownBrowser: boolean): Promise<void> {
   const known = await work.em.findOne(User, { email_key: toEmailKey(email) });
-  // Who came by the provider signs in there: a password would outlive what the provider says of them.
+  // A user who came by single sign-on gets no link: a password would still work after the provider has blocked them.
   const isElsewhere = known && (await work.em.count(SsoLink, { user: known.id, kind: 'came' })) > 0;
   const user = isElsewhere ? null : known;
   const made = user && (await mailableLink(work, user, isKnownBrowser));
@@ -104,7 +105,7 @@ async function mailLink(work: ForgotWork, email: string, isKnownBrowser: boolean
   try {
     await work.mailer.send(resetMail(user, made.link));
   } catch (error) {
-    // A link that nobody has must not count among the five.
+    // The link was never delivered, so it must not count towards the five.
     await work.em.nativeDelete(PasswordReset, { token_hash: made.token_hash });
     throw error;
   }
@@ -120,9 +121,10 @@ async function mailableLink(work: ForgotWork, { id }: User, isKnownBrowser: bool
 }
 
 /**
- * Sets a password by a link, which is used up, and signs in. Every session of that person ends.
+ * Sets a new password with a link, deletes the link, ends all of the user's sessions and signs them in.
  *
- * @throws {RuleBroken} under `token` when the link is not valid, under `password` when it is no good · {TooManyTries}
+ * @throws {RuleBroken} under `token` when the link is not valid, under `password` when the password is not acceptable ·
+ * {TooManyTries}
  */
 export async function resetPassword(work: SignInWork, input: NewPassword): Promise<SignInResult> {
   const token_hash = hashSecret(input.token);
@@ -145,7 +147,9 @@ export async function resetPassword(work: SignInWork, input: NewPassword): Promi
   });
 }
 
-/** The person that a link belongs to. Of two who use it at the same moment, one finds it gone. */
+/**
+ * Deletes the link and returns its user, locked. If two requests use the link at the same moment, one fails. @throws {RuleBroken}
+ */
 async function useLink({ em }: OperationContext, token_hash: string): Promise<User> {
   const reset = await em.findOne(
     PasswordReset,
@@ -158,8 +162,8 @@ async function useLink({ em }: OperationContext, token_hash: string): Promise<Us
 }
 
 /**
- * Stores a new password. Sessions other than the caller's end, and no link outlives it. It changes nothing that a form shows
- * of a user, so their `version` stays, which the entity manager would raise.
+ * Stores a new password. Ends the user's sessions except the caller's, and deletes their reset links. Bypasses the entity manager,
+ * which would raise `version`: no form shows the password, so open forms must not conflict.
  */
 export async function setPassword(
   inside: OperationContext,

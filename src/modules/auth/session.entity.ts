@@ -9,9 +9,9 @@ const SessionSchema = defineEntity({
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
     /** SHA-256 of the bearer token. */
     token_hash: p.text().unique(),
-    /** SHA-256 of the cookie's value, which is another secret than the bearer. */
+    /** SHA-256 of the cookie's value. The cookie and the bearer token are different secrets. */
     cookie_hash: p.text().unique(),
-    /** 'Remember me' was ticked: no idle limit. */
+    /** Whether 'Remember me' was ticked. Such a session has no idle limit. */
     is_remembered: p.boolean(),
     created_at: p.datetime(),
     last_used_at: p.datetime(),
@@ -21,7 +21,7 @@ const SessionSchema = defineEntity({
   },
 });
 
-/** A browser or program in which somebody has signed in. */
+/** A browser or program in which a user is signed in. */
 export class Session extends SessionSchema.class {}
 
 SessionSchema.setClass(Session);

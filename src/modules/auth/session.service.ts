@@ -15,10 +15,10 @@ const day = 24 * hour;
 const rememberedMs = 30 * day;
 const longestMs = 7 * day;
 const idleMs = 12 * hour;
-/** How old the noted last use may grow before it is written again. */
+/** How old the stored last use may become before it is updated. Updating it on every request would cost a write each time. */
 const touchEveryMs = 60_000;
 
-/** A new session's secrets; they are told once and stored only as hashes. */
+/** The secrets of a new session. Shown only now; the database stores hashes. */
 export interface NewSession {
   token: string;
   cookie: string;
@@ -26,7 +26,7 @@ export interface NewSession {
   is_remembered: boolean;
 }
 
-/** Opens a session for a person. Ends after 7 days, or 30 when remembered. */
+/** Creates a session. It ends after 7 days, or after 30 days with 'Remember me'. */
 export async function openSession(
   work: OperationContext & { request: Pick<Context['request'], 'userAgent' | 'address'> },
   user: { id: number },
@@ -49,18 +49,23 @@ export async function openSession(
   return { ...secrets, expires_at, is_remembered: isRemembered };
 }
 
-/** Ends the session that the caller came with. */
 export async function closeSession(work: SignedInOperation): Promise<void> {
   await work.em.nativeDelete(Session, { id: work.viewer.session_id });
   await tellSessionsEnded(work, work.viewer.id);
 }
 
-/** Makes the open streams of a person, or of anybody, look whether their session still counts; with the commit. */
+/**
+ * After the commit, makes the open streams of a user check whether their session is still valid. Without `userId`: the streams of
+ * all users.
+ */
 export function tellSessionsEnded(inside: Pick<OperationContext, 'em'>, userId?: number): Promise<void> {
   return sendEvent(inside, sessionsEnded, userId === undefined ? '' : String(userId));
 }
 
-/** Ends the sessions of these secrets, whosever they are: nobody may go on in a session they were given from outside. */
+/**
+ * Ends the sessions of the given credentials. A sign-in calls this, so that nobody continues in a session that someone else planted
+ * in their browser.
+ */
 export async function closeSessionsOf({ em }: OperationContext, credentials: Credential[]): Promise<void> {
   let ended = 0;
   for (const { kind, secret } of credentials) {
@@ -69,14 +74,14 @@ export async function closeSessionsOf({ em }: OperationContext, credentials: Cre
   if (ended > 0) await tellSessionsEnded({ em });
 }
 
-/** Ends a user's sessions, all but the one that the caller came with; gives how many. */
+/** Ends a user's sessions except the caller's own. Returns their number. */
 export async function closeOtherSessions({ em, viewer }: OperationContext, userId: number): Promise<number> {
   const ended = await em.nativeDelete(Session, { user: userId, id: { $ne: viewer?.session_id ?? 0 } });
   await tellSessionsEnded({ em }, userId);
   return ended;
 }
 
-/** Removes the sessions whose time is over. */
+/** Deletes expired and idle sessions. */
 export async function sweepSessions({ em, now }: OperationContext): Promise<void> {
   const idleSince = new Date(now.getTime() - idleMs);
   await em.nativeDelete(Session, {
@@ -84,7 +89,7 @@ export async function sweepSessions({ em, now }: OperationContext): Promise<void
   });
 }
 
-/** Whether a session still counts; what can not be told counts as ended. */
+/** Whether a session is still valid. A session with an invalid expiry counts as ended. */
 export function isAlive(
   { expires_at, is_remembered, last_used_at }: Omit<StoredSession, 'viewer'>,
   now: Date,
@@ -94,8 +99,8 @@ export function isAlive(
 }
 
 /**
- * Gives the function that tells who a credential belongs to, and notes that the session was used. What is no activity of a
- * person, like a poll, is not noted.
+ * Returns the function that finds the user of a credential; null if there is no valid session. It also updates the session's last
+ * use, unless the request is not a person's activity: a poll, for example.
  */
 export function viewerFinder(database: Database) {
   const known = createSessionCache(database);
@@ -111,7 +116,7 @@ export function viewerFinder(database: Database) {
     if (!role) throw new Error(`the role ${viewer.role} of user ${viewer.id} is none of ours`);
     if (isActivity && now.getTime() - last_used_at.getTime() > touchEveryMs) {
       const used = database.fork().nativeUpdate(Session, { id: viewer.session_id }, { last_used_at: now });
-      // Where nothing can be written just now it is noted by a later use: whoever only reads is not turned away for it.
+      // If the database cannot be written right now, a later request stores the last use. A reader must not be rejected for that.
       await used.catch(() => {});
       known.forget(hash);
     }

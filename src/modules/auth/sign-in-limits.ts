@@ -13,9 +13,9 @@ const ofAskingByDevice = { max: 5, windowMs: 15 * minute };
 type TryWork = OperationContext & Pick<Context, 'limits' | 'secrets' | 'request'>;
 
 /**
- * What a try at an account is counted in. A browser from which somebody has signed in to it before has a budget of its own:
- * no stranger, in the same building or anywhere, can shut its owner out. All other browsers share one, or a password could be
- * guessed from many addresses at once; an owner who finds that used up comes in by a reset link.
+ * Returns the limits that a sign-in try counts towards. A browser that has signed in to this account before has its own limit, so
+ * no stranger can lock the owner out. All other browsers share one limit per account; otherwise a password could be guessed from
+ * many addresses in parallel. An owner who finds that limit used up can sign in by a reset link.
  */
 export async function signInBudgets(work: TryWork, emailKey: string): Promise<RateLimit[]> {
   const mark = await deviceMark(work, emailKey);
@@ -27,20 +27,20 @@ export async function signInBudgets(work: TryWork, emailKey: string): Promise<Ra
 }
 
 /**
- * What a request for a reset link is counted in, for a browser that is known by `mark` or for an address. The account has no budget of
- * requests: a stranger would use it up. Instead, the number of its links is limited.
+ * Returns the limits that a request for a reset link counts towards: the browser's if it is known by `mark`, else the network
+ * address's. An account has no limit of requests, because a stranger would use it up. The number of its links is limited instead.
  */
 export function askingBudgets({ request }: TryWork, mark: string | undefined): RateLimit[] {
   if (mark) return [rateLimitFor('forgot:device', mark, ofAskingByDevice)];
   return addressBudgets('forgot:address', request.address, ofAsking);
 }
 
-/** What a link that is not valid is counted in. */
+/** Returns the limits for tries with invalid reset links. */
 export function linkBudgets({ request }: TryWork): RateLimit[] {
   return addressBudgets('link:address', request.address, ofAddress);
 }
 
-/** What somebody who is signed in may be wrong about their own password. */
+/** How often a signed-in user may enter their own password wrongly. */
 export function ownPasswordBudgets(userId: number): RateLimit[] {
   return [rateLimitFor('own-password', String(userId), ofAccount)];
 }
@@ -48,10 +48,10 @@ export function ownPasswordBudgets(userId: number): RateLimit[] {
 type PasswordCheckContext = OperationContext & Pick<Context, 'limits' | 'passwords'>;
 
 /**
- * Whether a password is the right one, within the budgets. A try is counted before it is judged, so that many at once are
- * not more, and one that is right is given back.
+ * Returns whether a password is right. Each try counts before the check, so that parallel tries cannot exceed the limits. A right
+ * password does not count.
  *
- * @throws {TooManyTries} without judging when a budget is used up
+ * @throws {TooManyTries} without checking when a limit is used up
  */
 export async function isRightPassword(
   work: PasswordCheckContext,
@@ -64,7 +64,9 @@ export async function isRightPassword(
   return claim !== undefined;
 }
 
-/** The same, for who gives the try back with what follows: gives the try of a right password, and nothing for a wrong one. */
+/**
+ * Like `isRightPassword`, but returns the reserved try of a right password for the caller to release; undefined for a wrong one.
+ */
 export async function checkPassword(
   { limits, passwords, now }: PasswordCheckContext,
   hash: string | null | undefined,

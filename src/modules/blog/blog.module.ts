@@ -31,7 +31,7 @@ export const blog = defineModule('blog', {
     update: 'Change a blog post',
     remove: 'Delete a blog post',
   },
-  // The longest content in UTF-8, or as JSON with every character escaped, and the other fields.
+  // Enough for the longest content, in UTF-8 or as JSON with every character escaped, and the other fields.
   textBytes: 8 * 1024 * 1024,
   lists: { filters: ['category', 'is_published'], groups: 'category' },
   starter: async () => (await import('./blog.starter.ts')).starter,
@@ -45,11 +45,11 @@ const summaries = viewOf(summaryColumns);
 const { table: name, pageSize } = blogFacts;
 const summaryTable = tableOf<View<typeof summaryColumns>>({ name, missing, pageSize, view: summaries.View });
 
-/** A post without its content, as public lists show it. */
+/** A post without its content, as public lists contain it. */
 export const PostSummary = summaries.View;
 export type ShownSummary = Shown<typeof summaryColumns>;
 
-/** One page of the published posts, without their content. */
+/** Returns one page of the published posts, without their content. */
 export async function listPublishedPosts(
   work: OperationContext,
   { category, ...query }: PageQuery & { category?: BlogCategory | undefined },
@@ -58,14 +58,14 @@ export async function listPublishedPosts(
   return { posts: await showPictures(work, 'featured_image', rows.map(summaries.toView)), meta };
 }
 
-/** The newest published posts, with their content. */
+/** Returns the newest published posts, with their content. */
 export async function listNewestPosts(work: OperationContext, count: number): Promise<PostView[]> {
   const newest = { page: 1, per_page: count };
   const { rows } = await blog.table.page(work.read, newest, { is_published: true });
   return rows.map(blog.toView);
 }
 
-/** @throws {NotFound} for a draft too */
+/** Returns a published post. @throws {NotFound}, also for a draft */
 export function getPublishedPost(work: OperationContext, id: number): Promise<Shown<typeof postColumns>> {
   return blog.get(work, id, { is_published: true });
 }

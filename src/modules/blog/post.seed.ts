@@ -9,7 +9,7 @@ export interface StarterPost {
   slug: string;
   title: string;
   excerpt: string;
-  /** Simple HTML, within what the server's allow-list keeps. */
+  /** Simple HTML that the server's cleaning leaves unchanged. */
   content: string;
   category: BlogCategory;
   tags: string[];

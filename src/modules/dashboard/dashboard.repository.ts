@@ -7,7 +7,6 @@ import type { DashboardStats } from './dashboard.schema.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Counts the rows of four tables. */
 export async function countAll(read: Reader): Promise<DashboardStats> {
   const [blogCount, portfolioCount, jobCount, userCount] = await Promise.all([
     countRows(read, 'posts'),
@@ -18,7 +17,10 @@ export async function countAll(read: Reader): Promise<DashboardStats> {
   return { blogCount, portfolioCount, jobCount, userCount };
 }
 
-/** The confirmed changes of the known types from a day on, by type and day; a day is the number of days since 1970 in UTC. */
+/**
+ * Returns the number of confirmed changes since `fromDay`, by type and day. Skips unknown types. A day is the number of days since
+ * 1970 in UTC.
+ */
 export async function countChanges(
   read: Reader,
   fromDay: number,

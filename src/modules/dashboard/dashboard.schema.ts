@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How many rows there are of each kind, drafts and inactive ones included. */
+/** The number of rows by kind, including drafts and inactive rows. */
 export const DashboardStats = z.object({
   blogCount: z.int(),
   portfolioCount: z.int(),
@@ -11,7 +11,7 @@ export type DashboardStats = z.output<typeof DashboardStats>;
 
 /** The confirmed changes of one day in UTC, by type. */
 export const ActivityDay = z.object({
-  /** `2026-11-21` */
+  /** The date: `2026-11-21`. */
   day: z.string(),
   create: z.int(),
   update: z.int(),

@@ -5,12 +5,11 @@ import type { ActivityDay, DashboardStats } from './dashboard.schema.ts';
 const daysShown = 30;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How much the site holds. */
 export function getStats(work: OperationContext): Promise<DashboardStats> {
   return countAll(work.read);
 }
 
-/** The changes of each of the last 30 days in UTC, oldest first, today last; a day without any has noughts. */
+/** Returns the changes of each of the last 30 days in UTC, oldest first, ending today. A day without changes has zeros. */
 export async function listActivityDays(work: OperationContext): Promise<ActivityDay[]> {
   const first = Math.floor(work.now.getTime() / dayMs) - daysShown + 1;
   const days = Array.from({ length: daysShown }, (_, index) => ({

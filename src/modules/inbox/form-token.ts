@@ -9,22 +9,22 @@ const leastMs = 2000;
 
 type TokenWork = Pick<OperationContext, 'now'> & Pick<Context, 'secrets'>;
 
-/** Makes the token of a form that is shown now: when that was, a random part, and our signature of both. */
+/** Creates a token for a form that is shown now. It contains the time, a random part, and a signature of both. */
 export async function makeFormToken({ now, secrets }: TokenWork) {
   const facts = `${now.getTime()}.${createShortSecret()}`;
   const expires_at = new Date(now.getTime() + lifetimeMs).toISOString();
   return { token: `${facts}.${await secrets.sign(purpose, facts)}`, expires_at };
 }
 
-/** What a token says of the post that it came with. */
+/** The result of checking a form token. */
 export interface TokenVerdict {
-  /** Why it speaks for spam; absent when it does not, or when there is none. */
+  /** Why the token indicates spam. Absent if it does not, or if no token was sent. */
   reason?: string;
-  /** What may be used once; absent when it is not worth asking. */
+  /** The key by which a used token is remembered. Absent if the token is missing, forged or expired. */
   key?: string;
 }
 
-/** Reads a form's token; it is used up by `wasTokenUsed`. */
+/** Checks a form token. Does not mark it as used; `wasTokenUsed` does. */
 export async function readFormToken({ now, secrets }: TokenWork, token: string): Promise<TokenVerdict> {
   if (!token) return {};
   const [, facts = '', issued = '', signature = ''] =
@@ -37,7 +37,7 @@ export async function readFormToken({ now, secrets }: TokenWork, token: string):
   return age < leastMs ? { key, reason: 'The form was filled in within two seconds.' } : { key };
 }
 
-/** Uses a token up, in the transaction of `inside`; true when it was used before. */
+/** Marks a token as used, in the transaction of `inside`. Returns whether it had been used before. */
 export async function wasTokenUsed(
   inside: Pick<OperationContext, 'em' | 'now'>,
   { key }: TokenVerdict,

@@ -3,7 +3,7 @@ import type { Context } from '../../trpc/context.ts';
 
 const windowMs = 10 * 60_000;
 const ofAddress = { max: 30, windowMs };
-/** Those that bring a file, as a large file takes more of the line and the disk than any text. */
+/** The lower limit for tries above 1 MB. They carry a file, which takes more bandwidth and disk than text. */
 const ofFiles = { max: 15, windowMs };
 const largeBytes = 1024 * 1024;
 
@@ -12,8 +12,8 @@ type TryWork = Pick<Context, 'limits' | 'now'> & {
 };
 
 /**
- * Counts a try at one of the visitors' forms, which share their budgets. It counts whatever becomes of it; how many messages an address
- * may leave is another limit.
+ * Counts a try at a visitors' form; all forms share the same budgets. It counts even if nothing is stored. Messages per address
+ * have a separate limit.
  *
  * @throws {TooManyTries}
  */
@@ -23,7 +23,7 @@ export async function beginTry({ limits, now, request }: TryWork): Promise<void>
     ...addressBudgets('form:address', address, ofAddress),
     ...(bodyBytes > largeBytes ? addressBudgets('form:file', address, ofFiles) : []),
   ];
-  // A flood that is refused anyway must cost no write.
+  // Reads before it writes, so that rejected requests of a flood cost no write.
   await limits.check(budgets, now);
   await limits.take(budgets, now);
 }

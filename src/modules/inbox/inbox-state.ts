@@ -5,10 +5,10 @@ type Tables = {
   messages: { id: number; created_at: Date | number; is_spam: number; is_read: number };
 };
 
-/** Past this many the exact number tells nobody more. */
+/** The panel shows no exact number above this. */
 const maxCounted = 1000;
 
-/** How the inbox stands, by two looks into an index. Spam is no part of it. */
+/** Returns the number of unread messages, up to 1,000, and the newest message's id, without spam. Takes two index lookups. */
 export async function readInboxState(read: Reader): Promise<InboxState> {
   const inbox = read.withTables<Tables>().selectFrom('messages').where('is_spam', '=', 0);
   const unread = inbox.where('is_read', '=', 0).select((eb) => eb.lit(1).as('one'));

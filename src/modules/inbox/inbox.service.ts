@@ -17,31 +17,30 @@ const noSuchFile = 'This message has no file.';
 
 type FileWork = SignedInOperation & Pick<Context, 'privateFiles' | 'later' | 'request' | 'limits'>;
 
-/** One page of the inbox, without spam. */
 export async function listMessages(work: OperationContext, query: MessageQuery) {
   const { rows, meta } = await readMessages(work.read, query);
   return { messages: rows.map(toMessageView), meta };
 }
 
-/** How many messages are unread, and which came last. */
+/** Returns the number of unread messages and the id of the newest one. */
 export function getInboxState(work: OperationContext): Promise<InboxState> {
   return readInboxState(work.read);
 }
 
-/** One page of what was judged spam, with the reasons. */
+/** Returns one page of the messages marked as spam, with the reasons. */
 export async function listSpam(work: OperationContext, query: PageQuery) {
   const { rows, meta } = await readMessages(work.read, query, { isSpam: true });
   return { messages: rows.map(toSpamView), meta };
 }
 
-/** Marks a message as read; one that is read already stays as it is. @throws {NotFound} */
+/** Marks a message as read. @throws {NotFound} */
 export function markRead(work: OperationContext, id: number): Promise<MessageView> {
   return change(work, id, (message) => {
     message.is_read = true;
   });
 }
 
-/** Takes a message out of the spam, into the inbox. @throws {NotFound} */
+/** Moves a message from the spam to the inbox. @throws {NotFound} */
 export function markNotSpam(work: OperationContext, id: number): Promise<MessageView> {
   return change(work, id, (message) => message.markNotSpam());
 }
@@ -55,7 +54,7 @@ function change(work: OperationContext, id: number, act: (message: Message) => v
   });
 }
 
-/** Deletes a message, spam or not; once that is stored, its file goes too. The security log tells of it. @throws {NotFound} */
+/** Deletes a message, spam or not, and records it in the security log. Its file is removed after the commit. @throws {NotFound} */
 export async function removeMessage(work: FileWork, id: number): Promise<{ success: true }> {
   const key = await inTransaction(work, async (inside) => {
     const { attachment_key, kind, created_at } = await find(inside, id);
@@ -71,8 +70,10 @@ export async function removeMessage(work: FileWork, id: number): Promise<{ succe
 }
 
 /**
- * The file that came with a message. The security log tells of it before it is given, and of one person's parts and repeats
- * within a minute as one. @throws {NotFound}
+ * Returns the file of a message. Records the download in the security log before the file is sent. Repeated or partial downloads by
+ * one user within a minute count as one entry.
+ *
+ * @throws {NotFound}
  */
 export async function openAttachment(work: FileWork, id: number): Promise<Download> {
   const { attachment_key: key, attachment_name: name, kind } = await find(work, id);

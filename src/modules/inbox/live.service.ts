@@ -7,16 +7,16 @@ import type { InboxState } from './message.schema.ts';
 
 const inboxChanged = 'inbox-changed';
 
-/** Tells the open streams of all instances, with the commit, that the inbox is another now. What arrives as spam is not told. */
+/** After the commit, notifies the open streams of all instances that the inbox has changed. Not called for new spam. */
 export function tellInboxChanged(inside: Pick<OperationContext, 'em'>): Promise<void> {
   return sendEvent(inside, inboxChanged);
 }
 
 /**
- * How the inbox stands, now and after each change. The id of an event names the state: whoever comes back with the one that still
- * holds is told nothing until the next change, on whichever instance.
+ * Yields the inbox state now and after each change. The id of an event identifies the state. A client that reconnects with the id
+ * of the current state gets nothing until the next change, on any instance.
  *
- * @throws {TooManyTries} at once, when too many streams are open
+ * @throws {TooManyTries} before the first event, when too many streams are open
  */
 export function watchInbox(
   ctx: SignedInContext,
@@ -35,7 +35,7 @@ async function* states(
   for await (const reason of wakeUps) {
     const state = await readInboxState(read);
     const id = nameOf(state);
-    // After real news the numbers may be the same although a message is another.
+    // After a real change, always send: the numbers may be equal although another message changed.
     if (reason === 'news' || id !== lastId) yield tracked(id, state);
     lastId = id;
   }

@@ -14,28 +14,28 @@ export const MessageSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     created_at: p.datetime(),
-    /** The form it came by. */
+    /** The form with which the message was sent. */
     kind: p.text().$type<MessageKind>(),
     subject: p.text(),
     message: p.text(),
     name: p.text(),
     email: p.text(),
     phone: p.text().nullable(),
-    /** Every field that the visitor sent, as they sent it. */
+    /** Every field that the visitor sent, unchanged. */
     details: p.json<Record<string, string>>(),
-    /** What the visitor called the file they attached. */
+    /** The visitor's name for the attached file. */
     attachment_name: p.text().nullable(),
-    /** Where that file is kept; no address of it ever leaves the house. */
+    /** The file's key in the private storage. Never sent to a browser. */
     attachment_key: p.type(PrivateFileKey).nullable(),
     is_read: p.boolean(),
-    /** Shows in no tab and raises no count. */
+    /** Spam appears in no tab of the inbox and in no count. */
     is_spam: p.boolean(),
     spam_reasons: p.json<string[]>().nullable(),
     search_text: p.text(),
   },
 });
 
-/** What a visitor has sent. */
+/** A visitor's message before it is stored. */
 export interface MessageWords {
   kind: MessageKind;
   subject: string;
@@ -46,11 +46,11 @@ export interface MessageWords {
   details: Record<string, string>;
   attachment_name?: string | null;
   attachment_key?: string | null;
-  /** Why it is judged spam; empty when it is not. */
+  /** Why the message counts as spam. Empty if it does not. */
   spam_reasons?: string[];
 }
 
-/** What a visitor wrote to the company. Its words are never changed. */
+/** A visitor's message to the company. Its text never changes. */
 export class Message extends MessageSchema.class {
   static receive({ spam_reasons = [], ...words }: MessageWords, now: Date): Message {
     const message = new Message();
@@ -61,7 +61,9 @@ export class Message extends MessageSchema.class {
     return message;
   }
 
-  /** A person has looked: it was no spam, and is new in the inbox. What never was spam stays as it is. */
+  /**
+   * Moves spam to the inbox as an unread message, after a person has decided that it is not spam. Other messages stay unchanged.
+   */
   markNotSpam(): void {
     if (!this.is_spam) return;
     Object.assign(this, { is_spam: false, spam_reasons: null, is_read: false });

@@ -14,28 +14,28 @@ export const MessageView = z.object({
   is_read: z.boolean(),
   created_at: Timestamp,
   details: z.record(z.string(), z.string()),
-  /** The file that came with it; `path` answers those who may read the inbox. */
+  /** The attached file. `path` is its address; it requires access to the inbox. */
   attachment: z.object({ name: z.string(), path: z.string() }).nullable(),
 });
 export type MessageView = z.output<typeof MessageView>;
 
-/** The queries of the inbox; spam is never among its rows. */
+/** The query of the inbox. The result never contains spam. */
 export const MessageQuery = PageQuery.extend({ is_read: flag('Read').optional() });
 export type MessageQuery = z.output<typeof MessageQuery>;
 
-/** What the panel shows of the inbox on every screen. */
+/** The state of the inbox, which the panel shows on every screen. */
 export const InboxState = z.object({
-  /** Messages that nobody has read; 1,000 means that or more. */
+  /** The number of unread messages. 1,000 means 1,000 or more. */
   unread: z.int(),
-  /** The id of the message that came last; null when there is none. */
+  /** The id of the newest message. Null if there is none. */
   newest: z.int().nullable(),
 });
 export type InboxState = z.output<typeof InboxState>;
 
-/** Where a stream that broke goes on. */
+/** The id of the last event that the client received, to continue a broken stream. */
 export const LiveInput = z.object({ lastEventId: z.string().max(50).optional() });
 
-/** A message that was judged spam, and why, in words. */
+/** A message that counts as spam, with the reasons. */
 export const SpamView = MessageView.extend({ spam_reasons: z.array(z.string()) });
 export type SpamView = z.output<typeof SpamView>;
 

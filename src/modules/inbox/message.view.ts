@@ -3,7 +3,7 @@ import { toJson } from '../../database/dialect.ts';
 import type { MessageRow } from './message.repository.ts';
 import type { MessageView, SpamView } from './message.schema.ts';
 
-/** What leaves the house of a message, from a row or an entity. */
+/** Converts a row or an entity to the view that the panel gets. */
 export function toMessageView(message: MessageRow): MessageView {
   const { id, attachment_name: name } = message;
   return {
@@ -21,7 +21,7 @@ export function toMessageView(message: MessageRow): MessageView {
   };
 }
 
-/** The same of a message that was judged spam. */
+/** Like `toMessageView`, with the reasons why the message counts as spam. */
 export function toSpamView(message: MessageRow): SpamView {
   return { ...toMessageView(message), spam_reasons: toJson(message.spam_reasons ?? []) };
 }

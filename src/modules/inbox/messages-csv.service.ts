@@ -18,14 +18,14 @@ const columns: SpreadsheetColumns<MessageView> = {
   Read: ({ is_read }) => (is_read ? 'yes' : 'no'),
   Details: ({ details }) =>
     Object.entries(details)
-      // PostgreSQL keeps no order of them.
+      // Sorted, because PostgreSQL does not preserve the order of JSON members.
       .toSorted(([a], [b]) => a.localeCompare(b))
       .map(([name, value]) => `${name}: ${value}`)
       .join('\n'),
   File: ({ attachment }) => attachment?.name ?? null,
 };
 
-/** All messages that the inbox shows under a filter, spam never, for a spreadsheet; the security log tells of it. */
+/** Exports the messages that match a filter as CSV, without spam. The security log records the export. */
 export async function exportMessages(
   work: LoggedWork,
   { is_read, search }: Omit<MessageQuery, 'page' | 'per_page'>,

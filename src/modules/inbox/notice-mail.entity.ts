@@ -8,15 +8,15 @@ const NoticeMailSchema = defineEntity({
     address: p.text(),
     subject: p.text(),
     text: p.text(),
-    /** How often it was handed to the mail server, in vain. */
+    /** How often sending has failed. */
     tries: p.integer(),
-    /** ISO 8601, which sorts like the moments themselves. */
+    /** ISO 8601 text, which sorts chronologically. */
     next_try_at: p.text().index(),
     created_at: p.text(),
   },
 });
 
-/** A mail to the staff that is still to be sent. It goes when the mail server has taken it. */
+/** A mail to the staff that has not been sent yet. Deleted when the mail server has accepted it. */
 export class NoticeMail extends NoticeMailSchema.class {}
 
 NoticeMailSchema.setClass(NoticeMail);

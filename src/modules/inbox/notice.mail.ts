@@ -1,13 +1,13 @@
 import { company } from '../../shared/company.ts';
 import type { Message } from './message.entity.ts';
 
-/** What a mail to the staff says. */
+/** The content of a mail to the staff. */
 export interface NoticeWords {
   subject: string;
   text: string;
 }
 
-/** Announces a message. What the visitor wrote stays in the inbox. */
+/** Announces a new message. The message's text is not in the mail, only in the inbox. */
 export function messageNotice({ subject, name, email }: Message, publicUrl: string): NoticeWords {
   return {
     subject: `New message: ${subject}`,

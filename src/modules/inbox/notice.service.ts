@@ -5,14 +5,14 @@ import { NoticeMail } from './notice-mail.entity.ts';
 
 const minute = 60_000;
 const longestWaitMs = 60 * minute;
-/** A mail that nobody took for so long is dropped: the inbox has long said the same. */
+/** How long an undeliverable mail is tried. After that it is deleted, because the inbox shows the same message. */
 const retentionMs = 7 * 24 * 60 * minute;
 const mailsAtOnce = 20;
 
 type Row = Pick<NoticeMail, 'id' | 'address' | 'subject' | 'text' | 'tries' | 'next_try_at' | 'created_at'>;
 type Tables = { notice_mails: Row };
 
-/** Puts a mail to the staff into the unit of work, where they have an address for it; the caller's flush stores it. */
+/** Queues a mail to the staff if their address is set. The caller's flush stores it. */
 export function queueNotice(
   { em, now, notifyEmail }: Pick<OperationContext, 'em' | 'now'> & { notifyEmail: string | undefined },
   words: NoticeWords,
@@ -25,9 +25,9 @@ export function queueNotice(
 }
 
 /**
- * Sends the mails whose time has come. One that is not taken is tried again, after a wait that doubles up to an hour.
+ * Sends the mails that are due. A mail that fails is tried again after a delay, which doubles up to one hour.
  *
- * @throws what the mailer threw; the mail stays stored
+ * @throws the mailer's error; the mail stays stored
  */
 export async function sendNotices(
   work: Pick<OperationContext, 'em' | 'now'> & { mailer: Mailer },
@@ -51,7 +51,7 @@ export async function sendNotices(
   }
 }
 
-/** Takes a mail for this try; of two that want it at once, one gets it. */
+/** Reserves a mail for this try. If two instances want the same mail, only one gets it. */
 async function claim(
   { em, now }: Pick<OperationContext, 'em' | 'now'>,
   { id, tries }: Row,

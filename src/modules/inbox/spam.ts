@@ -2,7 +2,7 @@ const tags = /<\/?a\b[^<>]*>|\[\/?url\b[^[\]]*\]/gi;
 const addresses = /(?:\bhttps?:\/\/|\bwww\.)\S+/gi;
 const words = /[\p{L}\p{N}]/u;
 
-/** Whether a text is nothing but links, in plain or in the markup of mails and forums. */
+/** Whether a text contains only links: plain, in HTML, or in the markup of forums. */
 export function isOnlyLinks(text: string): boolean {
   const left = withoutLinks(text);
   return left !== text && !words.test(left);
@@ -12,26 +12,27 @@ function withoutLinks(text: string): string {
   return text.replace(tags, ' ').replace(addresses, ' ');
 }
 
-/** What is known of a post. */
+/** The facts about a post on which the spam check is based. */
 export interface Evidence {
-  /** What stands in the field that people never see. */
+  /** The value of the hidden field, which people never see. */
   trap: string;
-  /** What the visitor wrote, in their own words. */
+  /** The text of the message. */
   text: string;
-  /** Every other field that was filled in. */
+  /** The values of all other fields. */
   fields: string[];
-  /** A token of ours came along. */
+  /** Whether the post has a token that this server issued and that has not expired. */
   hasToken: boolean;
-  /** What the form's token tells against it. */
+  /** Why the form token indicates spam. */
   tokenReason: string | undefined;
   wasTokenUsed: boolean;
-  /** The site has received more than it ever should. */
+  /** Whether the site has received more posts within an hour than expected. */
   isFlood: boolean;
 }
 
 /**
- * Why a post is judged spam, in words for the staff; empty when it is not, whichever way it came. A flood must not hide the
- * messages of real visitors, so what looks genuine passes: a token, the time that a person takes, and no links at all.
+ * Returns why a post counts as spam, worded for the staff; empty if it does not. During a flood, every post counts as spam unless
+ * it looks genuine: it has a valid token, took a person's time to fill in, and contains no links. So the messages of real visitors
+ * still reach the inbox.
  */
 export function findSpamReasons(evidence: Evidence): string[] {
   const { trap, text, fields, hasToken, tokenReason, wasTokenUsed, isFlood } = evidence;

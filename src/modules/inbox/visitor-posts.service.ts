@@ -19,7 +19,7 @@ import type { Thanks } from './visitor.schema.ts';
 const minute = 60_000;
 const ofAddress = { max: 5, windowMs: 10 * minute };
 const ofSite = rateLimitFor('post:site', '', { max: 200, windowMs: 60 * minute });
-/** So long must nothing come past the limit before the next flood is another one. */
+/** A flood ends when the site's limit was not exceeded for this long. The next excess is a new flood. */
 const floodEndsMs = 60 * minute;
 const floodKey = 'post:flood';
 const sameWordsMs = 10 * minute;
@@ -38,16 +38,16 @@ type Parts =
 export type VisitorWork = OperationContext &
   Pick<Context, Parts> & { request: Pick<Context['request'], 'address'> };
 
-/** What a visitor posted by one of the forms. */
+/** What a visitor sent with one of the forms. */
 export interface Post {
   kind: MessageKind;
-  /** The job that it is about: two may have the same title. */
+  /** The id of the job. Two jobs may have the same title, so the title does not identify it. */
   about?: number;
   subject: string;
   person: { name: string; email: string; phone: string };
-  /** The visitor's own words at length. */
+  /** The main text of the message. */
   message: string;
-  /** Every field that was filled in. */
+  /** All fields that the visitor filled in. */
   details: Record<string, string>;
   cv?: Upload | undefined;
   website: string;
@@ -55,10 +55,10 @@ export interface Post {
 }
 
 /**
- * Takes in a post, whichever door it came by. The same words from the same address within ten minutes are stored once, and
- * spam is stored with its reasons; both get the usual answer.
+ * Stores a post of a visitor. The same post from the same network address within ten minutes is stored only one time. Spam is
+ * stored with its reasons. Both get the usual response, so that senders learn nothing.
  *
- * @throws {TooManyTries} after five posts of one address within ten minutes
+ * @throws {TooManyTries} after five posts from one address within ten minutes
  */
 export async function receivePost(work: VisitorWork, post: Post): Promise<Thanks> {
   const token = await readFormToken(work, post.form_token);
@@ -82,7 +82,8 @@ export async function receivePost(work: VisitorWork, post: Post): Promise<Thanks
 }
 
 /**
- * Whether a message may have this file, although its commit has failed: it may be stored, and only the word of that was lost. The sweeper removes what nobody knows of.
+ * Whether a stored message may have this file although the commit has failed. The commit may have succeeded with only its response
+ * lost. Returns true if the check fails: the sweep removes unneeded files, but a lost file cannot be restored.
  */
 async function mayBeStored({ read }: VisitorWork, attachment_key: string): Promise<boolean> {
   const messages = read.withTables<{ messages: { attachment_key: string | null } }>().selectFrom('messages');
@@ -93,14 +94,14 @@ async function mayBeStored({ read }: VisitorWork, attachment_key: string): Promi
   );
 }
 
-/** What makes two posts the same: the form, the words, the file, and where they come from. */
+/** Returns a signature that is equal for equal posts: same form, text and file, from the same network. */
 function fingerprintOf(
   { secrets, privateFiles, request }: VisitorWork,
   { kind, about, subject, details }: Post,
   cvKey: string | undefined,
 ): Promise<string> {
   const file = cvKey ? privateFiles.contentOf(cvKey) : '';
-  // A form that the browser itself sends writes line ends as two characters.
+  // Without the page's script, browsers send line breaks as CR LF. With it they send LF.
   const words = JSON.stringify([kind, about, subject, details, file]).replaceAll('\\r\\n', '\\n');
   return secrets.sign('visitor post', `${addressGroup(request.address)} ${words}`);
 }
@@ -112,11 +113,11 @@ interface Facts {
 }
 
 interface Stored {
-  /** A mail waits to be sent. In a flood there is none about each message. */
+  /** Whether a mail was queued. During a flood there is no mail for each message. */
   isAnnounced: boolean;
 }
 
-/** Stores a post as a message, or nothing when its words are stored already. */
+/** Stores a post as a message. Returns undefined if the same post is stored already. */
 async function storeOnce(inside: VisitorWork, post: Post, facts: Facts): Promise<Stored | undefined> {
   if (!(await acquireKey(inside, `post:${facts.fingerprint}`, sameWordsMs))) return undefined;
   await inside.limits.takeInside(inside, addressBudgets('post:address', inside.request.address, ofAddress));
@@ -153,7 +154,7 @@ async function storeOnce(inside: VisitorWork, post: Post, facts: Facts): Promise
   return { isAnnounced: inside.notifyEmail !== undefined && (hasNotice || isWarned) };
 }
 
-/** Tells the staff of a flood when it begins; gives whether it does now. */
+/** Warns the staff when a flood begins. Returns whether it begins now. */
 async function warnOfFlood(inside: VisitorWork): Promise<boolean> {
   if (!(await acquireKey(inside, floodKey, floodEndsMs))) {
     await extendKey(inside, floodKey, floodEndsMs);

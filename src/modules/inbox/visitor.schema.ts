@@ -3,15 +3,15 @@ import { EmailAddress } from '../../shared/account-fields.ts';
 import { Id, oneLine, optionalLine, requiredText } from '../../shared/fields.ts';
 import { file } from '../../shared/upload.ts';
 
-// The forms of the public pages, for both sides: the page's script judges by them before it sends, the server again.
+// The forms of the public pages. The page's script and the server both check input with these schemas.
 
 const longText = (label: string) => requiredText(label, 10_000);
 
-/** What the judge of spam looks at; none of it is stored. */
+/** Input of the spam check. None of it is stored. */
 const guard = {
-  /** A trap: people never see the field. */
+  /** A hidden field that people never see. Programs fill it in. */
   website: z.string('Website must be text').default(''),
-  /** Tells when the form was shown; a caller without the page's script has none. */
+  /** Shows when the form was displayed. Callers without the page's script send none. */
   form_token: z.string('The form token must be text').default(''),
 };
 
@@ -58,9 +58,9 @@ export const ApplicationInput = z.strictObject({
 });
 export type ApplicationInput = z.output<typeof ApplicationInput>;
 
-/** What every form is answered, whatever the judge thinks of it. */
+/** The response to every form, whether or not the post counts as spam. */
 export const Thanks = z.object({ success: z.literal(true), message: z.string() });
 export type Thanks = z.output<typeof Thanks>;
 
-/** A token for one form that is being shown, and until when it is good. */
+/** A token for one displayed form, and when it expires. */
 export const FormToken = z.object({ token: z.string(), expires_at: z.string() });

@@ -16,7 +16,9 @@ import { applyForInternship, applyForJob, askForQuotation, contact } from './vis
 
 const files = { cv: 'pdf' } as const;
 
-/** A form of visitors takes its own fields and no others, and is posted to its page by a browser that runs no script. */
+/**
+ * Returns the settings of a visitors' form. It accepts only its own fields. Browsers without the page's script post it to `page`.
+ */
 function visitorForm(
   page: `/${string}`,
   { shape }: { shape: object },
@@ -31,13 +33,13 @@ function visitorForm(
   } as const;
 }
 
-/** Each try counts when it begins, before its body is received. */
+/** Counts each try before its body is received. */
 const visitorProcedure = publicProcedure.use(async ({ ctx, next }) => {
   await beginTry(ctx);
   return next();
 });
 
-/** What visitors send. Each form is also posted to its page's own address, by browsers without the page's script. */
+/** The visitors' forms. Browsers without the page's script post each form to the address of its page. */
 export const visitorsRouter = router({
   formToken: publicProcedure.output(FormToken).query(({ ctx }) => makeFormToken(ctx)),
 

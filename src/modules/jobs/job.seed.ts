@@ -2,7 +2,7 @@ import type { JobType } from '../../shared/catalog.ts';
 
 export interface StarterJob {
   title: string;
-  /** Plain text; a blank line parts paragraphs. */
+  /** Plain text. A blank line separates paragraphs. */
   description: string;
   type: JobType;
   location: string;
@@ -10,10 +10,10 @@ export interface StarterJob {
   requirements: string[];
   responsibilities: string[];
   is_internship: boolean;
-  /** Only an internship has one. */
+  /** Only internships have a duration. */
   duration: string | null;
   is_active: boolean;
-  /** Empty: people apply through our own form. */
+  /** Empty: people apply with the form on this site. */
   application_link: string;
   /** Age in days on the day of seeding. */
   days_ago: number;

@@ -8,27 +8,27 @@ import { cleanHtml } from '../../shared/writing/clean.ts';
 import type { EntityOf } from './entity-of.ts';
 import { initialOf, oldValueOf, pictureKeyOf, type ToView, type View, viewFieldsOf } from './fields-of.ts';
 
-/** What every item of an export has; both together identify it. */
+/** The members of every exported item. Both together identify an item. */
 export interface SiteItem {
   id: number;
   /** ISO 8601 in UTC. */
   created_at: string;
 }
 
-/** How one kind of content is exported and imported. */
+/** Describes how one kind of content is exported and imported. */
 export interface SiteContent {
-  /** The name of its file. */
+  /** The name of the content's file in the export. */
   name: string;
   table: string;
   entity: EntityClass<{ id: number }>;
   Item: z.ZodType<SiteItem>;
-  /** Makes an item of a stored row, as either driver gives it. */
+  /** Converts a stored row to an item. Accepts the row formats of both database drivers. */
   toItem(row: never): SiteItem;
-  /** Makes a row of an item, by the rules of its form. @throws {z.ZodError} when the item breaks them */
+  /** Converts an item to a row, with the rules of the module's form. @throws {z.ZodError} when the item breaks them */
   toRow(item: never): object | Promise<object>;
   /** The column that holds a picture. */
   picture?: string | undefined;
-  /** Its name in the activity log. */
+  /** The name of the module in the activity log. */
   module?: ActivityModule;
 }
 
@@ -42,7 +42,10 @@ interface ContentParts<C extends Columns> {
   toView: ToView<C>;
 }
 
-/** A module's content for exports. Items of an earlier version get the `old` value of a column that they lack. */
+/**
+ * Returns how a module's content is exported and imported. An item of an earlier version gets the `old` value of each column it
+ * lacks.
+ */
 export function contentOf<C extends Columns>(
   name: ModuleName,
   { columns, entity, Input, toView }: ContentParts<C>,
@@ -89,7 +92,7 @@ export function contentOf<C extends Columns>(
   };
 }
 
-/** @throws {z.ZodError} under `key` for what names no picture */
+/** @throws {z.ZodError} under `key` when the text does not name a picture */
 function readPicture(label: string, key: string, stored: unknown): string | null {
   return z.object({ [key]: pictureAddress(label).nullable() }).parse({ [key]: stored })[key] ?? null;
 }

@@ -14,7 +14,7 @@ import { type Filter, type Schemas, type Stats, schemasOf } from './schemas-of.t
 import { type Service, serviceOf } from './service-of.ts';
 import { type Starter, starterOf } from './starter-of.ts';
 
-/** A row as a file of starter content has it. The picture is drawn; the row may have facts for that. */
+/** One row of a starter file. It has no picture column, because the picture is drawn. Further members may serve the drawing. */
 export type StarterRow<C extends Columns> = Omit<Words<C>, KeyOf<C, PictureColumn>> & { days_ago?: number };
 
 export interface ModuleRules<
@@ -23,26 +23,26 @@ export interface ModuleRules<
   G extends KeyOf<C, ChoiceColumn>,
   S extends StarterRow<C>,
 > extends EntityRules<C> {
-  /** The message when no row has the id that was asked for. */
+  /** The message when no row has the requested id. */
   missing: string;
   /** The column that names a row in the log and the trash. */
   title: keyof C & string;
   /** The columns that the log stores with each entry. */
   logged: readonly (keyof C & string)[];
   summaries: Summaries;
-  /** The most bytes of a form without its picture, where the usual limit is too low for the columns. */
+  /** The maximum size of a form without its picture, in bytes. Set where the default is too small for the columns. */
   textBytes?: number;
   lists: {
     filters: readonly K[];
-    /** The choice whose values the rows are counted by. */
+    /** The column by whose values the list's rows are counted. */
     groups: G;
-    /** Sorts lists by the position of this choice's values, then by id; without it, newest first. */
+    /** Sorts lists by the position of this column's value among its choices, then by id. Default: newest first. */
     order?: KeyOf<C, ChoiceColumn>;
-    /** The condition of a filter, where that is not the same values in the same columns. */
+    /** Returns the condition for a filter. Default: each value must be equal to the column's. */
     where?(filter: Filter<C, K>): Where<View<C>>;
     count?(read: Reader, table: Table<View<C>>): Promise<Stats<Value<C[G]> & string>>;
   };
-  /** Loads the starter rows, which take memory only while they are needed. */
+  /** Loads the starter rows. Loaded on demand, so that they take memory only while they are needed. */
   starter(): Promise<Starter<S>>;
 }
 
@@ -63,7 +63,7 @@ export interface DefinedModule<
   procedures: Procedures<N, C, K, G>;
 }
 
-/** Makes everything that a module needs on the server from its facts, its columns and its rules. */
+/** Creates everything that a module needs on the server from its facts, columns and rules. */
 export function defineModule<
   const N extends ModuleName,
   const C extends Columns,

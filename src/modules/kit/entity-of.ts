@@ -11,7 +11,7 @@ export type Row<C extends Columns> = {
   created_at: Date;
   updated_at: Date;
   search_text: string;
-  /** Takes over what was written, and what follows from it; what is absent stays unchanged. */
+  /** Sets the given columns and the values derived from them. Absent columns stay unchanged. */
   revise(words: Partial<Words<C>>, now: Date): void;
 } & Words<C>;
 
@@ -24,11 +24,11 @@ export interface EntityOf<C extends Columns> extends EntityClass<Row<C>> {
 
 export interface EntityRules<C extends Columns> {
   columns: C;
-  /** The columns that a search looks into. */
+  /** The columns that a search covers. */
   search: readonly (keyof C & string)[];
-  /** Indexes besides the one on a picture's column. */
+  /** Indexes in addition to those on the picture columns. */
   indexes: readonly (readonly string[])[];
-  /** What follows from the other columns. */
+  /** Returns the values that depend on other columns. */
   derive?(row: Words<C>): Partial<Words<C>>;
 }
 
@@ -39,7 +39,7 @@ interface AnyRow {
   revise(words: object, now: Date): void;
 }
 
-/** Makes the entity of a module from its columns. `name` is the name of the class, by which MikroORM tells entities apart. */
+/** Creates the entity of a module from its columns. `name` becomes the name of the class, by which MikroORM identifies entities. */
 export function entityOf<C extends Columns>(
   name: string,
   tableName: string,
@@ -79,7 +79,7 @@ export function entityOf<C extends Columns>(
   return Entity as unknown as EntityOf<C>;
 }
 
-/** A column that was added by a later migration has its `old` as the default there. */
+/** A column that a later migration added has `old` as its default, in the entity as in the migration. */
 function propertyOf(column: Column) {
   switch (column.kind) {
     case 'note':

@@ -28,9 +28,9 @@ import {
 import { altText } from '../../shared/picture-view.ts';
 import { file, type Upload } from '../../shared/upload.ts';
 
-// The checks and the views of single columns. A kind of column is described here and in `entity-of.ts`, and nowhere else on the server.
+// The checks and views of single columns. On the server, only this file and `entity-of.ts` distinguish the kinds of columns.
 
-/** What is left of an input after its checks: the same, with the received file in place of the sent one. */
+/** A checked input. It has the received `Upload` where the form sent a file. */
 type Received<C extends Columns> = {
   [K in keyof C as C[K] extends { isOptional: true } ? never : K]: Value<C[K]>;
 } & {
@@ -50,7 +50,9 @@ export type InputFields<C extends Columns> = {
   [K in keyof C]: C[K] extends { isOptional: true } ? z.ZodOptional<InputField<C, K>> : InputField<C, K>;
 } & HasPicture<C, { image_alt: typeof altText }, unknown>;
 
-/** The fields of a form, in the order of the columns: that order is part of what an `Idempotency-Key` stands for. */
+/**
+ * Returns the fields of a form in the order of the columns. An `Idempotency-Key` compares the input, so the order must not change.
+ */
 export function inputFieldsOf<C extends Columns>(columns: C): InputFields<C> {
   const fields = Object.entries(columns).map(([key, column]) => [key, inputFieldOf(column)]);
   return { ...Object.fromEntries(fields), ...(pictureKeyOf(columns) && { image_alt: altText }) };
@@ -85,7 +87,7 @@ type Filtered = ChoiceColumn | TickColumn;
 export type FilterKey<C extends Columns> = KeyOf<C, Filtered>;
 type Spelled<F> = F extends TickColumn ? FlagInput : Value<F>;
 
-/** The field of a query by which a list is filtered. */
+/** Returns the query field by which a list is filtered. */
 export function filterOf<F extends Filtered>(column: F): z.ZodOptional<z.ZodType<Value<F>, Spelled<F>>> {
   const { label, heading = label } = column;
   const field = column.kind === 'tick' ? flag(heading) : oneOf(label, column.values);
@@ -94,7 +96,7 @@ export function filterOf<F extends Filtered>(column: F): z.ZodOptional<z.ZodType
 
 export type View<C extends Columns> = EditableView & Words<C>;
 
-/** The fields of a view besides those of every editable row. */
+/** Returns the fields of a view, without those that every editable row has. */
 export function viewFieldsOf(columns: Columns): Record<string, z.ZodType> {
   return Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, viewFieldOf(column)]));
 }
@@ -116,10 +118,10 @@ function viewFieldOf(column: Column): z.ZodType {
   }
 }
 
-/** Makes a view from a row, as either driver gives it, or from an entity. */
+/** Converts a row to a view. Accepts the row formats of both database drivers, and entities. */
 export type ToView<C extends Columns> = (row: StoredRow<View<C>>) => View<C>;
 
-/** The schema of a view whose fields are these columns, and what makes the view from a row or an entity. */
+/** Returns the schema of a view with these columns, and the function that creates the view. */
 export function viewOf<C extends Columns>(columns: C) {
   const View = z.object({ ...editableFields, ...viewFieldsOf(columns) });
   const toView: ToView<C> = (row) => {
@@ -127,7 +129,7 @@ export function viewOf<C extends Columns>(columns: C) {
     const words = Object.entries(columns).map(([key, column]) => [key, readValue(column, stored[key])]);
     return { ...toEditableView(row), ...Object.fromEntries(words) };
   };
-  // The columns are values here; `View` says what they make.
+  // The compiler sees only general columns here. `View` states the exact type.
   return { View: View as unknown as z.ZodObject<ViewShape<C>>, toView };
 }
 type ViewShape<C extends Columns> = { [K in keyof View<C>]: z.ZodType<View<C>[K]> };
@@ -138,20 +140,23 @@ function readValue({ kind }: Column, stored: unknown): unknown {
   return kind === 'note' || kind === 'picture' ? (stored ?? null) : stored;
 }
 
-/** The value of a row that was stored before the column existed; nothing for a column that no row can lack. */
+/** Returns the value for a row that was stored before the column existed. Undefined for a column that every stored row has. */
 export function oldValueOf(column: Column): unknown {
   if (column.old !== undefined || !('isOptional' in column)) return column.old;
   return initialOf(column);
 }
 
-/** The value of an optional column that a new row's form leaves out. */
+/** Returns the value of an optional column that the form of a new row omits. */
 export function initialOf(column: Column): unknown {
   if (column.kind === 'tick') return column.initial;
   if (column.kind === 'tags') return [];
   return column.kind === 'link' ? '' : null;
 }
 
-/** The column that holds the module's picture; nothing when there is none. @throws for two: the trash holds one */
+/**
+ * Returns the name of the picture column; undefined when there is none. @throws {Error} for two, because the trash stores one
+ * picture
+ */
 export function pictureKeyOf(columns: Columns): string | undefined {
   const [key, other] = Object.keys(columns).filter((name) => columns[name]!.kind === 'picture');
   if (other) throw new Error(`${key} and ${other} both name pictures: a module has one at most`);

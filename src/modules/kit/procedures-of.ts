@@ -14,7 +14,7 @@ import { type FilterKey, pictureKeyOf } from './fields-of.ts';
 import { type Change, pageOf, type Query, type Schemas, type Shown, type Stats } from './schemas-of.ts';
 import type { Service, WritingWork } from './service-of.ts';
 
-/** What the OpenAPI document calls the calls. */
+/** The summaries of the calls in the OpenAPI document. */
 export interface Summaries {
   list: string;
   create: string;
@@ -29,8 +29,9 @@ type Told<N extends ModuleName> = ModuleFacts[N] extends { hasSuccess: true } ? 
 type Named = z.input<typeof ById>;
 
 /**
- * A module's procedures, by declared types: the builder's own are deferred under a generic. This is a `type`, as an interface has no
- * index signature, without which `router()` refuses it and the client's type becomes `any`.
+ * The types of a module's procedures. They are declared, because TypeScript does not resolve the builder's types for a generic
+ * module. This must stay a `type`: an interface has no index signature, so `router()` would reject it and the client's types would
+ * become `any`.
  */
 export type Procedures<N extends ModuleName, C extends Columns, K extends FilterKey<C>, G extends keyof C> = {
   list: TRPCQueryProcedure<{
@@ -61,7 +62,7 @@ interface ProcedureParts<C extends Columns, K extends FilterKey<C>> {
   textBytes?: number | undefined;
 }
 
-/** The same acts without the types of the columns, which the builder cannot follow; `Procedures` gives them back. */
+/** The module's service without the column types, which the builder cannot follow. `Procedures` restores them. */
 interface AnyService {
   list(
     work: OperationContext,

@@ -28,14 +28,14 @@ type Removal<C extends Columns, T> = true extends {
   : unknown;
 type NamedRow = { id: z.input<typeof Id>; version?: z.input<typeof Version> };
 
-/** What a form sends to change a row. */
+/** The input of a form that changes a row. */
 export type Change<C extends Columns> = Input<C> & NamedRow & Removal<C, FlagInput>;
 export type ReceivedChange<C extends Columns> = Received<C> & {
   id: number;
   version?: number | undefined;
 } & Removal<C, boolean>;
 
-/** A row as it is answered: with its picture, where the module has one. */
+/** A row as responses contain it. With its picture, if the module has one. */
 export type Shown<C extends Columns> = View<C> & HasPicture<C, { picture: PictureView | null }, unknown>;
 
 type Spelled<F> = F extends ChoiceColumn ? Value<F> : FlagInput;
@@ -46,7 +46,7 @@ export type Filter<C extends Columns, K extends FilterKey<C>> = { [P in K]?: Val
 
 export type Stats<T extends string> = { total: number; by: Record<T, number> };
 
-/** The schemas of a module's procedures, typed by what goes in and comes out. */
+/** The schemas of a module's procedures, with their input and output types. */
 export interface Schemas<C extends Columns, K extends FilterKey<C>> {
   Input: z.ZodType<Received<C>, Input<C>>;
   Change: z.ZodType<ReceivedChange<C>, Change<C>>;
@@ -79,11 +79,11 @@ export function schemasOf<C extends Columns, K extends FilterKey<C>>(
       Object.fromEntries(filters.map((key) => [key, filterOf(columns[key] as ChoiceColumn)])),
     ),
   };
-  // The columns are values here; `Schemas` says what they make.
+  // The compiler sees only general columns here. `Schemas` states the exact types.
   return schemas as unknown as Schemas<C, K>;
 }
 
-/** The schema of a list's answer, whose rows are counted by the values of one column. */
+/** Returns the schema of a list's response. `values` are the values of the column by which rows are counted. */
 export function pageOf(many: string, row: z.ZodType, values: readonly [string, ...string[]]) {
   return z.object({ [many]: z.array(row), meta: PageMeta, stats: Counts(values) });
 }

@@ -18,7 +18,7 @@ import {
 } from './fields-of.ts';
 import type { Filter, ReceivedChange, Shown, Stats } from './schemas-of.ts';
 
-/** Work of somebody who edits rows with formatted text. */
+/** The context of a call that stores formatted text. */
 export type WritingWork = EditorialWork & { cleaner: Cleaner };
 
 export interface Service<C extends Columns, K extends FilterKey<C>> {
@@ -26,14 +26,14 @@ export interface Service<C extends Columns, K extends FilterKey<C>> {
     work: OperationContext,
     query: PageQuery & Filter<C, K>,
   ): Promise<{ rows: Shown<C>[]; meta: PageMeta; stats: Stats<string> }>;
-  /** @throws {NotFound} also for a row without the values of `where` */
+  /** @throws {NotFound}, also for a row that does not match `where` */
   get(work: OperationContext, id: number, where?: Where<View<C>>): Promise<Shown<C>>;
   create(work: WritingWork, input: Received<C>): Promise<Shown<C>>;
-  /** A new picture replaces the old one. @throws {NotFound} · {Conflict} when the row has moved on since `version` */
+  /** Changes a row. A new picture replaces the old one. @throws {NotFound} · {Conflict} when the row has changed since `version` */
   update(work: WritingWork, change: ReceivedChange<C>): Promise<Shown<C>>;
   /** @throws {NotFound} */
   remove(work: EditorialWork, id: number): Promise<{ success: true }>;
-  /** Puts the picture beside a view that is there or still to come. */
+  /** Adds the picture to a view. */
   show(work: ReadContext, view: View<C> | Promise<View<C>>): Promise<Shown<C>>;
   showAll(work: ReadContext, views: View<C>[]): Promise<Shown<C>[]>;
 }
@@ -48,7 +48,7 @@ interface ServiceParts<C extends Columns, K extends FilterKey<C>> {
   count(read: OperationContext['read']): Promise<Stats<string>>;
 }
 
-/** What a form says, taken apart: the text of the columns, the picture, and what is said about the picture. */
+/** The parts of a form: the values of the columns, the picture file, its description, and whether to remove the picture. */
 interface Given {
   words: Record<string, unknown>;
   upload: Upload | undefined;
@@ -56,7 +56,7 @@ interface Given {
   remove_image: boolean | undefined;
 }
 
-/** The acts of a module's procedures. */
+/** Creates the operations behind a module's procedures. */
 export function serviceOf<C extends Columns, K extends FilterKey<C>>(
   parts: ServiceParts<C, K>,
 ): Service<C, K> {
@@ -68,13 +68,13 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
     ),
   );
   type Named = Record<string, string | null>;
-  // Inside the kit the columns are values; what comes out is what `Service` says.
+  // The compiler sees only general columns here. `Service` states the exact types.
   const show: Service<C, K>['show'] = async (work, view) =>
     (picture ? showPicture(work, picture, view as unknown as Named) : view) as unknown as Shown<C>;
   const showAll: Service<C, K>['showAll'] = async (work, views) =>
     (picture ? showPictures(work, picture, views as unknown as Named[]) : views) as unknown as Shown<C>[];
 
-  /** The picture's own column is set from its file, after that has been stored. */
+  /** Separates the picture from the other columns. The picture's column is set later, when its file has been stored. */
   const takeApart = (input: object): Given => {
     const { image_alt, remove_image, ...given } = input as Record<string, unknown>;
     const { [picture ?? '']: upload, ...words } = given;
@@ -90,7 +90,7 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
   const describe = (work: OperationContext, row: Row<C>, alt: string | undefined) =>
     describePicture(work, picture && (row as unknown as Named)[picture], alt);
 
-  /** @throws {RuleBroken} when nothing readable is left of a formatted text */
+  /** Cleans the formatted texts. @throws {RuleBroken} when nothing readable is left of one */
   const clean = async ({ cleaner }: WritingWork, words: Record<string, unknown>) => {
     const cleaned = { ...words };
     for (const [key, { kind, label }] of Object.entries(columns)) {

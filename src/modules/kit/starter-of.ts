@@ -5,12 +5,12 @@ import { enterPicture } from '../pictures/pictures.service.ts';
 import type { EntityOf } from './entity-of.ts';
 import { pictureKeyOf } from './fields-of.ts';
 
-/** What a new installation starts with. */
+/** The starter content of a module in a new installation. */
 export interface Starter<S extends object> {
   rows: readonly S[];
-  /** Draws the picture of a row, as SVG. */
+  /** Draws the picture of a row. Returns SVG. */
   draw?(row: S): string;
-  /** Describes that picture; without it, the picture is decoration. */
+  /** Describes the picture of a row. Without it, pictures count as decoration. */
   alt?(row: S): string;
 }
 
@@ -19,7 +19,10 @@ interface Aged {
   days_ago?: number;
 }
 
-/** Loads the starter rows of a module, the oldest first, each with a picture drawn for it; nothing when the module has rows. */
+/**
+ * Returns the function that stores a module's starter rows, oldest first, with their drawn pictures. It does nothing when the
+ * module has rows.
+ */
 export function starterOf<C extends Columns, S extends object>(
   columns: C,
   entity: EntityOf<C>,

@@ -7,30 +7,33 @@ import { inPages, pageSize } from './pages.ts';
 import { readKnownBetween, readUnknown } from './picture.repository.ts';
 import type { PictureWork } from './pictures.service.ts';
 
-/** What comparing needs: it changes nothing. */
+/** The context of a comparison. It changes nothing. */
 export type CompareWork = Pick<PictureWork, 'em' | 'read' | 'pictures'>;
 
-/** Where files and rows disagree. */
+/** The differences between stored files and rows. */
 export interface Disagreements {
-  /** Rows whose picture is not there. */
+  /** Rows whose picture file is missing. */
   rowsWithoutFile: ShowingRow[];
-  /** Files that no row shows, sizes of such pictures among them. */
+  /** Files that no row shows, including smaller sizes of such pictures. */
   filesWithoutRow: string[];
-  /** Pictures that are shown, and of which nothing is known. */
+  /** Paths of shown pictures that have no row in `pictures`. */
   unknown: string[];
 }
 
-/** What a page of the listing tells. */
+/** The differences on one page of the storage's listing. */
 export interface ComparedPage {
   /** Files that no row shows. */
   orphans: string[];
-  /** Pictures that are known and not there. Those of rows in the trash lie elsewhere, and are none of them. */
+  /**
+   * Pictures that have a row in `pictures` but no file. Pictures of rows in the trash are not included, because their files are in
+   * the private storage.
+   */
   gone: string[];
 }
 
 /**
- * Compares files and rows along one listing of the storage, both by name, a page at a time. Files that were changed after
- * `before` may still get their row, and are left out.
+ * Compares files and rows, one page of the storage's listing at a time. Both sides are sorted by name. Skips files that were
+ * changed after `before`: their row may not be stored yet.
  */
 export async function* compareFiles(work: CompareWork, before: Date): AsyncGenerator<ComparedPage> {
   let after = '';
@@ -57,7 +60,7 @@ async function withoutRow(work: CompareWork, paths: string[]): Promise<string[]>
   return paths.filter((path) => !shown.has(stemOf(path)));
 }
 
-/** Only these are asked for one by one: a file that came after its page was listed is there. */
+/** Asks the storage about each path, because a file may have appeared after its page was listed. */
 function goneOf(work: CompareWork, known: string[], there: Set<string>): Promise<string[]> {
   return missingOf(
     work,
@@ -71,7 +74,7 @@ async function missingOf({ pictures }: CompareWork, paths: string[]): Promise<st
   return missing;
 }
 
-/** Pictures that are shown, and of which nothing is known, in pages: those that are there, and those that are not. */
+/** Returns shown pictures that have no row in `pictures`, in pages. `there` are those with a file, `missing` those without. */
 export async function* findUnknown(
   work: CompareWork,
 ): AsyncGenerator<{ there: string[]; missing: string[] }> {
@@ -85,7 +88,7 @@ export async function* findUnknown(
   }
 }
 
-/** Compares all files and rows. Files that were changed after `before` are left out. */
+/** Compares all files and rows. Skips files that were changed after `before`. */
 export async function findDisagreements(work: CompareWork, before: Date): Promise<Disagreements> {
   const found: Disagreements = { rowsWithoutFile: [], filesWithoutRow: [], unknown: [] };
   const addRows = async (missing: string[]) =>
@@ -103,17 +106,17 @@ export async function findDisagreements(work: CompareWork, before: Date): Promis
   return { ...found, rowsWithoutFile: [...byRow.values()], unknown: [...unknown] };
 }
 
-/** Rows whose picture is there, with other bytes than it was kept with. Reads every picture that is shown. */
+/** Returns the rows whose picture file has other bytes than when it was stored. Reads every shown picture. */
 export async function findDamaged(work: CompareWork): Promise<ShowingRow[]> {
   const damaged: ShowingRow[] = [];
   for await (const rows of everyShowingRow(work, pageSize)) {
-    // One after the other: there may be many, and large ones.
+    // One at a time, because there may be many large files.
     for (const row of rows) if (await work.pictures.isDamaged(row.path)) damaged.push(row);
   }
   return damaged;
 }
 
-/** Takes a picture that is not there off the row that names it; the row's version moves on. */
+/** Clears the picture column of a row whose picture file is missing, and raises the row's version. */
 export async function takeOffMissing(
   work: OperationContext,
   { table, column, id, path }: ShowingRow,

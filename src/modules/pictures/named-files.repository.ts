@@ -1,23 +1,22 @@
 import { type FileColumn, pictureColumnsOf, privateColumnsOf } from '../../database/file-columns.ts';
 import type { OperationContext, Reader } from '../../database/operation.ts';
 
-// Which files the rows name. The columns come from the entities themselves, so that no list can lack one.
+// Finds which files the rows name. The columns come from the entities, so that no list of columns can be incomplete.
 
 type AnyTables = Record<string, { id: number; [column: string]: string | number }>;
 type Metadata = Pick<OperationContext, 'em'>;
 
-/** A row that shows one of our own pictures. */
+/** A row that shows an uploaded picture. */
 export interface ShowingRow extends FileColumn {
   id: number;
   path: string;
 }
 
-/** Every column that names pictures. */
 export function pictureColumns({ em }: Metadata): FileColumn[] {
   return pictureColumnsOf(em.getMetadata().getAll().values());
 }
 
-/** The rows that show one of the pictures, as they are committed. */
+/** Returns the committed rows that show one of the given pictures. */
 export async function readRowsShowing(
   { em, read }: Metadata & { read: Reader },
   paths: string[],
@@ -35,7 +34,7 @@ export async function readRowsShowing(
   return (await Promise.all(found)).flat();
 }
 
-/** Every row that shows one of our own pictures, in batches. */
+/** Returns all rows that show an uploaded picture, in batches of `size`. */
 export async function* everyShowingRow({ em, read }: Metadata & { read: Reader }, size: number) {
   for (const { table, column } of pictureColumns({ em })) {
     for (let after = 0; ; ) {
@@ -55,7 +54,7 @@ export async function* everyShowingRow({ em, read }: Metadata & { read: Reader }
   }
 }
 
-/** Whether any row shows one of the pictures. It sees what the transaction of `em` sees, where there is one. */
+/** Whether a row shows one of the pictures. If `em` has an open transaction, includes its uncommitted changes. */
 export async function isShown({ em }: Metadata, ...paths: string[]): Promise<boolean> {
   for (const { table, column } of pictureColumns({ em })) {
     const db = em.getKysely<AnyTables>();
@@ -70,7 +69,7 @@ export async function isShown({ em }: Metadata, ...paths: string[]): Promise<boo
   return false;
 }
 
-/** Those of some keys of private files that a row names. */
+/** Returns those of the given keys of private files that a row names. */
 export async function readNamedKeys(
   { em, read }: Metadata & { read: Reader },
   keys: string[],

@@ -1,12 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** What is known of a kept picture; the row lives as long as its file. */
+/** The facts about a stored picture. The row exists as long as the file. */
 export const PictureSchema = defineEntity({
   name: 'Picture',
   tableName: 'pictures',
   indexes: [{ properties: ['sized_at', 'created_at'] }],
   properties: {
-    /** As the rows that show it name it: relative to the site root. PostgreSQL sorts it by its bytes, as storages list. */
+    /**
+     * The path relative to the site root, as rows contain it. PostgreSQL sorts it by bytes, because storages list files in that
+     * order.
+     */
     path: p.text().primary().ignoreSchemaChanges('collation'),
     width: p.integer(),
     height: p.integer(),
@@ -16,14 +19,14 @@ export const PictureSchema = defineEntity({
     /** A few blurred pixels, as a `data:` address. */
     placeholder: p.text(),
     is_animated: p.boolean(),
-    /** What it shows, in words; empty: it only decorates; null: nobody has said. */
+    /** A description of the picture. Empty: the picture is decoration. Null: nobody has described it. */
     alt: p.text().nullable(),
     created_at: p.datetime(),
-    /** When its smaller sizes were made; null: they are still to be made. */
+    /** When the smaller sizes were created. Null until then. */
     sized_at: p.datetime().nullable(),
-    /** Until when one instance has taken it on to make them. */
+    /** Until when one instance has reserved the picture to create its sizes. */
     claimed_until: p.datetime().nullable(),
-    /** How often that was begun. */
+    /** How often the creation of the sizes was started. */
     tries: p.integer(),
   },
 });

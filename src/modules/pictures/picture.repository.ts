@@ -17,7 +17,7 @@ type Tables = { pictures: PictureRow };
 
 const batchRows = 500;
 const claimMs = 5 * 60_000;
-/** A picture that fails this often is left as it is: pages show the original. */
+/** After this many failures the picture gets no smaller sizes. Pages show the original. */
 export const maxTries = 3;
 
 const picturesAt = compileOnce((read, blank, shape) =>
@@ -28,7 +28,7 @@ const picturesAt = compileOnce((read, blank, shape) =>
     .where('path', 'in', paramsFor(shape, blank)),
 );
 
-/** What is known of pictures, by path. */
+/** Returns the stored facts about pictures, by path. Paths without a row are absent. */
 export async function readPictures(read: Connection, paths: string[]): Promise<Map<string, PictureRow>> {
   if (paths.length === 0) return new Map();
   const { values, shape } = listed([...new Set(paths)]);
@@ -37,8 +37,8 @@ export async function readPictures(read: Connection, paths: string[]): Promise<M
 }
 
 /**
- * Takes the oldest picture from the list of those without sizes, for a while: no other instance gets it meanwhile, and
- * what a crash leaves is taken again. Nothing when none is left.
+ * Reserves the oldest picture that has no smaller sizes, for five minutes. Other instances skip it during that time. After a crash
+ * it becomes available again. Returns its path; undefined if there is none.
  */
 export async function claimPicture({
   em,
@@ -56,8 +56,8 @@ export async function claimPicture({
 }
 
 /**
- * The paths of the pictures that are known, of those after one name up to another, in batches by name. A picture that the trash needs
- * is left out: it lies elsewhere.
+ * Returns the paths in `pictures` after one name up to another, in batches sorted by name. Omits pictures of rows in the trash,
+ * because their files are in the private storage.
  */
 export async function* readKnownBetween(
   read: Reader,
@@ -81,7 +81,7 @@ export async function* readKnownBetween(
   }
 }
 
-/** Those of some paths of which nothing is known. */
+/** Returns those of the given paths that have no row in `pictures`. */
 export async function readUnknown(read: Reader, paths: string[]): Promise<string[]> {
   const known = await readPictures(read, paths);
   return [...new Set(paths)].filter((path) => !known.has(path));

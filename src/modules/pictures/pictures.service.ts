@@ -11,20 +11,20 @@ import { isShown } from './named-files.repository.ts';
 import { Picture } from './picture.entity.ts';
 import { maxTries, readPictures } from './picture.repository.ts';
 
-// A file may be shown by several rows, of several modules. Whoever moves or removes its files, and whoever begins to show a
-// file that is there already, has the lease on it from the first look until all is done, so that no stored row is left without its
-// file. No transaction is open while the storage works. What only the trash still needs lies in the private storage meanwhile. A
-// crash in between leaves a file that no row shows: the sweep's work.
+// Several rows of several modules may show the same file. Code that moves or removes files of a picture, or lets a row show an
+// existing file, must hold the picture's lease from its first check to the end. Otherwise a stored row could lose its file. No
+// transaction is open during storage operations. Files that only the trash needs are in the private storage. A crash can leave a
+// file that no row shows; the sweep removes it.
 
 export type PictureWork = OperationContext & {
   pictures: Pictures;
-  /** Writes a line into the log for the people who run the site. */
+  /** Writes a line to the server's log. */
   warn(line: string, facts?: Record<string, unknown>): void;
 };
 
 /**
- * Keeps a picture before the act that stores its path, and takes it away again when the act fails. Without a picture
- * the act gets no path.
+ * Stores a picture, then runs `act`, which stores its path in a row. If `act` fails, removes the picture. Without an upload, `act`
+ * gets no path.
  *
  * @throws {RuleBroken} under `field` when the picture is damaged
  */
@@ -48,8 +48,8 @@ export async function withPicture<T>(
 }
 
 /**
- * Removes a picture that was kept for a row which could not be stored. Nobody else knows its path, so it needs no lease, which a full disk
- * would refuse. The row is looked for all the same: a commit may have been stored although its answer was lost.
+ * Removes a new picture whose row could not be stored. Needs no lease, because nobody else knows the path; and on a full disk no
+ * lease could be stored. Checks for the row first, because a commit may have succeeded although its response was lost.
  */
 async function discardNew(work: PictureWork, path: string): Promise<void> {
   if (await isShown({ em: work.em.fork() }, path)) return;
@@ -57,7 +57,7 @@ async function discardNew(work: PictureWork, path: string): Promise<void> {
   await changePictures(work, (em) => em.nativeDelete(Picture, { path }));
 }
 
-/** Stores what is known of a kept picture; one that is known already stays as it is. */
+/** Inserts the row of a stored picture in `pictures`. An existing row stays unchanged. */
 export async function enterPicture(
   { em, now }: Pick<OperationContext, 'em' | 'now'>,
   stored: StoredPicture,
@@ -67,7 +67,7 @@ export async function enterPicture(
   await changePictures({ em }, (inside) => inside.upsert(Picture, row, { onConflictAction: 'ignore' }));
 }
 
-/** Changes what is known of pictures in a transaction of its own, and declares that it did. */
+/** Runs `act` in a transaction of its own and marks `pictures` as changed, so that caches drop old responses. */
 export function changePictures<T>(
   { em }: Pick<OperationContext, 'em'>,
   act: (inside: OperationContext['em']) => Promise<T>,
@@ -78,7 +78,7 @@ export function changePictures<T>(
   });
 }
 
-/** Says in words what a row's picture shows; nothing is said of none, and `undefined` leaves it as it is. */
+/** Sets the description of a row's picture. Does nothing without a picture or when `alt` is undefined. */
 export async function describePicture(
   { em }: OperationContext,
   path: string | null | undefined,
@@ -89,16 +89,16 @@ export async function describePicture(
   await em.nativeUpdate(Picture, { path }, { alt });
 }
 
-/** A picture that a row is about to show, by its address: one of our own files, or one at another site. */
+/** The picture that a row will show, by address: an uploaded file, or a picture at another site. */
 export interface NamedPicture {
   address?: string | undefined;
-  /** The form's field that names it. */
+  /** The form field that contains the address. */
   field: string;
 }
 
 /**
- * Runs the act that stores a row with a named picture. The act gets the address by calling `take`, which throws {RuleBroken} when there
- * is no such file; one of our own files stays until the act has ended.
+ * Runs `act`, which stores a row with a named picture. `act` calls `take` to get the address; `take` throws {RuleBroken} if the
+ * file does not exist. The lease ensures that nobody removes the file until `act` has ended.
  */
 export async function withNamed<T>(
   work: PictureWork,
@@ -116,8 +116,8 @@ export async function withNamed<T>(
 }
 
 /**
- * Takes a picture's files from where they are served unless a row still shows it. Called when the change that dropped it is
- * stored; what fails is logged and not thrown.
+ * Removes a picture's files from the public storage unless a row still shows the picture. Called after the change that dropped the
+ * picture is committed. Logs errors and does not throw.
  */
 export async function releasePicture(work: PictureWork, path: string | null | undefined): Promise<void> {
   if (!path || !isUploadPath(path)) return;
@@ -125,8 +125,8 @@ export async function releasePicture(work: PictureWork, path: string | null | un
 }
 
 /**
- * Runs what follows a change to the files of a picture. The change itself is stored, or failed for a reason of its own, and that is what
- * the caller must hear. The sweep finds the file.
+ * Runs a file operation that follows a change of a row, and logs its error. The change itself has already succeeded or failed, so
+ * the caller must get that result instead. The sweep repeats the operation later.
  */
 export async function orWarn(work: PictureWork, file: string, act: () => Promise<unknown>): Promise<void> {
   try {
@@ -140,8 +140,9 @@ export async function orWarn(work: PictureWork, file: string, act: () => Promise
 }
 
 /**
- * Takes a picture with its sizes from where it is served, unless a row shows it: away, while the trash needs it, else for
- * good with what is known of it. `besides` are further files of the same picture. Tells whether it is served no longer.
+ * Removes a picture and its sizes from the public storage, unless a row shows it. If the trash needs it, moves the files to the
+ * private storage; else deletes the files and the row in `pictures`. `besides` are further files of the same picture. Returns
+ * whether the picture was removed from the public storage.
  */
 export function withdrawUnlessShown(
   work: PictureWork,
@@ -155,7 +156,7 @@ export function withdrawUnlessShown(
   });
 }
 
-/** The same for a picture that no row shows and on which `lease` is held. */
+/** Like `withdrawUnlessShown`, for a picture that no row shows. The caller must hold `lease`. */
 export async function withdraw(
   { em, pictures }: PictureWork,
   lease: Lease,
@@ -179,7 +180,7 @@ export async function withdraw(
   await changePictures({ em }, (inside) => inside.nativeDelete(Picture, { path: originals }));
 }
 
-/** A picture and its sizes. */
+/** Returns the paths of a picture and its smaller sizes. */
 export async function filesOf({ em }: Pick<OperationContext, 'em'>, path: string): Promise<string[]> {
   const known = await em.fork().findOne(Picture, { path });
   return known ? withSizes(known) : [path];
@@ -189,12 +190,12 @@ function withSizes(picture: Picture): string[] {
   return [picture.path, ...sizesOf(picture).map((size) => size.path)];
 }
 
-/** The name of the lease on a picture and all its sizes. */
+/** Returns the name of the lease on a picture and its sizes. */
 export function leaseOn(path: string): string {
   return `picture ${stemOf(path)}`;
 }
 
-/** Puts beside each view how its picture, named in `field`, is shown. */
+/** Adds to each view the facts about the picture that it names in `field`. */
 export async function showPictures<F extends string, V extends Record<F, string | null>>(
   { read }: ReadContext,
   field: F,
@@ -210,7 +211,10 @@ export async function showPictures<F extends string, V extends Record<F, string 
   });
 }
 
-/** The same for one view that is still to come, and for the stored one where it does not come because of a conflict. */
+/**
+ * Like `showPictures`, for one view or the promise of one. If the promise rejects with a conflict, adds the picture to the
+ * conflict's row too.
+ */
 export async function showPicture<F extends string, V extends Record<F, string | null>>(
   work: ReadContext,
   field: F,
@@ -221,7 +225,7 @@ export async function showPicture<F extends string, V extends Record<F, string |
     return await showOne(await view);
   } catch (error) {
     if (!(error instanceof Conflict) || !error.current) throw error;
-    // The row of a conflict is a view of the same kind.
+    // The conflict's row is a view of the same type.
     throw new Conflict(error.message, { current: await showOne(error.current as V), cause: error });
   }
 }

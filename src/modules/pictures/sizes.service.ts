@@ -9,7 +9,7 @@ import { followIntoTrash } from './trashed-pictures.service.ts';
 
 const lookMs = 60_000;
 
-/** Makes the sizes of one picture from the list; tells whether there was one. What fails at it goes to `onError`. */
+/** Creates the smaller sizes of the next picture that needs them. Returns false if there is none. Passes errors to `onError`. */
 export async function makeNextSizes(work: PictureWork, onError = giveOn): Promise<boolean> {
   const path = await claimPicture(work);
   if (!path) return false;
@@ -30,19 +30,20 @@ async function makeSizes(work: PictureWork, path: string): Promise<void> {
     const done = { sized_at: work.now, claimed_until: null };
     const changed = await changePictures(work, (em) => em.nativeUpdate(Picture, { path }, done));
     const isThere = changed > 0;
-    // The picture was removed while its sizes were made, or thrown into the trash.
+    // Someone may have removed the picture, or moved it to the trash, while its sizes were created.
     if (isThere) await followIntoTrash(work, lease, path);
     else await work.pictures.remove(...sizes.map((size) => size.path));
   });
 }
 
 export interface RunningSizeMaker extends SizeMaker {
-  /** Resolves when what is being made is done; nothing more is begun. */
+  /** Starts no further picture. Resolves when the current one is finished. */
   stop(): Promise<void>;
 }
 
 /**
- * Works through the list: one picture at a time, whenever it is woken, and now and then for what another instance left. What fails goes to `onError` and is tried again later.
+ * Creates the sizes of all waiting pictures, one at a time, whenever `wake` is called. Also checks every minute, because another
+ * instance may have stopped before it finished. Errors go to `onError`, and the picture is tried again later.
  */
 export function createSizeMaker(
   { database, pictures, warn }: Pick<PictureWork, 'pictures' | 'warn'> & { database: Database },
@@ -57,7 +58,7 @@ export function createSizeMaker(
       return await makeNextSizes(work, onError);
     } catch (error) {
       onError(error);
-      // None could be claimed: to ask on at once, while the database is away, would be to ask without end.
+      // The database failed. Asking again at once would loop without pause until it recovers.
       return false;
     }
   };

@@ -5,20 +5,20 @@ const SweepCandidateSchema = defineEntity({
   tableName: 'sweep_candidates',
   indexes: [{ properties: ['kind', 'seen_at'] }],
   properties: {
-    /** Its folder and name: `uploads/…`, `private/…`, or `away/…` for a picture that lies in the private storage. */
+    /** The folder and name of the file: `uploads/…`, `private/…`, or `away/…` for a trashed picture in the private storage. */
     file: p.text().primary(),
     kind: p.text().$type<SweptKind>(),
-    /** The sweep that first found no row which names it. */
+    /** The first sweep that found no row naming the file. */
     first_seen: p.datetime(),
-    /** The last one that did. */
+    /** The last sweep that found no row naming the file. */
     seen_at: p.datetime(),
   },
 });
 
-/** Served pictures, documents of visitors, and pictures of rows in the trash. */
+/** Public pictures, visitors' documents, and pictures of rows in the trash. */
 export type SweptKind = 'uploads' | 'private' | 'away';
 
-/** A file that no row names. The list is shared by all instances, and outlives a start. */
+/** A file that no row names. All instances share this list. It survives restarts. */
 export class SweepCandidate extends SweepCandidateSchema.class {}
 
 SweepCandidateSchema.setClass(SweepCandidate);

@@ -6,13 +6,13 @@ type Moment = Date | number;
 type Tables = { sweep_candidates: { file: string; kind: SweptKind; first_seen: Moment; seen_at: Moment } };
 type CandidateWork = Pick<OperationContext, 'em' | 'now'>;
 
-/** A file that may go, and since when no row has named it. */
+/** A file that may be deleted, and since when no row has named it. */
 export interface Due {
   file: string;
   since: Date;
 }
 
-/** Enters files that no row names. Returns those that were found so by a sweep at least `waitMs` ago, and by each since. */
+/** Records files that no row names. Returns those that were first found at least `waitMs` ago and by every sweep since then. */
 export async function recordCandidates(
   { em, now }: CandidateWork,
   kind: SweptKind,
@@ -33,13 +33,13 @@ export async function recordCandidates(
     .filter(({ since }) => now.getTime() - since.getTime() >= waitMs);
 }
 
-/** Forgets files that are gone. */
+/** Removes deleted files from the list. */
 export async function dropCandidates({ em }: CandidateWork, files: string[]): Promise<void> {
   if (files.length === 0) return;
   await em.fork().getKysely<Tables>().deleteFrom('sweep_candidates').where('file', 'in', files).execute();
 }
 
-/** Forgets what the sweep of this moment has not found: it has a row now, or is gone. */
+/** Removes the files that the current sweep did not find: they have a row again or no longer exist. */
 export async function dropUnseen({ em, now }: CandidateWork, kind: SweptKind): Promise<void> {
   const db = em.fork().getKysely<Tables>();
   const unseen = db.deleteFrom('sweep_candidates').where('kind', '=', kind);

@@ -10,19 +10,20 @@ import { enterPicture, leaseOn, orWarn, type PictureWork, withdrawUnlessShown } 
 import type { SweptKind } from './sweep-candidate.entity.ts';
 import { type Due, dropCandidates, dropUnseen, recordCandidates } from './sweep-candidates.repository.ts';
 
-// What a crash left without a row is removed by a later sweep than the one that found it, at least a day after: a mistake in the code
-// that names files shows itself in the log and in the list before anything is lost.
+// A sweep deletes a file only if an earlier sweep, at least a day before, also found no row for it. So a mistake in the code that
+// finds the rows shows up in the log before any file is lost.
 
 const dayMs = 24 * 60 * 60_000;
 
 export type SweepWork = PictureWork & {
-  /** Told of each file that is removed, and since when no row has named it. */
+  /** Called for each deleted file, with the time since when no row has named it. */
   onRemoved(file: string, since: Date): void;
 };
 
 /**
- * Removes pictures that no row has shown in two sweeps at least `waitMs` apart and what is known of them, and finds out about shown pictures of
- * which nothing is known. Files that were changed after `before` are left alone. Returns how many of each there were.
+ * Deletes the pictures that no row has shown in two sweeps at least `waitMs` apart, and their rows in `pictures`. Inserts missing
+ * rows in `pictures` for pictures that are shown. Skips files that were changed after `before`. Returns the numbers of deleted
+ * files and inserted rows.
  */
 export async function sweepFiles(
   work: SweepWork,
@@ -52,7 +53,7 @@ export async function sweepFiles(
   return counts;
 }
 
-/** Moves what is in the trash to where nobody sees it: a crash came between the two. Nothing is lost by it. Returns the others. */
+/** Moves files that only the trash needs to the private storage, where a crash has prevented this. Returns the other files. */
 async function throwAfterRow(work: SweepWork, orphans: string[]): Promise<string[]> {
   const thrown = await readThrownStems(work, orphans);
   for (const stem of thrown) {
@@ -62,7 +63,7 @@ async function throwAfterRow(work: SweepWork, orphans: string[]): Promise<string
   return orphans.filter((path) => !thrown.has(stemOf(path)));
 }
 
-/** Removes what lies away and is in the trash no longer. */
+/** Deletes trashed pictures from the private storage if their row has left the trash. Returns the number of files. */
 async function sweepTrashed(work: SweepWork, before: Date, waitMs: number): Promise<number> {
   let removed = 0;
   for await (const page of inPages(work.pictures.trashed.list())) {
@@ -91,7 +92,7 @@ function toTrashed(path: string): string {
   return path.replace(/^uploads/, 'away');
 }
 
-/** The pictures among some files that rows in the trash show, by their stems. */
+/** Returns the stems of those pictures among the files that rows in the trash show. */
 async function readThrownStems({ em }: Pick<OperationContext, 'em'>, paths: string[]): Promise<Set<string>> {
   if (paths.length === 0) return new Set();
   const picture = { $in: [...new Set(paths.map(stemOf))].flatMap(originalsOf) };
@@ -114,8 +115,9 @@ async function tell(work: Pick<SweepWork, 'em' | 'now' | 'onRemoved'>, files: Du
 export type PrivateWork = Pick<OperationContext, 'em' | 'read'> & { privateFiles: PrivateFiles };
 
 /**
- * The private files that no row names, as `private/…`, in pages: a crash came between a file and its row, or between the end of a row
- * and that of its file. Files that were changed after `before` may still get their row, and are left out.
+ * Returns the private files that no row names, as `private/…`, in pages. A crash between storing a file and its row leaves such
+ * files, and so does one between deleting a row and its file. Skips files that were changed after `before`: their row may not be
+ * stored yet.
  */
 export async function* findPrivateOrphans(work: PrivateWork, before: Date): AsyncGenerator<string[]> {
   for await (const page of inPages(work.privateFiles.list())) {
@@ -125,7 +127,7 @@ export async function* findPrivateOrphans(work: PrivateWork, before: Date): Asyn
   }
 }
 
-/** Removes private files that no row has named in two sweeps at least `waitMs` apart; returns how many there were. */
+/** Deletes private files that no row has named in two sweeps at least `waitMs` apart. Returns their number. */
 export async function sweepPrivateFiles(
   work: PrivateWork & Pick<SweepWork, 'now' | 'onRemoved'>,
   before: Date,

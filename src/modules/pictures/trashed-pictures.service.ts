@@ -6,17 +6,17 @@ import { isShown } from './named-files.repository.ts';
 import { Picture } from './picture.entity.ts';
 import { filesOf, leaseOn, orWarn, type PictureWork, withdraw } from './pictures.service.ts';
 
-// Pictures of rows in the trash. They go there as any picture goes that no row shows: `letGoOf`.
+// Pictures of rows in the trash. `withdraw` moves them to the private storage.
 
-/** Takes a picture away whose sizes came only after it was thrown into the trash. */
+/** Moves a picture to the private storage if its row went to the trash while its sizes were created. */
 export async function followIntoTrash(work: PictureWork, lease: Lease, path: string): Promise<void> {
   const isInTrash = (await work.em.fork().count(TrashItem, { picture: path })) > 0;
   if (isInTrash && !(await isShown({ em: work.em.fork() }, path))) await withdraw(work, lease, path);
 }
 
 /**
- * Copies a picture back to where it is served, runs the act that takes its row out of the trash, and removes what lies away. When the
- * act fails, the picture goes back.
+ * Copies a picture back to the public storage and runs `act`, which restores its row from the trash. Then deletes the private copy.
+ * If `act` fails, moves the picture back.
  */
 export async function withRestoredPicture<T>(
   work: PictureWork,
@@ -43,7 +43,7 @@ export async function withRestoredPicture<T>(
   });
 }
 
-/** Has the sizes made that were not made yet when the picture's row went into the trash. */
+/** Requests the sizes that did not exist yet when the picture's row went to the trash. */
 export async function askForSizes({ em }: Pick<OperationContext, 'em'>, path: string): Promise<void> {
   touch({ em }, 'pictures');
   await em.nativeUpdate(Picture, { path, sized_at: null }, { tries: 0, claimed_until: null });

@@ -37,25 +37,25 @@ export const portfolio = defineModule('portfolio', {
 export const Project = portfolio.entity;
 export type Project = InstanceType<typeof Project>;
 
-/** What the form of a project sends: its picture as a file, or the address of one. A file takes precedence. */
+/** The input of a new project. Its picture is a file or an address; a file takes precedence. */
 export const ProjectInput = z.object({
   ...inputFieldsOf(projectColumns),
   image: fileOr('Image', pictureAddress('Image')),
-  /** The panel shows both under one name. */
+  /** The address of a picture. The panel shows this and `image` as one field. */
   existing_image: pictureAddress('Image').or(z.literal('')).optional(),
 });
 export type ProjectInput = z.output<typeof ProjectInput>;
 
-/** A change of a project; technologies and picture stay when they are absent. */
+/** The input of a changed project. Absent technologies and an absent picture leave the old ones unchanged. */
 export const ProjectChange = ProjectInput.extend({
   id: Id,
   version: Version,
-  /** Takes the picture off, unless another one is sent or named. */
+  /** Removes the picture, unless the input has another one. */
   remove_image: flag('Remove image').optional(),
 });
 export type ProjectChange = z.output<typeof ProjectChange>;
 
-/** The portfolio as the public page shows it, one category of it or all. */
+/** Returns the portfolio for the public page, of one category or of all. */
 export async function listPortfolio(
   work: OperationContext,
   category: PortfolioCategory | undefined,
@@ -64,7 +64,7 @@ export async function listPortfolio(
   return portfolio.showAll(work, rows.map(portfolio.toView));
 }
 
-/** Adds a project, with its picture. @throws {RuleBroken} when it names a picture that is not there */
+/** Adds a project with its picture. @throws {RuleBroken} when the named picture does not exist */
 export function createProject(work: EditorialWork, input: ProjectInput): Promise<ShownProject> {
   const { file, named, technologies = [], image_alt, ...words } = sortPictures(input);
   const write = async (inside: EditorialWork, image: string | undefined) => {
@@ -77,9 +77,9 @@ export function createProject(work: EditorialWork, input: ProjectInput): Promise
 }
 
 /**
- * Changes a project; a new picture replaces the old one.
+ * Changes a project. A new picture replaces the old one.
  *
- * @throws {NotFound} · {Conflict} when it has moved on since `version` · {RuleBroken} as for a new one
+ * @throws {NotFound} · {Conflict} when the project has changed since `version` · {RuleBroken} when the named picture does not exist
  */
 export function updateProject(work: EditorialWork, change: ProjectChange): Promise<ShownProject> {
   const { id, version, remove_image, ...input } = change;

@@ -14,7 +14,8 @@ import {
   updateProject,
 } from './portfolio.module.ts';
 
-// A form only: of a field that is a file or an address, client generators cannot tell that a file needs a form when JSON is offered, too.
+// Accepts forms only. If JSON were offered too, client generators could not tell that a file needs a form, because the field takes
+// a file or an address.
 const body = { files: { image: 'picture' } } as const;
 
 export const portfolioRouter = router({

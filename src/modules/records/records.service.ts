@@ -22,10 +22,10 @@ import { askForSizes, withRestoredPicture } from '../pictures/trashed-pictures.s
 import { findThrownPicture, moveToTrash, restoreFromTrash } from '../trash/trash.service.ts';
 import { insertFields, toFields } from './stored-fields.ts';
 
-/** Work of somebody who edits the site's content. */
+/** The context of a call that edits content. */
 export type EditorialWork = SignedInOperation & IdempotentOperation & PictureWork & { sizes: SizeMaker };
 
-/** Returns the address of the named picture. @throws {RuleBroken} when there is no such file */
+/** Returns the address of the named picture. @throws {RuleBroken} when the file does not exist */
 type TakeNamed = () => string | undefined;
 
 const noPicture: NamedPicture = { field: '' };
@@ -45,16 +45,16 @@ interface Kind<Row, View> {
   module: ActivityModule;
   toView(row: Row): View;
   subjectOf(row: Row): Subject;
-  /** The values that a row in the trash has in columns which came after it. */
+  /** Values for columns that did not exist yet when a row went to the trash. */
   earlier?: Record<string, unknown>;
 }
 
 export interface Records<View, Row> {
-  /** @throws {NotFound} also for a row without the values that are asked for */
+  /** @throws {NotFound}, also for a row that does not match `where` */
   get(work: OperationContext, id: number, where?: Where<View>): Promise<View>;
   /**
-   * Stores the row that `write` returns, once if the work may come again; `show` makes of it what is answered. `write` gets the
-   * address of the `named` picture by its second argument.
+   * Stores the row that `write` returns. A repeated request with the same `Idempotency-Key` stores nothing and gets the first
+   * result. `show` creates the response from the row. The second argument of `write` returns the address of the `named` picture.
    */
   create<Shown>(
     work: EditorialWork,
@@ -63,9 +63,10 @@ export interface Records<View, Row> {
     named?: NamedPicture,
   ): Promise<Shown>;
   /**
-   * Stores what `revise` does to a row. `version` is the one that the caller started from, if it matters; `named` as for a new row.
+   * Stores the changes that `revise` makes to a row. With `version`, the row must still have that version. `named` works as in
+   * `create`.
    *
-   * @throws {NotFound} · {Conflict} when the row has moved on since `version`
+   * @throws {NotFound} · {Conflict} when the row has changed since `version`
    */
   update(
     work: EditorialWork,
@@ -75,23 +76,23 @@ export interface Records<View, Row> {
   /** Moves a row to the trash. @throws {NotFound} */
   remove(work: EditorialWork, id: number): Promise<{ success: true }>;
   /**
-   * Brings a row back from the trash as it was, with its id, its version and its picture.
+   * Restores a row from the trash, with its id, version and picture.
    *
-   * @throws {NotFound} when it is not there · {Conflict} when it has been restored already
+   * @throws {NotFound} when it is not in the trash · {Conflict} when it has been restored already
    */
   restore(work: EditorialWork, id: number): Promise<{ success: true }>;
 }
 
 /**
- * The acts on one kind of row that staff edit. Each change is stored together with its entry in the activity log, in
- * one transaction; a picture that a row no longer shows goes once that is done.
+ * Creates the operations on one kind of row that staff edit. Each change and its entry in the activity log are stored in one
+ * transaction. A picture that the row no longer shows is removed after that.
  */
 export function recordsOf<View extends EditableView & Comparable, Row extends StoredEditable>(
   kind: Kind<Row, View>,
 ): Records<View, Row> {
   const { entity, table, module, toView, subjectOf, earlier } = kind;
 
-  /** The path of the picture that a row shows. */
+  /** Returns the path of the picture that a row shows. Undefined if the entity has no picture column. */
   const pictureOf = ({ em }: OperationContext, row: Row): string | null | undefined => {
     const [named, other] = pictureColumnsOf([em.getMetadata().get(entity)]);
     if (other) throw new Error(`${entity.name} has two columns that name pictures: the trash holds one`);
@@ -104,7 +105,7 @@ export function recordsOf<View extends EditableView & Comparable, Row extends St
       lockMode,
     });
 
-  /** Why a row can not leave the trash: it has left it before, or was never there. */
+  /** Returns the error for a row that is not in the trash. It was restored already, or it was never there. */
   const explainAbsence = async (inside: OperationContext, id: number) => {
     const row = await inside.em.findOne(entity, { id } as FilterQuery<Row>);
     return row
@@ -127,7 +128,7 @@ export function recordsOf<View extends EditableView & Comparable, Row extends St
         const row = await write(inside, take);
         await insertRow(inside, entity, row);
         await recordActivity(inside, 'create', module, subjectOf(row));
-        // What is not stored yet is seen in its own transaction only.
+        // Other transactions do not see the new row yet, so its picture is read inside this one.
         return show({ read: inside.em.getKysely() }, toView(row));
       };
       return withNamed(work, named, (take) =>
@@ -167,7 +168,7 @@ export function recordsOf<View extends EditableView & Comparable, Row extends St
 
     async remove(work: EditorialWork, id: number): Promise<{ success: true }> {
       const picture = await inTransaction(work, async (inside) => {
-        // Held, so that no save comes between what the trash keeps and the end of the row.
+        // Locked, so that no other save changes the row between its copy to the trash and its deletion.
         const row = await find(inside, id, LockMode.PESSIMISTIC_WRITE);
         const subject = subjectOf(row);
         const shown = pictureOf(inside, row) ?? '';
@@ -189,7 +190,7 @@ export function recordsOf<View extends EditableView & Comparable, Row extends St
         inTransaction(work, async (inside) => {
           const item = await restoreFromTrash(inside, module, id);
           if (!item) throw await explainAbsence(inside, id);
-          // It was restored and deleted again since the first look, with another picture.
+          // The row was restored and deleted again in the meantime, with another picture.
           if ((item.picture ?? null) !== picture)
             throw new Conflict('This has just changed. Please try again.');
           if (picture) await askForSizes(inside, picture);

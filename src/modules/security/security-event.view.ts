@@ -3,7 +3,6 @@ import { toJson } from '../../database/dialect.ts';
 import type { SecurityEventRow } from './security-event.repository.ts';
 import type { SecurityEventView } from './security-event.schema.ts';
 
-/** What an admin sees of an entry. */
 export function toSecurityEventView(row: SecurityEventRow): SecurityEventView {
   const { id, type, user_name, email, address } = row;
   const details = toJson<Record<string, unknown>>(row.details);

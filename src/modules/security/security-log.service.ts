@@ -7,13 +7,12 @@ import { toSecurityEventView } from './security-event.view.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** One page of the security log. */
 export async function listSecurityEvents(work: OperationContext, query: SecurityQuery) {
   const { rows, meta } = await readSecurityEvents(work.read, query);
   return { events: rows.map(toSecurityEventView), meta };
 }
 
-/** Removes entries that are older than the log keeps them; gives how many. */
+/** Deletes the entries that are older than `securityLogDays`. Returns their number. */
 export function forgetOldEvents({ em, now }: Pick<OperationContext, 'em' | 'now'>): Promise<number> {
   const before = new Date(now.getTime() - securityLogDays * dayMs);
   return em.nativeDelete(SecurityEvent, { created_at: { $lt: before } });

@@ -9,21 +9,21 @@ import type { SecurityEventType } from '../../shared/security-events.ts';
 import type { Context, RecordDenial } from '../../trpc/context.ts';
 import { SecurityEvent } from './security-event.entity.ts';
 
-/** Work of which it is known where it came from, and where its security events are told besides the log. */
+/** A context that knows the request's network address and writes security events to the server's log. */
 export type LoggedWork = OperationContext & { request: Pick<Context['request'], 'address' | 'logSecurity'> };
 
 interface Facts {
-  /** Who did it, where it is not the one who is signed in. */
+  /** The user who did it. Default: the signed-in user. */
   user?: { id: number; name: string; email: string } | null;
-  /** The address that was typed, where nobody is known by it. */
+  /** The address that was typed, if no account has it. */
   email?: string;
-  /** Never a secret: no password, token, link or hash. */
+  /** Must not contain a password, token, link or hash. */
   details?: Record<string, unknown>;
 }
 
 /**
- * Writes an entry into the security log, in the transaction of the act where there is one. With its commit the same stands in
- * the server's log.
+ * Adds an entry to the security log, in the open transaction if there is one. After the commit, writes the same event to the
+ * server's log.
  */
 export async function recordSecurityEvent(
   work: LoggedWork,
@@ -56,7 +56,7 @@ export async function recordSecurityEvent(
   afterCommitOf(work, () => work.request.logSecurity(line));
 }
 
-/** Tells of another name for somebody: entries of the logs name people as they were called then. */
+/** Records a user's new name, because older log entries show the previous one. */
 export async function recordRename(
   inside: LoggedWork,
   { id, name: before, email }: { id: number; name: string; email: string },
@@ -67,8 +67,8 @@ export async function recordRename(
 }
 
 /**
- * Notes what somebody can repeat as fast as they like, at most once a minute for the same `sameness`, so that the log
- * does not grow with it.
+ * Records an event at most one time per minute for each type and `sameness`. For events that a caller can repeat without limit, so
+ * that the log does not fill up.
  */
 export async function recordOncePerMinute(
   work: LoggedWork & { limits: RateLimiter },
@@ -87,7 +87,7 @@ export async function recordOncePerMinute(
   await recordSecurityEvent(inside, type, facts);
 }
 
-/** Notes that somebody who is signed in was refused, after the answer. */
+/** Records that a signed-in user was denied a call, at most once a minute per user and call. Runs after the response. */
 export const recordDenial: RecordDenial = (ctx, call) => {
   ctx.later(() => recordOncePerMinute(ctx, `${ctx.viewer.id} ${call}`, 'denied', { details: { call } }));
 };

@@ -13,7 +13,7 @@ interface ShownRow {
 }
 type Tables = Record<Listed, ShownRow>;
 
-/** What visitors see of a table. */
+/** The condition for rows that visitors see, by table. */
 const shown: Record<Listed, Filter> = {
   posts: { is_published: 1 },
   jobs: { is_active: 1 },
@@ -27,12 +27,12 @@ function shownRows(read: Reader, table: Listed) {
   return table === 'jobs' ? rows.where('is_active', '=', 1) : rows;
 }
 
-/** How many rows of a table visitors see. */
+/** Returns the number of a table's rows that visitors see. */
 export function countShown(read: Reader, table: Listed): Promise<number> {
   return countRows(read, table, shown[table]);
 }
 
-/** When the last row that visitors see was changed, ISO 8601; null when there is none. */
+/** Returns when a row that visitors see was last changed, as ISO 8601. Null if there are no such rows. */
 export async function readLastChange(read: Reader, table: Listed): Promise<string | null> {
   const { changed } = await shownRows(read, table)
     .select((eb) => eb.fn.max<Moment | null>('updated_at').as('changed'))
@@ -40,7 +40,7 @@ export async function readLastChange(read: Reader, table: Listed): Promise<strin
   return changed === null ? null : toIso(changed);
 }
 
-/** Ids of the rows that visitors see, the oldest first, and when each was changed. */
+/** Returns the ids of the rows that visitors see, oldest first, and when each was last changed. */
 export async function readChanges(
   read: Reader,
   table: Listed,

@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { blogCategories } from '../../shared/catalog.ts';
 import { wholeNumber } from '../../shared/fields.ts';
 
-/** Which part of a long list of addresses is asked for; none: all, or how many parts there are. */
+/** Which part of a long address list to return. Without it: all addresses, or only the number of parts if there are several. */
 export const AddressQuery = z.object({ part: wholeNumber('Part', 1, 100_000).optional() });
 
-/** A public address, from the site's root. */
+/** A public address, relative to the site's root. */
 export const Address = z.object({
   path: z.string(),
-  /** When what it shows was last changed, ISO 8601; null where only a new version of the program changes it. */
+  /** When the page's content last changed, as ISO 8601. Null if only a new version of the program changes it. */
   changed_at: z.string().nullable(),
 });
 export type Address = z.output<typeof Address>;
 
-/** Empty when there are several parts and none was asked for. */
+/** `addresses` is empty when there are several parts and the query names none. */
 export const AddressList = z.object({ addresses: z.array(Address), parts: z.int() });
 export type AddressList = z.output<typeof AddressList>;
 
-/** A post as a feed hands it on. */
+/** A post as feeds contain it. */
 export const FeedPost = z.object({
   id: z.int(),
   title: z.string(),
@@ -34,7 +34,7 @@ export type FeedPost = z.output<typeof FeedPost>;
 /** The name of a share card: `page-about`, `post-12`. */
 export const CardQuery = z.object({ name: z.string().max(100) });
 
-/** What stands on a share card. */
+/** The content of a share card. */
 export const CardView = z.object({
   name: z.string(),
   title: z.string(),

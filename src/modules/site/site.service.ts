@@ -17,7 +17,7 @@ import { portfolio } from '../portfolio/portfolio.module.ts';
 import { countShown, readChanges, readLastChange } from './site.repository.ts';
 import type { Address, AddressList } from './site.schema.ts';
 
-/** A sitemap may name 50,000 addresses (sitemaps.org); so many are read and written in a few hundredths of a second. */
+/** A sitemap may contain 50,000 addresses (sitemaps.org). This many are read and written in a few hundredths of a second. */
 const maxInPart = 10_000;
 
 const rowPages = [
@@ -27,10 +27,10 @@ const rowPages = [
 ] as const;
 
 /**
- * The addresses that search engines are told of. When they are too many for one list, each part must be asked for: the
- * first one holds the pages, the others hold jobs, projects and posts, in this order.
+ * Returns the addresses for the sitemap. If they do not fit into one list, they come in parts, which must be requested one by one.
+ * The first part contains the pages. The others contain jobs, projects and posts, in this order.
  *
- * @throws {NotFound} when there is no such part
+ * @throws {NotFound} when the part does not exist
  */
 export async function listAddresses({ read }: OperationContext, part?: number): Promise<AddressList> {
   const counts = await Promise.all(rowPages.map(({ table }) => countShown(read, table)));
@@ -53,7 +53,7 @@ export async function listAddresses({ read }: OperationContext, part?: number): 
   return { addresses: addresses.flat(), parts };
 }
 
-/** What stands on a share card. @throws {NotFound} for a draft or an inactive job too */
+/** Returns the content of a share card. @throws {NotFound}, also for a draft or an inactive job */
 export async function getShareCard(work: OperationContext, name: string): Promise<ShareCard> {
   const page = findPageCard(name);
   if (page) return page;

@@ -8,7 +8,7 @@ const notSet: Finding = {
   words: 'Single sign-on is not set up: SSO_ISSUER is unset.',
 };
 
-/** Walks through what single sign-on needs, and says in words what is wrong. Nobody is signed in by it. */
+/** Checks the single-sign-on settings. Returns a finding for each step. Signs nobody in. */
 export async function checkProvider(
   { sso, now }: Pick<OperationContext, 'now'> & Pick<Context, 'sso'>,
   token?: string,

@@ -7,18 +7,20 @@ import { expectSubject } from './token-checks.ts';
 export type Claims = Record<string, unknown>;
 
 interface Asked {
-  /** What is known already: of the token, or of its introspection. */
+  /** The claims known so far: from the token, or from its introspection. */
   claims: Claims;
-  /** To ask for more with. */
+  /** The access token for a userinfo request. */
   accessToken: string;
   rolesClaim: string;
-  /** Nothing has told yet that it is an access token: its use must. */
+  /** Whether nothing has proved yet that this is an access token. Then the userinfo request must succeed with it. */
   isUnproved?: boolean;
 }
 
 /**
- * Puts together what the provider says of a person. Userinfo is asked only for what is missing, and changes nothing that is
- * known: whoever can change a profile there must not change roles by it.
+ * Collects the provider's claims about a person. Requests userinfo only if claims are missing or the token is unproved. Known
+ * claims take precedence, so that nobody can change their role by editing their profile at the provider.
+ *
+ * @throws {TokenRefused} when the token is not an access token
  */
 export async function gatherClaims(connection: Connection, asked: Asked): Promise<Claims> {
   const { claims, rolesClaim, isUnproved = false } = asked;
@@ -27,13 +29,13 @@ export async function gatherClaims(connection: Connection, asked: Asked): Promis
   const more = await askUserInfo(connection, asked.accessToken, expectSubject(claims.sub));
   if (!more && isUnproved) throw new TokenRefused('This kind of token does not sign in.');
   if (!more) return claims;
-  // An address and whether it is verified belong together.
+  // `email` and `email_verified` must come from the same source.
   const { email_verified, ...others } = more;
   const isFirstAddress = !Object.hasOwn(claims, 'email');
   return { ...others, ...(isFirstAddress && { email_verified }), ...claims };
 }
 
-/** Gives nothing where the provider has no userinfo, or none for this token. */
+/** Returns undefined if the provider has no userinfo endpoint, or refuses this token there. */
 async function askUserInfo(
   { config, metadata }: Connection,
   token: string,
@@ -48,7 +50,7 @@ async function askUserInfo(
   }
 }
 
-/** Reads a person out of claims. @throws {TokenRefused} without a subject */
+/** Converts claims to an identity. @throws {TokenRefused} when the subject is missing */
 export function toVerifiedIdentity(
   claims: Claims,
   issuer: string,
@@ -64,7 +66,7 @@ export function toVerifiedIdentity(
   };
 }
 
-/** Some providers send the claim as text. What is neither true nor false is no verification. */
+/** Some providers send the claim as text. Any other value counts as not verified. */
 function verdictOf(claim: unknown): boolean | undefined {
   if (claim === undefined || claim === null) return undefined;
   return claim === true || claim === 'true';

@@ -5,9 +5,9 @@ import type { ProviderSettings } from './provider-settings.ts';
 import { fine, note, type Verdict, wrong } from './self-test-findings.ts';
 
 /**
- * Whether the provider takes our client id and secret. A code that nobody was given is shown to its token endpoint: a provider that first
- * looks who asks refuses a wrong client, and the code of a right one. Some look at the code first, so the same is asked with wrong
- * credentials; only where that is answered otherwise is anything proved.
+ * Checks whether the provider accepts our client id and secret, by sending an invented code to its token endpoint. Most providers
+ * check the client first: they reject a wrong client as such, and reject only the code of a right one. Some check the code first,
+ * so the same request is sent with wrong credentials too. Only two different responses prove anything.
  */
 export async function checkClient(connection: Connection, settings: ProviderSettings): Promise<Verdict> {
   const { clientId, clientSecret } = settings;
@@ -32,7 +32,7 @@ export async function checkClient(connection: Connection, settings: ProviderSett
     : note(`Whether it takes ${proof} could not be proved: wrong ones are answered in the same way.`);
 }
 
-/** Gives the error code of the answer, or 'refused' where the provider does not take the client. */
+/** Returns the error code of the response, or 'refused' if the provider does not accept the client. */
 async function askWithInventedCode(connection: Connection, { redirectUri }: ProviderSettings) {
   const question = {
     code: 'invented-by-the-self-test',

@@ -5,17 +5,17 @@ import { explainFailure, isClientRefused } from './failures.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import { clockToleranceS } from './token-checks.ts';
 
-/** One question to the provider; several make one sign-in, which has an end of its own. */
+/** The time limit of one request to the provider, in milliseconds. A sign-in takes several, within `answerMs`. */
 const questionMs = 3000;
 const answerMs = 4500;
-/** What the provider says of itself is asked anew after so long. */
+/** How long the provider's metadata and keys are cached. */
 const retentionMs = 10 * 60_000;
-/** After an answer the provider counts as reachable for so long, so that nobody can have it asked all the time. */
+/** How long the provider counts as reachable after a response. So a flood of sign-ins does not become a flood of requests to it. */
 const reachedMs = 1000;
-/** A key that is not known is looked for this often at most. */
+/** An unknown key is looked up at the provider at most this often. */
 const keyCooldownMs = 5000;
 
-/** What is known of the provider, for a few minutes. */
+/** The provider's metadata and keys, cached for a few minutes. */
 export interface Connection {
   config: oidc.Configuration;
   metadata: Readonly<oidc.ServerMetadata>;
@@ -25,7 +25,7 @@ export interface Connection {
 
 export type Connect = (now: Date) => Promise<Connection>;
 
-/** Gives the function that finds out where the provider is, and remembers it. What failed is not remembered. */
+/** Returns the function that discovers the provider and caches the result. Failures are not cached. */
 export function createConnect(settings: ProviderSettings): Connect {
   let known: { since: number; connection: Promise<Connection> } | undefined;
   return async (now) => {
@@ -36,7 +36,7 @@ export function createConnect(settings: ProviderSettings): Connect {
       return await connection;
     } catch (error) {
       if (known?.connection === connection) known = undefined;
-      // Whatever is wrong with it, it is not the fault of whoever wants to sign in.
+      // Whatever is wrong, the fault is not with the person who signs in.
       throw new ProviderFailed(explainFailure(error).message, { cause: error });
     }
   };
@@ -47,7 +47,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
   const client = { client_secret: clientSecret, [oidc.clockTolerance]: clockToleranceS };
   const secret = clientSecret ? showSecret(clientSecret) : undefined;
   const config = await oidc.discovery(address, clientId, client, secret?.show ?? oidc.None(), {
-    // The settings take plain http on this machine only.
+    // The settings allow plain http only for this machine.
     execute: address.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
     timeout: questionMs / 1000,
   });
@@ -62,7 +62,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
   return { config, metadata, keys, secret };
 }
 
-/** The same provider, as another client. */
+/** Returns a connection to the same provider with another client id and secret. */
 export function asClient(
   { metadata, keys }: Connection,
   clientId: string,
@@ -77,8 +77,10 @@ export function asClient(
 }
 
 /**
- * Gives the function that makes sure that the provider answers at this moment, whatever is remembered of it: a browser that is sent to
- * one that is away ends at an error page of its own. It throws when there is no answer.
+ * Returns the function that checks that the provider responds right now, despite the cache. If a browser were sent to a provider
+ * that is down, the person would see only the browser's error page.
+ *
+ * @throws {ProviderFailed}, or the error of the request
  */
 export function createReach({ issuer }: ProviderSettings): (now: Date) => Promise<void> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
@@ -104,11 +106,11 @@ async function askForAnswer(address: string): Promise<void> {
 
 interface ShownSecret {
   show: oidc.ClientAuth;
-  /** From now on in the other way. */
+  /** Switches between header and body for all later requests. */
   turn(): void;
 }
 
-/** The client's secret in a header, as OpenID Connect presumes, or in the body. */
+/** Sends the client's secret in a header, as OpenID Connect does by default, or in the body. */
 function showSecret(secret: string): ShownSecret {
   let [way, other] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
   return {
@@ -119,7 +121,10 @@ function showSecret(secret: string): ShownSecret {
   };
 }
 
-/** Asks with the client's secret; where the one way of showing it is refused, in the other. */
+/**
+ * Sends a request with the client's secret. If it is refused, repeats it with the secret in the body instead of the header, or the
+ * reverse.
+ */
 export async function withSecret<T>({ secret }: Connection, question: () => Promise<T>): Promise<T> {
   try {
     return await question();
@@ -130,7 +135,7 @@ export async function withSecret<T>({ secret }: Connection, question: () => Prom
   }
 }
 
-/** Waits for an answer that is made of several questions, for as long as a person should. @throws {ProviderFailed} */
+/** Waits at most `answerMs` for a result that takes several requests. @throws {ProviderFailed} when that time is over */
 export async function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -4,19 +4,19 @@ import type { Context } from '../../trpc/context.ts';
 
 const purpose = 'sso-flow';
 
-/** How long somebody may take at the provider, in milliseconds. */
+/** How long a person may stay at the provider during a sign-in, in milliseconds. */
 export const flowMs = 10 * 60_000;
 
 type FlowWork = Pick<Context, 'secrets' | 'now'>;
 
-/** What the browser keeps while its person is at the provider: signed, so that nobody can make one up. */
+/** Returns the cookie that the browser stores while its user is at the provider. Signed, so that nobody can forge it. */
 export async function sealFlow({ secrets, now }: FlowWork, flow: SignInFlow): Promise<string> {
   const until = now.getTime() + flowMs;
   const content = [flow.state, flow.nonce, flow.verifier, until].join('.');
   return `${content}.${await secrets.sign(purpose, content)}`;
 }
 
-/** Reads it again. @throws {TokenRefused} */
+/** Reads the cookie of `sealFlow`. @throws {TokenRefused} when it is missing, forged or expired */
 export async function openFlow({ secrets, now }: FlowWork, sealed = ''): Promise<SignInFlow> {
   const [state, nonce, verifier, until, seal, ...rest] = sealed.split('.');
   const content = [state, nonce, verifier, until].join('.');

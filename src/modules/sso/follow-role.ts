@@ -10,7 +10,7 @@ const lastAdmin =
   'Your account is the last admin here, and single sign-on no longer names you an admin. Another admin has to be made first.';
 
 /**
- * Gives a user the role that the provider says, whatever they had before. It is noted, and their sessions end. Within a transaction.
+ * Gives a user the role that the provider names. Records the change and ends the user's sessions. Needs an open transaction.
  *
  * @throws {Conflict} for the last admin
  */

@@ -6,14 +6,14 @@ import { isMalformed } from './failures.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import { expectOurClient, expectSubject, expectTimes } from './token-checks.ts';
 
-/** What the provider says of a token that only it can read. */
+/** The provider's information about a token that only the provider can read. */
 interface Introspected {
   claims: Claims;
-  /** It does not say which kind of token it is. */
+  /** Whether the response does not say which kind of token it is. */
   isUnproved: boolean;
 }
 
-/** Asks the provider about a token that is no JWT. @throws {TokenRefused}, or an error of openid-client */
+/** Asks the provider about a token that is not a JWT. @throws {TokenRefused}, or an error of openid-client */
 export async function introspect(
   connection: Connection,
   { clientId, clientSecret }: ProviderSettings,

@@ -1,14 +1,14 @@
-/** What is set about the single-sign-on provider. */
+/** The settings for the single-sign-on provider. */
 export interface ProviderSettings {
   issuer: string;
   clientId: string;
-  /** Allows introspection. */
+  /** Required for introspection. */
   clientSecret: string | undefined;
   /** The claim that lists the roles. */
   rolesClaim: string;
   scriptUrl: string | undefined;
-  /** What the provider's script defines on `window`. */
+  /** The name of the object on `window` that the provider's script defines. */
   scriptGlobal: string;
-  /** Where the provider sends people back to. */
+  /** The address to which the provider sends browsers back. */
   redirectUri: string;
 }

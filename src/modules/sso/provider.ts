@@ -13,7 +13,7 @@ import type { ProviderSettings } from './provider-settings.ts';
 import { runSelfTest } from './self-test.ts';
 import { isJwt, nameJwt, nameOpaqueToken, verifyJwt } from './token-checks.ts';
 
-/** Makes the provider of the settings. It asks nothing before it is needed. */
+/** Creates the identity provider from the settings. Sends no request before the first call. */
 export function createIdentityProvider(settings: ProviderSettings): IdentityProvider {
   const { issuer, clientId, rolesClaim, scriptUrl, scriptGlobal } = settings;
   const connect = createConnect(settings);
@@ -92,7 +92,7 @@ async function begin({ config, metadata }: Connection, { redirectUri, rolesClaim
     nonce: oidc.randomNonce(),
     verifier: oidc.randomPKCECodeVerifier(),
   };
-  // Some providers hand out the roles for a scope of the claim's name only; others refuse a scope they don't know.
+  // Some providers return the roles only if a scope with the claim's name is requested. Others reject unknown scopes.
   const extra = metadata.scopes_supported?.includes(rolesClaim) ? [rolesClaim] : [];
   const address = oidc.buildAuthorizationUrl(config, {
     redirect_uri: redirectUri,

@@ -27,12 +27,11 @@ const PersonName = oneLine('Name', 120);
 const forUpdate = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
 
 /**
- * Lets in a person whom the provider vouches for, and gives them an account when they come for the first time.
+ * Signs in a person whom the provider has verified. Creates an account at their first sign-in. A token works only one time, with or
+ * without a nonce, so that nobody else can use a stolen one.
  *
- * A token signs in once, with or without a nonce: whoever finds or overhears one must not come in with it too.
- *
- * @throws {Forbidden} for the roles · {Conflict} where the address belongs to an account that is not linked, and for the last
- * admin · {TokenRefused} for a token that was used before, and when a first sign-in brings no e-mail or one that is not verified
+ * @throws {Forbidden} when no role permits it · {Conflict} when the address belongs to an account that is not linked, and for the
+ * last admin · {TokenRefused} for a used token, and when a first sign-in has no e-mail address or an unverified one
  */
 export async function admit(work: SignInWork, person: VerifiedIdentity): Promise<SignInResult> {
   const role = roleByProvider(person.roles);
@@ -43,7 +42,7 @@ export async function admit(work: SignInWork, person: VerifiedIdentity): Promise
   const device = await rememberDevice(work, ssoDevice);
   const result = await againWhenTaken(() =>
     inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
-      // Of two first sign-ins of one person at the same moment, one finds the account of the other.
+      // If a person's first two sign-ins run at the same time, the second one finds the account of the first.
       await lockName(inside, `sso ${person.issuer} ${person.subject}`);
       const user = await accountOf(inside, person, role);
       if (!user) return null;
@@ -55,7 +54,9 @@ export async function admit(work: SignInWork, person: VerifiedIdentity): Promise
   return { ...result, device };
 }
 
-/** Ends the sessions of a person whom the provider names no role any more. Who only asks for a link has none here. */
+/**
+ * Ends the sessions of a person who no longer has a role at the provider. A person who only asks for a link has no sessions here.
+ */
 async function endSessionsOf(work: SignInWork, { issuer, subject }: VerifiedIdentity): Promise<void> {
   await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
     const link = await inside.em.findOne(SsoLink, { issuer, subject, kind: { $ne: 'asked' } });
@@ -67,7 +68,7 @@ async function endSessionsOf(work: SignInWork, { issuer, subject }: VerifiedIden
   });
 }
 
-/** The account of a person; null where somebody else's has their address. */
+/** Returns the account of a person, which may be new. Null if their address belongs to an account that is not linked. */
 async function accountOf(inside: SignInWork, person: VerifiedIdentity, role: Role): Promise<User | null> {
   const { issuer, subject } = person;
   const link = await inside.em.findOne(SsoLink, { issuer, subject });
@@ -117,7 +118,7 @@ function tie(
   em.persist(link);
 }
 
-/** Notes when a person came, and what the provider called them then. */
+/** Updates a link with the time of the sign-in and the provider's current data about the person. */
 function meet(link: SsoLink, { email, name, isEmailVerified }: VerifiedIdentity, now: Date): void {
   link.email = EmailAddress.safeParse(email).data ?? null;
   link.name = PersonName.safeParse(name).data ?? null;
@@ -129,7 +130,7 @@ function nameOf({ name }: VerifiedIdentity, email: string): string {
   return PersonName.safeParse(name).data ?? email.replace(/@.*$/, '').slice(0, 120);
 }
 
-/** Somebody else may take an address between the look and the save; then the second look finds them. */
+/** Repeats `act` if another request has taken the address between the check and the save. The second run finds that account. */
 async function againWhenTaken<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

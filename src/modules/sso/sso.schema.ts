@@ -3,21 +3,21 @@ import { Id, Timestamp } from '../../shared/fields.ts';
 
 const ignored = z.unknown().optional();
 
-/** What a caller sends: only the token counts, and what the provider says of it. */
+/** What a caller sends. Only the token is used; everything else comes from the provider. */
 export const SsoCredentials = z.object({
-  // What can be no token is refused in the words for one that does not count.
+  // A value that cannot be a token gets the same message as an invalid token.
   access_token: z.string().max(16_384).catch(''),
   email: ignored,
   name: ignored,
   role: ignored,
 });
 
-/** What the provider added to the address of the callback. */
+/** The query that the provider has added to the callback address. */
 export const SsoCallback = z.object({
   callback: z.string().max(8192).catch(''),
 });
 
-/** The tie between an account and a person at the provider, as an admin sees it. */
+/** The link between an account and a person at the provider, as admins see it. */
 export const SsoLinkView = z.object({
   id: z.int(),
   kind: z.enum(['came', 'linked', 'asked']),
@@ -31,11 +31,10 @@ export const SsoLinkView = z.object({
 });
 export type SsoLinkView = z.output<typeof SsoLinkView>;
 
-/** A link of a user. */
+/** Selects one link of a user. */
 export const SsoLinkChoice = z.object({ id: Id, link_id: Id });
 export type SsoLinkChoice = z.output<typeof SsoLinkChoice>;
 
-/** The self-test. */
 export const SsoReport = z.object({
   findings: z.array(
     z.object({ step: z.string(), verdict: z.enum(['fine', 'note', 'wrong']), words: z.string() }),

@@ -18,16 +18,19 @@ import { personBudgets, spend, tokenBudgets } from './sso-limits.ts';
 export type SsoWork = SignInWork & Pick<Context, 'sso' | 'warn'>;
 
 /**
- * Signs somebody in by a token of the provider; nothing but what the provider says of it counts.
+ * Signs a person in by a token of the provider. Uses only what the provider says about the token.
  *
- * @throws {RuleBroken} for a token that does not count · {Forbidden} for the roles · {Conflict} where the address belongs to a local
- * account · {Unavailable} when the provider fails or none is set · {TooManyTries}
+ * @throws {RuleBroken} for an invalid token · {Forbidden} when no role permits it · {Conflict} when the address belongs to a local
+ * account · {Unavailable} when the provider fails or is not set up · {TooManyTries}
  */
 export function signInByToken(work: SsoWork, token: string): Promise<SignInResult> {
   return verified(work, (provider) => provider.verify(token, work.now));
 }
 
-/** Begins the authorization-code flow: where to go, and what the browser keeps meanwhile. @throws {Unavailable} · {TooManyTries} */
+/**
+ * Starts the authorization-code flow. Returns the provider's address and the cookie for the flow. @throws {Unavailable} ·
+ * {TooManyTries}
+ */
 export async function beginSignIn(work: SsoWork): Promise<{ address: string; cookie: string }> {
   const provider = expectProvider(work);
   await work.limits.check(await tokenBudgets(work), work.now);
@@ -39,7 +42,7 @@ export async function beginSignIn(work: SsoWork): Promise<{ address: string; coo
   }
 }
 
-/** Ends the flow with what the provider added to the address of the callback. @throws as `signInByToken` */
+/** Completes the flow with the query of the callback. @throws the same errors as `signInByToken` */
 export function finishSignIn(work: SsoWork, callback: string): Promise<SignInResult> {
   return verified(work, async (provider) => {
     const flow = await openFlow(work, work.request.flowCookie);
@@ -47,13 +50,16 @@ export function finishSignIn(work: SsoWork, callback: string): Promise<SignInRes
       throw new TokenRefused('The answer belongs to another sign-in.');
     }
     const until = new Date(work.now.getTime() + flowMs);
-    // On its own, so that an answer is used up whatever becomes of the sign-in.
+    // In a separate transaction, so that a response counts as used even if the sign-in fails.
     await spend({ ...work, em: work.em.fork() }, 'answer', { id: flow.state, until });
     return provider.finish(callback, flow, work.now);
   });
 }
 
-/** A try counts until it has succeeded, so that many at once are not more. */
+/**
+ * Counts the try before it starts and releases it on success, so that parallel tries cannot exceed the limits. Failures of the
+ * provider do not count.
+ */
 async function verified(
   work: SsoWork,
   ask: (provider: IdentityProvider) => Promise<VerifiedIdentity>,
@@ -91,7 +97,7 @@ function expectProvider({ sso }: SsoWork): IdentityProvider {
   return sso;
 }
 
-/** What went wrong, as the person in front may know it; the reason stands in the security log. */
+/** Translates an error to one that the caller may see. The security log contains the real reason. */
 function toDomain(work: SsoWork, error: unknown): unknown {
   if (error instanceof ProviderFailed) {
     const reason = error.message;

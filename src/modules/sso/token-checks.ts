@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { decodeProtectedHeader, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { TokenRefused, type VerifiedIdentity } from '../../shared/identity-provider.ts';
 
-/** So much may the provider's clock be ahead of ours, in seconds. */
+/** How far the provider's clock may be ahead, in seconds. */
 export const clockToleranceS = 5 * 60;
-/** So much longer a token counts than it says, in seconds. */
+/** How long a token is still accepted after it expires, in seconds. */
 const graceS = 30;
 
-// Asymmetric only: with a symmetric one, whoever knows the published key could sign.
+// Asymmetric algorithms only. With a symmetric one, anybody who knows the published key could sign.
 const algorithms = [
   'RS256',
   'RS384',
@@ -22,7 +22,7 @@ const algorithms = [
   'Ed25519',
 ];
 
-/** Claims of which a token is known that is no proof of a sign-in: of a logout or another event, or bound to a key. */
+/** Claims of tokens that do not prove a sign-in: logout and other events, and tokens bound to a key. */
 const foreignClaims = ['events', 'cnf'];
 
 interface Expected {
@@ -32,7 +32,7 @@ interface Expected {
   now: Date;
 }
 
-/** Whether a token says of itself that it is a JWT; then it is judged as one, and as nothing else. */
+/** Whether a token has the form of a JWT. Such a token is checked only as a JWT. */
 export function isJwt(token: string): boolean {
   if (!/^[\w-]+\.[\w-]*\.[\w-]*$/.test(token)) return false;
   try {
@@ -43,7 +43,7 @@ export function isJwt(token: string): boolean {
 }
 
 /**
- * Checks a JWT against the provider's keys: signature, issuer, times, type, and that it is meant for our client. Gives its claims.
+ * Checks a JWT with the provider's keys: signature, issuer, times, type, and that it is meant for this client. Returns its claims.
  *
  * @throws {TokenRefused}, or an error of jose
  */
@@ -64,22 +64,28 @@ export async function verifyJwt(
   return payload;
 }
 
-/** The library's tolerance is one for all times; an end is an end much sooner. @throws {TokenRefused} */
+/**
+ * Checks the times again, because the library has one tolerance for all of them and expiry needs a shorter one. @throws
+ * {TokenRefused}
+ */
 export function expectTimes({ exp = 0, iat = 0 }: JWTPayload, nowS: number): void {
-  // Written so that what is no number is refused too.
+  // Written as negations, so that NaN is refused too.
   if (!(exp + graceS > nowS)) throw new TokenRefused('The token has expired.');
   if (!(iat <= nowS + clockToleranceS)) throw new TokenRefused('The token was issued in the future.');
 }
 
-/** @throws {TokenRefused} */
+/** Returns the subject. @throws {TokenRefused} when it is missing or malformed */
 export function expectSubject(subject: unknown): string {
   if (typeof subject === 'string' && /^[\x20-\x7e]{1,255}$/.test(subject)) return subject;
   throw new TokenRefused('The token does not say whose it is.');
 }
 
 /**
- * A client that the token names (`azp`, `client_id`) must be ours, and without one we must be its audience: a token that another
- * client got hold of is not ours by being addressed to us. @throws {TokenRefused}
+ * Checks that the token was issued to this client. If the token names a client (`azp`, `client_id`), it must be ours; else we must
+ * be in the audience. Being in the audience is not enough when another client is named, because that client could pass its token
+ * on.
+ *
+ * @throws {TokenRefused}
  */
 export function expectOurClient(claims: Record<string, unknown>, clientId: string): void {
   const named = [claims.azp, claims.client_id].filter((name) => name !== undefined);
@@ -91,28 +97,31 @@ function isAmong(audience: unknown, clientId: string): boolean {
   return [audience].flat().includes(clientId);
 }
 
-/** Access tokens and ID tokens prove a sign-in; logout, refresh and whatever else a provider signs do not. */
+/** Only access tokens and ID tokens prove a sign-in. Logout, refresh and other tokens do not. */
 function expectSignInType(typ: string | undefined, payload: JWTPayload): void {
   const type = typ?.toLowerCase().replace(/^application\//, '') ?? 'jwt';
   const { typ: kind = 'Bearer', token_use: use = 'access' } = payload;
   const isProof =
     ['jwt', 'at+jwt'].includes(type) &&
-    // What Keycloak and Cognito say in the claims, where others say it in the header.
+    // Keycloak and Cognito put the type into the claims; others put it into the header.
     ['bearer', 'id'].includes(String(kind).toLowerCase()) &&
     ['access', 'id'].includes(String(use)) &&
     !foreignClaims.some((name) => Object.hasOwn(payload, name));
   if (!isProof) throw new TokenRefused('This kind of token does not sign in.');
 }
 
-/** How long a token is remembered at most, and one that never expires. */
+/** How long a used token is remembered at most. Also applies to tokens that never expire. */
 const longestS = 365 * 24 * 60 * 60;
 
-/** Names a JWT. The signature is left out: the same one can be written in several ways, and each would be another name. */
+/**
+ * Returns the id and expiry of a JWT. The signature is not part of the id: it can be written in several ways, and each would give
+ * another id.
+ */
 export function nameJwt(token: string, { exp }: JWTPayload, now: Date): VerifiedIdentity['token'] {
   return nameToken(token.slice(0, token.lastIndexOf('.')), exp, now);
 }
 
-/** Names a token that only the provider can read, by the id that it gives it, if any. */
+/** Returns the id and expiry of a token that only the provider can read. Uses the provider's `jti` if there is one. */
 export function nameOpaqueToken(
   token: string,
   { iss, jti, exp }: Record<string, unknown>,

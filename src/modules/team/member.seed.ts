@@ -6,11 +6,11 @@ export interface StarterMember {
   section: TeamSection;
   description: string;
   expertise: string[];
-  /** Which bust the portrait drawing starts from. */
+  /** Which figure the portrait drawing starts from. */
   presentation: 'feminine' | 'masculine';
 }
 
-/** The team a new installation starts with: each role of the list once. */
+/** The starter team of a new installation: one member for each role. */
 export const starterMembers: StarterMember[] = [
   {
     name: 'Marianne Okafor',

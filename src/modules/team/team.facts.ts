@@ -19,7 +19,7 @@ export const teamFacts = {
   hasSuccess: true,
 } as const satisfies Facts;
 
-/** The sections' values, in the order of docs/product.md, §9.4. */
+/** The values of the sections, in the order of docs/product.md, §9.4. */
 export const sections = teamSections.map(({ value }) => value) as [TeamSection, ...TeamSection[]];
 
 export const memberColumns = {

@@ -25,12 +25,11 @@ export const team = defineModule('team', {
 export const Member = team.entity;
 export type Member = InstanceType<typeof Member>;
 
-/** The team as the public page shows it. */
 export async function listTeam(work: OperationContext): Promise<Shown<typeof memberColumns>[]> {
   return team.showAll(work, (await team.table.all(work.read)).map(team.toView));
 }
 
-/** Takes the photo off a member. @throws {NotFound} · {Conflict} when there is none */
+/** Removes the photo of a member. @throws {NotFound} · {Conflict} when there is no photo */
 export async function removePhoto(work: EditorialWork, id: number): Promise<void> {
   await team.rows.update(work, { id }, (member) => {
     if (!member.image) throw new Conflict('This team member has no photo.');

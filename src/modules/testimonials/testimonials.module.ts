@@ -1,7 +1,7 @@
 import { defineModule } from '../kit/define-module.ts';
 import { testimonialColumns } from './testimonials.facts.ts';
 
-/** What clients say about the company. */
+/** Quotes from clients about the company. */
 export const testimonials = defineModule('testimonials', {
   columns: testimonialColumns,
   missing: 'There is no such testimonial.',

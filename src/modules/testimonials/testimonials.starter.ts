@@ -11,7 +11,7 @@ interface StarterTestimonial {
   presentation: 'feminine' | 'masculine';
 }
 
-// Sample texts that nobody can take for the words of a client.
+// The texts say that they are samples, so that nobody mistakes them for a client's words.
 const rows: StarterTestimonial[] = [
   {
     quote:

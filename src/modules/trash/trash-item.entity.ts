@@ -15,15 +15,15 @@ const TrashItemSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     module: p.text().$type<ActivityModule>(),
-    /** The id that the row had, and has again when it is restored. */
+    /** The id that the row had. It gets the same id when it is restored. */
     item_id: p.integer(),
-    /** Its title or name. */
+    /** The title or name of the row. */
     title: p.text(),
-    /** All that the row held, by property. */
+    /** All values of the row, by property. */
     fields: p.json<Record<string, unknown>>(),
-    /** The path of the picture that it showed, where that is one of our own. */
+    /** The path of the picture that the row showed. Null if it is not an uploaded one. */
     picture: p.text().nullable(),
-    /** Who deleted it; the name stays when the account goes. */
+    /** The user who deleted it. The name stays when the account is deleted. */
     user_id: p.integer(),
     user_name: p.text(),
     deleted_at: p.datetime(),
@@ -31,10 +31,10 @@ const TrashItemSchema = defineEntity({
   },
 });
 
-/** A deleted row, as it was. */
+/** The data of a deleted row. */
 export type Thrown = Pick<TrashItem, 'module' | 'item_id' | 'title' | 'fields' | 'picture'>;
 
-/** Something that was deleted and may still come back. Its row is in no table of its own meanwhile. */
+/** A deleted row that can still be restored. It is not in its own table during that time. */
 export class TrashItem extends TrashItemSchema.class {
   static take(thrown: Thrown, viewer: Viewer, now: Date): TrashItem {
     const item = new TrashItem();

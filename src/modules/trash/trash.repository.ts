@@ -19,15 +19,15 @@ interface TrashRow {
 }
 
 const dayMs = 24 * 60 * 60_000;
-/** How long what was deleted is kept. */
+/** How long deleted rows stay in the trash. */
 const retentionMs = 30 * dayMs;
 
-/** The moment before which everything that was deleted is gone for good. */
+/** Returns the time limit of the trash: rows that were deleted earlier can no longer be restored. */
 export function endOfTrash(now: Date): Date {
   return new Date(now.getTime() - retentionMs);
 }
 
-/** One page of what was deleted in a module, the latest first. */
+/** Returns one page of the deleted rows of a module, the latest first. */
 export async function readTrash(
   read: Reader,
   module: ActivityModule,
@@ -42,7 +42,7 @@ export async function readTrash(
     .where('deleted_at', '>', toColumnMoment(read, endOfTrash(now)));
   let matching = search ? inModule.where(contains('search_text', search)) : inModule;
   if (before !== undefined) {
-    // The trash names what lies in it by the id that it had.
+    // `before` is the id of the deleted row, not of its entry in the trash.
     matching = matching.where(sql<boolean>`(deleted_at, id) <
       (select deleted_at, id from trash_items where module = ${module} and item_id = ${before})`);
   }

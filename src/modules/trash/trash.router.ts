@@ -7,12 +7,12 @@ import type { EditorialWork } from '../records/records.service.ts';
 import { TrashPage, TrashQuery } from './trash.schema.ts';
 import { listTrash, removeForGood } from './trash.service.ts';
 
-/** The part of a module that its trash needs. */
+/** The part of a module that its trash uses. */
 interface TrashedModule {
   rows: { restore(work: EditorialWork, id: number): Promise<{ success: true }> };
 }
 
-/** The trash of one module, for who may change that module. An item is named by the id that its row had. */
+/** The trash of one module, for users who may edit that module. An item has the id that its row had. */
 function trashOf(name: ModuleName, { rows }: TrashedModule) {
   const { path } = factsOf(name);
   const { log: module } = facts[name];
@@ -38,7 +38,7 @@ function trashOf(name: ModuleName, { rows }: TrashedModule) {
   });
 }
 
-/** The trash of every module, by its name. */
+/** The trash of each module, by the module's name. */
 export function trashRouterOf(modules: Record<ModuleName, TrashedModule>) {
   const trashes = Object.fromEntries(moduleNames.map((name) => [name, trashOf(name, modules[name])]));
   return router(trashes as Record<ModuleName, ReturnType<typeof trashOf>>);

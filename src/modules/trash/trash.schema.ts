@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { Timestamp } from '../../shared/fields.ts';
 import { PageMeta, PageQuery } from '../../shared/pagination.ts';
 
-/** Something in the trash, as the list shows it. */
+/** A deleted row in the list of the trash. */
 export const TrashView = z.object({
-  /** Of the deleted row: it has the same again when it is restored. */
+  /** The id of the deleted row. It gets the same id when it is restored. */
   id: z.int(),
   title: z.string(),
   deleted_at: Timestamp,
-  /** The name of who deleted it. */
+  /** The name of the user who deleted it. */
   deleted_by: z.string(),
-  /** When it goes for good. */
+  /** When the row is deleted permanently. */
   kept_until: Timestamp,
 });
 export type TrashView = z.output<typeof TrashView>;

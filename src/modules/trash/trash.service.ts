@@ -9,7 +9,6 @@ import { type Thrown, TrashItem } from './trash-item.entity.ts';
 
 const notThere = 'This is not in the trash.';
 
-/** One page of what was deleted in a module. */
 export function listTrash(
   { read, now }: Pick<OperationContext, 'read' | 'now'>,
   module: ActivityModule,
@@ -18,12 +17,12 @@ export function listTrash(
   return readTrash(read, module, query, now);
 }
 
-/** Keeps a row that is deleted in the same transaction. */
+/** Adds a row to the trash. The caller deletes the row in the same transaction. */
 export function moveToTrash({ em, viewer, now }: SignedInOperation, thrown: Thrown): void {
   em.persist(TrashItem.take(thrown, viewer, now));
 }
 
-/** The path of the picture that a row in the trash shows; null for none, and for a row that is not there. */
+/** Returns the path of the picture that a row in the trash shows. Null if it shows none or is not in the trash. */
 export async function findThrownPicture(
   { em, now }: OperationContext,
   module: ActivityModule,
@@ -33,7 +32,10 @@ export async function findThrownPicture(
   return (await em.fork().findOne(TrashItem, where))?.picture ?? null;
 }
 
-/** Takes a row out of the trash, once: of several at the same moment one gets it. Nothing when it is not there. */
+/**
+ * Removes a row from the trash and returns its data. Undefined if it is not there. Of several concurrent calls, only one gets the
+ * data.
+ */
 export async function restoreFromTrash(
   { em, now }: OperationContext,
   module: ActivityModule,
@@ -44,7 +46,7 @@ export async function restoreFromTrash(
   return removed > 0 ? item! : undefined;
 }
 
-/** Deletes for good what is in the trash, its picture too unless it is needed elsewhere. @throws {NotFound} */
+/** Deletes a row from the trash permanently, and its picture unless something else needs it. @throws {NotFound} */
 export async function removeForGood(
   work: PictureWork,
   module: ActivityModule,
@@ -56,7 +58,7 @@ export async function removeForGood(
   return { success: true };
 }
 
-/** Removes what has been in the trash for its time. */
+/** Deletes everything whose time in the trash has expired. */
 export async function emptyTrash(work: PictureWork): Promise<void> {
   const expired = { deleted_at: { $lte: endOfTrash(work.now) } };
   const items = await work.em.find(TrashItem, expired, { fields: ['picture'] });

@@ -4,8 +4,8 @@ import { Conflict, Forbidden } from '../../shared/errors.ts';
 import { User } from './user.entity.ts';
 
 /**
- * Makes sure, until the transaction ends, that nobody else changes who is an admin, and that the caller still is one: of two
- * admins who take the role from each other at the same moment, one is late.
+ * Locks the set of admins until the transaction ends, and checks that the caller is still an admin. If two admins demote each other
+ * at the same moment, the second one fails.
  *
  * @throws {Forbidden}
  */
@@ -15,7 +15,7 @@ export async function lockAdmins(inside: SignedInOperation): Promise<void> {
   if (isAdmin === 0) throw new Forbidden('Your role does not permit this.');
 }
 
-/** @throws {Conflict} with the given words when nobody else is an admin */
+/** @throws {Conflict} with the given message when no other user is an admin */
 export async function expectOtherAdmins({ em }: OperationContext, id: number, words: string): Promise<void> {
   if ((await em.count(User, { role: 'admin', id: { $ne: id } })) === 0) throw new Conflict(words);
 }

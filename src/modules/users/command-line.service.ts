@@ -8,7 +8,7 @@ import { User } from './user.entity.ts';
 
 type CommandWork = LoggedWork & Pick<Context, 'publicUrl'>;
 
-/** Makes a link for whoever has this address. @throws with one clear line when nobody has */
+/** Creates a reset link for the user with this address. @throws {Error} with a one-line message when there is none */
 export async function linkForAddress(work: CommandWork, email: string): Promise<ResetLink> {
   return inTransaction(work, async (inside) => {
     const user = await inside.em.findOne(User, { email_key: toEmailKey(email) });
@@ -20,7 +20,10 @@ export async function linkForAddress(work: CommandWork, email: string): Promise<
   });
 }
 
-/** Makes an admin who sets their password by the link. @throws with one clear line when the address is taken */
+/**
+ * Creates an admin without a password, and a reset link to set it. @throws {Error} with a one-line message when the address is
+ * taken
+ */
 export async function inviteAdmin(work: CommandWork, email: string, name: string): Promise<ResetLink> {
   return inTransaction(work, async (inside) => {
     const known = await inside.em.findOne(User, { email_key: toEmailKey(email) });

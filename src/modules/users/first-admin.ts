@@ -11,8 +11,8 @@ export interface FirstAdmin {
 }
 
 /**
- * Makes the first admin where no admin exists; of several that start at the same moment, one does. Gives the password when it
- * was made up here and must be told, once.
+ * Creates the first admin if there is none. If several instances start at the same moment, only one creates it. Returns the address
+ * and password if the password was generated here, so that the caller can print it; else undefined.
  */
 export async function ensureAdmin(
   em: EntityManager,

@@ -7,7 +7,7 @@ import { User } from './user.entity.ts';
 
 const taken = 'This e-mail belongs to another user already.';
 
-/** The rules that a schema can not check. @throws {RuleBroken} with everything that is wrong */
+/** Checks that no other user has the address and that the password is acceptable. @throws {RuleBroken} with all broken rules */
 export async function expectGoodFields(
   { em }: OperationContext,
   { id = 0, email, password }: { id?: number; email: string; password?: string | null | undefined },
@@ -20,7 +20,7 @@ export async function expectGoodFields(
   if (Object.keys(errors).length > 0) throw new RuleBroken(errors);
 }
 
-/** Explains the database's own refusal, when somebody else took the address between the check and the save. */
+/** Translates the database's error when another request took the address between the check and the save. */
 export async function explainTakenEmail<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

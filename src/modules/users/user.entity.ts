@@ -13,19 +13,19 @@ const UserSchema = defineEntity({
     ...editableColumns(),
     name: p.text(),
     email: p.text(),
-    /** The address folded, so that no two accounts differ in letter case only. */
+    /** The normalised address, so that no two accounts differ in letter case only. */
     email_key: p.text().unique(),
     role: p.text().$type<Role>(),
-    /** Argon2id; null for a person who has no password, or none yet. */
+    /** Argon2id hash. Null for a user without a password. */
     password_hash: p.text().nullable(),
     search_text: p.text(),
   },
 });
 
-/** What a form may say of a user, their password apart. */
+/** The fields of a user that a form may set, without the password. */
 export type UserWords = WordsOf<UserRow>;
 
-/** A person of the staff. */
+/** A member of the staff. */
 export class User extends UserSchema.class {
   static enter(words: UserWords, password_hash: string | null, now: Date): User {
     const user = new User();
@@ -35,7 +35,7 @@ export class User extends UserSchema.class {
     return user;
   }
 
-  /** Takes over what was said, and what is derived from it; what is absent stays as it is. */
+  /** Sets the given fields and the values derived from them. Absent fields stay unchanged. */
   revise(words: Partial<UserWords>, now: Date): void {
     takeOver<User>(this, words, now);
     this.email_key = toEmailKey(this.email);

@@ -4,7 +4,7 @@ import { editableFields, Id, oneLine, Timestamp, Version } from '../../shared/fi
 import { PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { type Role, roles } from '../../shared/roles.ts';
 
-/** What the form of a new user sends. */
+/** The input of the form for a new user. */
 export const UserInput = z.object({
   name: oneLine('Name', 120),
   email: EmailAddress,
@@ -13,7 +13,7 @@ export const UserInput = z.object({
 });
 export type UserInput = z.output<typeof UserInput>;
 
-/** A change of a user; without a password, or with an empty one, theirs stays. */
+/** The input of the form that changes a user. An absent or empty password leaves the old one unchanged. */
 export const UserChange = UserInput.extend({
   id: Id,
   version: Version,
@@ -21,7 +21,7 @@ export const UserChange = UserInput.extend({
 });
 export type UserChange = z.output<typeof UserChange>;
 
-/** A user as the panel shows them. */
+/** A user in the panel's list and form. */
 export const UserRow = z.object({
   ...editableFields,
   name: z.string(),
@@ -35,7 +35,7 @@ export const UserQuery = PageQuery.extend({
 });
 export type UserQuery = z.output<typeof UserQuery>;
 
-/** How many users there are, over all of them (docs/product.md, §7.5). */
+/** The numbers of users, regardless of filter and page (docs/product.md, §7.5). */
 export const UserStats = z.object({
   total_users: z.int(),
   admin_users: z.int(),
@@ -47,5 +47,5 @@ export type UserStats = z.output<typeof UserStats>;
 
 export const UserPage = z.object({ users: z.array(UserRow), stats: UserStats, meta: PageMeta });
 
-/** A link by which a person sets their own password. */
+/** A link with which a user sets their own password. */
 export const ResetLink = z.object({ link: z.string(), expires_at: Timestamp });

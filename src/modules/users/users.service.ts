@@ -17,7 +17,7 @@ import { toUserRow, toUserStats } from './user.view.ts';
 
 type StaffWork = SignedInOperation & Pick<Context, 'passwords' | 'request'>;
 
-/** One page of users, with the counts over all of them. */
+/** Returns one page of users, and the counts over all users. */
 export async function listUsers(work: OperationContext, { role, ...query }: UserQuery) {
   const [{ rows, meta }, counts] = await Promise.all([
     userTable.page(work.read, query, { role }),
@@ -26,12 +26,12 @@ export async function listUsers(work: OperationContext, { role, ...query }: User
   return { users: rows.map(toUserRow), stats: toUserStats(counts), meta };
 }
 
-/** A user for their form. @throws {NotFound} */
+/** @throws {NotFound} */
 export async function getUser(work: OperationContext, id: number): Promise<UserRow> {
   return toUserRow(await userTable.get(work.read, id));
 }
 
-/** Gives somebody an account. @throws {RuleBroken} under `email` or `password` · {Forbidden} for the role */
+/** Creates an account. @throws {RuleBroken} under `email` or `password` · {Forbidden} when the caller may not assign the role */
 export async function createUser(
   work: StaffWork & IdempotentOperation,
   { password, ...words }: UserInput,
@@ -49,10 +49,10 @@ export async function createUser(
 }
 
 /**
- * Changes a user. Another role or password ends their sessions, and another address their links.
+ * Changes a user. A new role or password ends their sessions. A new address deletes their reset links.
  *
- * @throws {NotFound} · {RuleBroken} under `email` or `password` · {Conflict} for the last admin, or when the row has moved on
- * since `version` · {Forbidden} for the role
+ * @throws {NotFound} · {RuleBroken} under `email` or `password` · {Conflict} for the last admin, or when the row has changed since
+ * `version` · {Forbidden} when the caller may not assign the role
  */
 export async function updateUser(work: StaffWork, change: UserChange): Promise<UserRow> {
   const { id, version, password, ...words } = change;
@@ -75,7 +75,7 @@ export async function updateUser(work: StaffWork, change: UserChange): Promise<U
   );
 }
 
-/** What a change of name, role or address brings with it. */
+/** Applies the consequences of a change of name, role or address: log entries, ended sessions, deleted links. */
 async function follow(
   inside: StaffWork,
   user: User,
@@ -106,7 +106,7 @@ async function replacePassword(inside: StaffWork, user: User, password_hash: str
   await recordSecurityEvent(inside, 'password_changed', { details: toDetails(user) });
 }
 
-/** Takes an account away; its sessions end. @throws {NotFound} · {Conflict} for oneself and the last admin */
+/** Deletes an account and its sessions. @throws {NotFound} · {Conflict} for the caller's own account and for the last admin */
 export async function removeUser(work: StaffWork, id: number): Promise<{ success: true }> {
   if (id === work.viewer.id) {
     throw new Conflict('You can not delete your own account. Another admin can do it.');
@@ -124,7 +124,7 @@ export async function removeUser(work: StaffWork, id: number): Promise<{ success
   });
 }
 
-/** Makes a one-time link for a user, for the admin to hand over; it replaces the ones before. @throws {NotFound} */
+/** Creates a reset link that the admin hands over. It replaces all earlier links. @throws {NotFound} */
 export async function createResetLink(
   work: StaffWork & Pick<Context, 'publicUrl'>,
   id: number,
@@ -141,13 +141,16 @@ function expectAssignable({ viewer }: StaffWork, role: Role): void {
   if (!assignableRoles(viewer.role).includes(role)) throw new Forbidden('You may not give this role.');
 }
 
-/** Holds the row until the transaction ends, as everything does that ends sessions: user first, then sessions. */
+/**
+ * Locks the user's row until the transaction ends. Every operation that ends sessions locks the user before the sessions, so that
+ * none deadlock.
+ */
 function findUser({ em }: OperationContext, id: number): Promise<User> {
   const failHandler = () => new NotFound(noSuchUser);
   return em.findOneOrFail(User, id, { failHandler, lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
-/** Whom an entry of the security log is about. */
+/** Returns the user whom an entry of the security log is about. */
 function toDetails({ id, name, email, role }: User): Record<string, unknown> {
   return { of: id, name, email, role };
 }

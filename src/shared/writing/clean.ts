@@ -4,19 +4,19 @@ import { TextTooLarge } from './tree.ts';
 import { tooLong, writeHtml } from './write.ts';
 
 export interface CleanedText {
-  /** `''` when it has no visible content. */
+  /** Empty if nothing visible is left. */
   html: string;
   removed: { name: string; count: number; addresses: string[] }[];
   pictures: { address: string; alt: string }[];
 }
 
-/** Why a text cannot be accepted, in words for the person who wrote it. */
+/** Why a text cannot be accepted, worded for its author. */
 export interface Refused {
   problem: string;
 }
 
 /**
- * Cleans HTML to what the schema allows. Words are preserved, however deeply they are nested. Cleaning a cleaned text changes
+ * Cleans HTML to what the schema allows. Preserves all words, however deeply they are nested. Cleaning the result again changes
  * nothing, and every parser reads it in the same way.
  */
 export function cleanHtml(html: string, options: ReadOptions = {}): CleanedText | Refused {

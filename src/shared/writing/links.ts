@@ -11,8 +11,8 @@ export function readAddress(address: string): string {
 }
 
 /**
- * Returns an address that a link may have; undefined for another scheme, or for an address that leaves the site without naming a
- * scheme.
+ * Returns the address if a link may have it. Undefined for a scheme that is not allowed, and for an address that leaves the site
+ * without naming a scheme.
  */
 export function findLink(raw: string): string | undefined {
   const address = readAddress(raw);

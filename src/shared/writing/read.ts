@@ -6,13 +6,13 @@ import { type Block, isBlank, isBlock, type Mark, type Run, TextTooLarge } from 
 const { limits, blocks, root } = schema;
 
 export interface Leftovers {
-  /** For each removed element: how often, and the addresses that it named. */
+  /** The removed elements by name: how many there were, and the addresses in them. */
   removed: Map<string, { count: number; addresses: Set<string> }>;
   pictures: { address: string; alt: string }[];
 }
 
 export interface ReadOptions {
-  /** Whether embedded content of another site becomes a link; otherwise it is removed. */
+  /** Whether embedded content of other sites becomes a link. Otherwise it is removed. */
   linkEmbeds?: boolean;
 }
 
@@ -26,10 +26,10 @@ const maxShown = 300;
 const tooManyPieces = `Content has too many parts: it may have at most ${limits.pieces.toLocaleString('en')} paragraphs, lines and pieces of formatted text`;
 
 /**
- * Parses any HTML as a text of the schema. The time grows only with its length: at most `limits.depth` blocks are open, and no
+ * Parses any HTML to a text of the schema. Takes time proportional to its length: at most `limits.depth` blocks are open, and no
  * part is read twice.
  *
- * @throws {TextTooLarge} when it has more than `limits.pieces`
+ * @throws {TextTooLarge} when the text has more than `limits.pieces`
  */
 export function readHtml(
   html: string,
@@ -61,7 +61,7 @@ export function readHtml(
     open = open.filter(({ depth }) => depth <= length);
     active = undefined;
   };
-  /** Ends a run of words, so that the next block stands beside it. */
+  /** Ends a run of words, so that the next block becomes its sibling. */
   const endWords = () => {
     if (!blocks[top().tag]?.holds) cutPath(path.length - 1);
     isApart = true;
@@ -71,7 +71,7 @@ export function readHtml(
     isApart = false;
     if (!blocks[tag]?.isEmpty) path.push(block);
   };
-  /** Opens a block inside the nearest open block that may contain it. Returns whether there was one. */
+  /** Opens a block inside the nearest open block that may contain it. Returns false if there is none. */
   const openTag = (tag: string): boolean => {
     const { below = 0, parent } = blocks[tag] ?? {};
     for (let at = path.length - 1; at >= 0; at -= 1) {

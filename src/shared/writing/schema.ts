@@ -1,4 +1,4 @@
-/** What a rich text may contain. Reader and writer follow these tables; no other code names an element. */
+/** The allowed content of a rich text. Reader and writer follow these tables; no other code names an element. */
 
 /** The rule for an element that contains other elements or words. */
 export interface BlockRule {
@@ -7,11 +7,11 @@ export interface BlockRule {
   isEmpty?: true;
   /** The element in which any other direct content is wrapped. */
   item?: string;
-  /** The element in which it is wrapped where nothing around it may contain it. */
+  /** The element that wraps this one if no open block may contain it. */
   parent?: string;
-  /** How many levels below it must be available, so that it can hold its usual content. */
+  /** The number of nesting levels that must still be available below it for its usual content. */
   below?: number;
-  /** Whether it is visible although it has no words. */
+  /** Whether the element is visible without words in it. */
   isSeen?: true;
   /** Whether a parser drops a line break right after its start tag. */
   dropsFirstBreak?: true;
@@ -38,19 +38,19 @@ export const blocks: Readonly<Record<string, BlockRule>> = {
 
 export const marks: ReadonlySet<string> = new Set(['strong', 'em', 'u', 's', 'a', 'sub', 'sup', 'code']);
 
-/** Elements that are read as another one. */
+/** Elements that the reader replaces by another one. */
 export const readAs: Readonly<Record<string, string>> = { h1: 'h2', b: 'strong', i: 'em', strike: 's' };
 
-/** Elements whose content is not text for readers. */
+/** Elements whose content readers of the page never see as text. */
 export const skipped: ReadonlySet<string> = new Set([
   ...['script', 'style', 'textarea', 'option', 'noscript', 'template', 'iframe', 'title'],
 ]);
-/** Skipped elements that need no end tag, and the end tags that end them too. */
+/** Skipped elements that need no end tag of their own, with the end tags that also end them. */
 export const endsSkipped: Readonly<Record<string, readonly string[]>> = {
   option: ['select', 'datalist', 'optgroup'],
 };
 
-/** Elements without a meaning of their own. Words in them are separate from the words around them. */
+/** Elements without a meaning of their own. They separate the words in them from the words around them. */
 export const boxes: ReadonlySet<string> = new Set([
   ...['div', 'section', 'article', 'aside', 'header', 'footer', 'main', 'nav', 'figure', 'figcaption'],
   ...['address', 'center', 'dl', 'dt', 'dd', 'details', 'summary', 'h5', 'h6', 'table', 'caption', 'tr'],
@@ -64,14 +64,14 @@ export const voids: ReadonlySet<string> = new Set([
   ...['track', 'wbr'],
 ]);
 
-/** Elements that are removed without a report; their words stay. */
+/** Elements that are removed without a report. Their words stay. */
 export const unnoticed: ReadonlySet<string> = new Set([
   ...['html', 'head', 'body', 'span', 'font', 'big', 'tbody', 'thead', 'tfoot', 'col', 'colgroup'],
   ...['abbr', 'acronym', 'cite', 'q', 'ins', 'del', 'mark', 'small', 'kbd', 'var', 'samp', 'tt'],
   ...['time', 'dfn', 'bdi', 'bdo', 'picture', 'source', 'wbr', 'br'],
 ]);
 
-/** Limits that no text written by a person reaches. They bound the work for any text. */
+/** Limits on the work for one text. No text by a person reaches them. */
 export const limits = {
   characters: 1_000_000,
   /** Blocks, line breaks and runs of words with the same marks. */

@@ -19,10 +19,10 @@ export function isBlock(child: Block | Run): child is Block {
   return 'tag' in child;
 }
 
-/** Whether a text consists of what HTML treats as space. Other spaces are words. */
+/** Whether a text consists only of the characters that HTML treats as space. Other spaces count as words. */
 export function isBlank(text: string): boolean {
   return !/[^ \t\n]/.test(text);
 }
 
-/** A text exceeds the limit of pieces or characters. The message is for people. */
+/** The text exceeds the limit of pieces or characters. The message is worded for people. */
 export class TextTooLarge extends Error {}
