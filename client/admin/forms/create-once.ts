@@ -22,7 +22,7 @@ interface Creation<T, Row> {
   create: (draft: T, key: string) => Promise<Row>;
   /** Updates the row of an earlier attempt with the draft. */
   amend: (row: Row) => Promise<Row>;
-  /** Runs before each request. */
+  /** Runs before the draft is sent, with `attempt.sent` already set. */
   onSend: () => Promise<void>;
 }
 

@@ -14,7 +14,7 @@ export interface JournalEntry {
   opening: string;
   /** The time of the last change, in milliseconds. */
   at: number;
-  /** The form's state as a plain object, without pictures and passwords. */
+  /** The state of the form as a plain object, without pictures and passwords. */
   content: unknown;
 }
 

@@ -34,7 +34,7 @@ export interface FormCalls<T, Row> {
   onStored?: (row: Row) => void;
 }
 
-/** What a form is opened with. */
+/** The parameters for opening a form. */
 export interface Opening<T, Row> {
   /** The stored row to edit. Absent for a new row. */
   row?: Row;
@@ -100,8 +100,7 @@ export function useKeptForm<T extends object, Row extends StoredRow>(
   const place = `${kind.name}/${row?.id ?? 'new'}`;
   const journal = useJournal(kind, { user: nameOf(owner), place, opening: attempt.key, base: ground.base });
   useTypingActivity(state.draft);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: written when the content changes, not at every
-  // render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: written when the content changes, not at every render
   useEffect(() => {
     if (run.current.isOver) return;
     if (isUnsaved) journal.keep(state, attempt);

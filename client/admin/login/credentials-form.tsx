@@ -58,7 +58,7 @@ export function CredentialsForm({ login, email = '', problem, onTry, isInPlace }
           checked={values.remember}
           onChange={(event) => change({ remember: event.currentTarget.checked })}
         />
-        {/* A full page load, because the password pages are separate from this page's session. */}
+        {/* A full page load, because the page behind the link does not use this page's session. */}
         <a href={addresses.forgotPassword} target={isInPlace ? '_blank' : undefined}>
           Forgot password?
         </a>

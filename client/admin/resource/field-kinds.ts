@@ -54,7 +54,10 @@ function tagsKind(name: string): FieldKind {
 export interface PictureDraft {
   /** The path of the stored picture. */
   stored: string | null;
-  /** The alternative text. Empty means decorative; null means that nobody has described the picture. */
+  /**
+   * The alternative text. It is empty for a decorative picture, and null when nobody has described the
+   * picture.
+   */
   alt: string | null;
   /** The save deletes the stored picture. */
   remove_image: boolean;

@@ -18,8 +18,7 @@ interface PageHeaderProps {
 export function PageHeader({ title, lead, action, hasWayBack = true }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the screen opens; 'default' is the
-  // first load, where the browser sets the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the screen opens; 'default' is the first load, where the browser sets the focus
   useEffect(() => {
     if (key !== 'default') heading.current?.focus({ preventScroll: true });
   }, []);

@@ -1,7 +1,10 @@
 import { Checkbox, TextInput } from '@mantine/core';
 
 interface PictureWordsProps {
-  /** The alternative text. Empty means decorative; null means that nobody has described the picture. */
+  /**
+   * The alternative text. It is empty for a decorative picture, and null when nobody has described the
+   * picture.
+   */
   alt: string | null;
   error?: string | undefined;
   onChange: (alt: string | null) => void;

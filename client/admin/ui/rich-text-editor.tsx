@@ -11,7 +11,7 @@ import { RichTextToolbar } from './rich-text-toolbar.tsx';
 export interface RichTextProps {
   /** The initial HTML. The editor ignores later values. */
   initial: string;
-  /** Called with the HTML after each change; `''` for empty text. */
+  /** Called with the HTML after each change, or with `''` when the text is empty. */
   onChange: (html: string) => void;
   labelId: string;
   describedBy: string | undefined;

@@ -5,7 +5,7 @@ export interface ChipsDraft {
   entries: readonly string[];
   /** The text in the input that is not added yet. */
   pending: string;
-  /** A message about the last attempt to add; `''` for none. */
+  /** A message about the last attempt to add, or `''`. */
   remark: string;
   write(text: string): void;
   /** Adds the pending text, trimmed. Ignores empty and existing texts. */
