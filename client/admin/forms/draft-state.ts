@@ -46,7 +46,7 @@ export function beginDraft<T>(ground: Ground<T>): DraftState<T> {
 
 /**
  * Returns the state after somebody else has saved the row. Fields changed here stay, and all other fields
- * come from the other version.
+ * come from the other version. Fields that both have changed become disputes.
  */
 export function meetRow<T, Row extends StoredRow>(
   kind: FormKind<T, Row>,
