@@ -13,14 +13,14 @@ import { openSessionStore, type SessionUser } from './lib/session-store.ts';
 import { joinTabs } from './lib/session-tabs.ts';
 import { watchUnsavedWords } from './lib/unsaved-words.ts';
 
-// The sign-in page stays small: routes and frame come with the other screens.
+// The sign-in page stays small: routes and frame are loaded only by the other screens.
 const isSignIn = /^\/admin\/login\/*$/.test(window.location.pathname);
 const loading: Promise<ComponentType> = isSignIn
   ? Promise.resolve(SignInScreen)
   : import('./admin/routed.tsx').then((file) => file.Routed);
 
 const styleNonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
-// The library's scroll lock adds a style element of its own and asks this package for the nonce.
+// The library's scroll lock adds its own style element and reads the nonce from this package.
 setNonce(styleNonce);
 
 const sessions = openSessionStore({ lasting: localStorage, ofTab: sessionStorage });
@@ -34,7 +34,8 @@ const tabs = joinTabs(sessions, {
   onSignedOut: () => unsaved.awaitSignIn() ?? leave(addresses.afterLogout),
   onReplaced: () => unsaved.tellSignedIn() || leave(addresses.entry),
 });
-// Not awaited at the top level: the screen's files import this one, which would wait for them and they for it.
+// Not awaited at the top level. The screens' files import this one, so both would wait for each other
+// forever.
 async function start(): Promise<void> {
   const comesFromLogout = window.location.search.includes('fromLogout=true');
   if (!comesFromLogout) await tabs.agree();

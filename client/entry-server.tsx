@@ -11,8 +11,8 @@ import { SiteApp } from './site/app/site-app.tsx';
 import { renderHead } from './site/head/render-head.ts';
 
 /**
- * Gives what renders public pages on the server; `publicUrl` is the address that visitors use. What goes wrong on the way
- * becomes a page that says so.
+ * Returns the function that renders public pages on the server. `publicUrl` is the address that visitors use.
+ * An error during rendering returns the page for failures.
  */
 export function createRenderer(publicUrl: string): RenderPage {
   const render = (pathname: string, page: LoadedPage, posted?: PostedForm): RenderedPage => ({
@@ -21,7 +21,7 @@ export function createRenderer(publicUrl: string): RenderPage {
     html: renderToStaticMarkup(<SiteApp pathname={pathname} page={page} posted={posted} />),
   });
   return async (address, call, posted) => {
-    // Put together, not resolved: a second slash would make a host of the path.
+    // Concatenated, because `new URL` with a base would read a path with two slashes as a host.
     const url = new URL(`http://site${address}`);
     const read = new Set<string>();
     const searchParams = noting(url.searchParams, read);
@@ -34,7 +34,10 @@ export function createRenderer(publicUrl: string): RenderPage {
   };
 }
 
-/** The queries of an address, which note the names that a page reads. Whoever reads them all is told apart by all. */
+/**
+ * Returns the query parameters of an address. Records in `read` each name that the page reads, or all names
+ * when the page iterates over them.
+ */
 function noting(search: URLSearchParams, read: Set<string>): URLSearchParams {
   return new Proxy(search, {
     get: (queries, act: keyof URLSearchParams) => {

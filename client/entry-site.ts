@@ -5,9 +5,9 @@ import { returnToTop } from './site/enhancements/return-to-top.ts';
 import { clearTones } from './site/enhancements/tones.ts';
 import { followScrolling } from './site/enhancements/top-bar.ts';
 
-// The one script of every public page: it adds what a document cannot do alone. Links, forms and pictures work without it.
+// The only script of the public pages. Links, forms and pictures work without it.
 const root = document.documentElement;
-// The type library does not know of prerendering yet.
+// The type library does not declare `prerendering` yet.
 const isSeen = (document as Document & { prerendering?: boolean }).prerendering
   ? new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }))
   : Promise.resolve();
@@ -23,9 +23,9 @@ enhanceGallery();
 enhanceForm(document.querySelector('form.site-form'));
 isSeen.then(returnToTop);
 Promise.all([isSeen, isLoaded]).then(() => {
-  // The rules for prefetching look for this: what the page itself needs comes first.
+  // The prefetch rules select on this attribute, so that the page's own files load first.
   root.dataset.loaded = '';
-  // The home page makes a test call (docs/product.md, §2.1). Nothing depends on it.
+  // The home page makes a test call (docs/product.md, §2.1). Nothing depends on the answer.
   const headers = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' };
   if (location.pathname === '/') fetch('/api/test', { headers }).catch(() => {});
 });

@@ -1,4 +1,4 @@
-// swagger-ui-dist 5.35 brings no types.
+// swagger-ui-dist 5.35 contains no type declarations.
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
   interface Options {
     url: string;

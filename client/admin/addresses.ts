@@ -1,6 +1,6 @@
 import { factsOf, type ModuleName } from '../../src/shared/facts.ts';
 
-// The addresses the panel's frame needs. A screen's own stand in its folder.
+// The addresses that the frame of the panel needs. Each screen defines its other addresses in its own folder.
 
 export const addresses = {
   entry: '/admin',
@@ -15,7 +15,7 @@ export const addresses = {
   inbox: '/admin/inbox',
 } as const;
 
-/** The address of a module's list. */
+/** Returns the address of a module's list. */
 export function moduleAddress(name: ModuleName): string {
   const { address, path } = factsOf(name);
   return address ?? path;

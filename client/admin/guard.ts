@@ -3,14 +3,17 @@ import type { SessionUser } from '../lib/session-store.ts';
 import { addresses } from './addresses.ts';
 import { findScreen, openScreens, screens } from './screens.ts';
 
-/** Where somebody has to go instead of the address they asked for. */
+/** The address that the route guard sends a person to. */
 export interface Redirect {
   to: string;
-  /** By a full page load: the sign-in page has a policy of its own. */
+  /** Uses a full page load, because the sign-in page has its own content security policy. */
   isFullLoad: boolean;
 }
 
-/** Returns where the route guard (docs/product.md, §3.2) sends this address, or nothing when it may be opened. */
+/**
+ * Returns where the route guard (docs/product.md, §3.2) redirects this address, or undefined when the person
+ * may open it.
+ */
 export function redirectFor({ pathname, search }: URL, user: SessionUser | undefined): Redirect | undefined {
   const asked = asRoutesRead(pathname);
   if (asked === addresses.entry)
@@ -25,7 +28,10 @@ export function redirectFor({ pathname, search }: URL, user: SessionUser | undef
   return grant && !can(user.role, grant) ? { to: addresses.dashboard, isFullLoad: false } : undefined;
 }
 
-/** The routes decode an address and take any letter case; the guard must see the screen that they will open. */
+/**
+ * Returns the path as the routes match it: decoded and in lower case. The guard must check the screen that
+ * the routes open.
+ */
 function asRoutesRead(pathname: string): string {
   try {
     return decodeURIComponent(pathname)

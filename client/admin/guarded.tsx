@@ -4,11 +4,11 @@ import { redirectFor } from './guard.ts';
 import { useParts } from './parts.ts';
 import { UserContext } from './session.ts';
 
-/** Lets an address be opened, or leads away from it, each time the address changes. */
+/** Checks each new address with the route guard: shows the screen or redirects. */
 export function Guarded() {
   const { sessions, unsaved, leave } = useParts();
   const { pathname, search } = useLocation();
-  // Who has unsaved words stays, also while their session has ended: they are asked to sign in where they are.
+  // A person with unsaved input stays after the session has ended: the form asks them to sign in.
   const user = sessions.read()?.user ?? unsaved.owner();
   const redirect = redirectFor(new URL(pathname + search, window.location.origin), user);
   const leavesTo = redirect?.isFullLoad ? redirect.to : undefined;

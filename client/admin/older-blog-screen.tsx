@@ -9,7 +9,10 @@ const Reader = lazy(async () => ({
   default: (await import('./blog-reader/reader-screen.tsx')).ReaderScreen,
 }));
 
-/** The older address of the blog: who may manage posts does so here too, anybody else reads what is published. */
+/**
+ * The blog's older address. Shows blog management to people who may manage posts, and the published posts to
+ * others.
+ */
 export function OlderBlogScreen() {
   const { role } = useUser();
   return <Suspense>{can(role, 'blog:manage') ? <Management /> : <Reader />}</Suspense>;

@@ -10,11 +10,11 @@ import { theme, tokenVariables } from './theme.ts';
 interface PanelProps {
   parts: PanelParts;
   children: ReactNode;
-  /** `test`: no transitions. */
+  /** `test` disables transitions. */
   env?: 'default' | 'test';
 }
 
-/** What every screen of the panel stands in: theme, calls and parts. */
+/** The providers around every screen of the panel: theme, API client and parts. */
 export function Panel({ parts, children, env = 'default' }: PanelProps) {
   const [queryClient] = useState(createQueryClient);
   const [apiClient] = useState(() => {
@@ -33,7 +33,7 @@ export function Panel({ parts, children, env = 'default' }: PanelProps) {
     <MantineProvider
       theme={theme}
       cssVariablesResolver={tokenVariables}
-      // All variables come from the theme: the library's file of defaults, palettes and all, is left out.
+      // All variables come from our theme: the library's stylesheet of defaults is not loaded.
       deduplicateCssVariables={false}
       defaultColorScheme="auto"
       getStyleNonce={() => parts.styleNonce}

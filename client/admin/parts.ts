@@ -2,26 +2,26 @@ import { createContext, use } from 'react';
 import type { SessionStore, SessionUser } from '../lib/session-store.ts';
 import type { UnsavedWords } from '../lib/unsaved-words.ts';
 
-/** What the panel is handed from outside, so that it can be driven without a browser's address bar. */
+/** The panel's dependencies on the browser, so that tests can replace them. */
 export interface PanelParts {
   sessions: SessionStore;
-  /** What would be lost if the page went now. */
+  /** The unsaved input that would be lost if the page ended now. */
   unsaved: UnsavedWords<SessionUser>;
-  /** Leaves the page by a full load. */
+  /** Leaves the page by a full page load. */
   leave(path: string): void;
-  /** Hands the session to the other tabs of this browser that have none. */
+  /** Sends the session to the other tabs of this browser that have none. */
   tellSignedIn(): void;
-  /** Tells the other tabs of this browser that the person has signed out. */
+  /** Tells the other tabs of this browser that the person has logged out. */
   tellSignedOut(): void;
   /** Tells the other tabs that the server refuses a session. */
   tellRefused(token: string): void;
-  /** What the page's policy asks of style elements. */
+  /** The nonce that the content security policy requires for style elements. */
   styleNonce: string;
 }
 
 export const PartsContext = createContext<PanelParts | null>(null);
 
-/** The parts of the panel. */
+/** Returns the parts of the panel. */
 export function useParts(): PanelParts {
   const parts = use(PartsContext);
   if (!parts) throw new Error('useParts needs the panel around it');

@@ -3,7 +3,10 @@ import { isWorthRetrying } from '../lib/failure.ts';
 
 const retryDelayMs = 800;
 
-/** The cache of what the server answered. Being offline is a failure like others: it is said, not waited for. */
+/**
+ * Creates the cache of the server's answers. Calls fail at once when the browser is offline, instead of
+ * waiting for the network.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

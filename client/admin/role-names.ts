@@ -1,6 +1,6 @@
 import type { Role } from '../../src/shared/roles.ts';
 
-/** The roles as people read them. */
+/** The display names of the roles. */
 export const roleNames: Record<Role, string> = {
   admin: 'Administrator',
   content_moderator: 'Content moderator',

@@ -3,7 +3,7 @@ import { panelRoutes } from './routes.tsx';
 
 const router = createBrowserRouter(panelRoutes);
 
-/** Every screen but the sign-in page, by its address. */
+/** Every screen except the sign-in page, chosen by its address. */
 export function Routed() {
   return <RouterProvider router={router} />;
 }

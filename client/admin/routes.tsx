@@ -7,7 +7,7 @@ import { Frame } from './layout/frame.tsx';
 import { LostScreen } from './layout/lost-screen.tsx';
 import { type OpenScreen, openScreens, screens } from './screens.ts';
 
-/** Loads when it is drawn, which is after the guard has let the address through. */
+/** Loads the screen on its first render, which the guard has allowed. */
 function loaded(load: OpenScreen['load']) {
   const Loaded = lazy(async () => ({ default: await load() }));
   return (
@@ -21,13 +21,13 @@ function toRoute({ path, load }: OpenScreen): RouteObject {
   return { path: `${path}/*`, element: loaded(load), errorElement: <BrokenScreen /> };
 }
 
-/** Every route of the panel, made from the list of screens. */
+/** The routes of the panel, made from the list of screens. */
 export const panelRoutes: RouteObject[] = [
   {
     element: <Guarded />,
     errorElement: <BrokenScreen />,
     children: [
-      // The guard leads away from here.
+      // The guard redirects from this address.
       { path: addresses.entry, element: null },
       ...openScreens.map(toRoute),
       { element: <Frame />, children: [...screens.map(toRoute), { path: '*', element: <LostScreen /> }] },

@@ -17,19 +17,22 @@ import type { ModuleName } from '../../src/shared/facts.ts';
 import type { Grant } from '../../src/shared/grants.ts';
 import { addresses, moduleAddress } from './addresses.ts';
 
-/** One entry of the panel: a line here gives a module its address, its guard and its place in the navigation. */
+/** A screen of the panel: its address, its guard and its entry in the navigation. */
 export interface Screen {
   label: string;
-  /** The address; everything below it belongs to the screen too. */
+  /** The address. All addresses below it belong to the screen too. */
   path: string;
   icon: Icon;
-  /** Who may open it; without one, everybody signed in. */
+  /** The permission to open the screen. Without one, every signed-in person may open it. */
   grant?: Grant;
-  /** Reached from the menu of the account, not from the navigation. */
+  /** The account menu links to the screen, not the navigation. */
   isPersonal?: true;
-  /** Reached from another screen's link, not from the navigation. */
+  /** Another screen links to the screen, not the navigation. */
   isLinked?: true;
-  /** Who holds this has another screen for the same in the navigation. */
+  /**
+   * Hides the screen from the navigation for people with this permission, who have another screen for the
+   * same purpose.
+   */
   unlistedFor?: Grant;
   load: () => Promise<ComponentType>;
 }
@@ -117,12 +120,12 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-/** A module's address and who may open it follow from its facts. */
+/** Returns the screen of a module. The facts of the module define the address and the permission. */
 function toScreen(name: ModuleName): Screen {
   return { ...moduleScreens[name], path: moduleAddress(name), grant: `${name}:manage` };
 }
 
-/** A screen without frame and navigation, for people who are not signed in. */
+/** A screen without navigation, for people who are not signed in. */
 export type OpenScreen = Pick<Screen, 'path' | 'load'>;
 
 export const openScreens: readonly OpenScreen[] = [
@@ -141,7 +144,7 @@ export const openScreens: readonly OpenScreen[] = [
   },
 ];
 
-/** The screen an address belongs to. */
+/** Returns the screen that an address belongs to, if any. */
 export function findScreen<T extends { path: string }>(list: readonly T[], pathname: string): T | undefined {
   return list.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
 }

@@ -3,7 +3,7 @@ import type { SessionUser } from '../lib/session-store.ts';
 
 export const UserContext = createContext<SessionUser | null>(null);
 
-/** Who is signed in. Only screens behind the guard may ask. */
+/** Returns the signed-in person. Only screens behind the guard may call it. */
 export function useUser(): SessionUser {
   const user = use(UserContext);
   if (!user) throw new Error('useUser is for screens behind the guard');

@@ -1,7 +1,7 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
-// The component library draws with the tokens of client/styles/tokens.css, which change with the colour scheme by
-// themselves. So both schemes of the library get the same values.
+// The component library uses the tokens of client/styles/tokens.css. They change with the colour scheme, so
+// both schemes of the library get the same values.
 
 function oneTone(value: string): MantineColorsTuple {
   return Array.from({ length: 10 }, () => value) as unknown as MantineColorsTuple;
@@ -11,7 +11,6 @@ const line = 'var(--line)';
 const sunk = 'var(--sunk)';
 const quiet = 'var(--quiet)';
 
-/** The panel's theme. */
 export const theme = createTheme({
   primaryColor: 'pine',
   colors: {
@@ -32,7 +31,7 @@ export const theme = createTheme({
       sunk,
     ],
   },
-  // The library writes with 'white' on filled surfaces.
+  // The library uses 'white' for text on filled surfaces.
   white: 'var(--on-pine)',
   black: 'var(--ink)',
   fontFamily: 'var(--font-text)',
@@ -44,7 +43,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // Help stands below the box it explains.
+  // The description is below the input that it explains.
   components: {
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
   },
@@ -85,5 +84,5 @@ const both: Record<string, string> = {
   ...filled('red', 'var(--signal-text)', signalHover),
 };
 
-/** Lays the tokens over the library's own variables. */
+/** Replaces the library's variables with the tokens. */
 export const tokenVariables: CSSVariablesResolver = () => ({ variables: {}, light: both, dark: both });

@@ -1,10 +1,10 @@
 import type { TRPCClient } from '@trpc/client';
 import type { AppRouter } from '../../src/router.ts';
 
-/** The procedures as both sides call them: over HTTP in a browser, directly while the server renders a page. */
+/** The procedures: over HTTP in a browser, and by direct calls while the server renders a page. */
 export type Api = TRPCClient<AppRouter>;
 
-/** The HTTP status of a refused call, when the error is one. */
+/** Returns the HTTP status of a failed call, or undefined for other errors. */
 export function statusOf(error: unknown): number | undefined {
   const { data } = (error ?? {}) as { data?: { httpStatus?: unknown } };
   return typeof data?.httpStatus === 'number' ? data.httpStatus : undefined;

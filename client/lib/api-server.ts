@@ -1,16 +1,19 @@
 import type { CallProcedure } from '../../src/shared/page.ts';
 import type { Api } from './api-client.ts';
 
-/** The procedures without HTTP, while a page is rendered; refusals look as they do in a browser. */
+/**
+ * Returns the procedures for rendering on the server, without HTTP. Errors have the same form as in a
+ * browser.
+ */
 export function createServerApi(call: CallProcedure): Api {
-  // Its names are those of the router, which is not there when a page is rendered.
+  // The cast is safe: any path is accepted, and `Api` allows only the router's names.
   return procedureAt([], call) as Api;
 }
 
 function procedureAt(path: string[], call: CallProcedure): unknown {
   const get = (_: object, name: string | symbol) => {
     if (name === 'query') return (input: unknown) => call(path.join('.'), input);
-    // Whatever has a `then` would be waited for.
+    // An object with a `then` would be treated as a promise.
     return name === 'then' ? undefined : procedureAt([...path, String(name)], call);
   };
   return new Proxy({}, { get });

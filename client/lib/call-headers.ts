@@ -1,4 +1,4 @@
-/** The headers that every call of the client carries (docs/product.md, §7.2). */
+/** Returns the headers of every call (docs/product.md, §7.2). */
 export function callHeaders(token: string | undefined): Record<string, string> {
   const antiForgery = readCookie('__Host-XSRF-TOKEN') ?? readCookie('XSRF-TOKEN');
   return {

@@ -1,4 +1,4 @@
-/** A word with a capital letter at its beginning. */
+/** Returns a word with an initial capital letter. */
 export function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

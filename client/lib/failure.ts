@@ -3,25 +3,25 @@ import type { AppRouter } from '../../src/router.ts';
 
 type ApiError = TRPCClientError<AppRouter>;
 
-/** Why a call failed, in words for the person in front of it. */
+/** An error of a call, in words for the person who made it. */
 export interface Failure {
   message: string;
   /** The first message of each field. */
   fields: Readonly<Record<string, string>>;
-  /** Names the request in the server's log. */
+  /** The id of the request in the server log. */
   requestId: string | undefined;
-  /** The HTTP status; absent when no answer came. */
+  /** The HTTP status. Absent when no answer came. */
   status: number | undefined;
-  /** The row as it is stored, when somebody else's save came first. */
+  /** The stored row, when somebody else's save came first. */
   current?: object | undefined;
 }
 
-/** Said, and thrown, when the person stops an upload. */
+/** The error message when the person stops an upload. */
 export const uploadStopped = 'Upload cancelled.';
 const unreachable = 'Can’t reach the server. Check your connection and try again.';
 const offline = 'You’re offline. Try again when you’re back online.';
 
-/** Reads what went wrong out of whatever a call threw. */
+/** Converts any error of a call to a failure. */
 export function explainFailure(error: unknown): Failure {
   const data = isApiError(error) ? error.data : undefined;
   if (!data) {
@@ -34,15 +34,15 @@ export function explainFailure(error: unknown): Failure {
   return { message, fields, requestId: request_id || undefined, status: httpStatus, current };
 }
 
-/** Whether another try of the same call may go better: nothing answered, or the server itself was at fault. */
+/** Returns whether a retry may succeed: no answer came, or the server failed. */
 export function isWorthRetrying(error: unknown): boolean {
   const { status } = explainFailure(error);
   return status === undefined || status >= 500;
 }
 
 /**
- * Whether the server has surely not done what was asked. Where no answer came, or the server failed in the middle of it, or is still
- * at it, nobody can tell.
+ * Returns whether the server has certainly not executed the call. It is uncertain when no answer came, or
+ * when the server failed or is still working.
  */
 export function isRefusal(error: unknown): boolean {
   const { status } = explainFailure(error);

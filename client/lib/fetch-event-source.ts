@@ -1,6 +1,6 @@
 type Headers = Record<string, string>;
 
-/** A refusal as tRPC's links read it: `error` is what the server answered in place of a stream. */
+/** The failure of a stream in the form that tRPC's links read. `error` is the server's answer. */
 class FailedEvent extends Event {
   readonly error: object | undefined;
 
@@ -11,8 +11,8 @@ class FailedEvent extends Event {
 }
 
 /**
- * Gives an EventSource that sends headers, so that a stream is opened by the same credentials as every other call. It does not
- * come back by itself: whoever opened it is told of the end by `error` and decides.
+ * Returns an EventSource class that sends headers, so that a stream uses the same credentials as every other
+ * call. It does not reconnect. The `error` event reports the end, and the opener decides what to do.
  */
 export function fetchEventSource(headers: () => Headers) {
   return class FetchEventSource extends EventTarget {
@@ -35,7 +35,7 @@ export function fetchEventSource(headers: () => Headers) {
       this.#stop.abort();
     }
 
-    /** Reads to the end; gives the refusal when there is one. */
+    /** Reads the stream to its end. Returns the server's error when it refused the stream. */
     async #run(url: string): Promise<object | undefined> {
       const answer = await fetch(url, {
         headers: { ...headers(), Accept: 'text/event-stream', 'X-Activity': 'none' },
@@ -59,7 +59,10 @@ export function fetchEventSource(headers: () => Headers) {
   };
 }
 
-/** Takes text in pieces and gives the events in it (HTML standard, "Interpreting an event stream"). */
+/**
+ * Returns a parser that takes text in pieces and calls `onEvent` for each event (HTML standard, "Interpreting
+ * an event stream").
+ */
 export function eventReader(onEvent: (event: MessageEvent<string>) => void): (piece: string) => void {
   let rest = '';
   let type = '';

@@ -1,6 +1,6 @@
 /**
- * Writes a plain object as a multipart form as docs/product.md, §7.3 spells it: booleans `1`/`0`, lists as JSON text, files as
- * files. What is `undefined` is left out, `null` is sent empty.
+ * Converts an object to a multipart form as docs/product.md, §7.3 requires: booleans as `1` or `0`, lists as
+ * JSON, files unchanged. Leaves out `undefined` and sends `null` as an empty value.
  */
 export function toFormData(input: Readonly<Record<string, unknown>>): FormData {
   const form = new FormData();

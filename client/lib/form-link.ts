@@ -9,23 +9,29 @@ interface FormLinkOptions {
   headers: (op: { context: object }) => Record<string, string>;
 }
 
-/** What a call says of itself to the links: `useMutation({ trpc: { context: { form: true, onProgress } } })`. */
+/** The options of a call for the links: `useMutation({ trpc: { context: { form: true, onProgress } } })`. */
 export interface CallContext {
-  /** The input goes as multipart/form-data. */
+  /** Sends the input as multipart/form-data. */
   form?: boolean;
-  /** Told how much of the form has been sent, 0 to 1. */
+  /** Called with the uploaded share, 0 to 1. */
   onProgress?: (share: number) => void;
-  /** Handed what ends the upload, when it begins. */
+  /** Called at the start with a function that cancels the upload. */
   onBegin?: (stop: () => void) => void;
-  /** Not put into a batch with others. */
+  /** Sends the call in a request of its own, not in a batch. */
   alone?: boolean;
-  /** Names the act, so that the server does it once however often it is asked; for calls that go alone or as a form. */
+  /**
+   * Identifies the action, so that the server executes it once even if the call is repeated. Only for calls
+   * outside a batch.
+   */
   requestKey?: string;
-  /** Asked again and again without a person behind it, which keeps no session alive. */
+  /** The call is repeated automatically, so it does not extend the session. */
   isPoll?: boolean;
 }
 
-/** Sends a call's input as a multipart form. XMLHttpRequest, because fetch does not tell how far an upload has come. */
+/**
+ * Sends the input of a call as a multipart form. Uses XMLHttpRequest, because fetch does not report the
+ * upload's progress.
+ */
 export function formLink({ url, headers }: FormLinkOptions): TRPCLink<AppRouter> {
   return () =>
     ({ op }) =>
@@ -53,7 +59,7 @@ export function formLink({ url, headers }: FormLinkOptions): TRPCLink<AppRouter>
 
 type Answer = { data: unknown } | { error: { message: string; code: number; data: unknown } };
 
-/** Reads tRPC's envelope, or the body of an error that was answered before tRPC had its turn. */
+/** Parses tRPC's envelope, or the body of an error from outside tRPC. */
 function readAnswer(text: string): Answer {
   try {
     const { result, error, message, ...body } = JSON.parse(text);

@@ -1,6 +1,10 @@
-/** Makes a name for one act, by which the server knows a second try of it: 32 hexadecimal digits from 128 random bits. */
+/**
+ * Returns a random key of 128 bits as 32 hexadecimal digits. The server recognises a repeated action by its
+ * key.
+ */
 export function createRequestKey(): string {
-  // `crypto.randomUUID` is only there on https and localhost; a house may have neither on its own network.
+  // `crypto.randomUUID` exists only on https and localhost, and a server on a private network may use plain
+  // http.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -3,7 +3,7 @@ import type { ApiOutputs } from './api-types.ts';
 
 type SignedInUser = ApiOutputs['auth']['login']['user'];
 
-/** Who is signed in, as the browser keeps them. The role stands in lower case. */
+/** The signed-in person, as the browser stores them. The role is in lower case. */
 export type SessionUser = Pick<SignedInUser, 'name' | 'email' | 'role'> & Partial<Pick<SignedInUser, 'id'>>;
 
 export interface Session {
@@ -11,13 +11,13 @@ export interface Session {
   user: SessionUser;
 }
 
-/** Where the session of this browser is kept. */
+/** The storage of this browser's session. */
 export interface SessionStore {
-  /** The session as it is stored now; a broken one is cleared away and counts as none. */
+  /** Returns the stored session, or null. Deletes an invalid one. */
   read(): Session | null;
-  /** Keeps a session: for good when it is remembered, else for as long as the tab lives. */
+  /** Stores a session: permanently when it is remembered, else until the tab closes. */
   keep(session: Session, isRemembered: boolean): void;
-  /** Keeps what has changed of the person who is signed in, where the session is kept. */
+  /** Updates the person's data in the stored session. */
   update(user: SessionUser): void;
   clear(): void;
 }
@@ -30,7 +30,7 @@ interface Shelves {
   ofTab: Storage;
 }
 
-/** Opens the session kept in localStorage (`lasting`) or sessionStorage (`ofTab`). */
+/** Opens the session storage: `lasting` is localStorage, `ofTab` is sessionStorage. */
 export function openSessionStore({ lasting, ofTab }: Shelves): SessionStore {
   const clear = () => {
     for (const shelf of [lasting, ofTab]) for (const key of Object.values(sessionKeys)) shelf.removeItem(key);

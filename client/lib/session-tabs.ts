@@ -1,7 +1,7 @@
 import { type Session, type SessionStore, sessionKeys } from './session-store.ts';
 
 const channelName = 'atrium-session';
-/** How long a new tab waits for another one to answer. */
+/** The time that a new tab waits for another tab's answer, in milliseconds. */
 const handOverMs = 150;
 
 type Message =
@@ -11,29 +11,34 @@ type Message =
   | { kind: 'refused'; token: string };
 
 interface TabEvents {
-  /** The person signed in in another tab, and this one, which had nobody, is signed in too. */
+  /** The person signed in in another tab. This tab had no session and now has that one. */
   onSignedIn(): void;
-  /** The person signed out in another tab, and this one is signed out too. */
+  /** The person logged out in another tab. This tab is logged out too. */
   onSignedOut(): void;
-  /** The stored session is another one than this tab began with. */
+  /** Another session has replaced the one that this tab used. */
   onReplaced(): void;
 }
 
-/** The tie between the tabs of one browser. A tab's own storage does not reach the others, messages do. */
+/**
+ * Messages between the tabs of one browser. They are necessary because a tab's sessionStorage is invisible to
+ * the others.
+ */
 export interface SessionTabs {
-  /** Takes over the session of a tab that has one, or tells the others, who may wait for one, of the one that is stored. */
+  /**
+   * Takes over the session of another tab. If this tab has a stored session, sends it to the others instead.
+   */
   agree(): Promise<void>;
   tellSignedOut(): void;
-  /** Tells that the server refuses a session, so that no other tab hands it on any more. */
+  /** Reports that the server refuses a session, so that no other tab passes it on. */
   tellRefused(token: string): void;
 }
 
-/** Joins the other tabs of this browser. */
+/** Opens the channel to the other tabs of this browser. */
 export function joinTabs(sessions: SessionStore, events: TabEvents): SessionTabs {
   const channel = new BroadcastChannel(channelName);
   const send = (message: Message) => channel.postMessage(message);
   let own = sessions.read()?.token;
-  /** Set while this tab waits for an answer to its question. */
+  /** Set while this tab waits for an answer. */
   let take: (() => void) | undefined;
 
   const forget = (token: string) => {
@@ -43,13 +48,13 @@ export function joinTabs(sessions: SessionStore, events: TabEvents): SessionTabs
     const stored = sessions.read();
     if (message.kind === 'who' && stored) send({ kind: 'session', session: stored });
     if (message.kind === 'session' && !own) {
-      // A remembered session is stored already, for all tabs.
+      // A remembered session is already stored for all tabs.
       if (!stored) sessions.keep(message.session, false);
       own = sessions.read()?.token;
       if (take) take();
       else events.onSignedIn();
     }
-    // What was typed here stays: the next call, or the next screen, leads to the sign-in.
+    // The input on this screen stays. The next call or navigation asks for a sign-in.
     if (message.kind === 'refused') {
       if (stored?.token === message.token) sessions.clear();
       forget(message.token);
@@ -63,7 +68,7 @@ export function joinTabs(sessions: SessionStore, events: TabEvents): SessionTabs
     if (wasSignedIn) events.onSignedOut();
   };
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => receive(data));
-  // Reaches also the tabs that a browser had frozen while the message went by.
+  // Also reaches tabs that the browser had frozen while the message was sent.
   window.addEventListener('storage', ({ key }) => {
     if ((key !== sessionKeys.token && key !== null) || !own) return;
     const stored = sessions.read();

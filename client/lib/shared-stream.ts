@@ -1,21 +1,24 @@
 const firstWaitMs = 1000;
 const longestWaitMs = 60_000;
 
-/** How a stream goes on: it stands, it brings a value, or it is over. */
+/** The events of a stream: it opens, brings a value, or ends. */
 export interface StreamEvents<T> {
   onOpen(): void;
   onValue(value: T, id: string): void;
-  /** `isRefused`: another try would be refused too. */
+  /** `isRefused`: the server would refuse a retry too. */
   onEnd(isRefused: boolean): void;
 }
 
 interface SharedStream<T> {
   /** Tabs with the same name share one stream. */
   name: string;
-  /** Opens the stream, where it broke when an id is known; gives what closes it. */
+  /**
+   * Opens the stream, after the value with the id `lastId` when it is given. Returns a function that closes
+   * the stream.
+   */
   open(events: StreamEvents<T>, lastId: string | undefined): () => void;
   onValue(value: T): void;
-  /** Whether values arrive on their own right now. */
+  /** Called when the stream opens or ends. */
   onLive(isLive: boolean): void;
 }
 
@@ -30,9 +33,10 @@ type Message<T> =
   | { kind: 'live'; isLive: boolean };
 
 /**
- * Follows a stream together with the other tabs of this browser: one of them holds it and tells the others, and when it goes
- * the next one goes on where it was. Gives what ends it for this tab. A browser that has no locks (they come with https and
- * localhost) gets no stream, as a browser opens only few connections to one server.
+ * Follows a stream together with the other tabs of this browser, because a browser opens only few connections
+ * to a server. One tab holds the stream and passes the values on. When that tab closes, another one
+ * continues. Returns a function that leaves the stream. Browsers without locks (pages outside https and
+ * localhost) get no stream.
  */
 export function followTogether<T>({ name, open, onValue, onLive }: SharedStream<T>): () => void {
   if (!('locks' in navigator)) return () => {};
@@ -76,7 +80,7 @@ export function followTogether<T>({ name, open, onValue, onLive }: SharedStream<
     setLive(state);
     post({ kind: 'live', isLive: state });
   };
-  /** Resolves when the stream is over, with whether it was refused. */
+  /** Resolves at the end of the stream with whether the server refused it. */
   const holdOnce = (onOpen: () => void) =>
     new Promise<boolean>((resolve) => {
       const events: StreamEvents<T> = {
@@ -98,7 +102,7 @@ export function followTogether<T>({ name, open, onValue, onLive }: SharedStream<
     });
 
   post({ kind: 'who' });
-  // Rejects when this tab leaves before its turn.
+  // Rejects when this tab leaves before it holds the stream.
   navigator.locks.request(name, { signal: left.signal }, lead).catch(() => {});
   return () => {
     if (isLeader) post({ kind: 'live', isLive: false });
@@ -107,7 +111,7 @@ export function followTogether<T>({ name, open, onValue, onLive }: SharedStream<
   };
 }
 
-/** Waits at least half of the time, at random, so that all browsers do not come back in the same moment. */
+/** Waits a random time between half of `ms` and `ms`, so that browsers do not reconnect all at once. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms * (0.5 + Math.random() / 2));

@@ -6,20 +6,23 @@ import { fetchEventSource } from './fetch-event-source.ts';
 import { type CallContext, formLink } from './form-link.ts';
 import { unauthorizedLink } from './unauthorized-link.ts';
 
-/** The calls of the house as hooks: `trpc.blog.list.useQuery(…)`. */
+/** The procedures as hooks: `trpc.blog.list.useQuery(…)`. */
 export const trpc = createTRPCReact<AppRouter>();
 
-/** What the server takes in one request (docs/product.md, §7.10). */
+/** The server's limit for one request (docs/product.md, §7.10). */
 const maxCallsInBatch = 10;
 
 interface ApiParts {
-  /** The token to send, read anew for each request. */
+  /** Returns the current token. Called for each request. */
   token: () => string | undefined;
-  /** The session was refused; gives a promise where the person is asked to sign in again. */
+  /**
+   * Called when the server refuses the session. If a form asks the person to sign in again, returns a promise
+   * that resolves to whether they did.
+   */
   onUnauthorized: () => Promise<boolean> | undefined;
 }
 
-/** Makes the client that the hooks call through. */
+/** Creates the client of the hooks. */
 export function createApiClient({ token, onUnauthorized }: ApiParts) {
   const url = '/trpc';
   const headers = () => callHeaders(token());
@@ -28,7 +31,7 @@ export function createApiClient({ token, onUnauthorized }: ApiParts) {
   const contextOf = (op: { context: object }) => op.context as CallContext;
   const headersOf = (...ops: { context: object }[]) => {
     const isPoll = ops.every((op) => contextOf(op).isPoll === true);
-    // What carries a key goes alone.
+    // Calls with a key are never batched.
     const { requestKey } = contextOf(ops[0]!);
     return {
       ...headers(),

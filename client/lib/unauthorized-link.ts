@@ -3,16 +3,19 @@ import { observable, type Unsubscribable } from '@trpc/server/observable';
 import type { AppRouter } from '../../src/router.ts';
 
 interface SessionWatch {
-  /** The token that calls carry now. */
+  /** Returns the token that calls use now. */
   token: () => string | undefined;
-  /** The server refused the session. Gives a promise where the person is asked to sign in again: of whether they did. */
+  /**
+   * Called when the server refuses the session. If a form asks the person to sign in again, returns a promise
+   * that resolves to whether they did.
+   */
   onUnauthorized: () => Promise<boolean> | undefined;
 }
 
 /**
- * Handles calls that are answered with 401: once the person has signed in again, the same call is sent again; else it fails
- * as it would without. A late refusal of a session that has been replaced meanwhile leaves the new one alone.
- * A stream nobody has asked for: that it is refused takes nobody away from what they are writing.
+ * Handles calls that are answered with 401. After a new sign-in it repeats the call; otherwise the call
+ * fails. If the token has changed since the call, it repeats the call at once and leaves the new session
+ * alone. The refusal of a stream never asks for a sign-in, because the stream runs in the background.
  */
 export function unauthorizedLink({ token, onUnauthorized }: SessionWatch): TRPCLink<AppRouter> {
   return () =>

@@ -1,30 +1,36 @@
-/** A form on the screen that holds words which are not saved. */
+/** An open form with unsaved input. */
 export interface WordHolder<Owner> {
-  /** Who wrote them. */
+  /** The person who typed the input. */
   owner: Owner;
-  /** The session has ended: shows a sign-in in place, over the form. */
+  /** Opens a sign-in dialog above the form after the session has ended. */
   openSignIn(): void;
-  /** Somebody has signed in, here or in another tab. */
+  /** Called when somebody signs in, in this tab or another one. */
   onSignedIn(): void;
 }
 
-/** Knows whether something typed would be lost if the page went now, and lets it outlive its session. */
+/** Knows whether the page has unsaved input, and preserves that input when the session ends. */
 export interface UnsavedWords<Owner> {
-  /** A form begins to hold words: the browser asks before it closes the page. Gives what ends that. */
+  /**
+   * Registers a form with unsaved input. The browser then asks before it closes the page. Returns a function
+   * that ends the registration.
+   */
   hold(holder: WordHolder<Owner>): () => void;
-  /** Who wrote what is held. */
+  /** Returns the person who typed the unsaved input, or undefined when there is none. */
   owner(): Owner | undefined;
-  /** The words are saved, or the person gives them up: nothing stands in the way any more. */
+  /** Ends the protection: the input is saved or given up. */
   letGo(): void;
-  /** Asks for a sign-in in place: true once its owner is back, false when the words are given up. Nothing held: `undefined`. */
+  /**
+   * Asks for a sign-in above the form. Resolves to true when the owner is back, and to false when the input
+   * is given up. Returns undefined when nothing is unsaved.
+   */
   awaitSignIn(): Promise<boolean> | undefined;
-  /** The sign-in that was asked for has come, or will not come. */
+  /** Ends the wait for the sign-in, with its result. */
   answerSignIn(isBack: boolean): void;
-  /** Tells the form that somebody has signed in. False when no form is waiting to hear it. */
+  /** Tells the form that somebody has signed in. Returns false when there is no form with unsaved input. */
   tellSignedIn(): boolean;
 }
 
-/** Begins to watch over a page. */
+/** Starts tracking the unsaved input of a page. */
 export function watchUnsavedWords<Owner>(): UnsavedWords<Owner> {
   let holder: WordHolder<Owner> | undefined;
   let asked: PromiseWithResolvers<boolean> | undefined;

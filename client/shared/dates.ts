@@ -5,7 +5,7 @@ const format = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** A moment as the site writes days: '3 March 2026'. The same on the server and in every visitor's browser. */
+/** Returns the day of a time as '3 March 2026', with the same result on the server and in every browser. */
 export function formatDay(moment: string): string {
   return format.format(new Date(moment));
 }

@@ -1,4 +1,4 @@
-/** The mark of the house: two walls, the light between them, one person in it. Its word stands beside it. */
+/** The company's logo: two walls, the light between them, and a person. The company's name is beside it. */
 export function Mark({ size = 32 }: { size?: number }) {
   return (
     <svg className="mark" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

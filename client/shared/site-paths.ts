@@ -15,7 +15,7 @@ export const paths = {
   privacy: '/privacy',
 } as const;
 
-/** The navigation of the top bar, in its order. */
+/** The entries of the top bar, in order of display. */
 export const navigation = [
   { label: 'Home', path: paths.home },
   { label: 'About', path: paths.about },
@@ -27,17 +27,17 @@ export const navigation = [
   { label: 'Careers', path: paths.career },
 ] as const;
 
-/** The address of a post; it stays valid whatever becomes of its title. */
+/** Returns the address of a post. It stays valid when the title changes. */
 export const postPath = (id: number) => `${paths.blog}/${id}`;
 
 export const projectPath = (id: number) => `${paths.portfolio}/${id}`;
 
 export const jobPath = (id: number) => `${paths.career}/${id}`;
 
-/** Text as a name for a place on a page: `IT Support` → `it-support`. */
+/** Returns text as the id of a section: `IT Support` → `it-support`. */
 export const anchorOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-/** Whether a link of the navigation leads to this page or to one above it. */
+/** Returns whether a navigation link leads to this page or to one above it. */
 export function isWithin(pathname: string, path: string): boolean {
   return pathname === path || (path !== paths.home && pathname.startsWith(`${path}/`));
 }

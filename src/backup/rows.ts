@@ -7,7 +7,7 @@ import { z } from 'zod';
  */
 export type Row = Record<string, string | number | null>;
 
-/** Reads all rows as of one moment, however long that takes. */
+/** Reads all rows from one snapshot, even while others write. */
 export interface RowSource {
   migrations(): Promise<string[]>;
   /** Yields all rows of a table, sorted by its primary key. */

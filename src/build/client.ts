@@ -118,7 +118,9 @@ const isText = /\.(?:js|css|svg|json)$/;
 /** A smaller file fits into the first packet uncompressed. */
 const minBytes = 1024;
 
-/** Writes compressed copies of each file that becomes smaller, with the strongest compression. */
+/**
+ * Writes a Brotli and a gzip copy of each text file of at least 1,024 bytes, with the strongest compression.
+ */
 async function compressAssets(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => isText.test(name));
   await Promise.all(names.map((name) => compressFile(join(folder, name))));

@@ -94,8 +94,8 @@ function splitAtCode(text: string): Part[] {
 }
 
 /**
- * Replaces each part from a start to the next end, both included. A start without an end is unchanged. Both patterns
- * must have the flag `g`.
+ * Replaces each part from a match of `start` to the next match of `end`, including both. A `start` without an
+ * `end` is left unchanged. Both patterns must have the flag `g`.
  */
 function replaceBetween(
   text: string,

@@ -37,8 +37,8 @@ const unbounded = { maxWaiting: Number.POSITIVE_INFINITY, busy: '' };
 export function createPool(program: URL, options: PoolOptions): WorkerPool {
   const { maxThreads, deadlineMs = 10_000, idleMs = 60_000, resourceLimits, workerData } = options;
   const enqueue = createJobQueue({ parallel: maxThreads, ...(options.queue ?? unbounded) });
-  // Piscina 5 starts no thread for queued calls after the last thread has ended. Each of these pools has one thread and
-  // therefore no queued call. One pool is enough when Piscina starts a thread.
+  // Piscina 5 starts no thread for queued calls after the last thread has ended. So each pool has one thread
+  // and never queues. Once Piscina fixes this, one pool is enough.
   const pools: Piscina[] = [];
   const free: Piscina[] = [];
   let isClosed = false;

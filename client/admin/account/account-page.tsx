@@ -6,7 +6,7 @@ import { PasswordForm } from './password-form.tsx';
 import { Section } from './section.tsx';
 import { Sessions } from './sessions.tsx';
 
-/** Everybody's own account: name, password, and where they are signed in. */
+/** The person's own account: name, password and sessions. */
 export function AccountPage() {
   const { email, role } = useUser();
   return (

@@ -5,7 +5,7 @@ import { useServerErrors } from '../ui/use-server-errors.ts';
 import { AccountForm } from './account-form.tsx';
 import { useRename } from './use-account-changes.ts';
 
-/** The own name. */
+/** Changes the person's own name. */
 export function NameForm() {
   const [name, setName] = useState(useUser().name);
   const rename = useRename();

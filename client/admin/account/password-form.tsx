@@ -14,7 +14,10 @@ const input = {
   visibilityToggleButtonProps: { 'aria-label': 'Show password' },
 };
 
-/** The own password; the present one is asked, so that an open panel is not enough to take an account over. */
+/**
+ * Changes the person's own password. It requires the current password, so that nobody can take over an
+ * account in an open panel.
+ */
 export function PasswordForm() {
   const { email } = useUser();
   const [values, setValues] = useState(empty);
@@ -28,7 +31,7 @@ export function PasswordForm() {
       isSaving={change.isPending}
       onSave={() => change.mutate(values)}
     >
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput
         {...input}

@@ -7,7 +7,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** One part of the account: what it is on the left, what can be done on the right. */
+/** One part of the account page: explanation on the left, controls on the right. */
 export function Section({ title, text, children }: SectionProps) {
   return (
     <section className={classes.section}>

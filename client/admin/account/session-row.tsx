@@ -12,7 +12,7 @@ interface SessionRowProps {
   onEnd: () => void;
 }
 
-/** A browser or program in which the person is signed in. The one they look from is left by 'Logout'. */
+/** A session of the person. The current session has no end button: 'Logout' ends it. */
 export function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
   const { device, address, is_current, is_remembered, created_at, last_used_at } = session;
   return (

@@ -7,7 +7,7 @@ import { type Session, SessionRow } from './session-row.tsx';
 import classes from './sessions.module.css';
 import { useEndSessions } from './use-account-changes.ts';
 
-/** Where the person is signed in. */
+/** The person's sessions. */
 export function Sessions() {
   const query = trpc.account.sessions.useQuery();
   const { one, others, isBusy, error } = useEndSessions();

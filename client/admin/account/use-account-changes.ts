@@ -3,7 +3,7 @@ import { trpc } from '../../lib/trpc.ts';
 import { useParts } from '../parts.ts';
 import { sayDone } from '../ui/say.ts';
 
-/** Changes the own name, here and in what the browser keeps. */
+/** Changes the person's own name, on the server and in the session that the browser stores. */
 export function useRename() {
   const { sessions } = useParts();
   const navigate = useNavigate();
@@ -12,13 +12,13 @@ export function useRename() {
     onSuccess: ({ user }) => {
       sessions.update(user);
       sayDone('Name saved');
-      // The frame reads who is signed in anew with each address.
+      // A navigation makes the frame read the session again.
       navigate(pathname, { replace: true, preventScrollReset: true });
     },
   });
 }
 
-/** Changes the own password. */
+/** Changes the person's own password. */
 export function useChangePassword(onChanged: () => void) {
   const { account } = trpc.useUtils();
   return trpc.account.changePassword.useMutation({
@@ -31,13 +31,13 @@ export function useChangePassword(onChanged: () => void) {
   });
 }
 
-/** Ends sessions: one, or all but this one. */
+/** Ends one session, or all except the current one. */
 export function useEndSessions() {
   const { account } = trpc.useUtils();
   const refresh = () => account.sessions.invalidate();
   const one = trpc.account.endSession.useMutation({
     onSuccess: () => sayDone('Device signed out'),
-    // Also when it failed: the session may have ended already.
+    // Runs after a failure too, because the session may have ended already.
     onSettled: refresh,
   });
   const others = trpc.account.endOtherSessions.useMutation({

@@ -13,7 +13,7 @@ import { ActivityTable } from './activity-table.tsx';
 import { moduleOptions, typeOptions } from './activity-words.ts';
 import { useActivities } from './use-activities.ts';
 
-/** Who changed what, newest first. */
+/** The activity log: who changed what, newest first. */
 export function ActivitiesPage() {
   const { query, list, type, module, search } = useActivities();
   const isFiltered = Boolean(type || module || search);

@@ -11,7 +11,7 @@ interface ActivityChangesProps {
   at: string;
 }
 
-/** What an update changed: of each field the old value and the new one. */
+/** The changes of an update: the old and the new value of each field. */
 export function ActivityChanges({ changes, at }: ActivityChangesProps) {
   return (
     <div className={classes.changes}>

@@ -11,7 +11,7 @@ import classes from './activity-table.module.css';
 import { toModuleName } from './activity-words.ts';
 import type { Activity } from './use-activities.ts';
 
-/** One entry, with what it changed behind a button. */
+/** An entry of the activity log. A button shows the changes. */
 export function ActivityRow({ activity }: { activity: Activity }) {
   const { type, module, description, note, user_name, user_email, created_at, verified, changes } = activity;
   const [isOpen, { toggle }] = useDisclosure(false);

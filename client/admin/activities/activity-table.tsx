@@ -3,7 +3,7 @@ import { ActivityRow } from './activity-row.tsx';
 import classes from './activity-table.module.css';
 import type { Activity } from './use-activities.ts';
 
-/** The entries of the log; on phones each stands as a block of its own. */
+/** The entries of the activity log. On phones each entry is a block. */
 export function ActivityTable({ activities }: { activities: Activity[] }) {
   return (
     <table className={classes.table}>

@@ -3,7 +3,7 @@ import { facts, moduleOfLog } from '../../../src/shared/facts.ts';
 
 const typeNames: Record<ActivityType, string> = { create: 'Create', update: 'Update', delete: 'Delete' };
 
-/** A module as the log names it; one of another version by its stored word. */
+/** Returns the label of a module. Returns the stored name when this version does not know the module. */
 export function toModuleName(module: string): string {
   return moduleOfLog(module)?.label ?? module;
 }

@@ -2,20 +2,23 @@ import type { Activity } from './use-activities.ts';
 
 type Value = NonNullable<Activity['changes']>[string]['old'];
 
-/** A field as a person calls it: `is_published` is 'Published', `featured_image` 'Featured image'. */
+/**
+ * Returns the label of a field: `is_published` becomes 'Published', `featured_image` becomes 'Featured
+ * image'.
+ */
 export function toFieldName(field: string): string {
   const words = field.replace(/^is_/, '').replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** An old and a new value in words; empty for what is not there. */
+/** Returns an old and a new value as text. A missing value is an empty text. */
 export function toReadablePair(
   field: string,
   { old, new: now }: { old: Value; new: Value },
 ): [string, string] {
   const words: [string, string] = [toReadable(old), toReadable(now)];
   if (field !== 'content') return words;
-  // Formatted text is read without its tags, unless nothing but them was changed.
+  // Formatted text is shown without its tags, unless only the tags have changed.
   const bare: [string, string] = [withoutTags(words[0]), withoutTags(words[1])];
   return bare[0] === bare[1] ? words : bare;
 }
@@ -26,7 +29,7 @@ function toReadable(value: Value): string {
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
-/** The text may have been cut in the middle of a tag. */
+/** The log may have cut the text in the middle of a tag. */
 function withoutTags(html: string): string {
   return html
     .replace(/<[^>]*(>|$)/g, ' ')

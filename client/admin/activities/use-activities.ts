@@ -6,10 +6,9 @@ import { trpc } from '../../lib/trpc.ts';
 import { useLastPage } from '../ui/use-last-page.ts';
 import { useListAddress } from '../ui/use-list-address.ts';
 
-/** An entry of the log. */
 export type Activity = ApiOutputs['activities']['list']['activities'][number];
 
-/** The page of the log that the address asks for. */
+/** Queries the page of the activity log that the address asks for. */
 export function useActivities() {
   const list = useListAddress(pageSizes.activities);
   const type = activityTypes.find((name) => name === list.get('type'));

@@ -9,14 +9,14 @@ import { readerAddress } from './reader-address.ts';
 
 type Post = ApiOutputs['blog']['publishedOne']['post'];
 
-/** A post as visitors read it. */
+/** A post as visitors see it. */
 export function PostText({ post }: { post: Post }) {
   const { title, category, created_at, featured_image, content } = post;
   return (
     <article>
       <PageHeader title={title} lead={`${category}, ${toDay(created_at)}`} action={<BackToPosts />} />
       {featured_image && <img className={classes.picture} src={`/${featured_image}`} alt="" />}
-      {/* The server has cleaned it to an allow-list before it was stored. */}
+      {/* The server has reduced the HTML to an allow-list before it stored the post. */}
       <div
         className={`prose ${classes.text}`}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server
@@ -26,7 +26,7 @@ export function PostText({ post }: { post: Post }) {
   );
 }
 
-/** The list as it was left, or its beginning for who came by a link. */
+/** Returns to the list as the person left it, or to its beginning when they opened the post by a link. */
 function BackToPosts() {
   const navigate = useNavigate();
   const { isFromList }: { isFromList?: boolean } = Object(useLocation().state);

@@ -5,7 +5,7 @@ import classes from './published-card.module.css';
 import { readerAddress } from './reader-address.ts';
 import type { PublishedSummary } from './use-published.ts';
 
-/** A published post; the whole card opens it. */
+/** A published post in the list. The whole card is a link. */
 export function PublishedCard({ post }: { post: PublishedSummary }) {
   const { id, title, excerpt, category, featured_image, created_at } = post;
   return (

@@ -12,7 +12,7 @@ import { usePublished } from './use-published.ts';
 
 const categories = blogCategories.map((name) => ({ value: name, label: name }));
 
-/** The posts that visitors see. */
+/** The list of published posts. */
 export function PublishedPage() {
   const { query, list, category } = usePublished();
   return (

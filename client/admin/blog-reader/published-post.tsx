@@ -4,7 +4,7 @@ import { trpc } from '../../lib/trpc.ts';
 import { QueryView } from '../ui/query-view.tsx';
 import { PostText } from './post-text.tsx';
 
-/** One published post, to be read. */
+/** The full text of one published post. */
 export function PublishedPost() {
   const { id } = useParams();
   const query = trpc.blog.publishedOne.useQuery({ id: Number(id) });

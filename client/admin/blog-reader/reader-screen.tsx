@@ -3,7 +3,7 @@ import { LostScreen } from '../layout/lost-screen.tsx';
 import { PublishedPage } from './published-page.tsx';
 import { PublishedPost } from './published-post.tsx';
 
-/** The published posts, to be read: the list, or one of them in its place. */
+/** The published posts for staff who do not manage them: the list, or one post in its place. */
 export function ReaderScreen() {
   return (
     <Routes>

@@ -9,7 +9,7 @@ import { useListAddress } from '../ui/use-list-address.ts';
 /** A published post without its content. */
 export type PublishedSummary = ApiOutputs['blog']['published']['posts'][number];
 
-/** The page of published posts that the address asks for. */
+/** Queries the page of published posts that the address asks for. */
 export function usePublished() {
   const list = useListAddress(blogFacts.pageSize);
   const category = blogCategories.find((name) => name === list.get('category'));

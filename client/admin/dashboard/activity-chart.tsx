@@ -8,7 +8,9 @@ const tones = { create: 'var(--pine)', update: 'var(--line-strong)', delete: 'va
 
 const series = activityTypes.map((type) => ({ name: type, label: typeNames[type], color: tones[type] }));
 
-/** The days as stacked bars. Seen only: a table beside it says the same. */
+/**
+ * The activity of each day as stacked bars. Hidden from screen readers, because a table has the same content.
+ */
 export function ActivityChart({ days }: { days: ActivityDay[] }) {
   return (
     <BarChart

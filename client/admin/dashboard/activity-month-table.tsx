@@ -1,7 +1,7 @@
 import { activityTypes } from '../../../src/shared/catalog.ts';
 import { type ActivityDay, toShortDay, typeNames } from './activity-days.ts';
 
-/** The chart in words, for who can not see it: the days on which something was changed. */
+/** The content of the chart as a table for screen readers. Lists only the days that have changes. */
 export function ActivityMonthTable({ days }: { days: ActivityDay[] }) {
   const busy = days.filter((day) => activityTypes.some((type) => day[type] > 0));
   if (busy.length === 0) return <p>No changes in the last 30 days.</p>;

@@ -9,7 +9,7 @@ import { ActivityMonthTable } from './activity-month-table.tsx';
 import { Nothing } from './nothing.tsx';
 import { Section } from './section.tsx';
 
-// The drawing of charts is large: it comes on its own, after everything else. Without it the figures still tell.
+// The chart library is large, so it loads last. The figures are shown even if it fails to load.
 const ActivityChart = lazy(() =>
   import('./activity-chart.tsx').then(
     (file) => ({ default: file.ActivityChart }),
@@ -17,7 +17,7 @@ const ActivityChart = lazy(() =>
   ),
 );
 
-/** How much was changed on each of the last 30 days, by type. */
+/** The number of changes on each of the last 30 days, by type. */
 export function ActivityMonth() {
   const query = trpc.dashboard.activityByDay.useQuery();
   return (

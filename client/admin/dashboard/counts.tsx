@@ -8,7 +8,7 @@ const groups = [
   { value: 'jobCount', label: 'Job Postings' },
 ];
 
-/** How much the site holds. */
+/** The number of users, posts, projects and jobs. */
 export function Counts() {
   const query = trpc.dashboard.stats.useQuery();
   const { data } = query;

@@ -3,16 +3,16 @@ import classes from './line-skeletons.module.css';
 
 interface LineSkeletonsProps {
   count: number;
-  /** Three lines each, not two. */
+  /** Each entry has three lines instead of two. */
   isTall?: boolean;
 }
 
-/** Entries that are still to come. */
+/** Placeholders for entries that are loading. */
 export function LineSkeletons({ count, isTall = false }: LineSkeletonsProps) {
   return (
     <ul className={classes.lines}>
       {Array.from({ length: count }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical
         <li key={place} className={classes.line} data-tall={isTall || undefined}>
           <Skeleton height={13} width="75%" />
           {isTall && <Skeleton height={12} width="90%" />}

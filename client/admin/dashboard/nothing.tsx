@@ -1,6 +1,6 @@
 import classes from './section.module.css';
 
-/** The words of a part of the dashboard that has nothing to show. */
+/** The text of a dashboard section without entries. */
 export function Nothing({ words }: { words: string }) {
   return <p className={classes.nothing}>{words}</p>;
 }

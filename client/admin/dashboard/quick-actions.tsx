@@ -17,7 +17,7 @@ interface QuickAction {
   to: string;
   grant: Grant;
   icon: Icon;
-  /** What it is called for those who may do a few things only. */
+  /** The label for roles that have only a few actions. */
   label: string;
   adminLabel: string;
 }
@@ -50,7 +50,7 @@ const actions: readonly QuickAction[] = [
   },
 ];
 
-/** The ways to what a role works on; without any, nothing. */
+/** Links to the actions that a role may take. Renders nothing when there are none. */
 export function QuickActions({ role }: { role: Role }) {
   const open = actions.filter(({ grant }) => can(role, grant));
   if (open.length === 0) return null;

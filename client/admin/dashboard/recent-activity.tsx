@@ -17,7 +17,7 @@ type Activity = ApiOutputs['activities']['list']['activities'][number];
 const shown = 10;
 const refreshMs = 30_000;
 
-/** The newest changes; asked for again every 30 seconds while the tab is looked at. */
+/** The newest changes. Refreshes every 30 seconds while the tab is visible. */
 export function RecentActivity() {
   const query = trpc.activities.list.useQuery(
     { page: 1, per_page: shown },

@@ -3,15 +3,15 @@ import { Link } from 'react-router-dom';
 import classes from './section.module.css';
 
 interface SectionProps {
-  /** Tells the page where it stands. */
+  /** The name by which the page's grid positions the section. */
   name: string;
   title: string;
-  /** Where the whole of it is found. */
+  /** A link to the full list. */
   more?: { label: string; to: string };
   children: ReactNode;
 }
 
-/** A part of the dashboard under its own heading. */
+/** A section of the dashboard with its own heading. */
 export function Section({ name, title, more, children }: SectionProps) {
   const headingId = `section-${name}`;
   return (

@@ -6,8 +6,8 @@ type KeysOf<T, V> = { [K in keyof T]: T[K] extends V ? K : never }[keyof T] & st
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
 
 /**
- * The props of a form's fields: `text` of one that is written or chosen, `tick` of one that is ticked. `errorOf` tells what stands
- * under it.
+ * Returns functions for the props of a form's fields: `text` for inputs and selects, `tick` for checkboxes.
+ * `errorOf` returns the message below a field.
  */
 export function bindFields<T extends object, E>(
   { draft, change }: Pick<KeptForm<T>, 'draft' | 'change'>,

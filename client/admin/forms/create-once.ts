@@ -1,13 +1,13 @@
 import { isRefusal } from '../../lib/failure.ts';
 import { createRequestKey } from '../../lib/request-key.ts';
 
-/** The tries to store one new row. */
+/** The state of the attempts to store one new row. */
 export interface Attempt<T> {
-  /** By which the server knows a second try. */
+  /** The key by which the server recognises a repeated attempt. */
   key: string;
-  /** What was sent and may be stored: the answer was lost. */
+  /** The draft of an attempt whose answer was lost. The server may have stored it. */
   sent?: T | undefined;
-  /** What the server has refused under this key. */
+  /** The draft that the server has refused under this key. */
   refused?: T | undefined;
 }
 
@@ -20,15 +20,15 @@ interface Creation<T, Row> {
   draft: T;
   isSame: (one: T, other: T) => boolean;
   create: (draft: T, key: string) => Promise<Row>;
-  /** Stores the draft over what an earlier try has stored. */
+  /** Updates the row of an earlier attempt with the draft. */
   amend: (row: Row) => Promise<Row>;
-  /** Called before anything is sent. */
+  /** Runs before the draft is sent, with `attempt.sent` already set. */
   onSend: () => Promise<void>;
 }
 
 /**
- * Stores a new row once, whatever became of the tries before. Where an answer was lost and the draft has changed since, the lost try
- * is asked for again under its key, and the row it gives is changed. `attempt` is kept up to date.
+ * Stores a new row exactly once, even after earlier attempts. If an answer was lost and the draft has changed
+ * since, it repeats the lost attempt under its key and then updates that row. Updates `attempt` as it goes.
  */
 export async function createOnce<T, Row>(creation: Creation<T, Row>): Promise<Row> {
   const { attempt, draft, isSame, create, amend, onSend } = creation;

@@ -5,12 +5,12 @@ import classes from './kept-notices.module.css';
 interface DisputedFieldProps<T> {
   dispute: Dispute<T>;
   theirs: T;
-  /** A save was tried without a choice. */
+  /** The person tried to save before choosing a version. */
   isAsked: boolean;
   onChoose: (choice: 'mine' | 'theirs') => void;
 }
 
-/** A field that two people have changed, both versions side by side. */
+/** A field that two people have changed. Shows both versions side by side. */
 export function DisputedField<T>({ dispute, theirs, isAsked, onChoose }: DisputedFieldProps<T>) {
   const { field, mine, choice } = dispute;
   const id = useId();

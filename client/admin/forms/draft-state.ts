@@ -1,13 +1,13 @@
 import { differences, type FormField, type FormKind, pick, saysSame } from './form-kind.ts';
 
-/** What every stored row tells of itself. */
+/** The members that every stored row has. */
 export interface StoredRow {
   id: number;
   version: number;
   updated_at: string;
 }
 
-/** What somebody began to write upon: a stored row in one of its versions, or nothing yet. */
+/** The version of a stored row that a draft started from. A new row has none. */
 export interface Ground<T> {
   row?: { id: number; version: number } | undefined;
   base: T;
@@ -20,23 +20,23 @@ export interface Dispute<T> {
   choice?: 'mine' | 'theirs';
 }
 
-/** Another's save that came first. */
+/** A conflict: somebody else saved the row first. */
 export interface Meeting<T> {
-  /** What they have stored; one's own words build upon it once everything is decided. */
+  /** The other person's version. The draft is based on it once all fields are decided. */
   theirs: Required<Ground<T>>;
   /** ISO 8601. */
   savedAt: string;
   disputes: Dispute<T>[];
-  /** What was taken over from them, by label. */
+  /** The labels of the fields that were taken over from the other version. */
   taken: string[];
 }
 
-/** A form while it is written. */
+/** The state of an open form. */
 export interface DraftState<T> {
   draft: T;
   ground: Ground<T>;
   meeting?: Meeting<T> | undefined;
-  /** Counts how often something else than typing has changed the draft: fields that keep a state of their own begin anew. */
+  /** Increases when something other than typing changes the draft. Fields with their own state reset then. */
   edition: number;
 }
 
@@ -44,7 +44,10 @@ export function beginDraft<T>(ground: Ground<T>): DraftState<T> {
   return { draft: ground.base, ground, edition: 0 };
 }
 
-/** The state upon a row that somebody else has saved: what is touched here stays, the rest is theirs. */
+/**
+ * Returns the state after somebody else has saved the row. Fields changed here stay, and all other fields
+ * come from the other version. Fields that both have changed become disputes.
+ */
 export function meetRow<T, Row extends StoredRow>(
   kind: FormKind<T, Row>,
   { draft, ground, edition }: DraftState<T>,
@@ -70,7 +73,7 @@ export function meetRow<T, Row extends StoredRow>(
   return settled(state);
 }
 
-/** Decides about one field. */
+/** Records the choice between two versions of a field. */
 export function choose<T>(
   kind: Pick<FormKind<T, never>, 'facts'>,
   state: DraftState<T>,
@@ -87,7 +90,7 @@ export function choose<T>(
   return settled({ ...state, draft: next, meeting: { ...meeting, disputes }, edition: edition + 1 });
 }
 
-/** Whether a field still waits for a decision. */
+/** Returns whether a field still needs a decision. */
 export function isUndecided<T>({ meeting }: DraftState<T>): boolean {
   return meeting?.disputes.some(({ choice }) => !choice) ?? false;
 }

@@ -2,12 +2,12 @@ import { lazy, Suspense } from 'react';
 import { LeaveDialog } from './leave-dialog.tsx';
 import type { KeptForm } from './use-kept-form.ts';
 
-// Rarely needed, and it brings the sign-in form along.
+// Loaded on demand: the dialog is rarely needed and includes the sign-in form.
 const SignInDialog = lazy(() =>
   import('./sign-in-dialog.tsx').then((file) => ({ default: file.SignInDialog })),
 );
 
-/** The dialogs that stand between unsaved words and their end. */
+/** The dialogs that protect unsaved input when the person leaves the form or the session ends. */
 export function FormGuards<T>({ form: { guard, leave } }: { form: KeptForm<T> }) {
   return (
     <>

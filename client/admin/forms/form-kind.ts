@@ -1,49 +1,49 @@
-/** One thing a form asks for. */
+/** A field of a form. */
 export interface FormField<T> {
   label: string;
-  /** The members of the draft that make it up: they are taken over together or not at all. */
+  /** The members of the draft that belong to the field. A merge takes over all of them or none. */
   names: readonly Name<T>[];
-  /** What is written there, as text to compare. */
+  /** Returns the field's content as text, for comparisons. */
   show: (draft: T) => string;
 }
 
-/** What there is to know of the forms of one module. */
+/** The definition of a module's forms. */
 export interface FormKind<T, Row> {
-  /** The module, as the browser's journal names it. */
+  /** The name of the module in the browser's journal. */
   name: string;
   fields: readonly FormField<T>[];
-  /** A stored row as a form holds it. */
+  /** Converts a stored row to a draft. */
   toDraft: (row: Row) => T;
-  /** The rows have pictures: they are sent as multipart forms. */
+  /** The rows have pictures, so the form is sent as multipart/form-data. */
   hasFiles?: true;
-  /** Members that nobody types and that only tell what is stored. */
+  /** Members that nobody types. They only describe what is stored. */
   facts?: readonly Name<T>[];
-  /** Members that are shown nowhere and that no browser keeps: passwords. */
+  /** Members that are never shown and never stored in the browser, such as passwords. */
   secrets?: readonly Name<T>[];
-  /** Members that drafts of an earlier version have under another name: the old name, and today's. */
+  /** Maps the old names of members in stored drafts to the current names. */
   renamed?: Readonly<Record<string, Name<T>>>;
 }
 
 type Name<T> = keyof T & string;
 
-/** A field of one member, shown as it is. */
+/** Returns a field with one member, which is shown unchanged. */
 export function field<T>(name: Name<T>, label: string): FormField<T> {
   return { label, names: [name], show: (draft) => shown(draft[name]) };
 }
 
-/** A value as text: lists by lines, a tick by a word. */
+/** Returns a value as text: one line per list entry, a word for a boolean. */
 export function shown(value: unknown): string {
   if (Array.isArray(value)) return value.join('\n');
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return value === undefined || value === null ? '' : String(value);
 }
 
-/** Whether a field says the same in two drafts; spaces around words say nothing. */
+/** Returns whether a field has the same content in two drafts. Ignores leading and trailing spaces. */
 export function saysSame<T>({ names }: FormField<T>, one: T, other: T): boolean {
   return names.every((name) => isSame(one[name], other[name]));
 }
 
-/** The fields that say something else in two drafts. */
+/** Returns the fields whose content differs between two drafts. */
 export function differences<T>(
   { fields }: Pick<FormKind<T, never>, 'fields'>,
   one: T,
@@ -63,7 +63,7 @@ function plain(value: unknown): unknown {
   return Array.isArray(value) ? value.map(plain) : (value ?? null);
 }
 
-/** The named members of a draft. */
+/** Returns the named members of a draft. */
 export function pick<T>(draft: T, names: readonly Name<T>[] = []): Partial<T> {
   return Object.fromEntries(names.map((name) => [name, draft[name]])) as Partial<T>;
 }

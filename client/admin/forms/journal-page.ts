@@ -9,25 +9,27 @@ import {
 } from './journal.ts';
 import { holdOpen, whenClosed } from './open-forms.ts';
 
-/** What an earlier opening of the same form has left behind. */
+/** Unsaved input of an earlier opening of the same form. */
 export interface Offer<C> {
   opening: string;
-  /** The moment of the last key, in milliseconds. */
+  /** The time of the last change, in milliseconds. */
   at: number;
   content: C;
   files: JournalFiles;
 }
 
-/** The journal's page of one open form. Nothing here ever rejects: a browser that keeps nothing stops nobody from writing. */
+/**
+ * The journal of one open form. A storage failure never makes a method reject, so that the form still works.
+ */
 export interface JournalPage<C> {
   opening: string;
-  /** Begins; gives what ends it. */
+  /** Starts the journal. Returns a function that ends it. */
   open(): () => void;
-  /** Hands over what other openings have left behind, each as soon as it is on no screen any more. */
+  /** Calls `onOffer` for each earlier opening, as soon as no tab shows it any more. */
   offers(signal: AbortSignal, onOffer: (offer: Offer<C>) => void): Promise<void>;
-  /** Writes; of many at once, the last. Resolves when it stands there. */
+  /** Stores the content. Of several calls in a row only the last is written. Resolves when it is stored. */
   keep(content: C, files: JournalFiles): Promise<void>;
-  /** Forgets this opening, or another. */
+  /** Deletes the entry of this opening, or of another one. */
   forget(opening?: string): Promise<void>;
 }
 
@@ -74,7 +76,7 @@ export function openJournalPage<C>(user: string, place: string, opening: string)
           await whenClosed(entry.opening, signal);
           const left = await findEntry(entry.opening);
           if (!left || signal.aborted) return;
-          // Written by this program, in this version of the database.
+          // The cast is safe: this program wrote the entry, in this version of the database.
           const content = left.content as C;
           onOffer({ opening: left.opening, at: left.at, content, files: await findFiles(left.opening) });
         }),

@@ -1,23 +1,24 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-// What is typed and not saved, kept in this browser: a page may end at any moment. Pictures lie beside the words, as they are written
-// once and the words at every key. Where the browser keeps nothing (a private window, a full disk), forms work as they would without.
+// The journal stores unsaved input in this browser, because a page may end at any time. Pictures are stored
+// apart from the text: they are written once, the text at every key. Where the browser cannot store anything
+// (a private window, a full disk), forms work without the journal.
 
-/** What a form held when its page ended. */
+/** The content of a form when its page ended. */
 export interface JournalEntry {
-  /** Whose words they are; only they are shown them. */
+  /** The person who typed the content. Nobody else is shown it. */
   user: string;
-  /** Which form: `jobs/new`, `jobs/7`. */
+  /** The form: `jobs/new`, `jobs/7`. */
   place: string;
-  /** The one opening of that form: two tabs don't write over each other. */
+  /** Identifies one opening of the form, so that two tabs do not overwrite each other's entry. */
   opening: string;
-  /** The moment, in milliseconds. */
+  /** The time of the last change, in milliseconds. */
   at: number;
-  /** A plain object the form understands; without pictures and passwords. */
+  /** The state of the form as a plain object, without pictures and passwords. */
   content: unknown;
 }
 
-/** Pictures by the member of the draft they belong to. */
+/** The pictures, by the member of the draft they belong to. */
 export type JournalFiles = Record<string, File>;
 
 interface Schema extends DBSchema {
@@ -36,7 +37,7 @@ function openJournal(): Promise<IDBPDatabase<Schema>> {
       db.createObjectStore('entries', { keyPath: 'opening' }).createIndex('user', 'user');
       db.createObjectStore('files', { keyPath: ['opening', 'name'] });
     },
-    // A newer program in another tab shall not wait for this one.
+    // A newer version in another tab must not wait for this connection.
     blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
     terminated: () => {
       opened = undefined;
@@ -48,7 +49,7 @@ function openJournal(): Promise<IDBPDatabase<Schema>> {
   return opened;
 }
 
-/** The entries of a form, the newest first. What has grown older than 30 days goes. */
+/** Returns the entries of a form, newest first. Deletes entries older than 30 days. */
 export async function findEntries(user: string, place: string, now: number): Promise<JournalEntry[]> {
   const db = await openJournal();
   const all = await db.getAll('entries');
@@ -63,7 +64,7 @@ export async function findEntry(opening: string): Promise<JournalEntry | undefin
   return (await openJournal()).get('entries', opening);
 }
 
-/** The pictures of an entry. */
+/** Returns the pictures of an entry. */
 export async function findFiles(opening: string): Promise<JournalFiles> {
   const db = await openJournal();
   const files = await db.getAll('files', filesOf(opening));
@@ -74,7 +75,7 @@ export async function putEntry(entry: JournalEntry): Promise<void> {
   await (await openJournal()).put('entries', entry);
 }
 
-/** Keeps the pictures of an entry in place of those before. Files larger than any that could be saved are left out. */
+/** Replaces the pictures of an entry. Leaves out files that are too large to be saved. */
 export async function putFiles(opening: string, files: JournalFiles): Promise<void> {
   const transaction = (await openJournal()).transaction('files', 'readwrite');
   await transaction.store.delete(filesOf(opening));
@@ -89,7 +90,7 @@ export async function removeEntry(opening: string): Promise<void> {
   await Promise.all([db.delete('entries', opening), db.delete('files', filesOf(opening))]);
 }
 
-/** Forgets what a person has typed. */
+/** Deletes all entries of a person. */
 export async function forgetUser(user: string): Promise<void> {
   const db = await openJournal();
   for (const opening of await db.getAllKeysFromIndex('entries', 'user', user)) await removeEntry(opening);

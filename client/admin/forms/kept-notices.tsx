@@ -6,7 +6,10 @@ import { LeftBehind } from './left-behind.tsx';
 import { MeetingNotice } from './meeting-notice.tsx';
 import type { KeptForm } from './use-kept-form.ts';
 
-/** What is said of a form's words above its fields: what was left behind, what somebody else has saved, and being offline. */
+/**
+ * The notices above a form's fields: input left from an earlier opening, another person's save, and being
+ * offline.
+ */
 export function KeptNotices<T>({ form }: { form: KeptForm<T> }) {
   const { online } = useNetwork();
   const [offer] = form.offers;

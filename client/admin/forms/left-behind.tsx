@@ -12,7 +12,7 @@ interface LeftBehindProps<T> {
   offer: Offer<Kept<T>>;
 }
 
-/** Offers words back that were typed and not saved, with what they would change. */
+/** Offers to restore unsaved input of an earlier opening. Shows what it would change. */
 export function LeftBehind<T>({ form, offer }: LeftBehindProps<T>) {
   const { draft } = offer.content;
   const other = differences(form.kind, draft, form.draft);

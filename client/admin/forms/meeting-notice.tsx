@@ -11,7 +11,10 @@ interface MeetingNoticeProps<T> {
   meeting: Meeting<T>;
 }
 
-/** Somebody else's save came first: says what was taken over from it, and asks about what both have changed. */
+/**
+ * Reports that somebody else saved first: lists the fields taken over, and asks about the fields that both
+ * have changed.
+ */
 export function MeetingNotice<T>({ form, meeting }: MeetingNoticeProps<T>) {
   const { savedAt, taken, disputes, theirs } = meeting;
   return (

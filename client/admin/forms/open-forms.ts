@@ -1,14 +1,17 @@
 const prefix = 'atrium-form:';
 
-/** Tells the other tabs of this browser that a form is open, for as long as it is; a crash ends it too. Gives what ends it. */
+/**
+ * Marks a form as open, for the other tabs of this browser. A crash of the tab ends the mark too. Returns a
+ * function that ends it.
+ */
 export function holdOpen(opening: string): () => void {
   const end = Promise.withResolvers<void>();
-  // Not there on a house's own network without https.
+  // Browsers have no locks on a plain http network address.
   navigator.locks?.request(prefix + opening, () => end.promise).catch(() => {});
   return end.resolve;
 }
 
-/** Resolves when an opening is on no screen any more, which may be at once; rejects when `signal` ends the wait. */
+/** Resolves when no tab shows the opening any more. Rejects when `signal` aborts. */
 export async function whenClosed(opening: string, signal: AbortSignal): Promise<void> {
   await navigator.locks?.request(prefix + opening, { mode: 'shared', signal }, () => {});
 }

@@ -1,6 +1,9 @@
 import type { SessionUser } from '../../lib/session-store.ts';
 
-/** Names a person for good; sessions of an older program know only the address. */
+/**
+ * Returns a permanent name for a person: the id, or the email address for sessions of an older version
+ * without an id.
+ */
 export function nameOf({ id, email }: SessionUser): string {
   return String(id ?? email.toLowerCase());
 }

@@ -9,12 +9,12 @@ import askClasses from '../ui/ask-dialog.module.css';
 import classes from './sign-in-dialog.module.css';
 
 interface SignInDialogProps {
-  /** Whose words stand behind the dialog. */
+  /** The person whose unsaved input is behind the dialog. */
   owner: SessionUser;
   onLeave: () => void;
 }
 
-/** The session has ended over unsaved words: signs in again without leaving them. */
+/** Lets the person sign in again over a form with unsaved input. */
 export function SignInDialog({ owner, onLeave }: SignInDialogProps) {
   const { sessions, unsaved, tellSignedIn } = useParts();
   const login = useLogin(({ token, user }, isRemembered) => {

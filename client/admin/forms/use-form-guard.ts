@@ -6,25 +6,28 @@ import { addresses } from '../addresses.ts';
 import { useParts } from '../parts.ts';
 import { nameOf } from './owner.ts';
 
-/** What stands between unsaved words and their end. */
+/** What protects unsaved input when the person leaves the form, or the session ends or changes. */
 export interface FormGuard {
   owner: SessionUser;
-  /** The session has ended; the person is asked to sign in where they are. */
+  /** The session has ended, and a dialog asks the person to sign in again. */
   isSignInOpen: boolean;
-  /** The person is about to leave the form. */
+  /** A dialog asks whether to leave the form. */
   isLeaving: boolean;
-  /** Somebody else has signed in: nothing of the form may be seen any more. */
+  /** Somebody else has signed in, so the form must be hidden. */
   isDropped: boolean;
   stay(): void;
-  /** Leaves the form for where the person was going. */
+  /** Continues the navigation that the guard had stopped. */
   leave(): void;
-  /** Gives up the session, as any 401 does (docs/product.md, §6.6). */
+  /** Ends the session in this tab, as any 401 does (docs/product.md, §6.6). */
   leaveSignedOut(): void;
-  /** Nothing is unsaved any more, from this moment on. */
+  /** Stops the protection: nothing is unsaved any more. */
   letGo(): void;
 }
 
-/** Holds a page while words are unsaved: against leaving, against the end of the session, and against other eyes. */
+/**
+ * Protects unsaved input while a form is open. Asks before leaving, asks for a sign-in when the session ends,
+ * and hides the form from another person.
+ */
 export function useFormGuard(owner: SessionUser, isUnsaved: boolean): FormGuard {
   const { unsaved, sessions, leave } = useParts();
   const [isSignInOpen, setSignInOpen] = useState(false);
@@ -36,7 +39,7 @@ export function useFormGuard(owner: SessionUser, isUnsaved: boolean): FormGuard 
   useEffect(() => {
     if (!isUnsaved) return undefined;
     const drop = () => {
-      // Before the page goes: a browser may show it again by its Back button.
+      // Hides the form before the page ends, because the Back button may show the page again.
       flushSync(() => setDropped(true));
       unsaved.letGo();
       leave(addresses.entry);

@@ -5,7 +5,7 @@ import { differences, type FormKind, pick } from './form-kind.ts';
 import type { JournalFiles } from './journal.ts';
 import { type JournalPage, type Offer, openJournalPage } from './journal-page.ts';
 
-/** What the journal keeps of a form. */
+/** The form's state that the journal stores. */
 export interface Kept<T> {
   draft: T;
   ground: DraftState<T>['ground'];
@@ -14,14 +14,14 @@ export interface Kept<T> {
 
 interface Journal<T> {
   page: JournalPage<Kept<T>>;
-  /** What earlier openings have left behind. */
+  /** Unsaved input of earlier openings. */
   offers: Offer<Kept<T>>[];
   keep(state: DraftState<T>, attempt: Attempt<T>): Promise<void>;
-  /** Takes an offer off the list, and out of the journal when `after` is done. */
+  /** Removes an offer from the list, and from the journal once `after` resolves. */
   discard(offer: Offer<Kept<T>>, after?: Promise<void>): void;
 }
 
-/** Opens a form's page in the journal, and finds what was left behind. */
+/** Opens the journal of a form, and looks for input of earlier openings. */
 export function useJournal<T extends object, Row extends StoredRow>(
   kind: FormKind<T, Row>,
   { user, place, opening, base }: { user: string; place: string; opening: string; base: T },
@@ -58,7 +58,7 @@ export function useJournal<T extends object, Row extends StoredRow>(
   };
 }
 
-/** The state of a form that takes back what was left behind. What has been typed since stays. */
+/** Returns the form's state with an earlier opening's input restored. Input typed since then stays. */
 export function resume<T extends object, Row extends StoredRow>(
   kind: FormKind<T, Row>,
   state: DraftState<T>,
@@ -84,7 +84,7 @@ export function resume<T extends object, Row extends StoredRow>(
   return { ...state, draft: { ...state.draft, ...pick(draft, names) }, edition: state.edition + 1 };
 }
 
-/** The pictures back in their places, members by today's names, and whatever a newer form has besides. */
+/** Restores the pictures, renames old members, and adds members that are new in this version. */
 function complete<T extends object>(
   { content, files }: Offer<Kept<T>>,
   base: T,

@@ -19,62 +19,62 @@ import { type FormGuard, useFormGuard } from './use-form-guard.ts';
 import { type Kept, resume, useJournal } from './use-journal.ts';
 import { useTypingActivity } from './use-typing-activity.ts';
 
-/** What a call says of itself to the links. */
+/** The tRPC context of a save, which the links read. */
 export interface SaveOptions {
   context: Record<string, unknown>;
 }
 
-/** How the rows of a module are stored. */
+/** The calls by which a form creates and updates rows of a module. */
 export interface FormCalls<T, Row> {
   create: (draft: T, options: SaveOptions) => Promise<Row>;
   update: (draft: T, ground: { id: number; version: number }, options: SaveOptions) => Promise<Row>;
-  /** Fetches again what the screens show. */
+  /** Reloads the lists and rows on the screens. */
   refresh: () => Promise<void>;
-  /** It is stored; called before the form is left. */
+  /** Runs after the row is stored, before the person leaves the form. */
   onStored?: (row: Row) => void;
 }
 
-/** One opening of a form. */
+/** The parameters for opening a form. */
 export interface Opening<T, Row> {
-  /** The stored row to edit; without one a new row is made. */
+  /** The stored row to edit. Absent for a new row. */
   row?: Row;
-  /** What a new one begins with. */
+  /** The initial draft of a new row. */
   empty: T;
-  /** 'The job was created.' */
+  /** The message after a save: 'The job was created.' */
   words: string | ((stored: Row) => ReactNode);
-  /** Where to go then. */
+  /** Navigates away after the save. */
   onSaved: () => void;
 }
 
-/** A form whose words survive: what it holds, what became of its save, and what has to be decided. */
+/** A form that keeps unsaved input: its content, the result of the last save, and the conflicts to decide. */
 export interface KeptForm<T> {
   kind: Pick<FormKind<T, never>, 'fields' | 'facts'>;
   state: DraftState<T>;
   draft: T;
   change: (part: Partial<T>) => void;
   isUnsaved: boolean;
-  /** Why the last save failed. */
+  /** The error of the last save. */
   error: unknown;
   forgetError: () => void;
   isSaving: boolean;
-  /** How much of an upload has gone, 0 to 1. */
+  /** The uploaded share, 0 to 1. */
   progress: number | undefined;
   stop: () => void;
   save: () => void;
-  /** A save was tried before everything was decided: a new number for each try. */
+  /** Increases with each attempt to save before all conflicts are decided. */
   undecidedTries: number;
   choose: (label: string, choice: 'mine' | 'theirs') => void;
-  /** The server has changed the stored row on behalf of this form. */
+  /** Updates the stored version after the server has changed the row for this form. */
   follow: (ground: Partial<T>) => void;
   offers: Offer<Kept<T>>[];
   takeBack: (offer: Offer<Kept<T>>) => void;
   discard: (offer: Offer<Kept<T>>) => void;
   guard: FormGuard;
-  /** Leaves the form, and what is typed with it. */
+  /** Leaves the form and discards the input. */
   leave: () => void;
 }
 
-/** Holds a form from its opening to the server's answer. Every form of rows that staff edit goes this way. */
+/** Manages a form from its opening to the answer of its save. Every form for stored rows uses it. */
 export function useKeptForm<T extends object, Row extends StoredRow>(
   kind: FormKind<T, Row>,
   calls: FormCalls<T, Row>,
@@ -89,7 +89,7 @@ export function useKeptForm<T extends object, Row extends StoredRow>(
   const [isSaving, setSaving] = useState(false);
   const [progress, setProgress] = useState<number>();
   const [undecidedTries, setUndecidedTries] = useState(0);
-  /** What stands in the form at this moment, also for a save that began earlier. */
+  /** The current state, which a running save reads when it ends. */
   const latest = useRef(state);
   latest.current = state;
   const run = useRef({ isBusy: false, isOver: false, hasLostAnswer: false, stop: () => {} });
@@ -100,7 +100,7 @@ export function useKeptForm<T extends object, Row extends StoredRow>(
   const place = `${kind.name}/${row?.id ?? 'new'}`;
   const journal = useJournal(kind, { user: nameOf(owner), place, opening: attempt.key, base: ground.base });
   useTypingActivity(state.draft);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: written when what it holds changes, not when the page does
+  // biome-ignore lint/correctness/useExhaustiveDependencies: written when the content changes, not at every render
   useEffect(() => {
     if (run.current.isOver) return;
     if (isUnsaved) journal.keep(state, attempt);
@@ -136,7 +136,7 @@ export function useKeptForm<T extends object, Row extends StoredRow>(
     sayDone(typeof words === 'string' ? words : words(stored));
     void calls.refresh();
     if (!isSame(latest.current.draft, sent)) {
-      // Typed on while it was saved: what came since is not stored yet.
+      // The person typed during the save: the newer input is not stored yet.
       setState((before) => ({ ...before, ground: stand(stored), meeting: undefined }));
       return;
     }
@@ -168,12 +168,12 @@ export function useKeptForm<T extends object, Row extends StoredRow>(
       setProgress(undefined);
     }
   };
-  /** Whether the save that came first is this form's own, whose answer was lost. */
+  /** Returns whether the conflicting version is this form's own save, whose answer was lost. */
   const isOwnSave = (stored: Row, draft: T): boolean => {
     if (!run.current.hasLostAnswer || stored.version !== (latest.current.ground.row?.version ?? 0) + 1)
       return false;
     const theirs = kind.toDraft(stored);
-    // Formatted text comes back a little tidier than it went; a picture has got a path.
+    // The server tidies formatted text and gives a picture a path, so such fields may differ from the draft.
     const isMine = ({ names, show }: FormField<T>) =>
       show(theirs) === show(draft) || names.some((name) => draft[name] instanceof File);
     return differences(kind, theirs, draft).every(isMine);
@@ -192,7 +192,7 @@ export function useKeptForm<T extends object, Row extends StoredRow>(
       if (!state.ground.row) Object.assign(attempt, offer.content.attempt);
       const next = resume(kind, state, offer.content, row);
       setState(next);
-      // What could not be taken back, because the same fields have been written anew, goes on being offered.
+      // The offer stays when some of its fields were edited again and could not be restored.
       const isWhole = differences(kind, offer.content.draft, next.draft).length === 0 || next.meeting;
       if (isWhole) journal.discard(offer, journal.keep(next, attempt));
     },
@@ -223,9 +223,9 @@ function follow<T>(state: DraftState<T>, part: Partial<T>): DraftState<T> {
   };
 }
 
-/** The row as it is stored now, where somebody else's save came first. */
+/** Returns the stored row from a 409 answer, else undefined. */
 function storedRow<Row>(error: unknown): Row | undefined {
   const { status, current } = explainFailure(error);
-  // The server says so in the shape of its rows.
+  // The cast is safe: a 409 answer contains the row in the module's own shape.
   return status === 409 ? (current as Row | undefined) : undefined;
 }

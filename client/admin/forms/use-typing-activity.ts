@@ -1,10 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { trpc } from '../../lib/trpc.ts';
 
-/** A session that is not remembered ends after 12 idle hours; the server notes its use once a minute at most. */
+/**
+ * The interval of the reports. A session that is not remembered ends after 12 idle hours, and the server
+ * records its use at most once a minute.
+ */
 const tellEveryMs = 2 * 60_000;
 
-/** Tells the server now and then that somebody is typing, so that their session does not end meanwhile. */
+/** Reports typing to the server at intervals, so that the session does not end meanwhile. */
 export function useTypingActivity(draft: unknown): void {
   const { client } = trpc.useUtils();
   const last = useRef({ draft, at: Date.now() });
@@ -13,7 +16,7 @@ export function useTypingActivity(draft: unknown): void {
     last.current.draft = draft;
     if (Date.now() - last.current.at < tellEveryMs) return;
     last.current.at = Date.now();
-    // Whatever became of it: the next save will tell.
+    // A failure is ignored: the next save reports it.
     client.auth.user.query().catch(() => {});
   }, [draft, client]);
 }

@@ -4,7 +4,7 @@ import type { ListAddress } from '../ui/use-list-address.ts';
 import classes from './inbox-page.module.css';
 import { inboxViews, spamView } from './inbox-views.ts';
 
-/** The tabs, the way to the spam, and the search. */
+/** The tabs, the link to the spam, and the search. */
 export function InboxBar({ list, isSpam = false }: { list: ListAddress; isSpam?: boolean }) {
   return (
     <div className={classes.bar}>

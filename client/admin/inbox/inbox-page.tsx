@@ -16,7 +16,7 @@ import { SpamPage } from './spam-page.tsx';
 import { useMessages } from './use-messages.ts';
 import { useOpenMessage } from './use-open-message.ts';
 
-/** What visitors wrote, newest first; or what was held back as spam. */
+/** The inbox: visitors' messages, newest first, or the spam. */
 export function InboxPage() {
   return useListAddress(pageSizes.inbox).get('tab') === spamView ? <SpamPage /> : <Messages />;
 }

@@ -7,13 +7,13 @@ import { numbersAround } from './numbers-around.ts';
 interface InboxPagerProps {
   meta: PageMeta;
   list: ListAddress;
-  /** What stands on this page. */
+  /** The messages on this page. */
   messages: readonly { id: number }[];
 }
 
 const figures = new Intl.NumberFormat('en');
 
-/** Which messages are shown, and the way to the others. */
+/** Shows the range of messages and the links to other pages. */
 export function InboxPager({ meta, list, messages }: InboxPagerProps) {
   const { total, per_page, total_is_minimum } = meta;
   const first = (meta.page - 1) * per_page + 1;

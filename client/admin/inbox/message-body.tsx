@@ -4,7 +4,7 @@ import classes from './message-details.module.css';
 import { otherDetails } from './other-details.ts';
 import type { Message } from './use-messages.ts';
 
-/** The words as the visitor typed them, what else they filled in, and the file they sent. */
+/** The text of the message, the other fields of the form, and the file. */
 export function MessageBody({ message }: { message: Message }) {
   const details = otherDetails(message);
   return (

@@ -9,7 +9,7 @@ interface MessageDeleteDialogProps {
   onRemoved: () => void;
 }
 
-/** Asks before a message is deleted. */
+/** Asks before deleting a message. */
 export function MessageDeleteDialog({ message, isOpen, onClose, onRemoved }: MessageDeleteDialogProps) {
   const remove = useRemoveMessage(onRemoved);
   const close = () => {

@@ -16,11 +16,11 @@ interface MessageDetailsProps {
   onClose: () => void;
 }
 
-/** A message with all its parts, and what can be done with it. */
+/** A message with all its details and actions. */
 export function MessageDetails({ message, isOpen, onClose }: MessageDetailsProps) {
   const [isAsking, { open: ask, close: stopAsking }] = useDisclosure(false);
-  // Back closes both at once; the next message must not open with the question.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: stopAsking stays the same
+  // The Back button closes both dialogs. The next message must not open with the question.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: stopAsking never changes
   useEffect(() => {
     if (!isOpen) stopAsking();
   }, [isOpen]);
@@ -29,14 +29,14 @@ export function MessageDetails({ message, isOpen, onClose }: MessageDetailsProps
       <Modal
         opened={isOpen}
         onClose={onClose}
-        // The question whether to delete lies above; what closes a dialog is meant for that one then.
+        // While the delete question is open above, Escape and the focus belong to it.
         closeOnEscape={!isAsking}
         trapFocus={!isAsking}
-        // Its row may have left the list of unread ones meanwhile.
+        // The row may have left the list of unread messages.
         onExitTransitionEnd={focusHeadingWhenLost}
         title="Message Details"
         size="42rem"
-        // Its header would count as the page's banner, and the question's above it as a second one.
+        // Screen readers would announce the dialog's header as a second page banner.
         attributes={{ header: { role: 'presentation' } }}
         closeButtonProps={{ 'aria-label': 'Back to messages' }}
         classNames={{

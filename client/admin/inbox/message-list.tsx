@@ -12,7 +12,7 @@ interface MessageListProps {
   onOpen: (message: Message) => void;
 }
 
-/** The messages, a row each, which opens as a whole. */
+/** The messages, one row each. The whole row opens the message. */
 export function MessageList({ messages, onOpen }: MessageListProps) {
   return (
     <ul className={classes.list}>

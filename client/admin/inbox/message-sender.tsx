@@ -4,7 +4,7 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import classes from './message-details.module.css';
 import type { Message } from './use-messages.ts';
 
-/** Who wrote, how to reach them, and when it came. */
+/** The sender, their contact details, and the time of the message. */
 export function MessageSender({ message: { name, email, phone, created_at } }: { message: Message }) {
   const [initial = '?'] = name.trim();
   return (

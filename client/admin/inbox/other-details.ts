@@ -1,9 +1,9 @@
 import type { Message } from './use-messages.ts';
 
-// These have their places in the dialog already.
+// The dialog shows these fields elsewhere.
 const shownElsewhere = new Set(['name', 'email', 'phone', 'subject', 'message']);
 
-/** What the visitor filled in beside who they are and what they wrote: company, budget, university … */
+/** Returns the other fields of the visitor's form, such as company, budget or university. */
 export function otherDetails({ details, message }: Message): { label: string; value: string }[] {
   return Object.entries(details)
     .filter(([field, value]) => !shownElsewhere.has(field) && value !== '' && value !== message)

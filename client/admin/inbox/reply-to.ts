@@ -2,7 +2,7 @@ import type { Message } from './use-messages.ts';
 
 const longestQuote = 1500;
 
-/** The address that opens the mail program with an answer: to the sender, the subject quoted, the words below. */
+/** Returns the `mailto:` address of a reply, with the subject and the quoted message. */
 export function replyTo({ email, subject, message }: Message): string {
   // Some mail programs refuse addresses of more than about 2,000 characters.
   const words = message.length > longestQuote ? `${message.slice(0, longestQuote)} …` : message;

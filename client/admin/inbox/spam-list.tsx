@@ -10,7 +10,7 @@ interface SpamListProps {
   onDelete: (message: SpamMessage) => void;
 }
 
-/** What was judged spam and why, with the way back into the inbox. */
+/** The spam messages with the reasons, and buttons to move each back to the inbox. */
 export function SpamList({ messages, onDelete }: SpamListProps) {
   const notSpam = useNotSpam();
   return (

@@ -11,7 +11,7 @@ import { MessageListSkeleton } from './message-list-skeleton.tsx';
 import { SpamList } from './spam-list.tsx';
 import { type SpamMessage, useSpam } from './use-spam.ts';
 
-/** What was held back as spam: it shows in no tab and raises no count. */
+/** The spam. It is in no tab and no count. */
 export function SpamPage() {
   const { query, list, search } = useSpam();
   const deletion = useAsked<SpamMessage>();

@@ -3,7 +3,7 @@ import { focusHeadingWhenLost } from '../ui/focus-heading.ts';
 import { sayDone } from '../ui/say.ts';
 import { sayFailed } from '../ui/say-failed.tsx';
 
-/** Marks a message as read and tells whoever counts the unread ones. */
+/** Marks a message as read, and notifies the parts of the page that count unread messages. */
 export function useMarkRead() {
   const { inbox } = trpc.useUtils();
   return trpc.inbox.markRead.useMutation({
@@ -16,7 +16,6 @@ export function useMarkRead() {
   });
 }
 
-/** Deletes a message. */
 export function useRemoveMessage(onRemoved: () => void) {
   const { inbox } = trpc.useUtils();
   return trpc.inbox.remove.useMutation({

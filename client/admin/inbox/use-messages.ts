@@ -6,10 +6,10 @@ import { useLastPage } from '../ui/use-last-page.ts';
 import { useListAddress } from '../ui/use-list-address.ts';
 import { findView } from './inbox-views.ts';
 
-/** What a visitor wrote. */
+/** A visitor's message. */
 export type Message = ApiOutputs['inbox']['list']['messages'][number];
 
-/** The page of the inbox that the address asks for. */
+/** Queries the page of the inbox that the address asks for. */
 export function useMessages() {
   const list = useListAddress(pageSizes.inbox);
   const view = findView(list.get('tab'));

@@ -4,8 +4,8 @@ import { useMarkRead } from './use-message-changes.ts';
 import type { Message } from './use-messages.ts';
 
 /**
- * The message that is open. Its number stands in the address, so that Back closes it as a dialog on a phone should; its
- * words are kept, as it may leave the list while it is open. Opening an unread one marks it as read.
+ * Returns the open message. Its id is in the address, so that Back closes the dialog. The message is stored
+ * here too, because it may leave the list while it is open. Opening an unread message marks it as read.
  */
 export function useOpenMessage(messages: Message[] | undefined) {
   const [params, setParams] = useSearchParams();
@@ -15,7 +15,7 @@ export function useOpenMessage(messages: Message[] | undefined) {
   const markRead = useMarkRead();
   const asked = Number(params.get('message')) || undefined;
   const found = messages?.find(({ id }) => id === asked);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that a message is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once each time a message is opened
   useEffect(() => {
     if (!found) return;
     setMessage(found);

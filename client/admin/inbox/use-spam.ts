@@ -8,10 +8,10 @@ import { sayFailed } from '../ui/say-failed.tsx';
 import { useLastPage } from '../ui/use-last-page.ts';
 import { useListAddress } from '../ui/use-list-address.ts';
 
-/** What was judged spam, with the reasons. */
+/** A spam message with the reasons. */
 export type SpamMessage = ApiOutputs['inbox']['listSpam']['messages'][number];
 
-/** The page of the spam that the address asks for. */
+/** Queries the page of the spam that the address asks for. */
 export function useSpam() {
   const list = useListAddress(pageSizes.inbox);
   const search = list.get('search');
@@ -23,7 +23,7 @@ export function useSpam() {
   return { query, list, search };
 }
 
-/** Takes a message out of the spam, into the inbox, where it is new. */
+/** Moves a message from the spam to the inbox, as unread. */
 export function useNotSpam() {
   const { inbox } = trpc.useUtils();
   return trpc.inbox.notSpam.useMutation({

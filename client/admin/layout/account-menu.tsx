@@ -23,7 +23,7 @@ const schemes = [
 
 const icon = { size: 17, stroke: 1.6 };
 
-/** Who is signed in, with the way to the own account, the choice of theme and the way out. */
+/** The signed-in person, with links to their account, the theme and the logout. */
 export function AccountMenu() {
   const { name, role } = useUser();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -6,7 +6,7 @@ import type { trpc } from '../../lib/trpc.ts';
 export type InboxState = ApiOutputs['inbox']['state'];
 type Client = ReturnType<typeof trpc.useUtils>['client'];
 
-/** Opens the stream of the inbox; gives what closes it. */
+/** Opens the stream of inbox changes. Returns a function that closes it. */
 export function followInbox(
   client: Client,
   { onOpen, onValue, onEnd }: StreamEvents<InboxState>,

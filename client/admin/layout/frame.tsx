@@ -8,7 +8,9 @@ import { LiveInbox } from './live-inbox.tsx';
 import { PhoneBar } from './phone-bar.tsx';
 import { SidePanel } from './side-panel.tsx';
 
-/** What stands around every screen: navigation on the left, on phones behind a button. */
+/**
+ * The frame around every screen, with the navigation on the left. On phones a button opens the navigation.
+ */
 export function Frame() {
   const { role } = useUser();
   return (

@@ -10,7 +10,7 @@ import { useInboxRefresh } from './use-inbox-refresh.ts';
 // The dashboard's interval (docs/product.md, §9.1), used while no stream is open.
 const refreshMs = 30_000;
 
-/** Keeps what the panel shows of the inbox up to date, and tells of a new message whoever does not see it. */
+/** Updates all views of the inbox, and announces new messages to screen readers. */
 export function LiveInbox() {
   const { email, role } = useUser();
   const { client, inbox } = trpc.useUtils();
@@ -35,14 +35,14 @@ export function LiveInbox() {
   useEffect(() => {
     let hasHeard = false;
     const stop = followTogether<InboxState>({
-      // People who take turns in one browser do not share.
+      // People who use one browser in turn must not share a stream.
       name: `atrium-live ${email} ${role}`,
       open: (events, lastId) => followInbox(client, events, lastId),
       onLive: setLive,
       onValue: (state) => {
-        // The numbers may be the same although a message is another.
+        // The counts may be equal although the messages have changed.
         if (hasHeard && isSame(state, inbox.state.getData())) refresh();
-        // An answer that is on its way already may be older, and must not come last.
+        // A pending answer may be older and must not overwrite this one.
         void inbox.state.cancel();
         inbox.state.setData(undefined, state);
         hasHeard = true;

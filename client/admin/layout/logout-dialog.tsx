@@ -7,7 +7,7 @@ interface LogoutDialogProps {
   onClose: () => void;
 }
 
-/** Asks before the session ends. */
+/** Asks before logging out. */
 export function LogoutDialog({ isOpen, onClose }: LogoutDialogProps) {
   const { logout, isBusy } = useLogout();
   const { unsaved } = useParts();

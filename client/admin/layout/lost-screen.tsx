@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { Notice } from '../ui/notice.tsx';
 
-/** An address below /admin that is no screen. */
+/** Replaces the screen for an unknown address below /admin. */
 export function LostScreen() {
   return (
     <Notice title="Page not found" text="Check the address, or go back to the dashboard.">

@@ -6,7 +6,7 @@ import { useUser } from '../session.ts';
 import classes from './side-panel.module.css';
 import { UnreadBadge } from './unread-badge.tsx';
 
-/** The screens that the person's role may open. */
+/** Links to the screens that the person's role may open. */
 export function Navigation() {
   const { role } = useUser();
   const open = screens.filter(

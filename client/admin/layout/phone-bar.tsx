@@ -7,7 +7,7 @@ import { BrandMark } from './brand-mark.tsx';
 import classes from './frame.module.css';
 import { SidePanel } from './side-panel.tsx';
 
-/** The bar on top of a phone, with the navigation in a drawer. */
+/** The top bar on phones. Its button opens the navigation in a drawer. */
 export function PhoneBar() {
   const [isOpen, { open, close }] = useDisclosure(false);
   const { pathname } = useLocation();

@@ -3,7 +3,7 @@ import { BrandMark } from './brand-mark.tsx';
 import { Navigation } from './navigation.tsx';
 import classes from './side-panel.module.css';
 
-/** Sign, navigation and account, from top to bottom. */
+/** The side panel: logo, navigation and account. */
 export function SidePanel() {
   return (
     <div className={classes.panel}>

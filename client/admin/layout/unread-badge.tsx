@@ -3,7 +3,7 @@ import { trpc } from '../../lib/trpc.ts';
 import classes from './side-panel.module.css';
 import { unreadNumber, unreadWords } from './unread-words.ts';
 
-/** How many messages nobody has read; nothing when there are none. What keeps it up to date is {LiveInbox}. */
+/** The number of unread messages. Renders nothing at 0. {LiveInbox} updates the number. */
 export function UnreadBadge() {
   const { data } = trpc.inbox.state.useQuery(undefined, { enabled: false });
   if (!data || data.unread === 0) return null;

@@ -1,12 +1,12 @@
-/** The server counts up to this. */
+/** The highest number that the server counts to. */
 const most = 1000;
 
-/** How many messages nobody has read, for a badge. */
+/** Returns the number of unread messages as a badge shows it. */
 export function unreadNumber(unread: number): string {
   return unread >= most ? '999+' : String(unread);
 }
 
-/** The same in words. */
+/** Returns the number of unread messages with the word 'unread'. */
 export function unreadWords(unread: number): string {
   return `${unreadNumber(unread)} unread`;
 }

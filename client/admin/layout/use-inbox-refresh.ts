@@ -7,8 +7,8 @@ const ofInbox = [['inbox']];
 type Key = readonly [path: string[], call?: { input?: unknown }];
 
 /**
- * Gives what loads again whatever is shown of the inbox. Nobody has asked for it: unlike a person's own refetch it counts as no
- * activity, so that a panel left alone signs out although messages arrive.
+ * Returns a function that reloads all shown data of the inbox. The calls are marked as polls and do not
+ * extend the session, so that an unattended panel still signs out.
  */
 export function useInboxRefresh(): () => void {
   const queryClient = useQueryClient();
@@ -21,13 +21,13 @@ export function useInboxRefresh(): () => void {
         const { queryKey } = query;
         const [path, call] = queryKey as Key;
         if (path[1] === 'state') return;
-        // What is on its way already may be older, and must not come last.
+        // A pending answer may be older and must not arrive last.
         await query.promise?.catch(() => {});
         const options = { context: { isPoll: true } };
         const data = await getUntypedClient(client).query(path.join('.'), call?.input, options);
         queryClient.setQueryData(queryKey, data);
       });
-      // What fails now is as old as it was; the next change, or the person, tries again.
+      // After a failure the old data stays. The next change, or the person, reloads it.
       await Promise.allSettled(loading);
     };
     let isBusy = false;

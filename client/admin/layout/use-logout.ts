@@ -8,7 +8,7 @@ import { useUser } from '../session.ts';
 
 const patienceMs = 5000;
 
-/** Ends the session: on the server when it answers, in this browser in any case. */
+/** Ends the session. It always ends in this browser, and on the server when the server answers. */
 export function useLogout() {
   const { sessions, unsaved, leave, tellSignedOut } = useParts();
   const user = useUser();
@@ -20,7 +20,7 @@ export function useLogout() {
     try {
       await client.auth.logout.mutate(undefined, { signal: AbortSignal.timeout(patienceMs) });
     } catch {
-      // Signing out must work without the server too; the session there ends by itself.
+      // Logging out must work without the server too. The session expires there.
     }
     await forgetTyped(nameOf(user));
     sessions.clear();
@@ -30,11 +30,11 @@ export function useLogout() {
   return { logout, isBusy };
 }
 
-/** Who signs out leaves nothing behind in this browser. */
+/** Deletes the person's unsaved input from this browser. */
 async function forgetTyped(user: string): Promise<void> {
   try {
     await forgetUser(user);
   } catch {
-    // Where the browser keeps nothing, nothing is left behind.
+    // A failure is ignored: a browser without storage has stored nothing.
   }
 }

@@ -7,21 +7,21 @@ import type { Login } from './use-login.ts';
 
 interface CredentialsFormProps {
   login: Login;
-  /** Who is expected. */
+  /** The email address to fill in. */
   email?: string;
   problem?: string | null | undefined;
   onTry?: () => void;
-  /** It stands over something that must not be left. */
+  /** The form is shown in a dialog above unsaved input, so it must not navigate. */
   isInPlace?: boolean;
 }
 
-/** E-mail, password and how long to remember them. */
+/** The email address, the password and the choice to stay signed in. */
 export function CredentialsForm({ login, email = '', problem, onTry, isInPlace }: CredentialsFormProps) {
   const [values, setValues] = useState({ email, password: '', remember: false });
   const change = (part: Partial<typeof values>) => setValues((before) => ({ ...before, ...part }));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    // A dialog stands inside the form that it is opened over, as far as React's events go.
+    // The dialog is inside another form in React's tree, which must not receive the event.
     event.stopPropagation();
     onTry?.();
     if (!login.isBusy) login.submit(values);
@@ -58,7 +58,7 @@ export function CredentialsForm({ login, email = '', problem, onTry, isInPlace }
           checked={values.remember}
           onChange={(event) => change({ remember: event.currentTarget.checked })}
         />
-        {/* A full load: the page behind it stands outside this one's session. */}
+        {/* A full page load, because the page behind the link does not use this page's session. */}
         <a href={addresses.forgotPassword} target={isInPlace ? '_blank' : undefined}>
           Forgot password?
         </a>

@@ -6,7 +6,10 @@ import { CredentialsForm } from './credentials-form.tsx';
 import { loginFailureText } from './login-failure.ts';
 import { useLogin } from './use-login.ts';
 
-/** Single sign-on, then e-mail and password; a refusal of either stands between. It opens the dashboard by a full load. */
+/**
+ * The form for single sign-on, email and password. Shows the error of either between them. Success opens the
+ * dashboard by a full page load.
+ */
 export function LoginForm() {
   const { sessions, leave } = useParts();
   const login = useLogin((session, isRemembered) => {

@@ -1,7 +1,7 @@
 import { Door } from '../layout/door.tsx';
 import { LoginForm } from './login-form.tsx';
 
-/** The way in. */
+/** The sign-in page. */
 export function LoginPage() {
   return (
     <Door title="Admin Login" lead="Enter your credentials to access the admin panel">

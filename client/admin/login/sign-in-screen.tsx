@@ -4,8 +4,8 @@ import { useParts } from '../parts.ts';
 import { LoginPage } from './login-page.tsx';
 
 /**
- * The sign-in page on its own: it is entered and left by a full page load, and so needs no routes. Somebody who is signed in
- * already goes on to the dashboard, unless they have just signed out.
+ * The sign-in page without routes: people enter and leave it by a full page load. A person with a session
+ * goes to the dashboard, unless they have just logged out.
  */
 export function SignInScreen() {
   const { sessions, leave } = useParts();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Session } from '../../lib/session-store.ts';
 import { trpc } from '../../lib/trpc.ts';
 
-/** Signs in by e-mail and password, and hands over the session. */
+/** Signs in by email and password, and passes the session to `onSignedIn`. */
 export function useLogin(onSignedIn: (session: Session, isRemembered: boolean) => void) {
   const [isLeaving, setLeaving] = useState(false);
   const login = trpc.auth.login.useMutation({
@@ -12,7 +12,7 @@ export function useLogin(onSignedIn: (session: Session, isRemembered: boolean) =
       onSignedIn({ token, user }, remember === true);
     },
   });
-  // Busy until the next page stands there, so that nothing flickers back.
+  // Stays busy until the next page replaces this one, so that the button does not flicker.
   return { submit: login.mutate, error: login.error, isBusy: login.isPending || isLeaving };
 }
 export type Login = ReturnType<typeof useLogin>;

@@ -1,11 +1,11 @@
 import { addresses } from '../addresses.ts';
 import classes from './password.module.css';
 
-/** The way back to the sign-in page, and to the form when the address was mistyped. */
+/** Links to the sign-in page and, for a mistyped address, back to the form. */
 export function BackToLogin({ onOtherAddress }: { onOtherAddress?: () => void }) {
   return (
     <p className={classes.ways}>
-      {/* A full load: the sign-in page has a policy of its own. */}
+      {/* A full page load, because the sign-in page has its own content security policy. */}
       <a href={addresses.login}>Back to sign in</a>
       {onOtherAddress && (
         <button type="button" className={classes.again} onClick={onOtherAddress}>

@@ -3,7 +3,7 @@ import { addresses } from '../addresses.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
 import classes from './password.module.css';
 
-/** Says why a link can not be used, and leads to a new one. */
+/** Explains why a link is invalid, and offers to request a new one. */
 export function DeadLink({ reason }: { reason: string }) {
   return (
     <div className={classes.dead}>

@@ -5,13 +5,13 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { useServerErrors } from '../ui/use-server-errors.ts';
 
 interface ForgotFormProps {
-  /** Why the last try failed. */
+  /** The error of the last attempt. */
   error: unknown;
   isBusy: boolean;
   onAsk: (email: string) => void;
 }
 
-/** Asks for the address of the account. */
+/** Asks for the email address of the account. */
 export function ForgotForm({ error, isBusy, onAsk }: ForgotFormProps) {
   const [email, setEmail] = useState('');
   const errors = useServerErrors(error, ['email']);

@@ -4,7 +4,7 @@ import { BackToLogin } from './back-to-login.tsx';
 import { ForgotForm } from './forgot-form.tsx';
 import { SentNote } from './sent-note.tsx';
 
-/** Where somebody who has forgotten their password asks for a link. */
+/** The page to request a link for a forgotten password. */
 export function ForgotPage() {
   const ask = trpc.auth.forgotPassword.useMutation({ trpc: { context: { alone: true } } });
   if (ask.data) {

@@ -5,7 +5,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { useServerErrors } from '../ui/use-server-errors.ts';
 
 interface ResetFormProps {
-  /** Why the last try failed. */
+  /** The error of the last attempt. */
   error: unknown;
   isBusy: boolean;
   onSet: (password: string) => void;

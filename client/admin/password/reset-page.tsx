@@ -6,10 +6,10 @@ import { readLinkToken } from './link-token.ts';
 import { ResetForm } from './reset-form.tsx';
 import { useReset } from './use-reset.ts';
 
-/** Behind the link of a mail: sets a new password, which signs in. */
+/** The page behind the link of a reset mail. Sets a new password and signs in. */
 export function ResetPage() {
   const token = readLinkToken(useLocation());
-  // Another link in the same tab begins anew.
+  // The key resets the form when another link is opened in the same tab.
   return <Reset key={token} token={token} />;
 }
 

@@ -4,7 +4,7 @@ import { trpc } from '../../lib/trpc.ts';
 import { addresses } from '../addresses.ts';
 import { useParts } from '../parts.ts';
 
-/** Sets the new password, keeps the session that it opens and goes to the dashboard by a full load. */
+/** Sets the new password, stores the new session, and opens the dashboard by a full page load. */
 export function useReset() {
   const { sessions, leave } = useParts();
   const [isLeaving, setLeaving] = useState(false);
@@ -19,7 +19,7 @@ export function useReset() {
   return {
     submit: reset.mutate,
     error: reset.error,
-    /** Why the link can not be used any more. */
+    /** The reason why the link is no longer valid. */
     deadReason: reset.error ? explainFailure(reset.error).fields.token : undefined,
     isBusy: reset.isPending || isLeaving,
   };

@@ -10,7 +10,7 @@ import { type ControlProps, messageOf } from './field-kind.ts';
 import { pendingOf } from './field-kinds.ts';
 import { PictureControl } from './picture-control.tsx';
 
-/** The control of each kind of column. */
+/** The component for each kind of column. */
 export const controls: Record<Column['kind'], ComponentType<ControlProps>> = {
   line: LineControl,
   text: LongTextControl,
@@ -26,7 +26,7 @@ export const controls: Record<Column['kind'], ComponentType<ControlProps>> = {
 
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
 
-/** The props of a control that is written in or chosen from. */
+/** Returns the props of an input or a select. */
 function typedProps({ name, label, layout, form, errorOf }: ControlProps) {
   const { description, placeholder, isRequired = false, isFocusedFirst } = layout;
   return {

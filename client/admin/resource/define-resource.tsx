@@ -15,8 +15,8 @@ import { wordsOf } from './resource-words.ts';
 import { useTrashOf } from './use-resource.ts';
 
 /**
- * Returns the screen of a module whose rows staff edit: its list, its trash, and the forms that replace the list. `name` is the
- * module's name in the router; labels, drafts and errors follow from the columns.
+ * Returns the screen of a module whose rows staff edit: its list, its trash, and the forms that replace the
+ * list. `name` is the module's name in the router. Labels, drafts and errors follow from the columns.
  */
 export function defineResource<const N extends ModuleName, const C extends Columns>(
   name: N,
@@ -68,14 +68,15 @@ function resourceOf<N extends ModuleName, C extends Columns>(name: N, rules: Res
       : undefined,
     siteHref: (row) => (publicBy && !row[publicBy] ? undefined : rules.sitePath?.(row.id)),
     hasWidePictures: rules.hasWidePictures ?? hasPicture,
-    // From here on columns are values: rows and drafts lose the types that the rules were checked by.
+    // The types of the columns end here: the compiler has checked the rules, and the code below treats
+    // columns as values.
     card: card as unknown as Resource['card'],
     model: formModelOf(address.replace('/admin/', ''), rules as unknown as FormRules),
     Frame: frameOf(rules),
   };
 }
 
-/** The form's own frame, or the usual one around its layout. */
+/** Returns the form's own frame, or the standard frame around its layout. */
 function frameOf<N extends ModuleName, C extends Columns>(
   rules: ResourceRules<N, C>,
 ): ComponentType<FrameProps> {

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Column } from '../../../src/shared/columns.ts';
 import type { KeptForm } from '../forms/use-kept-form.ts';
 
-/** A draft, or a row, by the names of its members. */
+/** A draft or a row, as its members by name. */
 export type Members = Readonly<Record<string, unknown>>;
 
 export interface Option {
@@ -10,21 +10,21 @@ export interface Option {
   label: string;
 }
 
-/** What a layout says about one of its fields. */
+/** The settings of a field in a form's layout. */
 export interface FieldLayout {
   /** Replaces the column's own label. */
   label?: string | undefined;
   description?: string | undefined;
   placeholder?: string | undefined;
-  /** What the picture should be like. */
+  /** Advice about the picture's size or format. */
   hint?: string | undefined;
-  /** The picture is shown upright: a portrait. */
+  /** Shows the picture in portrait format. */
   isUpright?: boolean | undefined;
-  /** The height of the text. */
+  /** The height of the text area in lines. */
   rows?: number | undefined;
-  /** The browser asks for it before the form is sent. */
+  /** The browser checks it before it sends the form. */
   isRequired?: boolean | undefined;
-  /** The dialog sets the focus here when it opens. */
+  /** The dialog focuses this field when it opens. */
   isFocusedFirst?: boolean | undefined;
 }
 
@@ -32,31 +32,31 @@ export interface ControlProps {
   name: string;
   label: string;
   column: Column;
-  /** What there is to choose from, in the order of the list. */
+  /** The options of a choice, in order of display. */
   options: readonly Option[];
   layout: FieldLayout;
   form: Pick<KeptForm<Members>, 'draft' | 'change' | 'state' | 'isSaving' | 'progress' | 'stop'>;
-  /** The message below a field; true marks the field without a message. */
+  /** Returns the message below a field. `true` marks the field as wrong without a message. */
   errorOf: (field: string) => string | boolean | undefined;
 }
 
-/** The text of an error, where it has one. */
+/** Returns the text of an error, or undefined for an error without text. */
 export function messageOf(error: string | boolean | undefined): string | undefined {
   return typeof error === 'string' ? error : undefined;
 }
 
-/** How the form of a row treats one column. */
+/** The way a form handles one column. */
 export interface FieldKind {
-  /** The members of a new row's draft. */
+  /** The column's members in a new row's draft. */
   initial: Members;
   fromRow: (row: Members) => Members;
-  /** The column as text, where two versions are compared. */
+  /** Returns the column as text, to compare two versions. */
   show: (draft: Members) => string;
   toInput: (draft: Members) => Members;
-  /** The names by which the server answers errors. */
+  /** The field names in the server's errors. */
   errorNames: readonly string[];
   /** Members of the draft that nobody types. */
   stored?: readonly string[];
-  /** Replaces the control of the column's kind. */
+  /** Replaces the standard component of the column's kind. */
   Control?: ComponentType<ControlProps>;
 }

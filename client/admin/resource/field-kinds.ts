@@ -4,10 +4,12 @@ import { pictureWords, plainText } from '../forms/plain-text.ts';
 import { withPending } from '../ui/use-chips.ts';
 import type { FieldKind, Members, Option } from './field-kind.ts';
 
-/** The member that holds the text of a tag until it is added. */
+/** Returns the member of the draft with the text of a tag that is not added yet. */
 export const pendingOf = (name: string) => `${name}_pending`;
 
-/** Returns how a form treats a column. `options` are those of a choice, `first` is the value of a new row. */
+/**
+ * Returns how a form handles a column. `options` are those of a choice. `first` is the value of a new row.
+ */
 export function fieldKindOf(
   name: string,
   column: Column,
@@ -31,7 +33,7 @@ export function fieldKindOf(
 
 function initialOf(column: Column): unknown {
   if (column.kind === 'tick') return column.initial;
-  // A list of lines always has one to write in.
+  // A list always shows at least one input.
   return column.kind === 'lines' ? [''] : '';
 }
 
@@ -42,23 +44,29 @@ function tagsKind(name: string): FieldKind {
     initial: { [name]: [], [pending]: '' },
     fromRow: (row) => ({ [name]: row[name], [pending]: '' }),
     show: (draft) => shown(all(draft)),
-    // What was typed and not added is saved too.
+    // A tag that was typed but not added is saved too.
     toInput: (draft) => ({ [name]: all(draft) }),
     errorNames: [name],
   };
 }
 
-/** What a draft holds of its picture besides a newly chosen file. */
+/** The members of a draft for its picture, besides a newly chosen file. */
 export interface PictureDraft {
-  /** The path of the picture that the server has. */
+  /** The path of the stored picture. */
   stored: string | null;
-  /** What the picture shows; empty: it only decorates; null: nobody has said. */
+  /**
+   * The alternative text. It is empty for a decorative picture, and null when nobody has described the
+   * picture.
+   */
   alt: string | null;
-  /** The stored picture is deleted by the save. */
+  /** The save deletes the stored picture. */
   remove_image: boolean;
 }
 
-/** A picture that is uploaded. A form has one at most, as the server takes one alternative text. */
+/**
+ * Returns how a form handles an uploaded picture. A form has at most one, because the server accepts one
+ * alternative text.
+ */
 export function pictureKind(name: string): FieldKind {
   return {
     initial: { [name]: undefined, stored: null, alt: null, remove_image: false },

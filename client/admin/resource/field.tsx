@@ -3,7 +3,7 @@ import { controls } from './controls.tsx';
 import type { ControlProps, FieldLayout } from './field-kind.ts';
 import { FormContext, useOpenForm } from './form-context.ts';
 
-/** The control of a column, in the form around it. */
+/** The control of a column in the surrounding form. */
 export function Field({ name, ...layout }: FieldLayout & { name: string }) {
   const { model, form, errorOf } = useOpenForm();
   const field = model.fields.get(name);
@@ -20,7 +20,7 @@ interface ErrorMarksProps {
   children: ReactNode;
 }
 
-/** Fields below it show these errors in place of the server's. */
+/** Makes the fields inside show these errors instead of the server's. */
 export function ErrorMarks({ errorOf, children }: ErrorMarksProps) {
   const open = use(FormContext);
   return <FormContext value={open && { ...open, errorOf }}>{children}</FormContext>;

@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import type { ControlProps } from './field-kind.ts';
 import type { FormModel } from './form-model.ts';
 
-/** The open form that fields belong to. */
+/** The form that the fields inside belong to. */
 export interface OpenForm extends Pick<ControlProps, 'form' | 'errorOf'> {
   model: FormModel;
 }

@@ -4,7 +4,7 @@ import type { FormKind } from '../forms/form-kind.ts';
 import type { FieldKind, Members, Option } from './field-kind.ts';
 import { fieldKindOf } from './field-kinds.ts';
 
-/** What a form says about the columns of its module, without their types. */
+/** The rules of a module's form, without the types of its columns. */
 export interface FormRules {
   columns: Columns;
   options?: Readonly<Record<string, readonly Option[] | undefined>>;
@@ -21,25 +21,27 @@ export interface FormField {
   options: readonly Option[];
 }
 
-/** The form of a module's rows: its columns, and how a draft is made, compared and sent. */
+/** The form of a module's rows: its columns, and the functions that create, compare and send a draft. */
 export interface FormModel {
   kind: FormKind<Members, Members & StoredRow>;
   fields: ReadonlyMap<string, FormField>;
   /** The draft of a new row. */
   empty: Members;
-  /** The names by which the form shows the server's errors. */
+  /** The field names for which the form shows the server's errors. */
   errorNames: readonly string[];
   toCreate: (draft: Members) => Members;
   toUpdate: (draft: Members) => Members;
 }
 
-/** Makes the form of a module. `name` is the module's address in the panel, by which browsers store drafts. */
+/**
+ * Creates the form of a module. `name` is the module's address in the panel. Browsers store drafts under it.
+ */
 export function formModelOf(name: string, rules: FormRules): FormModel {
   const { columns, hidden = [] } = rules;
   const all = Object.entries(columns).map(([key, column]): FormField => {
     const options = optionsOf(column, rules.options?.[key]);
     const kind = rules.fields?.[key] ?? fieldKindOf(key, column, options, rules.empty?.[key]);
-    // Where a new row has no choice yet, none can be chosen again.
+    // A choice without an initial value gets an empty option.
     const none = { value: '', label: `Choose a ${column.label.toLowerCase()}` };
     return { name: key, column, kind, options: kind.initial[key] === '' ? [none, ...options] : options };
   });
@@ -68,7 +70,7 @@ export function formModelOf(name: string, rules: FormRules): FormModel {
   };
 }
 
-/** What there is to choose from in a column; nothing where it is no choice. */
+/** Returns the options of a choice column. Other columns have none. */
 export function optionsOf(column: Column, named: readonly Option[] | undefined): readonly Option[] {
   if (column.kind !== 'choice') return [];
   return named ?? column.values.map((value) => ({ value, label: value }));

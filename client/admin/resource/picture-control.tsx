@@ -5,7 +5,7 @@ import { type ControlProps, messageOf } from './field-kind.ts';
 import type { PictureDraft } from './field-kinds.ts';
 import classes from './picture-control.module.css';
 
-/** An uploaded picture with its alternative text. A removable one is deleted by the save. */
+/** An uploaded picture with its alternative text. A save deletes a picture that was marked for removal. */
 export function PictureControl({ name, label, column, layout, form, errorOf }: ControlProps) {
   const { draft, change, state, isSaving, progress, stop } = form;
   const { stored, alt, remove_image } = draft as unknown as PictureDraft;
@@ -28,7 +28,7 @@ export function PictureControl({ name, label, column, layout, form, errorOf }: C
           onChange={(chosen) =>
             change({
               [name]: chosen,
-              // The words of the stored picture do not describe another one.
+              // The alternative text of the stored picture does not describe a new one.
               alt: chosen ? null : state.ground.base.alt,
               remove_image: false,
             })

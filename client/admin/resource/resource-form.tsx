@@ -48,7 +48,7 @@ export function EditForm({ resource }: { resource: Resource }) {
   );
 }
 
-/** The words after a save, with a link to the row's page on the site where visitors see it. */
+/** Returns the message after a save. It links to the row's public page if visitors see the row. */
 function saidOf({ siteHref }: Resource, words: string) {
   return (row: Row): ReactNode => {
     const href = siteHref(row);

@@ -9,7 +9,7 @@ import { useTrash } from '../ui/use-trash.ts';
 import type { Resource } from './resource.ts';
 import { callsOf, rowsIn, useTrashOf } from './use-resource.ts';
 
-/** The rows of a module, by the groups they are counted in. */
+/** The list of a module's rows, with counts per group. */
 export function ResourceList({ resource }: { resource: Resource }) {
   const { name, address, nouns, words, title, groups, status, hasWidePictures, card } = resource;
   const { pageSize } = factsOf(name);
@@ -56,7 +56,7 @@ export function ResourceList({ resource }: { resource: Resource }) {
               variant="default"
               onClick={() => {
                 list.clear();
-                // The button disappears with the empty list.
+                // Clearing the filter removes the button, so the heading takes the focus.
                 focusHeading();
               }}
             >

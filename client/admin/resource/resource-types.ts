@@ -18,7 +18,7 @@ import type { FieldKind, FieldLayout, Option } from './field-kind.ts';
 import type { PictureDraft } from './field-kinds.ts';
 import type { Nouns, ResourceWords } from './resource-words.ts';
 
-/** A row as the list of a module answers it. */
+/** A row in the answer of a module's list. */
 export type RowOf<N extends ModuleName> = ApiOutputs[N]['list'] extends {
   [K in ModuleFacts[N]['many']]: readonly (infer R)[];
 }
@@ -33,32 +33,35 @@ type DraftValue<F> = F extends PictureColumn
       ? string
       : Value<F>;
 
-/** A row as its form holds it, complete or not. */
+/** The draft of a row, complete or not. */
 export type Draft<C extends Columns> = { [K in keyof C]: DraftValue<C[K]> } & {
   [K in KeyOf<C, { kind: 'tags' }> as `${K}_pending`]: string;
 } & HasPicture<C, PictureDraft, unknown>;
 
 export type FieldOf<C extends Columns> = (props: FieldLayout & { name: keyof C & string }) => ReactNode;
 
-/** What the layout of a form is made of. */
+/** The props of a form's layout. */
 export interface FormParts<C extends Columns> {
   draft: Draft<C>;
-  /** The control of a column: `<Field name="title" />`. */
+  /** Renders the control of a column: `<Field name="title" />`. */
   Field: FieldOf<C>;
 }
 
-/** What a form needs that draws its own frame. */
+/** The props of a form that draws its own frame. */
 export interface FrameParts<C extends Columns> extends FormParts<C> {
   title: string;
   saveLabel: string;
   form: KeptForm<Draft<C>>;
   errors: ServerErrors;
-  /** Nothing is stored yet. */
+  /** The form creates a new row. */
   isNew: boolean;
   onCancel: () => void;
 }
 
-/** `unknown` where the columns make an input that the server's `create` takes; else `never`, so that nothing compiles. */
+/**
+ * `unknown` where the columns produce a valid input for the server's `create`, else `never`, which is a type
+ * error.
+ */
 type Fitting<N extends ModuleName, C extends Columns> =
   Input<C> extends ApiInputs[N]['create'] ? unknown : never;
 
@@ -66,32 +69,32 @@ interface CommonRules<N extends ModuleName, C extends Columns> {
   columns: C & Fitting<N, C>;
   nouns: Nouns;
   words?: Partial<ResourceWords>;
-  /** The column that names a row. */
+  /** The column with the title of a row. */
   title: keyof C & string;
-  /** The choice that rows are counted and filtered by. */
+  /** The choice column for counts and the filter. */
   groups: KeyOf<C, ChoiceColumn>;
-  /** The labels of a choice whose values are not what people read. */
+  /** Labels for the values of a choice, where the values are not readable. */
   options?: { [K in KeyOf<C, ChoiceColumn>]?: readonly Option[] };
   card: (row: RowOf<N>, acts: CardActs) => ReactNode;
-  /** The address of a row's page on the site, where rows have one. */
+  /** Returns the public address of a row. Absent for modules without public pages. */
   sitePath?: (id: number) => string;
-  /** Whether cards begin with a picture; else those of a module with a picture column do. */
+  /** Shows a picture on each card. By default, a module with a picture column does. */
   hasWidePictures?: boolean;
-  /** What a new row begins with, where it is not nothing. */
+  /** Initial values of a new row. */
   empty?: Partial<Draft<C>>;
-  /** Columns that the form does not show: a new row gets their initial value, a stored one keeps its own. */
+  /** Columns that the form does not show. A new row gets their initial value, a stored row keeps its own. */
   hidden?: readonly (keyof C & string)[];
-  /** Columns that a form treats in a way of their own. */
+  /** Columns that the form handles in its own way. */
   fields?: { [K in keyof C]?: FieldKind };
-  /** Members of drafts that an earlier version stored under another name: the old name, and today's. */
+  /** Maps the old names of members in stored drafts to the current names. */
   renamed?: Readonly<Record<string, string>>;
 }
 
-/** A layout in the usual frame, or a form that draws its own. */
+/** A layout in the standard frame, or a form that draws its own frame. */
 type FormRules<C extends Columns> =
   | {
       form: ComponentType<FormParts<C>>;
-      /** The browser's own checks, `required` and `url`, come before the save. */
+      /** The browser checks `required` and `url` fields before the save. */
       isChecked?: boolean;
       frame?: never;
     }

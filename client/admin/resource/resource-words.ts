@@ -1,34 +1,34 @@
 import { capitalised } from '../../lib/capitalised.ts';
 
-/** What a resource's screens say. */
+/** The texts of a resource's screens. */
 export interface ResourceWords {
   /** The heading of the list: 'Job Management'. */
   list: string;
-  /** The button above the list, and the title of the form it opens. */
+  /** The text of the button above the list, and the title of the form. */
   create: string;
-  /** The title of the form of a stored row. */
+  /** The title of the form for a stored row. */
   edit: string;
   saveNew: string;
   saveStored: string;
   created: string;
   saved: string;
-  /** For '… could not be loaded': 'The jobs', 'The job'. */
+  /** The subjects of '… could not be loaded': 'The jobs', 'The job'. */
   rows: string;
   row: string;
   /** The label of the total. */
   total: string;
-  /** The choice that filters nothing: 'All Types'. */
+  /** The filter option for all groups: 'All Types'. */
   allGroups: string;
-  /** What is written in the empty search field. */
+  /** The placeholder of the search field. */
   search: string;
-  /** The rows that visitors see, and those that they do not. */
+  /** The labels for rows that visitors can see and for hidden rows. */
   visible: string;
   invisible: string;
   none: string;
-  /** What to do where there is nothing yet. */
+  /** The advice when the list is empty. */
   first: string;
   noneInGroup: (group: string) => string;
-  /** What to do where the search or the status leaves nothing. */
+  /** The advice when the search or a filter finds nothing. */
   noneFound: string;
   deleteTitle: string;
   deleteQuestion: (title: string) => string;
@@ -36,20 +36,23 @@ export interface ResourceWords {
   trash: string;
 }
 
-/** What one row and several are called: 'job', 'jobs'. */
+/** The singular and plural noun for a row: 'job', 'jobs'. */
 export interface Nouns {
   one: string;
   many: string;
 }
 
-/** Makes the words of a resource from its nouns and the label of its filter; `own` replaces some of them. */
+/**
+ * Returns the texts of a resource, made from its nouns and the label of its filter. `own` replaces single
+ * texts.
+ */
 export function wordsOf({ one, many }: Nouns, group: string, own: Partial<ResourceWords>): ResourceWords {
   const name = capitalised(one);
   return {
     list: `${name} Management`,
     create: `Create New ${name}`,
     edit: `Edit ${name}`,
-    // A button on a phone has little room for a noun.
+    // A noun would not fit on the button on a phone.
     saveNew: 'Save',
     saveStored: 'Save',
     created: `${name} created`,

@@ -8,7 +8,7 @@ import type { FormModel } from './form-model.ts';
 import type { ResourceWords } from './resource-words.ts';
 import type { Row } from './use-resource.ts';
 
-/** What a form draws that stands around the fields. */
+/** The frame of a form. */
 export interface FrameProps {
   title: string;
   saveLabel: string;
@@ -24,21 +24,23 @@ interface Filter {
   options: readonly Option[];
 }
 
-/** A module's screens as the kit draws them: its rules without the types of its columns. */
+/** A module's screens: its rules without the types of its columns. */
 export interface Resource {
   name: ModuleName;
-  /** Where the list is; the forms and the trash are below it. */
+  /** The address of the list. Forms and trash have addresses below it. */
   address: string;
   nouns: { one: string; many: string };
   words: ResourceWords;
-  /** The column that names a row. */
+  /** The column with the title of a row. */
   title: string;
   groups: Filter;
-  /** Whether visitors see a row; absent where they see every one. */
+  /** The filter by visibility. Absent where visitors see every row. */
   status: Filter | undefined;
   hasWidePictures: boolean;
   card: (row: Row, acts: CardActs) => ReactNode;
-  /** The page on which visitors see a row; nothing while it is hidden, or where there is no such page. */
+  /**
+   * Returns the public page of a row. Returns undefined for hidden rows and for modules without public pages.
+   */
   siteHref: (row: Row) => string | undefined;
   model: FormModel;
   Frame: ComponentType<FrameProps>;

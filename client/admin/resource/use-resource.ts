@@ -17,7 +17,7 @@ export interface ListPage {
   stats: { total: number; by: Readonly<Record<string, number>> };
 }
 
-/** The five calls that every module with rows has, as hooks. */
+/** The hooks for the five calls that every such module has. */
 interface Calls {
   list: { useQuery: (input: object, options: object) => UseQueryResult<ListPage & Answer> & Shown };
   one: { useQuery: (input: { id: number }, options: object) => UseQueryResult<Answer> & Shown };
@@ -31,16 +31,19 @@ interface Saving {
   mutate: (input: Members, options: object) => Promise<Answer>;
 }
 
-/** The calls of a module by its name. `Fitting` has proven its inputs; its answers are those of `Facts`. */
+/**
+ * Returns the calls of a module. The cast is safe: `Fitting` has checked the inputs, and `Facts` describes
+ * the answers.
+ */
 export const callsOf = (name: ModuleName) => trpc[name] as unknown as Calls;
 
-/** The row in an answer that holds one. */
+/** Returns the row of an answer. */
 export const rowIn = (name: ModuleName, answer: Answer) => answer[factsOf(name).one] as Row;
 
-/** The rows in an answer that holds a page of them. */
+/** Returns the page of rows of an answer. */
 export const rowsIn = (name: ModuleName, answer: Answer) => answer[factsOf(name).many] as readonly Row[];
 
-/** How the rows of a module are saved. */
+/** Returns the calls by which a form creates and updates rows of a module. */
 export function useSaves(name: ModuleName, model: FormModel): FormCalls<Members, Row> {
   const utils = trpc.useUtils();
   const saves = utils.client[name] as unknown as { create: Saving; update: Saving };
@@ -52,7 +55,7 @@ export function useSaves(name: ModuleName, model: FormModel): FormCalls<Members,
   };
 }
 
-/** The trash of a module. */
+/** Returns the trash of a module. */
 export function useTrashOf(name: ModuleName, noun: string): TrashOf {
   const utils = trpc.useUtils();
   const calls: TrashCalls = trpc.trash[name];

@@ -13,7 +13,7 @@ import { SecurityTable } from './security-table.tsx';
 import { typeOptions } from './security-words.ts';
 import { useSecurityEvents } from './use-security-events.ts';
 
-/** Who came in, who was turned away, and whose rights changed; newest first. */
+/** The security log: sign-ins, refusals and changed permissions, newest first. */
 export function SecurityPage() {
   const { query, list, type, search } = useSecurityEvents();
   return (

@@ -6,7 +6,7 @@ import classes from './security-table.module.css';
 import { toHeadline, toParticulars } from './security-words.ts';
 import type { SecurityEvent } from './use-security-events.ts';
 
-/** The entries of the security log; on phones each stands as a block of its own. */
+/** The entries of the security log. On phones each entry is a block. */
 export function SecurityTable({ events }: { events: SecurityEvent[] }) {
   return (
     <table className={classes.table}>

@@ -3,7 +3,7 @@ import { type SecurityEventType, securityEventTypes } from '../../../src/shared/
 import { roleNames } from '../role-names.ts';
 import type { SecurityEvent } from './use-security-events.ts';
 
-/** What happened, as the filter and the log name it. */
+/** The display names of the events in the filter and the log. */
 const typeNames: Record<SecurityEventType, string> = {
   sign_in: 'Signed in',
   sign_in_refused: 'Sign-in failed',
@@ -32,16 +32,19 @@ const typeNames: Record<SecurityEventType, string> = {
 
 export const typeOptions = securityEventTypes.map((value) => ({ value, label: typeNames[value] }));
 
-/** What happened in a few words; an event of another version is called by its stored word. */
+/** Returns the name of an event. Returns the stored name when this version does not know the event. */
 export function toHeadline({ type }: SecurityEvent): string {
   const known = securityEventTypes.find((name) => name === type);
   return known ? typeNames[known] : type;
 }
 
-/** Whom it was about, what became of it and why, as far as the entry says; `''` when it says nothing more. */
+/**
+ * Returns the details of an event: the person, the result and the reason, as far as the entry has them.
+ * Returns `''` when it has none.
+ */
 export function toParticulars({ type, details }: SecurityEvent): string {
   const { name, email, role, before, reason, call, ended, message, kind } = details;
-  // A person may be called like a role.
+  // A person's name may equal a role's name.
   const isRoleChange = type === 'role_changed';
   const words = [
     typeof name === 'string' && (typeof email === 'string' ? `${name} (${email})` : name),

@@ -9,7 +9,7 @@ import { useListAddress } from '../ui/use-list-address.ts';
 /** An entry of the security log. */
 export type SecurityEvent = ApiOutputs['security']['list']['events'][number];
 
-/** The page of the security log that the address asks for. */
+/** Queries the page of the security log that the address asks for. */
 export function useSecurityEvents() {
   const list = useListAddress(pageSizes.security);
   const type = securityEventTypes.find((name) => name === list.get('type'));

@@ -9,8 +9,8 @@ import { ssoFailureText } from './sso-failure.ts';
 import { useSsoFinish } from './use-sso-login.ts';
 
 /**
- * Where the provider sends people back to. Whatever it added to the address is handed to the server as it is and leaves the address
- * bar; nothing in it leads anywhere.
+ * The page to which the provider sends people back. It passes the query to the server unchanged and removes
+ * it from the address bar. Nothing in the query causes a redirect.
  */
 export function CallbackPage() {
   const { search, pathname } = useLocation();
@@ -32,7 +32,7 @@ export function CallbackPage() {
         <FailureNote failure={{ message: ssoFailureText(error) }}>
           {provider && <p className={classes.words}>Message from the provider: {provider}</p>}
         </FailureNote>
-        {/* A full load: the sign-in page has a policy of its own. */}
+        {/* A full page load, because the sign-in page has its own content security policy. */}
         <a href={addresses.login}>Back to sign in</a>
       </div>
     </Door>

@@ -11,7 +11,7 @@ interface LinkDialogProps {
   asked: ReturnType<typeof useAsked<SsoLink>>;
 }
 
-/** Asks before a link is made or ended. */
+/** Asks before creating or ending a link. */
 export function LinkDialog({ act, userId, asked: { item, isOpen, close } }: LinkDialogProps) {
   const { sso } = trpc.useUtils();
   const { done, ...words } = askingWords(act, item);

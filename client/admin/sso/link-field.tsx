@@ -5,7 +5,10 @@ import { LinkDialog } from './link-dialog.tsx';
 import classes from './link-field.module.css';
 import { linkFacts, linkSentence, type SsoLink } from './link-words.ts';
 
-/** Who at the single-sign-on provider a user is, or asks to be; ties them and ends the tie. Nothing for everybody else. */
+/**
+ * The single-sign-on identity that a user has or requests. Creates and ends the link. Renders nothing for
+ * users without one.
+ */
 export function SsoLinkField({ userId }: { userId: number }) {
   const query = trpc.sso.links.useQuery({ id: userId });
   const confirmation = useAsked<SsoLink>();

@@ -3,7 +3,7 @@ import { toDateAndTime } from '../../lib/time-words.ts';
 
 export type SsoLink = ApiOutputs['sso']['links']['links'][number];
 
-/** What a link means for the user. */
+/** Returns a sentence about the state of a user's link. */
 export function linkSentence({ kind }: SsoLink): string {
   if (kind === 'came')
     return 'Created by single sign-on. The role is updated from the provider at each sign-in.';
@@ -11,7 +11,10 @@ export function linkSentence({ kind }: SsoLink): string {
   return 'Someone with this email address has asked to sign in to this account by single sign-on.';
 }
 
-/** Who it is at the provider. Its `subject` is what counts; a name and an address can be anybody's. */
+/**
+ * Returns the person's data at the provider. Only `subject` identifies the person; names and email addresses
+ * may be anybody's.
+ */
 export function linkFacts({
   name,
   email,
@@ -33,7 +36,7 @@ interface Asking {
   done: string;
 }
 
-/** The words of the dialog before a link is made or ended. */
+/** Returns the texts of the dialog before a link is created or ended. */
 export function askingWords(act: 'confirm' | 'end', link: SsoLink | undefined): Asking {
   const person = link?.name ?? link?.email ?? 'They';
   if (act === 'confirm') {

@@ -10,7 +10,7 @@ interface ProviderButtonProps {
   login: SsoLogin;
 }
 
-/** The provider's own button. Its script is loaded when the area comes into view, and on no other page. */
+/** The provider's own button. Its script is loaded only on this page, when the button comes into view. */
 export function ProviderButton({ client_id, script: { url, global }, login }: ProviderButtonProps) {
   const place = useRef<HTMLDivElement>(null);
   const onReply = useEffectEvent((reply: ProviderReply) => {

@@ -1,6 +1,7 @@
-// The only file that knows the provider's script. It adapts the interface of docs/product.md, §6.10 to ours.
+// The only file that depends on the provider's script. It adapts the interface of docs/product.md, §6.10 to
+// ours.
 
-/** Who the provider says is there. The server believes only the token. */
+/** The identity that the provider reports. The server trusts only the token. */
 export interface ProviderReply {
   access_token: string;
   email: string;
@@ -11,7 +12,7 @@ export interface ProviderReply {
 interface ProviderButton {
   client_id: string;
   onReply: (reply: ProviderReply) => void;
-  /** The provider failed, or answered what is no reply. */
+  /** Called when the provider fails or its reply is invalid. */
   onFailure: () => void;
 }
 
@@ -19,7 +20,10 @@ type Render = (element: HTMLElement, options: object) => void;
 
 const loadWithinMs = 5000;
 
-/** Loads the script at an address and gives what draws its button. Rejects when it does not come, or is another one. */
+/**
+ * Loads the provider's script and returns the function that draws its button. Rejects when the script fails
+ * to load or lacks that function.
+ */
 export async function loadProviderScript(url: string, global: string): Promise<Render> {
   const known = findRender(global);
   if (known) return known;

@@ -7,7 +7,7 @@ import classes from './self-test.module.css';
 
 const verdicts = { fine: 'OK', note: 'Warning', wrong: 'Error' };
 
-/** Walks through what single sign-on needs and says in words what is wrong. Nobody is signed in by it. */
+/** Tests each step of single sign-on and explains what fails. It signs nobody in. */
 export function SsoSelfTest() {
   const test = trpc.sso.check.useMutation();
   const isOpen = test.isSuccess || test.isError;

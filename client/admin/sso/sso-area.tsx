@@ -5,7 +5,7 @@ import classes from './sso-area.module.css';
 import { readSsoSettings } from './sso-settings.ts';
 import type { SsoLogin } from './use-sso-login.ts';
 
-/** The single-sign-on area of the sign-in page; nothing where it is not set up. */
+/** The single-sign-on area of the sign-in page. Renders nothing when single sign-on is not configured. */
 export function SsoArea({ login }: { login: SsoLogin }) {
   const [settings] = useState(() => readSsoSettings());
   if (!settings) return null;

@@ -10,7 +10,7 @@ import { ssoFailureText } from './sso-failure.ts';
 
 const alone = { trpc: { context: { alone: true } } };
 
-/** Signing in by the provider: by its button's reply, or by a way there and back. */
+/** Signs in through the provider: by the reply of its button, or by a redirect to it and back. */
 export function useSsoLogin() {
   const { leave } = useParts();
   const { isEntering, enter } = useEntering();
@@ -19,7 +19,7 @@ export function useSsoLogin() {
   const login = trpc.sso.login.useMutation({ ...alone, onSuccess: enter, onError });
   const begin = trpc.sso.begin.useMutation({ ...alone, onSuccess: ({ address }) => leave(address), onError });
   return {
-    /** Why it failed, in the words of the banner. */
+    /** The error message for the banner. */
     problem,
     forget: () => setProblem(undefined),
     isBusy: login.isPending || begin.isPending || isEntering,
@@ -31,14 +31,14 @@ export function useSsoLogin() {
 }
 export type SsoLogin = ReturnType<typeof useSsoLogin>;
 
-/** The end of the way there and back. */
+/** Completes a sign-in after the redirect back. */
 export function useSsoFinish() {
   const { enter } = useEntering();
   const finish = trpc.sso.finish.useMutation({ ...alone, onSuccess: enter });
   return { submit: finish.mutate, error: finish.error };
 }
 
-/** Keeps a session for this tab and opens the dashboard by a full load. */
+/** Stores the session for this tab and opens the dashboard by a full page load. */
 function useEntering() {
   const { sessions, leave } = useParts();
   const [isEntering, setEntering] = useState(false);

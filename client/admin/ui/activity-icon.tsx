@@ -9,7 +9,7 @@ const kinds = {
   delete: { Icon: IconTrash, name: 'Delete' },
 } satisfies Record<ActivityType, object>;
 
-/** What kind of change it was; a kind of another version is called by its stored word. */
+/** The icon of a type of change. A type that this version does not know is shown by its stored name. */
 export function ActivityIcon({ type }: { type: string }) {
   const known = activityTypes.find((name) => name === type);
   const { Icon, name } = known ? kinds[known] : { Icon: IconHistory, name: type };

@@ -7,19 +7,22 @@ interface AskDialogProps {
   isOpen: boolean;
   title: string;
   question: string;
-  /** The button that does it. */
+  /** The label of the button that confirms. */
   answer: string;
   busyAnswer: string;
   isBusy: boolean;
-  /** The act can not be taken back. */
+  /** The action cannot be undone. */
   isDangerous?: boolean;
-  /** Why the act failed; the dialog stays open. */
+  /** The error of the action. The dialog stays open. */
   failure?: Failure | undefined;
   onAnswer: () => void;
   onClose: () => void;
 }
 
-/** One question. The safe answer has the focus, which returns to where it was. */
+/**
+ * A dialog with one question. The safe answer has the focus. After closing, the focus returns to the previous
+ * element.
+ */
 export function AskDialog(props: AskDialogProps) {
   const { isOpen, title, question, answer, busyAnswer, isBusy, isDangerous, failure, onAnswer, onClose } =
     props;

@@ -8,7 +8,10 @@ interface CardPictureProps {
   picture?: PictureView | null;
 }
 
-/** The picture of a card, or a quiet sign where there is none. `path` is relative to the site root, or an address. */
+/**
+ * The picture of a card, or an icon when there is none. `path` is relative to the site root, or a web
+ * address.
+ */
 export function CardPicture({ path, picture }: CardPictureProps) {
   const [isBroken, setBroken] = useState(false);
   if (!path || isBroken) {

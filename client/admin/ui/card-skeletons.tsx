@@ -4,7 +4,7 @@ import classes from './card-skeletons.module.css';
 
 const shown = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** Cards that are still to come. */
+/** Placeholders for cards that are loading. */
 export function CardSkeletons({ hasPicture = true }: { hasPicture?: boolean }) {
   return (
     <CardGrid>

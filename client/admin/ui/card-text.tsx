@@ -6,7 +6,7 @@ export function CardText({ children }: { children: ReactNode }) {
   return <p className={classes.text}>{children}</p>;
 }
 
-/** The line below a card's title: a role, a place, a client. */
+/** The line below a card's title, such as a role, a location or a client. */
 export function CardDetail({ children }: { children: ReactNode }) {
   return <p className={classes.detail}>{children}</p>;
 }

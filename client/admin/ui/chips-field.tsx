@@ -7,11 +7,11 @@ import type { ChipsDraft } from './use-chips.ts';
 interface ChipsFieldProps {
   label: string;
   chips: ChipsDraft;
-  /** True marks the field without words of its own. */
+  /** True marks the field as wrong without a message. */
   error?: string | boolean | undefined;
 }
 
-/** A list of short words, added by Enter or the button and taken off one by one. */
+/** A list of short texts. Enter or the button adds one, and each has a button to remove it. */
 export function ChipsField({ label, chips, error }: ChipsFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -20,7 +20,7 @@ export function ChipsField({ label, chips, error }: ChipsFieldProps) {
     input.current?.focus();
   };
   const addOnEnter = (event: KeyboardEvent) => {
-    // Enter also ends the writing of a composed character.
+    // Enter also confirms a composed character in an input method.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     chips.add();

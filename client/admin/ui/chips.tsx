@@ -4,11 +4,11 @@ import classes from './chips.module.css';
 
 interface ChipsProps {
   entries: readonly string[];
-  /** Gives each chip a button that takes it off. */
+  /** Gives each chip a button that removes it. */
   onRemove?: (entry: string) => void;
 }
 
-/** Short words beside each other. */
+/** Short texts in a row. */
 export function Chips({ entries, onRemove }: ChipsProps) {
   if (entries.length === 0) return null;
   return (

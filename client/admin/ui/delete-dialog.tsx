@@ -14,7 +14,7 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** Asks before something is deleted. A failure stays in the open dialog. */
+/** Asks before deleting. A failure is shown in the open dialog. */
 export function DeleteDialog({ act, onDelete, ...question }: DeleteDialogProps) {
   return (
     <AskDialog

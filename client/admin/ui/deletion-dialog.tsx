@@ -1,13 +1,13 @@
 import { DeleteDialog } from './delete-dialog.tsx';
 
-/** How the rows of a module are deleted, and in which words it is asked. */
+/** The texts and the mutation by which a module deletes a row. */
 export interface Deletion<R> {
   /** 'Delete Job Posting'. */
   title: string;
   question: (row: R) => string;
   /** 'Delete Job'. */
   answer: string;
-  /** The mutation, made with what `useTrash` gives. */
+  /** The mutation, created with the options of `useTrash`. */
   remove: {
     isPending: boolean;
     error: unknown;
@@ -23,7 +23,7 @@ interface DeletionDialogProps<R> {
   onClose: () => void;
 }
 
-/** Asks before a row is deleted; what failed is forgotten when the dialog closes. */
+/** Asks before deleting a row. Closing the dialog clears the error. */
 export function DeletionDialog<R extends { id: number }>(props: DeletionDialogProps<R>) {
   const { deletion, row, isOpen, onClose } = props;
   const { question, remove, ...words } = deletion;

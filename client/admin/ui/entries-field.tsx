@@ -10,20 +10,20 @@ import { useEntries } from './use-entries.ts';
 interface EntriesFieldProps {
   /** 'Requirements'. */
   legend: string;
-  /** 'Requirement': names each entry by its number. */
+  /** Names each entry together with its number: 'Requirement'. */
   noun: string;
   entries: readonly string[];
   error?: string | undefined;
   onChange: (entries: string[]) => void;
 }
 
-/** A list of sentences in an order. There is always one, and none may be empty: the browser sees to it. */
+/** An ordered list of texts with at least one entry. The browser refuses empty entries. */
 export function EntriesField({ legend, noun, entries, error, onChange }: EntriesFieldProps) {
   const id = useId();
   const list = useRef<HTMLOListElement>(null);
   const [said, say] = useState('');
   const { items, write, insert, remove, move } = useEntries(entries, onChange);
-  // At once, because the focus goes to what the change has made.
+  // Rendered synchronously, because the new element takes the focus.
   const insertAt = (place: number) => focusOn(`${id}-${flushSync(() => insert(place))}`);
   const removeAt = (place: number) => {
     flushSync(() => remove(place));
@@ -34,7 +34,7 @@ export function EntriesField({ legend, noun, entries, error, onChange }: Entries
     flushSync(() => move(from, to));
     say(`${noun} ${from + 1} moved to position ${to + 1} of ${items.length}`);
   };
-  // The server names the list, not the entry; most often an empty one is meant.
+  // The server's error names the list and not the entry, so it marks the empty entries first.
   const hasEmpty = items.some(({ text }) => !text.trim());
   const isWrong = (text: string) => Boolean(error) && (!hasEmpty || !text.trim());
   const drag = useDragOrder(list, moveTo);

@@ -6,17 +6,23 @@ import classes from './entries-field.module.css';
 interface EntryButtonProps {
   name: string;
   Icon: Icon;
-  /** Nothing to do, as for the first entry that can not go up. It stays focusable: the focus has nowhere else to go. */
+  /**
+   * The button has no effect, such as 'up' on the first entry. It stays focusable, because the focus would be
+   * lost otherwise.
+   */
   isOff?: boolean;
   onPress: () => void;
 }
 
-/** A small act on one entry. Its name is its content, so that it is not taken for a label of the entry's field. */
+/**
+ * A small button of one entry. Its name is text content, so that tools do not take it for the label of the
+ * entry's input.
+ */
 export function EntryButton({ name, Icon, isOff = false, onPress }: EntryButtonProps) {
   const press = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     if (isOff) return;
     onPress();
-    // A row that was moved in the document has lost the focus.
+    // Moving the row in the document has removed the focus.
     if (currentTarget.isConnected) currentTarget.focus();
   };
   return (

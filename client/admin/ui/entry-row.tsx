@@ -14,7 +14,7 @@ interface EntryRowProps {
   text: string;
   place: number;
   count: number;
-  /** Where the list's error stands, when this entry may be meant. */
+  /** The id of the list's error message, when the error may be about this entry. */
   errorId: string | undefined;
   drag: ReturnType<DragOrder['stateOf']>;
   grip: ReturnType<DragOrder['grip']>;
@@ -24,7 +24,7 @@ interface EntryRowProps {
   onRemove: () => void;
 }
 
-/** One entry of the list: what it says, and the ways to another place or out of it. */
+/** One entry of the list: its text, and buttons to move or remove it. */
 export function EntryRow(props: EntryRowProps) {
   const { id, name, text, place, count, errorId, drag, grip, onWrite, onEnter, onMove, onRemove } = props;
   const lower = name.toLowerCase();
@@ -70,7 +70,7 @@ export function EntryRow(props: EntryRowProps) {
         error={Boolean(errorId)}
         aria-describedby={errorId}
         classNames={{ input: classes.input }}
-        // One entry is one line, also when it was pasted from somewhere.
+        // Line breaks in pasted text become spaces, because an entry has one line.
         onChange={(event) => onWrite(event.currentTarget.value.replace(/(?<!\s)\s*\n\s*/g, ' '))}
         onKeyDown={enter}
       />

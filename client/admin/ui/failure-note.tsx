@@ -7,11 +7,13 @@ import classes from './failure-note.module.css';
 interface FailureNoteProps {
   title?: string;
   failure: Pick<Failure, 'message'> & Partial<Pick<Failure, 'requestId'>>;
-  /** What to do next. */
+  /** The next steps. */
   children?: ReactNode;
 }
 
-/** Says why something failed, until it is read, with the number under which the server's log knows it. */
+/**
+ * Shows why something failed, with the request's id in the server log. It stays until the person has read it.
+ */
 export function FailureNote({ title, failure: { message, requestId }, children }: FailureNoteProps) {
   return (
     <Alert

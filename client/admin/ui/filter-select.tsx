@@ -3,14 +3,14 @@ import classes from './filters.module.css';
 
 interface FilterSelectProps {
   label: string;
-  /** The choice that filters nothing: 'All Categories'. */
+  /** The option without a filter: 'All Categories'. */
   allLabel: string;
   options: readonly { value: string; label: string }[];
   value: string | undefined;
   onChange: (value: string | undefined) => void;
 }
 
-/** A filter of a list with its unfiltered choice first. */
+/** A filter of a list. Its first option shows everything. */
 export function FilterSelect({ label, allLabel, options, value = '', onChange }: FilterSelectProps) {
   return (
     <NativeSelect

@@ -1,7 +1,9 @@
-/** The list is drawn anew a moment after its data came. */
+/** The list renders this long after its data has arrived. */
 const drawnAfterMs = 50;
 
-/** Gives the focus to the screen's heading when what had it is gone, as the button of a deleted row is. */
+/**
+ * Focuses the screen's heading if the focused element has disappeared, such as the button of a deleted row.
+ */
 export function focusHeadingWhenLost(): void {
   setTimeout(() => {
     const { activeElement, body } = document;
@@ -10,7 +12,7 @@ export function focusHeadingWhenLost(): void {
   }, drawnAfterMs);
 }
 
-/** Gives the focus to the screen's heading, before what has it disappears. */
+/** Focuses the screen's heading before the focused element disappears. */
 export function focusHeading(): void {
   document.querySelector('h1')?.focus({ preventScroll: true });
 }

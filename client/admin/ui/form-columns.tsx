@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './form-columns.module.css';
 
-/** The fields of a long form: what is written in the middle, what is chosen beside it. On phones one column. */
+/** The fields of a long form: texts in the main column, choices beside it. One column on phones. */
 export function FormColumns({ main, side }: { main: ReactNode; side: ReactNode }) {
   return (
     <div className={classes.columns}>

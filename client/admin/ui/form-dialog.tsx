@@ -9,9 +9,9 @@ import { useProblemFocus, useSaveKey } from './form-shell.tsx';
 interface FormDialogProps<T> {
   title: string;
   form: KeptForm<T>;
-  /** What is said of the form, beside its buttons. */
+  /** A message about the form, beside its buttons. */
   notice: ReactNode;
-  /** A new one for each failed try to save: it moves the focus to the first field that is wrong. */
+  /** A new value for each failed save. It moves the focus to the first wrong field. */
   problem: unknown;
   saveLabel: string;
   onSave: () => void;
@@ -19,7 +19,7 @@ interface FormDialogProps<T> {
   children: ReactNode;
 }
 
-/** A form in a dialog. What was typed goes only by Cancel, never by a click beside it. */
+/** A form in a dialog. Only Cancel discards the input, never a click outside. */
 export function FormDialog<T>(props: FormDialogProps<T>) {
   const { title, form, notice, problem, saveLabel, onSave, onCancel, children } = props;
   const element = useRef<HTMLFormElement>(null);

@@ -13,16 +13,18 @@ import { RetryButton } from './retry-button.tsx';
 interface FormShellProps<T> {
   title: string;
   form: KeptForm<T>;
-  /** Why the last save failed. */
+  /** The error of the last save. */
   failure: Failure | undefined;
   saveLabel: string;
-  /** The browser's own checks, `required` and `url`, come before the save. */
+  /** The browser checks `required` and `url` fields before the save. */
   isChecked?: boolean;
   onCancel: () => void;
   children: ReactNode;
 }
 
-/** What stands around every form: title, what is said of its words, why a save failed, the fields, save and cancel. */
+/**
+ * The frame of every form: title, notices, the error of a save, the fields, and the save and cancel buttons.
+ */
 export function FormShell<T>(props: FormShellProps<T>) {
   const { title, form, failure, saveLabel, isChecked = false, onCancel, children } = props;
   const element = useRef<HTMLFormElement>(null);
@@ -66,20 +68,20 @@ export function FormShell<T>(props: FormShellProps<T>) {
   );
 }
 
-/** Lets Ctrl+S, or Cmd+S, do what the save button does, wherever the focus is. */
+/** Makes Ctrl+S and Cmd+S submit the form, wherever the focus is. */
 export function useSaveKey<T>(
   element: { current: HTMLFormElement | null },
   { guard }: Pick<KeptForm<T>, 'guard'>,
 ): void {
   const save = (event: KeyboardEvent) => {
-    // A dialog above the form asks something first; a key held down saves no more than one press.
+    // An open dialog comes first, and holding the keys saves only once.
     if (event.repeat || guard.isLeaving || guard.isSignInOpen) return;
     element.current?.requestSubmit();
   };
   useHotkeys([['mod+S', save]], [], true);
 }
 
-/** Moves the focus to the first problem each time a save did not go through. `problem`: a new one for each such try. */
+/** Focuses the first problem each time a save fails. `problem` is a new value for each failure. */
 export function useProblemFocus<T>(
   element: { current: HTMLFormElement | null },
   { state, undecidedTries }: Pick<KeptForm<T>, 'state' | 'undecidedTries'>,
@@ -91,7 +93,7 @@ export function useProblemFocus<T>(
   }, [problem, met, undecidedTries, element]);
 }
 
-/** Leads to the first field that is wrong, else to what is said of the failure. */
+/** Focuses the first wrong field, else the error message. */
 export function focusFirstProblem(form: HTMLFormElement): void {
   const problem = form.querySelector<HTMLElement>('[aria-invalid="true"]');
   (problem ?? form.querySelector<HTMLElement>('[data-failure]'))?.focus();

@@ -4,31 +4,31 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import classes from './list-card.module.css';
 
-/** What a card leads to, and what its buttons do. */
+/** The links and button actions of a card. */
 export interface CardActs {
   /** The address of the row's form. */
   editHref: string;
-  /** The page on which visitors see the row; absent when there is none. */
+  /** The row's public page. Absent when visitors do not see the row. */
   siteHref: string | undefined;
   onEdit: () => void;
   onDelete: () => void;
 }
 
 interface ListCardProps extends CardActs {
-  /** Names the card, and its buttons for assistive technology. */
+  /** The title of the card, also used in the accessible names of its buttons. */
   title: string;
-  /** A picture or what stands in its place. */
+  /** A picture or its replacement. */
   picture?: ReactNode;
   /** A small picture beside the title. */
   portrait?: ReactNode;
-  /** A line of small facts above the title. */
+  /** A line of details above the title. */
   facts: ReactNode;
   /** A line below the title. */
   detail?: ReactNode;
   children?: ReactNode;
 }
 
-/** One row of a list as a card. Its title is a link to the form, which a click on the picture follows too. */
+/** One row of a list as a card. The title links to the form, and so does a click on the picture. */
 export function ListCard(props: ListCardProps) {
   const { title, picture, portrait, facts, detail, children, editHref, siteHref, onEdit, onDelete } = props;
   return (

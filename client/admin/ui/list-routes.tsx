@@ -9,7 +9,7 @@ interface ListRoutesProps {
   trash: ReactNode;
 }
 
-/** The addresses of a module: its list, its trash, and the forms that stand in the list's place. */
+/** The routes of a module: its list, its trash, and the forms that replace the list. */
 export function ListRoutes({ list, create, edit, trash }: ListRoutesProps) {
   return (
     <Routes>

@@ -25,7 +25,7 @@ interface Page {
   stats: NonNullable<StatCardsProps['stats']>;
 }
 
-/** A filter of a list; `name` is its own in the address. */
+/** A filter of a list. `name` is its parameter in the address. */
 export interface ListFilter {
   name: string;
   label: string;
@@ -36,30 +36,30 @@ export interface ListFilter {
 
 interface ListScreenProps<P extends Page, R extends { id: number }> {
   title: string;
-  /** The one main act: 'Create New Job'. */
+  /** The label of the main button: 'Create New Job'. */
   createLabel: string;
-  /** The screen's own address; its forms and its trash stand below it. */
+  /** The screen's address. Forms and trash have addresses below it. */
   address: string;
   list: ListAddress;
   query: QueryViewProps<P>['query'];
-  /** For '… could not be loaded': 'The jobs'. */
+  /** The subject of '… could not be loaded': 'The jobs'. */
   subject: string;
   totalLabel: string;
   searchPlaceholder: string;
-  /** The groups that are counted and filtered by. */
+  /** The groups for the counts and the filter. */
   groups: ListFilter;
-  /** Whether visitors see a row, where some are hidden from them. */
+  /** The filter by visibility. Absent where visitors see every row. */
   status: ListFilter | undefined;
   rowsOf: (page: P) => readonly R[];
   card: (row: R, acts: CardActs) => ReactNode;
-  /** The public page of a row, where it has one. */
+  /** Returns the public page of a row, if it has one. */
   siteHref: (row: R) => string | undefined;
   hasPictures?: boolean;
   empty: ReactNode;
   deletion: Deletion<R>;
 }
 
-/** A module's list: counts, search, filters, cards, pager, and the question before a row is deleted. */
+/** A module's list: counts, search, filters, cards, pager, and the dialog before a row is deleted. */
 export function ListScreen<P extends Page, R extends { id: number }>(props: ListScreenProps<P, R>) {
   const { title, createLabel, address, list, query, subject, totalLabel, groups, deletion } = props;
   const { searchPlaceholder, status, rowsOf, card, siteHref, hasPictures = true, empty } = props;

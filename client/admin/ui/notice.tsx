@@ -5,11 +5,11 @@ interface NoticeProps {
   title: string;
   text?: string | undefined;
   role?: 'alert' | 'status';
-  /** What to do next. */
+  /** The next steps. */
   children?: ReactNode;
 }
 
-/** A few words in place of content: nothing there, not found, failed. */
+/** A short message in place of content that is empty, missing or failed to load. */
 export function Notice({ title, text, role, children }: NoticeProps) {
   return (
     <div className={classes.notice} role={role}>

@@ -7,16 +7,18 @@ import classes from './page-header.module.css';
 interface PageHeaderProps {
   title: string;
   lead?: string;
-  /** The one primary button of the screen. */
+  /** The screen's only primary button. */
   action?: ReactNode;
   hasWayBack?: boolean;
 }
 
-/** The head of a screen: the way back, its title, its one main act. A screen that opens takes the focus here. */
+/**
+ * The header of a screen: back link, title and main button. The title takes the focus when a screen opens.
+ */
 export function PageHeader({ title, lead, action, hasWayBack = true }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the screen opens; 'default' is the first load, where the browser decides
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the screen opens; 'default' is the first load, where the browser sets the focus
   useEffect(() => {
     if (key !== 'default') heading.current?.focus({ preventScroll: true });
   }, []);

@@ -1,11 +1,14 @@
 const around = 1;
 
-/** The page numbers to offer: the first, the last, those around the current one; `undefined` stands for a gap. */
+/**
+ * Returns the page numbers to show: the first, the last and those around the current one. `undefined` marks a
+ * gap.
+ */
 export function pageNumbers(current: number, last: number): (number | undefined)[] {
   const numbers: (number | undefined)[] = [];
   for (let number = 1; number <= last; number += 1) {
     const isNear = Math.abs(number - current) <= around;
-    // A gap of a single page shows that page.
+    // A gap of one page shows that page.
     const isEdge =
       number === 1 ||
       number === last ||

@@ -7,15 +7,18 @@ import type { ListAddress } from './use-list-address.ts';
 
 interface PagerProps {
   meta: PageMeta;
-  /** The page asked for; `meta` still tells of the one before while the next is on its way. */
+  /** The requested page. `meta` still describes the previous page while the requested one loads. */
   list: ListAddress;
-  /** What stands on the page. */
+  /** The rows on this page. */
   rows: readonly { id: number }[];
-  /** Which numbers to offer, when not the usual ones. */
+  /** Returns the page numbers to show, in place of the default. */
   numbers?: (current: number, last: number) => (number | undefined)[];
 }
 
-/** Leads through the pages of a list, and to what is older than the last of them. One page needs none. */
+/**
+ * Links to the pages of a list, and to the older rows after the last numbered page. Renders nothing for a
+ * single page.
+ */
 export function Pager({ meta, list, rows, numbers = pageNumbers }: PagerProps) {
   const { page, before, goToPage: onPage, goBefore } = list;
   const last = countPages(meta);

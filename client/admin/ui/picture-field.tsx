@@ -9,23 +9,23 @@ import { usePastedPicture } from './use-pasted-picture.ts';
 interface PictureFieldProps {
   label: string;
   hint: string;
-  /** The file chosen and not yet saved. */
+  /** The chosen file that is not saved yet. */
   file: File | undefined;
   /** The address of the stored picture. */
   stored?: string | undefined;
   error?: string | undefined;
-  /** How much has been sent, 0 to 1, while a save is under way. */
+  /** The uploaded share, 0 to 1, during a save. */
   progress?: number | undefined;
-  /** The button that lets go of the chosen file. */
+  /** The label of the button that removes the chosen file. */
   leaveOutLabel?: string;
-  /** Ends the upload that is under way. */
+  /** Cancels the running upload. */
   onStop: () => void;
-  /** Takes the stored picture off when the form is saved; for forms that do it so. */
+  /** Marks the stored picture for removal by the next save. Absent for forms that remove it at once. */
   removal?: { isAsked: boolean; ask: (isAsked: boolean) => void };
   onChange: (file: File | undefined) => void;
 }
 
-/** A picture to drop, paste or choose. What it may be is the server's to judge. */
+/** A field for a picture to drop, paste or choose. The server decides which files are valid. */
 export function PictureField(props: PictureFieldProps) {
   const { label, hint, file, stored, error, progress, leaveOutLabel = 'Remove' } = props;
   const { removal, onStop, onChange } = props;
@@ -34,9 +34,9 @@ export function PictureField(props: PictureFieldProps) {
   const leaveOut = () => {
     onChange(undefined);
     const input = document.getElementById(id) as HTMLInputElement;
-    // Else the browser sees no change when the same file is chosen again.
+    // Without this, the browser reports no change when the person chooses the same file again.
     input.value = '';
-    // The button goes with the file.
+    // The button disappears with the file.
     input.focus();
   };
   const takeFirst = ([first]: File[]) => first && onChange(first);
@@ -59,7 +59,8 @@ export function PictureField(props: PictureFieldProps) {
           id,
           accept: 'image/*',
           className: classes.input,
-          // The library hides its input from keyboard and screen reader; this one is the field itself.
+          // The library hides its input from keyboards and screen readers, but here the input is the field
+          // itself.
           style: undefined,
           'aria-label': undefined,
           tabIndex: 0,
@@ -89,7 +90,7 @@ export function PictureField(props: PictureFieldProps) {
   );
 }
 
-/** One button for both ways, so that the focus stays where it was pressed. */
+/** One button marks and unmarks the removal, so that the focus stays on it. */
 function StoredRemoval({ isAsked, ask }: NonNullable<PictureFieldProps['removal']>) {
   return (
     <div className={classes.chosen}>
@@ -102,7 +103,7 @@ function StoredRemoval({ isAsked, ask }: NonNullable<PictureFieldProps['removal'
 }
 
 function UploadProgress({ progress, onStop }: { progress: number; onStop: () => void }) {
-  // What has gone as a whole may be stored already.
+  // The server may have stored a completely sent file, so it cannot be cancelled.
   const isSent = progress >= 1;
   return (
     <div className={classes.chosen}>

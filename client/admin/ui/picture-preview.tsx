@@ -4,11 +4,11 @@ import classes from './picture-field.module.css';
 interface PicturePreviewProps {
   file: File | undefined;
   stored: string | undefined;
-  /** Stands there when there is nothing to show. */
+  /** Shown when there is no picture. */
   children: ReactNode;
 }
 
-/** Shows the chosen file, else the stored picture, else nothing but a sign. */
+/** Shows the chosen file, else the stored picture, else an icon. */
 export function PicturePreview({ file, stored, children }: PicturePreviewProps) {
   const chosen = useObjectUrl(file);
   const [broken, setBroken] = useState<string>();

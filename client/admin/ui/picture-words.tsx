@@ -1,13 +1,16 @@
 import { Checkbox, TextInput } from '@mantine/core';
 
 interface PictureWordsProps {
-  /** What the picture shows; empty: it only decorates; null: nobody has said. */
+  /**
+   * The alternative text. It is empty for a decorative picture, and null when nobody has described the
+   * picture.
+   */
   alt: string | null;
   error?: string | undefined;
   onChange: (alt: string | null) => void;
 }
 
-/** Asks what a picture shows, for those who do not see it. */
+/** Asks for a picture's alternative text. */
 export function PictureWords({ alt, error, onChange }: PictureWordsProps) {
   const isDecorative = alt === '';
   return (

@@ -4,12 +4,12 @@ import type { PictureView } from '../../../src/shared/picture-view.ts';
 import classes from './portrait.module.css';
 
 interface PortraitProps {
-  /** Relative to the site root. */
+  /** The path of the picture, relative to the site root. */
   path: string | null;
   picture: PictureView | null | undefined;
 }
 
-/** The small picture of a person on a card, or a quiet sign where there is none. */
+/** The small portrait on a card, or an icon when there is none. */
 export function Portrait({ path, picture }: PortraitProps) {
   const [isBroken, setBroken] = useState(false);
   if (!path || isBroken) {

@@ -4,7 +4,7 @@ import { explainFailure } from '../../lib/failure.ts';
 import { FailureNote } from './failure-note.tsx';
 import { useLate } from './use-late.ts';
 
-/** What query-view needs of a query of TanStack Query. */
+/** The members of a TanStack query that `QueryView` reads. */
 interface Queried<T> {
   data: T | undefined;
   error: unknown;
@@ -15,16 +15,19 @@ interface Queried<T> {
 
 export interface QueryViewProps<T> {
   query: Queried<T>;
-  /** What is being loaded, for 'The blog posts could not be loaded'. */
+  /** The subject of the error message: 'The blog posts could not be loaded'. */
   subject: string;
-  /** Shaped like what comes. */
+  /** A placeholder in the shape of the data. */
   skeleton: ReactNode;
   isEmpty?: (data: T) => boolean;
   empty?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** The four states of everything that is loaded: a late skeleton, a failure with another try, nothing, the data. */
+/**
+ * Shows the state of a query: a skeleton after a delay, a failure with a retry button, an empty list, or the
+ * data.
+ */
 export function QueryView<T>({ query, subject, skeleton, isEmpty, empty, children }: QueryViewProps<T>) {
   const { data, error, isFetching, isPlaceholderData, refetch } = query;
   const isLate = useLate(data === undefined && !error);

@@ -9,7 +9,7 @@ interface QuietFailureProps {
   title: string;
 }
 
-/** One line about a part of a screen that did not load, or not again; the rest of the screen goes on. */
+/** One line about a section that failed to load or reload. The rest of the screen stays usable. */
 export function QuietFailure({ query: { error, isFetching, refetch }, title }: QuietFailureProps) {
   if (!error) return null;
   const { message, requestId } = explainFailure(error);

@@ -4,12 +4,12 @@ import { useNow } from './use-now.ts';
 interface RelativeTimeProps {
   /** ISO 8601. */
   at: string;
-  /** `activityTime` or `inboxTime`. */
+  /** Formats the time: `activityTime` or `inboxTime`. */
   words: (then: string, now: Date) => string;
   className?: string | undefined;
 }
 
-/** How long ago something was; the exact time stands behind the words and shows on hover. */
+/** The time since an event. Hovering shows the exact time. */
 export function RelativeTime({ at, words, className }: RelativeTimeProps) {
   const now = useNow();
   return (

@@ -1,6 +1,6 @@
 import classes from './quiet-failure.module.css';
 
-/** The number under which the server's log knows a request. */
+/** The id of a request in the server log. */
 export function RequestNumber({ id }: { id: string | undefined }) {
   if (!id) return null;
   return (

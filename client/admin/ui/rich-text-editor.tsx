@@ -9,16 +9,17 @@ import { Subscript, Superscript } from './rich-text-marks.ts';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 
 export interface RichTextProps {
-  /** The HTML to begin with; later values are the editor's own. */
+  /** The initial HTML. The editor ignores later values. */
   initial: string;
-  /** Told the HTML at each change; `''` when nothing is written. */
+  /** Called with the HTML after each change, or with `''` when the text is empty. */
   onChange: (html: string) => void;
   labelId: string;
   describedBy: string | undefined;
   isInvalid: boolean;
 }
 
-// The same as the server keeps (src/shared/writing/schema.ts): what it would throw away can not be written.
+// Equal to the server's schema (src/shared/writing/schema.ts), so that nobody can write what the server would
+// remove.
 const extensions = [
   StarterKit.configure({ heading: { levels: [2, 3, 4] }, link: false }),
   Link,
@@ -26,7 +27,7 @@ const extensions = [
   Superscript,
 ];
 
-/** The editor itself; large, so it is loaded on demand. */
+/** The editor. It is large and loaded on demand. */
 export function RichTextEditor({ initial, onChange, labelId, describedBy, isInvalid }: RichTextProps) {
   const attributes = {
     role: 'textbox',
@@ -38,7 +39,7 @@ export function RichTextEditor({ initial, onChange, labelId, describedBy, isInva
   const editor = useEditor({
     extensions,
     content: initial,
-    // Its styles would need a nonce; they stand in our own file.
+    // Inline styles would need a nonce. Our own file contains the editor's styles.
     injectCSS: false,
     shouldRerenderOnTransaction: true,
     editorProps: { attributes },

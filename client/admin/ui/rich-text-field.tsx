@@ -7,12 +7,12 @@ interface RichTextFieldProps extends Omit<RichTextProps, 'labelId' | 'describedB
   error?: string | undefined;
 }
 
-// The editor is larger than all the rest of the panel: it comes when a form needs it.
+// The editor is larger than the rest of the panel, so only forms that need it load it.
 const RichTextEditor = lazy(() =>
   import('./rich-text-editor.tsx').then((file) => ({ default: file.RichTextEditor })),
 );
 
-/** Formatted text, with its label tied to the place where one writes. */
+/** A field for formatted text. Its label names the editable area. */
 export function RichTextField({ label, error, ...editor }: RichTextFieldProps) {
   const id = useId();
   return (

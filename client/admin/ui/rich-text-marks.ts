@@ -1,7 +1,7 @@
 import { Mark } from '@tiptap/core';
 
-// Raised and lowered text have no button, but texts from elsewhere may contain them: an editor that does not know a
-// mark drops it without a word.
+// Superscript and subscript have no button, but pasted texts may contain them. Without these marks the editor
+// would drop them silently.
 
 export const Subscript = Mark.create({
   name: 'subscript',

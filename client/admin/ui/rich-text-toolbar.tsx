@@ -6,7 +6,7 @@ const icons = {
   rule: () => <IconMinus size={16} stroke={1.6} />,
 };
 
-/** The formats that the server keeps. */
+/** Buttons for the formats that the server stores. */
 export function RichTextToolbar() {
   return (
     <Editor.Toolbar role="group" aria-label="Format">

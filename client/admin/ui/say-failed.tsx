@@ -2,7 +2,9 @@ import { notifications } from '@mantine/notifications';
 import { explainFailure } from '../../lib/failure.ts';
 import { RequestNumber } from './request-number.tsx';
 
-/** Says that something went wrong which nobody waits for; it stays until it is read. */
+/**
+ * Shows the failure of an action that runs in the background. The notice stays until the person closes it.
+ */
 export function sayFailed(title: string, error: unknown): void {
   const { message, requestId } = explainFailure(error);
   notifications.show({

@@ -4,18 +4,21 @@ import { createRequestKey } from '../../lib/request-key.ts';
 import { focusHeadingWhenLost } from './focus-heading.ts';
 import classes from './say-undoable.module.css';
 
-/** Long enough to be read, reached by keyboard and pressed; afterwards there is still the trash. */
+/**
+ * The time a notice stays: enough to read it and to reach the button by keyboard. Later, the trash still has
+ * the row.
+ */
 const shownMs = 15_000;
 
-/** Says quietly that something was done, and to what, with a button that takes it back. */
+/** Shows a notice that something was done, with a button that undoes it. */
 export function sayUndoable(message: string, title: string | undefined, onUndo: () => void): void {
   const id = createRequestKey();
   let isUndone = false;
   const undo = () => {
-    // A double click reaches the button again before it is gone.
+    // The second click of a double click may reach the button before it disappears.
     if (isUndone) return;
     isUndone = true;
-    // The button is still there while the notice fades: the focus would go with it.
+    // The notice fades out with the focused button, so the focus moves away first.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     notifications.hide(id);
     onUndo();

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 
-/** Says quietly that something was done. */
+/** Shows a notice that something was done. */
 export function sayDone(message: ReactNode): void {
   notifications.show({
     message,

@@ -6,7 +6,7 @@ import type { ListAddress } from './use-list-address.ts';
 
 /** docs/product.md, §9.1. */
 const debounceMs = 300;
-/** What the server takes. */
+/** The limit of the server. */
 const maxLength = 200;
 
 interface SearchFieldProps {
@@ -14,7 +14,7 @@ interface SearchFieldProps {
   placeholder: string;
 }
 
-/** A search over a list; it begins once typing has paused, at once with the Enter key. */
+/** The search field of a list. It searches after a pause in typing, or at once with Enter. */
 export function SearchField({ list, placeholder }: SearchFieldProps) {
   const value = list.get('search') ?? '';
   const [text, setText] = useState(value);
@@ -23,21 +23,21 @@ export function SearchField({ list, placeholder }: SearchFieldProps) {
     const words = text.trim();
     if (words === asked.current) return;
     asked.current = words;
-    // One step back leaves the search, however often the typing rested.
+    // One history entry for the whole search, so that Back leaves it in one step.
     list.set('search', words || undefined, { replace: value !== '' });
   };
-  // Back and Forward change the address without a word typed.
+  // Back and Forward change the address without typing.
   useEffect(() => {
     if (value === asked.current) return;
     asked.current = value;
     setText(value);
   }, [value]);
-  // A filter chosen during the wait has changed the address that the search is added to.
+  // A filter chosen during the delay has changed the address, so the search must use the current one.
   const latest = useRef(search);
   useEffect(() => {
     latest.current = search;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed starts the wait
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the delay
   useEffect(() => {
     const timer = setTimeout(() => latest.current(), debounceMs);
     return () => clearTimeout(timer);

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { IconTableExport } from '@tabler/icons-react';
 
 interface SpreadsheetLinkProps {
-  /** Where the file is. */
+  /** The address of the file. */
   path: string;
-  /** What the list shows; what is not set is left out. */
+  /** The list's filter. Undefined members are left out. */
   filter: Record<string, string | boolean | undefined>;
 }
 
-/** Saves all that a list shows under its filter as a file for a spreadsheet. */
+/** A link that downloads all rows under the list's filter as a spreadsheet file. */
 export function SpreadsheetLink({ path, filter }: SpreadsheetLinkProps) {
   const asked = Object.entries(filter).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],

@@ -3,19 +3,21 @@ import classes from './stat-cards.module.css';
 export interface StatCardsProps {
   /** 'Total posts'. */
   totalLabel: string;
-  /** Absent while it is loaded: the cards keep their place. */
+  /** Undefined while loading: the cards keep their size. */
   stats: { total: number; by: Readonly<Record<string, number>> } | undefined;
-  /** The groups in their order, as value and label. */
+  /** The value and label of each group, in order of display. */
   groups: readonly { value: string; label: string }[];
   /** The group that the list is filtered by. */
   value?: string | undefined;
-  /** Makes each card a button: called with its group, or with nothing when the filter is to be cleared. */
+  /** Makes each card a button. Called with its group, or with undefined to clear the filter. */
   onChoose?: (value: string | undefined) => void;
 }
 
 const figures = new Intl.NumberFormat('en');
 
-/** The total first, then a count for each group. Where a group can be chosen, the pressed card is the filter that is set. */
+/**
+ * The total, then a count per group. Where groups can be chosen, the pressed card shows the active filter.
+ */
 export function StatCards({ totalLabel, stats, groups, value, onChoose }: StatCardsProps) {
   const cards = [
     { group: undefined, label: totalLabel, count: stats?.total },

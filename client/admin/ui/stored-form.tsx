@@ -4,15 +4,15 @@ import { PageHeader } from './page-header.tsx';
 import { QueryView, type QueryViewProps } from './query-view.tsx';
 
 interface StoredFormProps<T> {
-  /** The form's title, also while it is loaded or can not be. */
+  /** The title of the form, also shown while loading and after a failure. */
   title: string;
   query: QueryViewProps<T>['query'];
-  /** For '… could not be loaded': 'The job'. */
+  /** The subject of '… could not be loaded': 'The job'. */
   subject: string;
   children: (data: T) => ReactNode;
 }
 
-/** The form of a stored row, once the row is there. */
+/** Renders the form of a stored row when the row has loaded. */
 export function StoredForm<T>({ title, query, subject, children }: StoredFormProps<T>) {
   if (query.data !== undefined) return children(query.data);
   return (

@@ -1,12 +1,12 @@
 import { useParams } from 'react-router-dom';
 
-/** The row that the address of a form names. */
+/** Returns the id in the address of a form. */
 export function useRowId(): { id: number } {
   const { id } = useParams();
   return { id: Number(id) };
 }
 
-/** The options of a query for a form: loaded anew each time, and never replaced under the hands of who is writing. */
+/** Query options for forms: loads the row at each opening, and never replaces it while somebody edits. */
 export const forForm = {
   gcTime: 0,
   staleTime: Number.POSITIVE_INFINITY,

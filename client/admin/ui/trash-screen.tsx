@@ -20,13 +20,13 @@ import { type TrashOf, useTrash } from './use-trash.ts';
 interface TrashScreenProps extends TrashOf {
   /** 'Job Trash'. */
   title: string;
-  /** Several of them: 'jobs'. */
+  /** The plural noun: 'jobs'. */
   nouns: string;
-  /** The module's list. */
+  /** The address of the module's list. */
   address: string;
 }
 
-/** What was deleted in a module, to be restored or deleted for good. */
+/** The trash of a module. Rows can be restored or deleted permanently. */
 export function TrashScreen({ title, nouns, address, ...trash }: TrashScreenProps) {
   const list = useListAddress(pageSizes.trash);
   const query = trash.calls.list.useQuery(

@@ -3,7 +3,7 @@ import classes from './trash-skeleton.module.css';
 
 const shown = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** Lines of the trash that are still to come. */
+/** Placeholders for trash rows that are loading. */
 export function TrashSkeleton() {
   return (
     <div className={classes.sheet}>

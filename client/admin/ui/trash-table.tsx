@@ -7,7 +7,7 @@ import classes from './trash-table.module.css';
 
 interface TrashTableProps {
   items: readonly TrashView[];
-  /** One is being restored. */
+  /** A row is being restored. */
   isBusy: boolean;
   onRestore: (item: TrashView) => void;
   onRemove: (item: TrashView) => void;
@@ -15,13 +15,13 @@ interface TrashTableProps {
 
 const dayMs = 24 * 60 * 60_000;
 
-/** '30 days', '1 day': a day that has begun counts. */
+/** Returns '30 days' or '1 day', rounded up. */
 function daysLeft(until: string, now: Date): string {
   const days = Math.max(1, Math.ceil((new Date(until).getTime() - now.getTime()) / dayMs));
   return days === 1 ? '1 day' : `${days} days`;
 }
 
-/** What was deleted, a line each; on phones a line is a small card. */
+/** The deleted rows, one line each. On phones each row is a small card. */
 export function TrashTable({ items, ...acts }: TrashTableProps) {
   return (
     <div className={classes.sheet}>

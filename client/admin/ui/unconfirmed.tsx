@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import classes from './unconfirmed.module.css';
 
-/** Marks an entry of the log that only somebody's program told of. */
+/** Marks a log entry that was reported by a client's program and not confirmed by the server. */
 export function Unconfirmed() {
   return (
     <Badge

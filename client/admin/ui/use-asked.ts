@@ -1,6 +1,9 @@
 import { useState } from 'react';
 
-/** What a dialog asks about. The item stays after closing, so that its words don't change while the dialog fades. */
+/**
+ * Returns the state of a dialog about one item. The item stays after closing, so that the text does not
+ * change while the dialog fades out.
+ */
 export function useAsked<T>() {
   const [item, setItem] = useState<T>();
   const [isOpen, setOpen] = useState(false);

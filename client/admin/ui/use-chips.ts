@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
-/** A list of short words while it is written. */
+/** The state of a chips field. */
 export interface ChipsDraft {
   entries: readonly string[];
-  /** What stands in the input and is not in the list yet. */
+  /** The text in the input that is not added yet. */
   pending: string;
-  /** What to tell of the last try to add; `''` when there is nothing to tell. */
+  /** A message about the last attempt to add, or `''`. */
   remark: string;
   write(text: string): void;
-  /** Takes what is pending into the list: trimmed, unless it is empty or there already. */
+  /** Adds the pending text, trimmed. Ignores empty and existing texts. */
   add(): void;
   remove(entry: string): void;
 }
@@ -19,7 +19,7 @@ interface Chips {
   onChange: (entries: string[], pending: string) => void;
 }
 
-/** The acts of a chips field on the words that its form holds. */
+/** Returns the state and actions of a chips field. The form stores the texts. */
 export function useChips({ entries, pending, onChange }: Chips): ChipsDraft {
   const [remark, setRemark] = useState('');
   return {
@@ -45,7 +45,7 @@ export function useChips({ entries, pending, onChange }: Chips): ChipsDraft {
   };
 }
 
-/** The list with what is still pending, for a save: a word that was typed is not lost. */
+/** Returns the list with the pending text added, so that a save does not lose it. */
 export function withPending(entries: readonly string[], pending: string): string[] {
   return [...new Set([...entries, pending.trim()])].filter(Boolean);
 }

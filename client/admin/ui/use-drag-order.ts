@@ -5,7 +5,7 @@ interface Drag {
   to: number;
 }
 
-/** Lets the rows of a list be dragged to another place. The order changes when the row is let go, not before. */
+/** Lets people drag the rows of a list. The order changes when the row is dropped. */
 export function useDragOrder(
   list: RefObject<HTMLElement | null>,
   onMove: (from: number, to: number) => void,
@@ -16,14 +16,14 @@ export function useDragOrder(
     return rows.filter((row) => middleOf(row) < y).length;
   };
   return {
-    /** What a row is in the drag under way: the one held, or the place it would go to. */
+    /** Returns the row's role in the current drag: the dragged row or the drop position. */
     stateOf: (place: number) => {
       if (!drag) return undefined;
       if (place === drag.from) return 'held';
       if (place !== drag.to) return undefined;
       return drag.to < drag.from ? 'before' : 'after';
     },
-    /** The props of the grip of a row. */
+    /** Returns the props of a row's drag handle. */
     grip: (from: number) => ({
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         if (event.button !== 0) return;

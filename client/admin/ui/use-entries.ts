@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Keeps a name for each entry of a list, so that an entry remains itself while it is moved. */
+/** Gives each entry of a list a stable id, so that React recognises moved entries. */
 export function useEntries(entries: readonly string[], onChange: (entries: string[]) => void) {
   const [ids, setIds] = useState(() => entries.map((_, place) => place));
   const items = entries.map((text, place) => ({ id: ids[place]!, text }));
@@ -11,7 +11,7 @@ export function useEntries(entries: readonly string[], onChange: (entries: strin
   return {
     items,
     write: (place: number, text: string) => put(items.with(place, { ...items[place]!, text })),
-    /** Puts an empty entry at a place and gives its id. */
+    /** Inserts an empty entry at an index and returns its id. */
     insert: (place: number) => {
       const id = Math.max(-1, ...ids) + 1;
       put(items.toSpliced(place, 0, { id, text: '' }));

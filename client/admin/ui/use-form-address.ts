@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** The ways between a list and its forms. */
+/** Returns the addresses and navigations between a list and its forms. */
 export function useFormAddress(listAddress: string) {
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -10,9 +10,9 @@ export function useFormAddress(listAddress: string) {
     editHref: (id: number) => `${listAddress}/${id}/edit`,
     openNew: () => openForm('new'),
     openEdit: (id: number) => openForm(`${id}/edit`),
-    /** Back to the list as it was left: its page, its filters, where it was scrolled to. */
+    /** Returns to the list in its previous state, with its page, filters and scroll position. */
     backToList: () => (isFromList ? navigate(-1) : navigate(listAddress)),
-    /** To the list's beginning, where a new row stands. */
+    /** Goes to the start of the list, where a new row is shown. */
     toNewest: () => navigate(listAddress),
   };
 }

@@ -8,12 +8,14 @@ interface PagedQuery {
   isPlaceholderData: boolean;
 }
 
-/** Goes to the last page when the address asks for one behind it, as after the last row of a page was deleted. */
+/**
+ * Goes to the last page when the address asks for a later one, such as after deleting the only row of a page.
+ */
 export function useLastPage({ page, goToPage }: ListAddress, { data, isPlaceholderData }: PagedQuery): void {
   const last = data && !isPlaceholderData ? countPages(data.meta) : page;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: goToPage is made anew at each render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: goToPage is a new function at each render
   useEffect(() => {
-    // Replaced in the history: otherwise Back returns to the missing page, and from there to here.
+    // Replaces the history entry. Otherwise Back would return to the missing page and come back here.
     if (page > last) goToPage(last, { replace: true });
   }, [page, last]);
 }

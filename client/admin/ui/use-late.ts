@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const lateMs = 200;
 
-/** True once `isWaiting` has lasted for 200 ms: what comes faster needs no skeleton. */
+/** Returns true after `isWaiting` has lasted 200 ms. Faster answers need no skeleton. */
 export function useLate(isWaiting: boolean): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {

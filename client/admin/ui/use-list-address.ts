@@ -2,24 +2,27 @@ import { useReducedMotion } from '@mantine/hooks';
 import { useSearchParams } from 'react-router-dom';
 import { maxCountedTotal } from '../../../src/shared/page-count.ts';
 
-/** The state of a list as it stands in the address, so that Back works and a reload loses nothing. */
+/** The state of a list in the address, so that Back works and a reload loses nothing. */
 export interface ListAddress {
   page: number;
-  /** The id of the row after which the list begins; absent at its beginning. */
+  /** The id of the row after which the list starts. Absent at the beginning. */
   before: number | undefined;
-  /** A filter or the search by its name; absent when it is not set. */
+  /** Returns a filter or the search by its name, or undefined when it is not set. */
   get(name: string): string | undefined;
-  /** Sets a filter or the search and starts again at the first page. */
+  /** Sets a filter or the search, and goes to the first page. */
   set(name: string, value: string | undefined, options?: { replace: boolean }): void;
   /** Opens another page and scrolls to the top. */
   goToPage(page: number, options?: { replace: boolean }): void;
-  /** Opens the first page of what comes after a row, or of the whole list, and scrolls to the top. */
+  /** Opens the first page after a row, or of the whole list, and scrolls to the top. */
   goBefore(id: number | undefined): void;
-  /** Removes all filters and the search, and starts again at the first page. */
+  /** Removes all filters and the search, and goes to the first page. */
   clear(): void;
 }
 
-/** Reads and writes page, filters and search in the address. A page after the last that the server numbers is that last one. */
+/**
+ * Reads and writes page, filters and search in the address. Limits the page to the last one that the server
+ * numbers.
+ */
 export function useListAddress(pageSize: number): ListAddress {
   const [params, setParams] = useSearchParams();
   const prefersStill = useReducedMotion();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const minuteMs = 60_000;
 
-/** The present moment, told anew every minute and when a hidden tab is looked at again. */
+/** Returns the current time. Updates every minute, and when a hidden tab becomes visible. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Hands over a picture that is pasted anywhere on the screen. Text beside it wins: it belongs into a field. */
+/**
+ * Calls `onPicture` with a picture that is pasted anywhere on the screen. Ignores pastes with text, which
+ * belong into a field.
+ */
 export function usePastedPicture(onPicture: (file: File) => void): void {
   const take = useEffectEvent((event: ClipboardEvent) => {
     const picture = [...(event.clipboardData?.files ?? [])].find((file) => file.type.startsWith('image/'));

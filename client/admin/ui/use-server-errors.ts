@@ -1,20 +1,20 @@
 import { useMemo } from 'react';
 import { explainFailure, type Failure } from '../../lib/failure.ts';
 
-/** A failed save as a form shows it. */
+/** The errors of a failed save, as a form shows them. */
 export interface ServerErrors {
-  /** For the banner; absent when nothing failed. */
+  /** The error for the banner. Absent after a success. */
   failure: Failure | undefined;
-  /** The first message of a field. */
+  /** Returns the first message of a field. */
   of(field: string): string | undefined;
 }
 
 /**
- * Splits the error of a save into what stands under the fields and what the banner says. `shown` names the fields that
- * the form has; messages of others go into the banner, so that none is lost.
+ * Splits the error of a save into messages for fields and for the banner. `shown` lists the form's fields.
+ * The messages of other fields go to the banner, so that none is lost.
  */
 export function useServerErrors(error: unknown, shown: readonly string[]): ServerErrors {
-  // One object for one error: its arrival moves the focus.
+  // Memoised, because each new object moves the focus.
   const failure = useMemo(
     () => (error ? withHomeless(explainFailure(error), shown) : undefined),
     [error, shown],

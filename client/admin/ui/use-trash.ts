@@ -5,45 +5,48 @@ import { sayDone } from './say.ts';
 import { sayFailed } from './say-failed.tsx';
 import { sayUndoable } from './say-undoable.tsx';
 
-/** The calls of one module's trash; they are alike for all. */
+/** The calls of a module's trash. All modules have the same ones. */
 export type TrashCalls = typeof trpc.trash.blog;
 
 export interface TrashOf {
   calls: TrashCalls;
-  /** What one is called: 'job'. */
+  /** The singular noun: 'job'. */
   noun: string;
-  /** Fetches the module's lists again: `jobs.invalidate`. */
+  /** Reloads the module's lists: `jobs.invalidate`. */
   refresh: () => Promise<void>;
 }
 
 type TitleOf = (id: number) => string | undefined;
 
 /**
- * What the panel does with a module's trash: bring something back, and say that something has gone there. `titleOf` tells the
- * title of what is shown.
+ * The panel's actions on a module's trash: restores a row, and reports a deleted one. `titleOf` returns the
+ * title of a row.
  */
 export function useTrash({ calls, noun, refresh }: TrashOf, titleOf: TitleOf = () => undefined) {
   const { trash } = trpc.useUtils();
-  // Not waited for: a dialog closes at once.
+  // Not awaited, so that the dialog closes at once.
   const refreshAll = () => {
     void Promise.all([refresh(), trash.invalidate()]).then(focusHeadingWhenLost);
   };
   const restore = calls.restore.useMutation({
     onSuccess: () => sayDone(`${capitalised(noun)} restored`),
     onError: (error) => sayFailed(`Couldn’t restore the ${noun}`, error),
-    // Whatever became of it, what is shown may be old.
+    // Runs after a failure too, because the shown data may be old.
     onSettled: refreshAll,
   });
   return {
     restore,
-    /** The options of a mutation that deletes: says so, offers to undo it and fetches the lists again. */
+    /**
+     * The options of a mutation that moves a row to the trash. Shows a notice with an undo button and reloads
+     * the lists.
+     */
     throwing: {
       onSuccess: (_: unknown, { id }: Parameters<typeof restore.mutate>[0]) => {
         sayUndoable(`${capitalised(noun)} deleted`, titleOf(Number(id)), () => restore.mutate({ id }));
         refreshAll();
       },
     },
-    /** The same for one that deletes what is in the trash. */
+    /** The options of a mutation that deletes a row from the trash. */
     removing: {
       onSuccess: () => {
         sayDone(`${capitalised(noun)} permanently deleted`);

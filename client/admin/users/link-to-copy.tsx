@@ -5,20 +5,20 @@ import { toDateAndTime } from '../../lib/time-words.ts';
 import classes from './link-to-copy.module.css';
 
 interface LinkToCopyProps {
-  /** Whose link it is. */
+  /** The name of the user that the link is for. */
   name: string;
   link: string;
   expires_at: string;
 }
 
-/** A link, marked and ready to be copied. */
+/** A link in a selected input, with a copy button. */
 export function LinkToCopy({ name, link, expires_at }: LinkToCopyProps) {
   const box = useRef<HTMLInputElement>(null);
   const [isCopied, setCopied] = useState(false);
   useEffect(() => box.current?.select(), []);
   const copy = async () => {
     box.current?.select();
-    // Browsers give the clipboard only to pages under https and on the own machine; elsewhere the link stays marked.
+    // Browsers give the clipboard only to https pages and localhost. Elsewhere the link stays selected.
     await navigator.clipboard?.writeText(link);
     setCopied(navigator.clipboard !== undefined);
   };

@@ -2,7 +2,7 @@ import { trpc } from '../../lib/trpc.ts';
 import { focusHeadingWhenLost } from '../ui/focus-heading.ts';
 import { sayDone } from '../ui/say.ts';
 
-/** Takes an account away. */
+/** Deletes a user's account. */
 export function useRemoveUser(onRemoved: () => void) {
   const { users } = trpc.useUtils();
   return trpc.users.remove.useMutation({

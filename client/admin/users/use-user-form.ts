@@ -19,7 +19,7 @@ const kind: FormKind<UserDraft, User> = {
   ],
 };
 
-/** An opening of a user's form. */
+/** Returns the state of an open user form. */
 export function useUserForm(opening: Omit<Opening<UserDraft, User>, 'empty'>) {
   const { client, users } = trpc.useUtils();
   const { sessions } = useParts();
@@ -31,7 +31,7 @@ export function useUserForm(opening: Omit<Opening<UserDraft, User>, 'empty'>) {
       (await client.users.update.mutate({ ...draft, ...ground }, options)).user,
     refresh: () => users.invalidate(),
     onStored: ({ id, name, email, role }: User) => {
-      // The guard and the navigation go by what the browser keeps.
+      // The guard and the navigation use the role in the stored session.
       if (id === viewer.id) sessions.update({ id, name, email, role });
     },
   };

@@ -5,7 +5,7 @@ import { trpc } from '../../lib/trpc.ts';
 import { useLastPage } from '../ui/use-last-page.ts';
 import { useListAddress } from '../ui/use-list-address.ts';
 
-/** The page of users that the address asks for. */
+/** Queries the page of users that the address asks for. */
 export function useUsers() {
   const list = useListAddress(pageSizes.users);
   const role = roles.find((name) => name === list.get('role'));

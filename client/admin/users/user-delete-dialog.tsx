@@ -8,7 +8,7 @@ interface UserDeleteDialogProps {
   onClose: () => void;
 }
 
-/** Asks before an account is taken away. */
+/** Asks before deleting an account. */
 export function UserDeleteDialog({ user, isOpen, onClose }: UserDeleteDialogProps) {
   const remove = useRemoveUser(onClose);
   const close = () => {

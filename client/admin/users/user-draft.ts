@@ -1,6 +1,6 @@
 import type { User } from './user-types.ts';
 
-/** A user as the form holds them. A stored password is never part of it. */
+/** The draft of a user. It never contains the stored password. */
 export interface UserDraft extends Pick<User, 'name' | 'email' | 'role'> {
   password: string;
 }

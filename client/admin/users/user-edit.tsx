@@ -9,7 +9,10 @@ import { UserForm } from './user-form.tsx';
 import type { User } from './user-types.ts';
 import { usersAddress } from './users-address.ts';
 
-/** The form of a stored user. Loaded anew each time, and never replaced under the hands of who is writing. */
+/**
+ * The form of a stored user. It loads the user at each opening, and never replaces the data while somebody
+ * edits.
+ */
 export function UserEdit() {
   const { id } = useParams();
   const query = trpc.users.one.useQuery(

@@ -11,7 +11,7 @@ import type { UserFormState } from './use-user-form.ts';
 interface UserFormProps {
   title: string;
   form: UserFormState;
-  /** They have an account already: a blank password keeps theirs. */
+  /** The user has an account. An empty password leaves the stored one unchanged. */
   isStored?: boolean;
   onCancel: () => void;
 }
@@ -19,7 +19,7 @@ interface UserFormProps {
 const shown = ['name', 'email', 'role', 'password'];
 const must = { required: true, withAsterisk: false };
 
-/** One form to add and to edit. The server's messages stand under the fields. */
+/** The form to add and edit a user. The server's messages appear below the fields. */
 export function UserForm({ form, isStored = false, ...shell }: UserFormProps) {
   const errors = useServerErrors(form.error, shown);
   const { text } = bindFields(form, errors.of);

@@ -1,6 +1,6 @@
 import type { UserStats } from './user-types.ts';
 
-/** The groups of the stat cards in their order. */
+/** The groups of the stat cards, in order of display. */
 export const userGroups = [
   { value: 'admin', label: 'Administrators' },
   { value: 'user', label: 'Regular users' },
@@ -8,7 +8,7 @@ export const userGroups = [
   { value: 'content_moderator', label: 'Content moderators' },
 ];
 
-/** The counts as the stat cards take them. */
+/** Returns the counts in the shape of the stat cards. */
 export function toGroupCounts(stats: UserStats) {
   return {
     total: stats.total_users,

@@ -9,7 +9,7 @@ interface UserLinkDialogProps {
   onClose: () => void;
 }
 
-/** Makes a link by which a user sets their own password. */
+/** Creates a link by which a user sets their own password. */
 export function UserLinkDialog({ user, isOpen, onClose }: UserLinkDialogProps) {
   return (
     <Modal

@@ -6,7 +6,10 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { LinkToCopy } from './link-to-copy.tsx';
 import type { User } from './user-types.ts';
 
-/** Says what the link does, then shows it. It goes with the dialog that it stands in, so that it is shown this one time. */
+/**
+ * Explains the link, then creates and shows it. Closing the dialog removes the link, so it is shown only
+ * once.
+ */
 export function UserLinkMaker({ user, onClose }: { user: User; onClose: () => void }) {
   const make = trpc.users.createResetLink.useMutation();
   return (

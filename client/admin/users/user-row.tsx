@@ -13,7 +13,7 @@ interface UserRowProps {
   onDelete: () => void;
 }
 
-/** A user in the list, with what can be done. */
+/** A user in the list, with buttons for the actions. */
 export function UserRow({ user, onEdit, onLink, onDelete }: UserRowProps) {
   const { id, name, email, role, created_at } = user;
   const viewer = useUser();
@@ -50,7 +50,7 @@ export function UserRow({ user, onEdit, onLink, onDelete }: UserRowProps) {
 
 interface ActProps {
   label: string;
-  /** What a pointer reads. */
+  /** The tooltip. */
   hint: string;
   icon: Icon;
   isDangerous?: boolean;

@@ -3,7 +3,7 @@ import classes from './user-table-skeleton.module.css';
 
 const shown = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** Lines that are still to come. */
+/** Placeholders for users that are loading. */
 export function UserTableSkeleton() {
   return (
     <div className={classes.sheet}>

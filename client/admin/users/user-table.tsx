@@ -10,7 +10,7 @@ interface UserTableProps {
   onDelete: (user: User) => void;
 }
 
-/** The users, a line each; on phones a line is a small card. */
+/** The users, one row each. On phones each row is a small card. */
 export function UserTable({ users, onEdit, onLink, onDelete }: UserTableProps) {
   return (
     <div className={classes.sheet}>

@@ -12,7 +12,7 @@ interface UsersFiltersProps {
 
 const options = roles.map((value) => ({ value, label: roleNames[value] }));
 
-/** Search over name and e-mail, and the choice of a role. */
+/** The search by name and email, and the filter by role. */
 export function UsersFilters({ list, role }: UsersFiltersProps) {
   return (
     <Filters>

@@ -21,7 +21,7 @@ import type { User } from './user-types.ts';
 import { usersAddress } from './users-address.ts';
 import { UsersFilters } from './users-filters.tsx';
 
-/** The people with an account, with counts, search, filter and pager. */
+/** The users, with counts, search, filter and pager. */
 export function UsersPage() {
   const { query, list, role, search } = useUsers();
   const { openNew, openEdit } = useFormAddress(usersAddress);

@@ -4,7 +4,6 @@ import { UserCreate } from './user-create.tsx';
 import { UserEdit } from './user-edit.tsx';
 import { UsersPage } from './users-page.tsx';
 
-/** User management: the list, or a form in its place. */
 export function UsersScreen() {
   return (
     <Routes>

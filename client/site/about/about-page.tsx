@@ -53,7 +53,7 @@ function Values() {
   );
 }
 
-/** Who we are: since when, to what end, by which values, and what came of it. */
+/** The page about the company: history, mission, values and achievements. */
 export const aboutPage = definePage({
   path: paths.about,
   head: () => ({

@@ -1,6 +1,6 @@
 import { company } from '../../../src/shared/company.ts';
 
-/** The seven achievements as figures to look at, the first two largest. */
+/** The seven achievements as large figures. The first two are the largest. */
 export function Achievements() {
   return (
     <section className="section achievements" aria-labelledby="achievements-title">

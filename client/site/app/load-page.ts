@@ -2,16 +2,16 @@ import { type Api, statusOf } from '../../lib/api-client.ts';
 import { PageNotFound, type PageRequest, type PageRoute } from './page-route.tsx';
 import { routes } from './routes.ts';
 
-/** What a page is rendered from. */
+/** The result of loading a page, from which it is rendered. */
 export type LoadedPage =
   | { outcome: 'found'; path: string; data: unknown }
   | { outcome: 'missing' }
   | { outcome: 'failed'; status: number };
 
-/** The parts of an address that pages are found and made by. */
+/** The parts of an address that select and load a page. */
 export type PageAddress = Pick<URL, 'pathname' | 'searchParams'>;
 
-/** Finds the page of an address and loads what it shows. Never rejects. */
+/** Finds the page of an address and loads its data. Never rejects. */
 export async function loadPage({ pathname, searchParams }: PageAddress, api: Api): Promise<LoadedPage> {
   try {
     for (const route of routes) {
@@ -28,12 +28,15 @@ export async function loadPage({ pathname, searchParams }: PageAddress, api: Api
   }
 }
 
-/** The line of the table that a page belongs to. */
+/** Returns the route of a page, or undefined for a page that was not found or failed. */
 export function routeOf(page: LoadedPage): PageRoute | undefined {
   return page.outcome === 'found' ? routes.find(({ path }) => path === page.path) : undefined;
 }
 
-/** The parameters of `pathname` under a pattern such as `/blog/:id`; any letter case, with or without slashes at its end. */
+/**
+ * Returns the parameters of a `pathname` that matches a pattern such as `/blog/:id`, else undefined. Ignores
+ * letter case and trailing slashes.
+ */
 function matchPath(pattern: string, pathname: string): PageRequest['params'] | undefined {
   const source = pattern.replace(/\/$/, '').replaceAll(/:(\w+)/g, '(?<$1>[^/]+)');
   const match = new RegExp(`^${source}/*$`, 'i').exec(pathname);

@@ -2,28 +2,28 @@ import { type ComponentType, createContext, type ReactNode } from 'react';
 import type { PostedForm } from '../../../src/shared/page.ts';
 import type { Api } from '../../lib/api-client.ts';
 
-/** What became of the page's form where one was posted. */
+/** The result of the page's form, if one was posted. */
 export const PostedFormContext = createContext<PostedForm | undefined>(undefined);
 
-/** What a page may ask for while it loads. */
+/** The parameters for loading a page. */
 export interface PageRequest {
   api: Api;
   params: Partial<Record<string, string>>;
   search: URLSearchParams;
 }
 
-/** What a page says of itself in the head of the document. */
+/** The content of the document's head. */
 export interface PageHead {
   title: string;
   description: string;
-  /** The one address of this page, from the site's root. */
+  /** The canonical address of the page, from the site's root. */
   canonical: string;
   type?: 'website' | 'article';
   /** Keeps the page out of search engines. */
   isHidden?: boolean;
 }
 
-/** A line of the route table; what `load` gives is what `head` and `render` take. */
+/** An entry of the route table. `head` and `render` receive what `load` returned. */
 export interface PageRoute {
   path: string;
   /** Absent when the page needs no data. */
@@ -39,16 +39,16 @@ interface PageDefinition<Data> {
   Page: ComponentType<{ data: Data }>;
 }
 
-/** Describes one public page: its address, what it loads, its head and its component. */
+/** Returns the route of a public page: its address, data, head and component. */
 export function definePage<Data = null>({ path, load, head, Page }: PageDefinition<Data>): PageRoute {
   return {
     path,
     load,
-    // The table holds pages of every kind; each gets back what its own `load` gave, so the casts are safe.
+    // Each page receives the result of its own `load`, so the casts are safe.
     head: (data) => head(data as Data),
     render: (data) => <Page data={data as Data} />,
   };
 }
 
-/** Thrown while a page loads: there is nothing at this address. */
+/** Thrown while loading when no page exists at the address. */
 export class PageNotFound extends Error {}

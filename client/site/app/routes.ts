@@ -16,7 +16,7 @@ import { teamPage } from '../team/team-page.tsx';
 import { testPage } from '../test/test-page.tsx';
 import type { PageRoute } from './page-route.tsx';
 
-/** Every public page; the first line that fits an address is taken. */
+/** All public pages. The first one that matches an address is used. */
 export const routes: readonly PageRoute[] = [
   homePage,
   aboutPage,

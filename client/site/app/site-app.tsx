@@ -11,7 +11,9 @@ interface SiteAppProps {
   posted: PostedForm | undefined;
 }
 
-/** A whole public page. It is rendered on the server and never hydrated: components take no events and hold no state. */
+/**
+ * A public page. It is rendered on the server and never hydrated, so components have no events and no state.
+ */
 export function SiteApp({ pathname, page, posted }: SiteAppProps) {
   return (
     <SiteLayout pathname={pathname}>

@@ -9,7 +9,7 @@ interface BlogFilterProps {
   search: string;
 }
 
-/** Categories as links, and a search form. */
+/** The categories as links, and a search form. */
 export function BlogFilter({ category, search }: BlogFilterProps) {
   return (
     <div className="blog-filter">

@@ -52,7 +52,7 @@ function BlogPage({ data }: { data: BlogData }) {
   );
 }
 
-/** What the filter found, in words; the heading of the list. */
+/** The heading of the list: the filter and the number of posts. */
 function Finding({ data: { meta, category, search } }: { data: BlogData }) {
   const count = `${meta.total}${meta.total_is_minimum ? '+' : ''} ${meta.total === 1 ? 'post' : 'posts'}`;
   if (!category && !search) return <h2 className="visually-hidden">All posts</h2>;
@@ -82,7 +82,7 @@ function NoPosts({ category, search }: Pick<BlogData, 'category' | 'search'>) {
   );
 }
 
-/** The list of published posts: filter, search and page stand in the address. */
+/** The list of published posts. Filter, search and page are in the address. */
 export const blogPage = definePage<BlogData>({
   path: paths.blog,
   load: async ({ api, search: query }) => {

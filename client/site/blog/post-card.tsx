@@ -5,7 +5,7 @@ import { StoredPicture } from '../components/responsive-image.tsx';
 
 type PostSummary = ApiOutputs['blog']['published']['posts'][number];
 
-/** A post in the list; the whole card leads to it. */
+/** A post in the list. The whole card is a link. */
 export function PostCard({ post, isFirst = false }: { post: PostSummary; isFirst?: boolean }) {
   return (
     <li className="post-card whole-link">

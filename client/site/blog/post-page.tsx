@@ -50,8 +50,8 @@ function PostPage({ data: { post, related } }: { data: PostData }) {
               </ul>
             )}
           </aside>
-          {/* The server keeps nothing but an allow-list of elements when a post is stored. */}
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned HTML is what a post's content is */}
+          {/* The server has reduced the HTML to an allow-list when it stored the post. */}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a post's content is sanitised HTML */}
           <div className="prose" dangerouslySetInnerHTML={{ __html: post.content }} />
         </div>
       </article>
@@ -65,7 +65,7 @@ function readingTime(html: string): string {
   return `${Math.max(1, Math.round(words / wordsPerMinute))} min read`;
 }
 
-/** One published post; `/blog/12-some-title` leads here too. */
+/** One published post, also at `/blog/12-some-title`. */
 export const postPage = definePage<PostData>({
   path: `${paths.blog}/:id`,
   load: async ({ api, params }) => {

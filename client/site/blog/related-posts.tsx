@@ -7,7 +7,7 @@ interface RelatedPostsProps {
   posts: ApiOutputs['blog']['published']['posts'];
 }
 
-/** More of the same category, as lines to scan. */
+/** More posts of the same category, as a compact list. */
 export function RelatedPosts({ category, posts }: RelatedPostsProps) {
   if (posts.length === 0) return null;
   return (

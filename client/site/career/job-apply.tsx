@@ -4,7 +4,7 @@ import { AreaField } from '../forms/fields.tsx';
 import { CvField, PersonFields } from '../forms/person-fields.tsx';
 import { SiteForm } from '../forms/site-form.tsx';
 
-/** How to apply: where the posting says, or by our own form. */
+/** The links to apply: the posting's own address, or our form. */
 export function JobApply({ id, link }: { id: number; link: string }) {
   return (
     <section className="section job-apply" id="apply" aria-labelledby="apply-title">

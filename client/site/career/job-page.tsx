@@ -56,7 +56,7 @@ function Points({ points }: { points: string[] }) {
   );
 }
 
-/** One active job, with its form. */
+/** One active job with its application form. */
 export const jobPage = definePage<JobData>({
   path: `${paths.career}/:id`,
   load: ({ api, params }) => api.jobs.openOne.query({ id: readId(params.id) }),

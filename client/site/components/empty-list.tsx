@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 
 interface EmptyListProps {
   children: ReactNode;
-  /** Where to look instead. */
+  /** The address of a page to visit instead. */
   href: string;
   label: string;
 }
 
-/** Stands where a list has nothing to show: says why, and what to do next. */
+/** Replaces an empty list: the reason and the next step. */
 export function EmptyList({ children, href, label }: EmptyListProps) {
   return (
     <div className="empty-list">

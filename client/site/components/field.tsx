@@ -4,16 +4,19 @@ import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'rea
 interface FrameProps {
   name: string;
   label: string;
-  /** What helps to fill it in; stands below. */
+  /** A hint below the control. */
   help?: string;
-  /** Why what was filled in is refused. */
+  /** The error message for the value. */
   error?: string | undefined;
-  /** What stands in it at first. */
+  /** The initial value. */
   defaultValue?: string | undefined;
   isOptional?: boolean;
 }
 
-/** A label above, the control, below it what is wrong and help. Optional fields say so; the others are required. */
+/**
+ * A label, the control, and below it the error and the hint. Optional fields are marked; the others are
+ * required.
+ */
 function Field({ name, label, help, error, isOptional, children }: FrameProps & { children: ReactNode }) {
   return (
     <div className="field">
@@ -71,7 +74,7 @@ export function AreaField({ rows = 6, maxLength, ...frame }: AreaFieldProps) {
 }
 
 export interface SelectFieldProps extends FrameProps {
-  /** The first choice, which is none. */
+  /** The text of the first option, which has no value. */
   prompt: string;
   values: readonly string[];
 }

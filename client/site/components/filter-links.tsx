@@ -4,11 +4,11 @@ interface ChoicesProps {
   label: string;
   values: readonly string[];
   current: string | undefined;
-  /** The address that shows one value, or all of them. */
+  /** Returns the address for one value, or for all when it is undefined. */
   addressOf: (value: string | undefined) => string;
 }
 
-/** A filter as a row of links, 'All' first: it works without a script, and Back undoes it. */
+/** A filter as a row of links, starting with 'All'. It works without a script, and Back undoes it. */
 export function Choices({ label, values, current, addressOf }: ChoicesProps) {
   return (
     <nav className="choices" aria-label={label}>

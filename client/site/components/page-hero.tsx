@@ -7,7 +7,10 @@ interface PageOpeningProps {
   children?: ReactNode;
 }
 
-/** How every page but the first begins: a large title on the lines of the plan, and a sentence beside it. */
+/**
+ * The top of every page except the home page: a large title on the lines of the layout, and a sentence beside
+ * it.
+ */
 export function PageOpening({ title, lead, children }: PageOpeningProps) {
   return (
     <div className="page-opening plan-lines">

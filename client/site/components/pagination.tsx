@@ -7,7 +7,7 @@ interface PagerProps {
   addressOf: (page: number) => string;
 }
 
-/** Links to the other pages of a list, at most five numbers around the current one. */
+/** Links to the other pages of a list, with at most five numbers around the current page. */
 export function Pager({ page, pages, addressOf }: PagerProps) {
   if (pages <= 1) return null;
   const first = Math.max(1, Math.min(page - 2, pages - 4));

@@ -2,10 +2,10 @@ import './responsive-image.css';
 import type { PictureView } from '../../../src/shared/picture-view.ts';
 
 interface StoredPictureProps {
-  /** As the server stores it, relative to the site's root; or nothing. */
+  /** The stored path, relative to the site's root. Null without a picture. */
   path: string | null;
   picture?: PictureView | null;
-  /** Said when nobody has said what the picture shows. */
+  /** The alternative text for pictures without their own. */
   alt?: string;
   width?: number;
   height?: number;
@@ -13,7 +13,7 @@ interface StoredPictureProps {
   isFirst?: boolean;
 }
 
-/** A picture of the content, in a frame that keeps its place before it arrives; the bare frame when there is none. */
+/** A stored picture in a frame that reserves its space. Without a picture, an empty frame. */
 export function StoredPicture(props: StoredPictureProps) {
   const { path, picture, alt = '', width = 1200, height = 800, sizes, isFirst = false } = props;
   if (!path) return <div className="stored-picture stored-picture-none" aria-hidden="true" />;
@@ -40,8 +40,9 @@ export function StoredPicture(props: StoredPictureProps) {
 }
 
 /**
- * The dominant colour in few steps, as words that styles know: the policy of public pages lets no style stand in the document. The page's
- * script takes it away when the picture has come, as that may be transparent.
+ * Returns the main colour, coarsely rounded, as keywords for the stylesheet. The content security policy of
+ * public pages forbids inline styles. The page's script removes the colour when the picture has loaded,
+ * because a picture may be transparent.
  */
 function toneOf(colour: string): string {
   const parts = [1, 3, 5].map((place) => Number.parseInt(colour.slice(place, place + 2), 16) / 255);
@@ -50,7 +51,7 @@ function toneOf(colour: string): string {
   const light = `light-${Math.min(3, Math.floor((most + least) * 2))}`;
   const chroma = most - least;
   if (chroma < greyBelow) return light;
-  // The angle on the wheel of colours: red at 0, green at 2, blue at 4, of 6.
+  // The angle on the colour wheel in sixths: red is 0, green 2, blue 4.
   const angle =
     most === red
       ? (green - blue) / chroma

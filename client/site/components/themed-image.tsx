@@ -7,14 +7,14 @@ export interface ThemeDrawing {
 
 interface ThemePictureProps {
   drawing: ThemeDrawing;
-  /** What the picture shows; empty when it only decorates. */
+  /** The alternative text. Empty for a decorative drawing. */
   alt?: string;
   className?: string;
-  /** On the first screen of its page: fetched at once. */
+  /** The drawing is on the first screen of the page, so it loads at once. */
   isFirst?: boolean;
 }
 
-/** A drawing that follows the light of the system: one file for daylight, one for after sunset. */
+/** A drawing with one file for the light theme and one for the dark theme. */
 export function ThemePicture({ drawing, alt = '', className, isFirst = false }: ThemePictureProps) {
   const { light, dark, width, height } = drawing;
   const haste = isFirst

@@ -37,7 +37,7 @@ function ContactPage() {
   );
 }
 
-/** Where the `Contact Us` button leads. */
+/** The contact page, the target of the `Contact Us` button. */
 export const contactPage = definePage({
   path: paths.contact,
   head: () => ({

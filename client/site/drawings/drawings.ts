@@ -27,7 +27,7 @@ const drawing = (light: string, dark: string, width: number, height: number): Th
   height,
 });
 
-/** The drawings of the public pages; `make.ts` beside this file draws them. */
+/** The drawings of the public pages, made by `make.ts` beside this file. */
 export const drawings = {
   hero: drawing(heroLight, heroDark, 880, 960),
   about: drawing(aboutLight, aboutDark, 1400, 700),
@@ -36,7 +36,7 @@ export const drawings = {
   missing: drawing(missingLight, missingDark, 840, 840),
 };
 
-/** One drawing for each field of service, in the order in which the company names them. */
+/** One drawing for each service, in the order of the list of services. */
 export const serviceDrawings = [
   drawing(supportLight, supportDark, 960, 720),
   drawing(migrationLight, migrationDark, 960, 720),

@@ -1,5 +1,5 @@
-// Draws the pictures of the public pages anew, each once for daylight and once for after sunset:
-//   node client/site/drawings/make.ts
+// Generates the drawings of the public pages, each for the light and the dark theme:
+// node client/site/drawings/make.ts
 import { writeFile } from 'node:fs/promises';
 import { drawMark } from '../../../src/illustrations/mark.ts';
 import type { ToneName } from '../../../src/illustrations/palette.ts';
@@ -14,9 +14,9 @@ interface Scene {
 }
 
 interface Picture extends Scene {
-  /** Without a ground of its own: it stands on the page. */
+  /** Has no background of its own. */
   isOpen?: boolean;
-  /** The tones of its ground by day and after sunset. */
+  /** The background colours in the light and the dark theme. */
   tones?: readonly [ToneName, ToneName];
 }
 
@@ -67,7 +67,7 @@ for (const [name, { isOpen = false, tones = usual, ...picture }] of Object.entri
 
 async function draw(file: string, picture: Scene, tone: ToneName, isOpen: boolean): Promise<void> {
   const drawn = drawScene({ ...picture, tone });
-  // The ground is the first thing drawn.
+  // The background is the first rectangle.
   const svg = isOpen ? drawn.replace(/<rect [^>]*\/>/, '') : drawn;
   await writeFile(new URL(file, import.meta.url), `${svg}\n`);
 }

@@ -6,7 +6,7 @@ const pdfBegins = '%PDF-';
 
 const findCv = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>(`[name=${cvField}]`);
 
-/** Why the server would refuse the CV, before it is sent over a slow line; nothing when it would not. */
+/** Returns why the server would refuse the CV, or undefined. Saves the visitor a slow upload. */
 export async function findCvProblem(
   form: HTMLFormElement,
   messages: FormMessages,
@@ -21,7 +21,7 @@ export async function findCvProblem(
   }
 }
 
-/** Says in the form why it was not sent: as a whole, or at the field of the CV. */
+/** Shows in the form why it was not sent, at the top or at the CV field. */
 export function refuse(
   form: HTMLFormElement,
   { correct }: FormMessages,

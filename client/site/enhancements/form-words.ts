@@ -12,13 +12,15 @@ interface Stored {
 const tokenField = 'form_token' satisfies keyof VisitorInput;
 const trapField = 'website' satisfies keyof VisitorInput;
 
-/** The fields that a person fills in. */
+/** Returns the fields that a person fills in. */
 const fieldsOf = (form: Element) =>
   [...form.querySelectorAll<Field>('[name]')].filter(({ name }) => name !== trapField && name !== tokenField);
 const tokenOf = (form: Element) => form.querySelector<HTMLInputElement>(`[name=${tokenField}]`);
 const storageName = () => `form ${location.pathname}`;
 
-/** Stores what was typed in this tab, until it is sent: it is there again after a reload. Files cannot be stored. */
+/**
+ * Stores the input in this tab until the form is sent, so that it survives a reload. Files cannot be stored.
+ */
 export function storeWords(form: HTMLFormElement): void {
   const typed = fieldsOf(form).filter(({ type }) => type !== 'file');
   const words = Object.fromEntries(typed.map(({ name, value }) => [name, value]));
@@ -27,7 +29,7 @@ export function storeWords(form: HTMLFormElement): void {
   try {
     sessionStorage.setItem(storageName(), JSON.stringify({ words, token } satisfies Stored));
   } catch {
-    // The browser stores nothing; the words are still on the page.
+    // The browser has no storage. The input is still on the page.
   }
 }
 
@@ -35,11 +37,11 @@ function forgetWords(): void {
   try {
     sessionStorage.removeItem(storageName());
   } catch {
-    // The browser stores nothing.
+    // The browser has no storage.
   }
 }
 
-/** Fills in what was stored, where nothing is yet. */
+/** Fills empty fields with the stored input. */
 export function restoreWords(form: HTMLFormElement): void {
   try {
     const { words, token } = JSON.parse(sessionStorage.getItem(storageName()) ?? '') as Stored;
@@ -50,7 +52,10 @@ export function restoreWords(form: HTMLFormElement): void {
   }
 }
 
-/** Asks for the form's token, which tells how long it took to fill the form in; without one it is judged by all the rest. */
+/**
+ * Requests the form's token. It tells the server how long the visitor took to fill in the form. Without a
+ * token, the server uses only the other spam checks.
+ */
 export function fetchToken(form: HTMLFormElement): void {
   if (tokenOf(form) || form.dataset.token) return;
   form.dataset.token = 'asked';
@@ -64,7 +69,7 @@ export function fetchToken(form: HTMLFormElement): void {
     .catch(() => {});
 }
 
-/** A token that has expired would speak against the form. */
+/** Removes an expired token, because it would count as a sign of spam. */
 export function dropExpiredToken(form: HTMLFormElement): void {
   const input = tokenOf(form);
   if (input && Date.parse(input.dataset.expires ?? '') < Date.now()) input.remove();
@@ -79,7 +84,10 @@ function addToken(form: HTMLFormElement, { token, expires_at }: Token): void {
   form.append(input);
 }
 
-/** Puts what an answer says in the place of a form. A form takes over words, files and token; otherwise the words are forgotten. */
+/**
+ * Replaces a form with the server's answer. A form in the answer gets the input, files and token of the old
+ * one. Any other answer means success, and the stored input is deleted.
+ */
 export function replaceForm(form: HTMLFormElement, next: HTMLElement): void {
   const isSent = !next.matches('form');
   form.replaceWith(document.adoptNode(next));

@@ -3,13 +3,13 @@ import { findCvProblem, refuse } from './form-refusal.ts';
 import { dropExpiredToken, fetchToken, replaceForm, restoreWords, storeWords } from './form-words.ts';
 
 /**
- * Sends a form beside the page, to the address that the browser itself would send it to, and puts the form of the answer in its place.
- * Files and words stay, whatever the answer; without one, the form says so.
+ * Sends a form in the background, to the form's own address, and replaces it with the form in the answer.
+ * Input and files stay after any failure. The form reports when no answer comes.
  */
 export function enhanceForm(form: HTMLFormElement | null): void {
   if (!form) return;
   const messages = JSON.parse(form.dataset.messages ?? '{}') as FormMessages;
-  // From now on the server's words tell what is wrong; without the script the browser's own do.
+  // The server's messages replace those of the browser, which are used only without this script.
   form.noValidate = true;
   restoreWords(form);
   form.addEventListener('input', () => storeWords(form));
@@ -43,14 +43,14 @@ async function send(form: HTMLFormElement, messages: FormMessages): Promise<void
   (first('[aria-invalid]') ?? first('[role=alert]') ?? next).focus();
 }
 
-/** Resolves with the finished request; without an answer its status is 0. */
+/** Sends the form. Resolves with the finished request, whose status is 0 when no answer came. */
 function post(form: HTMLFormElement, onProgress: (share: number) => void): Promise<XMLHttpRequest> {
   const fields = new FormData(form);
   const isPlain = form.enctype !== 'multipart/form-data';
   const request = new XMLHttpRequest();
   request.open('POST', form.action);
   request.responseType = 'document';
-  // Only a file takes long enough to tell how far it has come.
+  // Only a file takes long enough to show progress.
   if (!isPlain) request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
   return new Promise((resolve) => {
     request.onloadend = () => resolve(request);

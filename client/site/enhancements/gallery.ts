@@ -1,6 +1,9 @@
 import { closeOnLeaving } from './menu.ts';
 
-/** Opens the pictures of the gallery over the window. Arrow keys, Home and End turn pages, Escape closes. */
+/**
+ * Opens the pictures of the gallery in a dialog. The arrow keys, Home and End change the picture. Escape
+ * closes the dialog.
+ */
 export function enhanceGallery(): void {
   const viewer = document.querySelector<HTMLDialogElement>('.gallery-viewer');
   const caption = viewer?.querySelector('figcaption');
@@ -25,7 +28,7 @@ export function enhanceGallery(): void {
   };
   for (const [place, link] of links.entries()) {
     link.onclick = (event) => {
-      // A link with a key held is to open elsewhere, as everywhere on the web.
+      // A click with a modifier key opens the link elsewhere, as usual.
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
       show(place);

@@ -1,6 +1,6 @@
 /**
- * Lets the menu of small screens slide in. It is a modal dialog of the browser's own: it makes the page behind it inert, closes on Escape
- * and gives the focus back; a style locks the scrolling while it is open.
+ * Opens the menu of small screens as a modal dialog. The browser makes the page behind it inert, closes it on
+ * Escape and returns the focus. A style prevents scrolling meanwhile.
  */
 export function enhanceMenu(): void {
   const dialog = document.querySelector<HTMLDialogElement>('.mobile-menu');
@@ -9,18 +9,18 @@ export function enhanceMenu(): void {
   button.onclick = () => dialog.showModal();
   dialog.onkeydown = (event) => keepFocusInside(dialog, event);
   dialog.onclick = ({ target }) => {
-    // A press on the backdrop reaches the dialog itself.
+    // A click on the backdrop has the dialog itself as its target.
     if (target === dialog || (target as Element).closest('button')) dialog.close();
   };
   closeOnLeaving(dialog);
 }
 
-/** Going back shows the page as it was left: without this, with an open dialog. */
+/** Closes a dialog before the page ends. Otherwise Back would show the page with an open dialog. */
 export function closeOnLeaving(dialog: HTMLDialogElement): void {
   addEventListener('pagehide', () => dialog.close());
 }
 
-/** Without this, Tab goes from the last link to the browser's own controls and only then back. */
+/** Keeps Tab inside the dialog. Otherwise it moves from the last link to the browser's own controls. */
 function keepFocusInside(dialog: HTMLDialogElement, event: KeyboardEvent): void {
   if (event.key !== 'Tab') return;
   const stops = [...dialog.querySelectorAll<HTMLElement>('a[href], button')];

@@ -1,15 +1,16 @@
-/** The view scrolls to the top about one second after a navigation (docs/product.md, §2.5). */
+/** The delay of the scroll to the top after a navigation, in milliseconds (docs/product.md, §2.5). */
 const settleAfter = 1000;
 const handsOn = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 /**
- * A second after a link of this site has led here the view is at the top, unless the visitor has begun to read or the link names a place
- * on the page. Who comes back or reloads stays where they were: the browser sees to that.
+ * Scrolls to the top one second after a link of this site has opened the page. Does nothing when the visitor
+ * has begun to read, or when the link names a section. After Back or a reload the browser restores the
+ * position.
  */
 export function returnToTop(): void {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const isOurs = document.referrer.startsWith(`${location.origin}/`);
-  // Who has scrolled before the script came has begun to read.
+  // A visitor who scrolled before the script loaded has begun to read.
   if (!isOurs || location.hash || scrollY > 0 || entry?.type !== 'navigate') return;
   const timer = setTimeout(() => {
     const { matches } = matchMedia('(prefers-reduced-motion: reduce)');

@@ -1,4 +1,4 @@
-/** Takes the colour away that stands for a picture until it has come: the picture itself may be transparent. */
+/** Removes the placeholder colour of loaded pictures, because a picture may be transparent. */
 export function clearTones(): void {
   const clear = (target: EventTarget | null) =>
     target instanceof Element && target.removeAttribute('data-tone');

@@ -1,12 +1,12 @@
-/** The bar hides past this many pixels of scrolling (docs/product.md, §2.5). */
+/** The bar hides after this many pixels of scrolling (docs/product.md, §2.5). */
 const hideBelow = 50;
 
-/** Hides the top bar on the way down, and shows it on the way up. */
+/** Hides the top bar while scrolling down, and shows it while scrolling up. */
 export function followScrolling(): void {
   const bar = document.querySelector('.site-header');
   let last = scrollY;
   const follow = () => {
-    // Some browsers scroll past the ends and back; that is no way up or down.
+    // Some browsers overscroll at the ends and bounce back. That must not count as scrolling.
     const end = document.documentElement.scrollHeight - innerHeight;
     const now = Math.max(0, Math.min(scrollY, end));
     if (now !== last) bar?.toggleAttribute('data-hidden', now > last && now > hideBelow);

@@ -2,7 +2,7 @@ import './failures.css';
 import { company } from '../../../src/shared/company.ts';
 import { paths } from '../../shared/site-paths.ts';
 
-/** Something broke on our side. */
+/** The page for a failure of the server. */
 export function FailedPage() {
   return (
     <div className="failure plan-lines">

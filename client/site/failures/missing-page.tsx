@@ -3,7 +3,7 @@ import { paths } from '../../shared/site-paths.ts';
 import { ThemePicture } from '../components/themed-image.tsx';
 import { drawings } from '../drawings/drawings.ts';
 
-/** There is nothing at this address. */
+/** The page for an unknown address. */
 export function MissingPage() {
   return (
     <div className="failure plan-lines">

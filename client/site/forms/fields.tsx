@@ -7,19 +7,19 @@ import type {
 } from '../../../src/modules/inbox/visitor.schema.ts';
 import * as ui from '../components/field.tsx';
 
-/** What the form that a field stands in knows of it, by name. */
+/** The state of the surrounding form, by field name. */
 export interface FormFacts {
   errors: Readonly<Record<string, string>>;
-  /** What was typed when the form was posted. */
+  /** The input when the form was posted. */
   values: Readonly<Record<string, string>>;
 }
 
 export const FormContext = createContext<FormFacts>({ errors: {}, values: {} });
 
-/** What every form takes. */
+/** The input of any visitors' form. */
 export type VisitorInput = ContactInput | QuotationInput | InternshipInput | ApplicationInput;
 
-/** A field of the form that is sent as `Input`: any other name does not compile. */
+/** The props of a field. `name` must be a field of `Input`, or the code does not compile. */
 type FieldOf<Input, Props> = Omit<Props, 'name'> & { name: keyof Input & string };
 
 function useFacts(name: string) {
@@ -31,7 +31,7 @@ export function TextField<Input>(props: FieldOf<Input, ui.TextFieldProps>) {
   return <ui.TextField {...props} {...useFacts(props.name)} />;
 }
 
-/** A field for one file; a page cannot fill it in again. */
+/** A field for one file. The server cannot fill it in again. */
 export function FileField<Input>(props: FieldOf<Input, ui.TextFieldProps>) {
   const { error } = useFacts(props.name);
   return <ui.TextField {...props} type="file" error={error} />;

@@ -1,6 +1,9 @@
 import { documentTooLarge, maxDocumentBytes, notPdf } from '../../../src/shared/documents.ts';
 
-/** What the page's script needs to know of a form. It stands in the form itself, so that no text lives in the script. */
+/**
+ * The texts that the page's script reads. They are attributes of the form, so that the script contains no
+ * texts.
+ */
 export const formMessages = {
   sending: 'Sending…',
   correct: 'Please correct the marked fields.',

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 interface FormPageProps {
   form: ReactNode;
-  /** The heading of what happens with the form. */
+  /** The heading of the list of next steps. */
   title: string;
   steps: readonly string[];
   children?: ReactNode;
 }
 
-/** A form, and beside it what becomes of it once it is sent. */
+/** A form, and beside it what happens after it is sent. */
 export function FormPage({ form, title, steps, children }: FormPageProps) {
   return (
     <div className="section">

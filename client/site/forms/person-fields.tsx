@@ -1,7 +1,7 @@
 import type { ApplicationInput, InternshipInput } from '../../../src/modules/inbox/visitor.schema.ts';
 import { FileField, TextField, type VisitorInput } from './fields.tsx';
 
-/** Who writes: the fields that every form begins with. */
+/** The fields about the sender, which every form begins with. */
 export function PersonFields() {
   return (
     <>
@@ -19,7 +19,7 @@ export function PersonFields() {
   );
 }
 
-/** A CV, for those who apply. */
+/** The field for a CV, for applicants. */
 export function CvField() {
   return (
     <FileField<InternshipInput | ApplicationInput>

@@ -6,18 +6,21 @@ import { FormContext, type VisitorInput } from './fields.tsx';
 import { formMessages } from './form-messages.ts';
 
 interface SiteFormProps {
-  /** The page that the form stands on: it is sent there. */
+  /** The address of the page with the form, which also receives it. */
   action: string;
   button: string;
   takesFile?: boolean;
   children: ReactNode;
 }
 
-/** The form, or what is said once it is sent. The browser goes there after it has sent the form itself. */
+/**
+ * The id of the form and of the message after success. The browser scrolls there when it sends the form
+ * without the script.
+ */
 const id = 'site-form';
 const trap = 'website' satisfies keyof VisitorInput;
 
-/** A form of the public site: one column. Once it is sent, what is said takes its place. */
+/** A form of the public site. After success the message replaces it. */
 export function SiteForm({ action, button, takesFile = false, children }: SiteFormProps) {
   const { sent, failure, values = {} } = use(PostedFormContext) ?? {};
   if (sent) {
@@ -42,7 +45,7 @@ export function SiteForm({ action, button, takesFile = false, children }: SiteFo
         </div>
       )}
       <FormContext value={{ errors: failure?.fields ?? {}, values }}>{children}</FormContext>
-      {/* A trap for programs that fill in everything. People neither see nor reach it. */}
+      {/* A trap for programs that fill in every field. People can neither see nor reach it. */}
       <div className="site-form-trap" aria-hidden="true">
         <label htmlFor={trap}>Website</label>
         <input id={trap} type="text" name={trap} tabIndex={-1} autoComplete="off" />

@@ -60,7 +60,7 @@ function GalleryPage({ data: pictures }: { data: GalleryPicture[] }) {
 const smallSizes = '(min-width: 93rem) 20rem, (min-width: 60rem) 22vw, 44vw';
 const largeSizes = '(min-width: 93rem) 41rem, (min-width: 60rem) 45vw, 88vw';
 
-/** The class of a picture, from its place among the large ones. */
+/** Returns the class of a picture from its index among the large ones. */
 function classOf(place: number): string | undefined {
   if (place < 0) return undefined;
   return place % 2 === 0 ? 'gallery-large' : 'gallery-large gallery-large-right';
@@ -74,11 +74,11 @@ async function loadPictures({ api }: PageRequest): Promise<GalleryPicture[]> {
   const projects = portfolios.map(({ image: path, ...project }) => ({ path, ...wordsOf(project) }));
   const articles = posts.map(({ featured_image: path, ...post }) => ({ path, ...wordsOf(post) }));
   const longer = projects.length > articles.length ? projects : articles;
-  // One of each in turn, so that no two neighbours are of the same kind.
+  // Alternates projects and posts, so that neighbours differ.
   const mixed = longer
     .flatMap((_, index) => [projects[index], articles[index]])
     .filter((each) => each !== undefined);
-  // A project's picture may stand at another site's address; those are not ours to hang.
+  // Leaves out pictures at web addresses, because they belong to other sites.
   return mixed.flatMap(({ path, ...words }) => (path?.startsWith('uploads/') ? [{ path, ...words }] : []));
 }
 
@@ -86,7 +86,7 @@ function wordsOf({ title, category, picture }: Omit<GalleryPicture, 'path'>): Om
   return { title, category, picture };
 }
 
-/** The pictures of the site, each to be looked at by itself. */
+/** The gallery: the pictures of the site, each of which can be enlarged. */
 export const galleryPage = definePage<GalleryPicture[]>({
   path: paths.gallery,
   load: loadPictures,

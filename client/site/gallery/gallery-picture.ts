@@ -1,13 +1,13 @@
 import type { PictureView } from '../../../src/shared/picture-view.ts';
 
-/** A picture of the gallery, and what it belongs to. */
+/** A picture of the gallery and the page it belongs to. */
 export interface GalleryPicture {
-  /** Relative to the site's root. */
+  /** The path, relative to the site's root. */
   path: string;
   picture: PictureView | null;
   title: string;
   category: string;
 }
 
-/** What a picture shows, as it was stored; where nobody has said, what it belongs to. It is never empty: it names a link. */
+/** Returns the alternative text, or the title when there is none. It names a link, so it is never empty. */
 export const inWords = ({ picture, title }: GalleryPicture) => picture?.alt || title;

@@ -1,6 +1,9 @@
 import { IconArrowLeft, IconArrowRight, IconX } from '@tabler/icons-react';
 
-/** Shows one picture of the wall, the original, over the whole window. The page's script fills it from the wall's links. */
+/**
+ * The dialog that shows one original picture over the whole window. The page's script fills it from the links
+ * of the gallery.
+ */
 export function GalleryViewer() {
   return (
     <dialog className="gallery-viewer" aria-label="Picture">

@@ -2,11 +2,13 @@ const columns = 4;
 const usualGroup = 7;
 
 /**
- * Which pictures hang large, by their place, so that every row is full: one that hangs large takes four fields of a wall
- * of four columns, the others one each. About every seventh does, at even distances; none where there are too few.
+ * Returns the indexes of the large pictures, chosen so that every row is full. A large picture takes four
+ * cells of the four-column grid, the others one. About every seventh picture is large, at even distances.
+ * Returns none for too few pictures.
  */
 export function largePlaces(count: number): number[] {
-  // With n pictures of which k are large, n + 3k fields are taken: a multiple of four where k and n leave the same rest.
+  // With n pictures of which k are large, n + 3k cells are filled. That is a multiple of four when k and n
+  // have the same remainder.
   const rest = count % columns;
   const wished = Math.round((count / usualGroup - rest) / columns) * columns + rest;
   const large = wished < 0 ? rest : wished;

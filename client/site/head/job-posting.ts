@@ -14,7 +14,10 @@ const employmentTypes: Record<JobType, string> = {
   Internship: 'INTERN',
 };
 
-/** A job as Google for Jobs takes it. A posting here has no end but that it is taken away, so none is named. */
+/**
+ * Returns a job as Google for Jobs expects it. It has no end date, because a posting ends only by its
+ * removal.
+ */
 export function jobPosting(job: Job, publicUrl: string): JobPosting {
   const url = publicUrl + jobPath(job.id);
   return {
@@ -32,13 +35,13 @@ export function jobPosting(job: Job, publicUrl: string): JobPosting {
     },
     ...placeOf(job.location),
     identifier: { '@type': 'PropertyValue', name: company.name, value: String(job.id) },
-    // Our own form takes an application; a link leads to where we don't know how many steps there are.
+    // Only our own form is a direct application. The steps behind a link are unknown.
     directApply: job.application_link === '',
     url,
   };
 }
 
-/** Everything that a reader of the page learns, as the HTML that is asked for. */
+/** Returns all the content of the job's page as HTML, as Google requires. */
 function describe({ description, responsibilities, requirements }: Job): string {
   const list = (heading: string, points: string[]) =>
     `<p>${heading}</p><ul>${points.map((point) => `<li>${escapeXml(point)}</li>`).join('')}</ul>`;
@@ -49,8 +52,9 @@ function describe({ description, responsibilities, requirements }: Job): string 
 }
 
 /**
- * Where the work is done. The location is free text: one that begins with «remote» names no place, one that has it
- * further on offers both. The company's country is taken for granted, and its office where its city is named.
+ * Returns the place of work. The location is free text: one that begins with 'remote' has no place, and one
+ * that contains it later offers both. The country is always the company's. A location that names the
+ * company's city gets the office's address.
  */
 function placeOf(location: string) {
   const { street, city, postcode, country, country_code } = company.address;

@@ -7,7 +7,7 @@ export interface HeadElement {
   attributes: Record<string, string>;
 }
 
-/** What the document's head says about a page, the pages for failures included. */
+/** Returns the head of a page, also for failures. */
 export function headOf(page: LoadedPage): PageHead {
   const route = routeOf(page);
   if (page.outcome === 'found' && route) return route.head(page.data);
@@ -15,12 +15,12 @@ export function headOf(page: LoadedPage): PageHead {
   return { title, description: company.description, canonical: '', isHidden: true };
 }
 
-/** The title as the browser's tab shows it; the home page's own begins with the company. */
+/** Returns the title for the browser's tab. On the home page the company's name comes first. */
 export function titleOf(head: PageHead): string {
   return head.canonical === '/' ? `${company.name} · ${head.title}` : `${head.title} · ${company.name}`;
 }
 
-/** What browsers and search engines are told; `origin` is the site's own, as visitors know it. */
+/** Returns the elements for browsers and search engines. `origin` is the public origin of the site. */
 export function elementsOf({ description, canonical, isHidden }: PageHead, origin: string): HeadElement[] {
   const elements: HeadElement[] = [
     { tag: 'meta', attributes: { name: 'description', content: description } },

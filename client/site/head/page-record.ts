@@ -6,16 +6,16 @@ type Post = ApiOutputs['blog']['publishedOne']['post'];
 type Job = ApiOutputs['jobs']['openOne']['job'];
 type Project = ApiOutputs['portfolio']['published']['portfolios'][number];
 
-/** The one row that a page is about, where there is one. */
+/** The row that a page is about, if any. */
 export type ShownRow =
   | { kind: 'post'; post: Post }
   | { kind: 'job'; job: Job }
   | { kind: 'project'; project: Project };
 
-/** Tells which row a page is about, from what it was loaded with. */
+/** Returns the row that a page is about, or undefined. */
 export function rowOf(page: LoadedPage): ShownRow | undefined {
   if (page.outcome !== 'found') return undefined;
-  // What a page was loaded with is what its own `load` gave, so the casts are safe.
+  // Each page has the result of its own `load`, so the casts are safe.
   switch (page.path) {
     case `${paths.blog}/:id`:
       return { kind: 'post', post: (page.data as { post: Post }).post };

@@ -15,7 +15,7 @@ import { elementsOf, type HeadElement, headOf, titleOf } from './page-head.ts';
 import { rowOf, type ShownRow } from './page-record.ts';
 import { structuredData } from './structured-data.ts';
 
-/** The head as markup, with what only search engines and other sites read. */
+/** Returns the head as HTML, including the data for search engines and link previews. */
 export function renderHead(page: LoadedPage, publicUrl: string): string {
   const said = headOf(page);
   const head = { ...said, description: shortened(said.description) };
@@ -26,15 +26,15 @@ export function renderHead(page: LoadedPage, publicUrl: string): string {
   return [
     `<title>${escapeText(titleOf(head))}</title>`,
     ...[...elements, ...feedLinks].map(written),
-    // `<` is written as an escape, so that no text in the data can end the block.
+    // Escapes `<`, so that no text in the data can end the script element.
     `<script type="application/ld+json">${JSON.stringify(facts).replaceAll('<', '\\u003c')}</script>`,
   ].join('');
 }
 
-/** Search engines show about so many characters. */
+/** The length that search engines show. */
 const maxDescription = 160;
 
-/** Text on one line, cut behind a word where it is too long. */
+/** Returns text as one line, cut at a word when it is too long. */
 function shortened(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= maxDescription) return line;
@@ -57,7 +57,7 @@ function cardOf(page: LoadedPage, row: ShownRow | undefined): ShareCard {
   return cardOfPage(page.outcome === 'found' ? page.path : '');
 }
 
-/** Open Graph, and what Twitter cards read besides. */
+/** Returns the Open Graph and Twitter card elements. */
 function sharing(
   head: PageHead,
   row: ShownRow | undefined,

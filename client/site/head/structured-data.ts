@@ -6,8 +6,8 @@ import { jobPosting } from './job-posting.ts';
 import type { ShownRow } from './page-record.ts';
 
 /**
- * What a page is about, in the words of schema.org: the company, the way to the page, and the post or job that it shows.
- * A page that is hidden from search engines says only who we are.
+ * Returns the schema.org description of a page: the company, the breadcrumbs, and the post or job that the
+ * page shows. A page hidden from search engines describes only the company.
  */
 export function structuredData(
   head: PageHead,
@@ -46,7 +46,7 @@ function organization(publicUrl: string): Organization {
   };
 }
 
-/** The way from the first page to this one; a row's page stands below its list. */
+/** Returns the breadcrumbs from the home page to this one. The page of a row is below its list. */
 function breadcrumbs(head: PageHead, row: ShownRow | undefined, publicUrl: string): BreadcrumbList {
   const [path = ''] = head.canonical.split('?');
   const list = { post: paths.blog, job: paths.career, project: paths.portfolio };

@@ -6,7 +6,7 @@ import { drawings } from '../drawings/drawings.ts';
 
 const pictures = [drawings.companyBlog, drawings.companyCareer];
 
-/** Two unequal cards: what we write, and where one could join. */
+/** Two cards of different size: links to the blog and to the jobs. */
 export function CompanyLife() {
   return (
     <section className="section" aria-labelledby="company-life-title">

@@ -8,12 +8,12 @@ import { drawings } from '../drawings/drawings.ts';
 const sceneInWords =
   'A section through a tall building: daylight falls through the glass roof of its hall, people work on the floors around it.';
 
-/** Whether a headline needs the smaller size, so that neither its lines nor its longest word run into the drawing. */
+/** Returns whether a headline needs the smaller size, so that it does not run into the drawing. */
 function isLong(headline: string): boolean {
   return headline.length > 28 || headline.split(/\s/).some((word) => word.length > 10);
 }
 
-/** The first screen: words, and the hall itself off to one side. */
+/** The first screen of the home page: headline, text and a drawing beside them. */
 export function Hero() {
   return (
     <section className="hero plan-lines" aria-labelledby="hero-title">

@@ -1,7 +1,7 @@
 import './highlights.css';
 import { company } from '../../../src/shared/company.ts';
 
-/** The three highlights, as a numbered list along a hairline. */
+/** The three highlights as a numbered list along a thin line. */
 export function Highlights() {
   return (
     <section className="section highlights" aria-labelledby="highlights-title">

@@ -24,7 +24,7 @@ function HomePage({ data }: { data: { posts: Posts } }) {
   );
 }
 
-/** The first page: what we do, why it helps, who we are, what we think about. */
+/** The home page. */
 export const homePage = definePage<{ posts: Posts }>({
   path: paths.home,
   load: async ({ api }) => {

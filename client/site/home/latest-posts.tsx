@@ -7,7 +7,7 @@ import { StoredPicture } from '../components/responsive-image.tsx';
 
 type Posts = ApiOutputs['blog']['published']['posts'];
 
-/** The newest posts: one to look at, the others as lines to scan. */
+/** The newest posts: the first as a card, the others as a compact list. */
 export function LatestPosts({ posts }: { posts: Posts }) {
   const [first, ...others] = posts;
   if (!first) return null;

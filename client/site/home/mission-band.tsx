@@ -3,7 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { company } from '../../../src/shared/company.ts';
 import { paths } from '../../shared/site-paths.ts';
 
-/** A wide statement on the one deep band of the page, and the two figures that back it. */
+/** The company's mission on a dark background, with two figures. */
 export function MissionBand() {
   return (
     <section className="mission-band" aria-labelledby="mission-title">

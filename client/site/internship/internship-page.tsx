@@ -49,7 +49,7 @@ function InternshipPage() {
   );
 }
 
-/** Students apply here when no open position fits. */
+/** The page for students to apply when no open position fits. */
 export const internshipPage = definePage({
   path: paths.internship,
   head: () => ({

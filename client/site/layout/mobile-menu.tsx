@@ -4,8 +4,8 @@ import { isWithin, navigation, paths } from '../../shared/site-paths.ts';
 import { PhoneLink } from './phone-link.tsx';
 
 /**
- * The navigation on small screens. Until the page's script has come, 'Menu' leads to the navigation at the end of the page; the script
- * puts a button in its place that opens the dialog.
+ * The navigation on small screens. Without the script, 'Menu' links to the navigation at the end of the page.
+ * The script replaces the link with a button that opens the dialog.
  */
 export function MobileMenu({ pathname }: { pathname: string }) {
   return (

@@ -1,6 +1,6 @@
 import { company } from '../../../src/shared/company.ts';
 
-/** The company's number, to be dialled; it never breaks between two lines. */
+/** The company's phone number as a link. It never wraps. */
 export function PhoneLink({ className }: { className?: string }) {
   return (
     <a className={className} href={`tel:${company.phone.replaceAll(' ', '')}`}>

@@ -12,7 +12,7 @@ const furtherLinks = [
   { label: 'Privacy', path: paths.privacy },
 ];
 
-/** The end of every page: how to reach us, where else to go. */
+/** The footer of every page: contact data and links. */
 export function SiteFooter() {
   return (
     <footer className="site-footer">

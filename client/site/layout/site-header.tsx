@@ -4,7 +4,7 @@ import { Mark } from '../../shared/logo.tsx';
 import { isWithin, navigation, paths } from '../../shared/site-paths.ts';
 import { MobileMenu } from './mobile-menu.tsx';
 
-/** The top bar. The page's script hides it while one reads on. */
+/** The top bar. The page's script hides it while the visitor scrolls down. */
 export function SiteHeader({ pathname }: { pathname: string }) {
   return (
     <header className="site-header">

@@ -9,7 +9,7 @@ interface SiteLayoutProps {
   children: ReactNode;
 }
 
-/** What stands around every public page. */
+/** The frame of every public page. */
 export function SiteLayout({ pathname, children }: SiteLayoutProps) {
   return (
     <>

@@ -66,7 +66,7 @@ function NoProjects({ category }: { category: string | undefined }) {
   );
 }
 
-/** The projects, by category; each leads to its story. */
+/** The projects, filtered by category. Each links to its page. */
 export const portfolioPage = definePage<PortfolioData>({
   path: paths.portfolio,
   load: async ({ api, search }) => {

@@ -7,11 +7,11 @@ type Project = ApiOutputs['portfolio']['published']['portfolios'][number];
 interface ProjectCardProps {
   project: Project;
   isFirst: boolean;
-  /** Takes the whole width, and begins to tell its story. */
+  /** Takes the whole width and includes the start of the description. */
   isWide: boolean;
 }
 
-/** A project in the list; the whole card leads to its story. */
+/** A project in the list. The whole card is a link. */
 export function ProjectCard({ project, isFirst, isWide }: ProjectCardProps) {
   const { id, title, category, client, description, image, picture } = project;
   return (

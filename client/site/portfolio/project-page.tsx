@@ -11,7 +11,7 @@ type Project = ApiOutputs['portfolio']['published']['portfolios'][number];
 
 interface ProjectData {
   project: Project;
-  /** The one after it in the list; after the last comes the first. */
+  /** The next project in the list. After the last comes the first. */
   next: Project | null;
 }
 
@@ -77,7 +77,7 @@ function NextProject({ project: { id, title, client } }: { project: Project }) {
   );
 }
 
-/** One project with its whole story. */
+/** One project with its full description. */
 export const projectPage = definePage<ProjectData>({
   path: `${paths.portfolio}/:id`,
   load: async ({ api, params }) => {

@@ -49,7 +49,7 @@ function PrivacyPage() {
   );
 }
 
-/** What is kept and why; linked from the forms and the footer. */
+/** The privacy page: which data are stored and why. The forms and the footer link to it. */
 export const privacyPage = definePage({
   path: paths.privacy,
   head: () => ({

@@ -60,7 +60,7 @@ function QuotationForm() {
   );
 }
 
-/** A visitor asks for a price. */
+/** The page to request a quotation. */
 export const quotationsPage = definePage({
   path: paths.quotations,
   head: () => ({

@@ -71,7 +71,7 @@ function ServiceSection({ service, index }: { service: (typeof services)[number]
   );
 }
 
-/** What we do, field by field, in terms of what a customer gets. */
+/** The services and their benefits for customers. */
 export const servicesPage = definePage({
   path: paths.services,
   head: () => ({

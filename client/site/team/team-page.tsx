@@ -73,7 +73,7 @@ function MemberCard({ member, isFirst }: { member: Member; isFirst: boolean }) {
   );
 }
 
-/** Everybody, by section. */
+/** The team, by section. */
 export const teamPage = definePage<{ team: Member[] }>({
   path: paths.team,
   load: ({ api }) => api.team.published.query(),

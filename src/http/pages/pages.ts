@@ -94,7 +94,8 @@ export async function servePages(
       };
     });
   };
-  // Each is a route of its own, so that metrics and log name it. Other spellings of an address are found as ever.
+  // One route per page, so that metrics and the log name it. Other spellings of its address reach `sendPage`
+  // by the not-found handler.
   for (const url of pageRoutes)
     app.route({ method: ['GET', 'HEAD'], url, exposeHeadRoute: false, handler: sendPage });
   app.setNotFoundHandler(sendPage);

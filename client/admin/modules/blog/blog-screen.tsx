@@ -4,7 +4,6 @@ import { defineResource } from '../../resource/define-resource.tsx';
 import { PostCard } from './post-card.tsx';
 import { PostForm } from './post-form.tsx';
 
-/** Blog management. */
 export const BlogScreen = defineResource('blog', {
   columns: postColumns,
   nouns: { one: 'post', many: 'posts' },
@@ -28,6 +27,6 @@ export const BlogScreen = defineResource('blog', {
   card: (post, acts) => <PostCard key={post.id} post={post} {...acts} />,
   sitePath: postPath,
   form: PostForm,
-  // Tags come from imports and programs.
+  // Only imports and API clients set tags.
   hidden: ['tags'],
 });

@@ -2,7 +2,9 @@ import type { postColumns } from '../../../../src/modules/blog/blog.facts.ts';
 import type { FormParts } from '../../resource/resource-types.ts';
 import { FormColumns } from '../../ui/form-columns.tsx';
 
-/** The text of a post, and beside it where it belongs and how it is shown. The server checks it all. */
+/**
+ * The form of a post: the text, and beside it category and display options. The server validates the fields.
+ */
 export function PostForm({ Field }: FormParts<typeof postColumns>) {
   return (
     <FormColumns

@@ -2,7 +2,7 @@ import type { jobColumns } from '../../../../src/modules/jobs/jobs.facts.ts';
 import type { FormParts } from '../../resource/resource-types.ts';
 import { FormColumns } from '../../ui/form-columns.tsx';
 
-/** What the work is, and beside it of what kind, where, and how people apply. */
+/** The form of a job: the description, and beside it type, location and application. */
 export function JobForm({ draft, Field }: FormParts<typeof jobColumns>) {
   const isUnticked = draft.type === 'Internship' && !draft.is_internship;
   return (

@@ -4,7 +4,7 @@ import { defineResource } from '../../resource/define-resource.tsx';
 import { JobCard } from './job-card.tsx';
 import { JobForm } from './job-form.tsx';
 
-/** Job management. An internship counts as one whatever its type is; the server sees to it. */
+/** Job management. A job with `is_internship` is listed and counted as an internship, whatever its type. */
 export const JobsScreen = defineResource('jobs', {
   columns: jobColumns,
   nouns: { one: 'job', many: 'jobs' },

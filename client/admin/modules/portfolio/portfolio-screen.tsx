@@ -5,7 +5,6 @@ import { ProjectCard } from './project-card.tsx';
 import { ProjectForm } from './project-form.tsx';
 import { fileOrAddress } from './project-image.tsx';
 
-/** Portfolio management. */
 export const PortfolioScreen = defineResource('portfolio', {
   columns: projectColumns,
   nouns: { one: 'project', many: 'projects' },

@@ -2,7 +2,7 @@ import type { projectColumns } from '../../../../src/modules/portfolio/portfolio
 import type { FormParts } from '../../resource/resource-types.ts';
 import { FormColumns } from '../../ui/form-columns.tsx';
 
-/** What a project was, and beside it its category and its picture. The server checks it all. */
+/** The form of a project: the story, and beside it category and picture. The server validates the fields. */
 export function ProjectForm({ Field }: FormParts<typeof projectColumns>) {
   return (
     <FormColumns

@@ -7,20 +7,20 @@ import { type PictureDraft, pictureKind } from '../../resource/field-kinds.ts';
 import { PictureField } from '../../ui/picture-field.tsx';
 import { PictureWords } from '../../ui/picture-words.tsx';
 
-/** What a draft holds of a picture. `stored` is a path, or an address on the web. */
+/** The picture of a draft. `stored` is a path, or a web address. */
 interface ImageDraft extends PictureDraft {
-  /** A newly chosen file. It wins over an address. */
+  /** A newly chosen file. It takes precedence over an address. */
   image: File | undefined;
-  /** Where a picture is on the web. */
+  /** The web address of the picture. */
   address: string;
 }
 
-/** An address is looked at when the typing rests. */
+/** The preview loads an address after this pause in typing. */
 const restMs = 500;
 
 const uploaded = pictureKind('image');
 
-/** The picture of a project: a file, or where one is on the web. The last that was given counts. */
+/** The picture of a project: a file or a web address. The last one entered counts. */
 export const fileOrAddress: FieldKind = {
   ...uploaded,
   initial: { ...uploaded.initial, address: '' },
@@ -49,8 +49,8 @@ export const fileOrAddress: FieldKind = {
 const imageIn = (draft: Members) => draft as unknown as ImageDraft;
 
 /**
- * Whether the stored picture goes: that was asked for, or its address on the web was emptied. Another one in its place comes
- * before that.
+ * Returns whether the save removes the stored picture: the person asked for it, or emptied its web address. A
+ * new picture takes precedence.
  */
 function isRemoved(draft: Members): boolean {
   const { image, address, stored, remove_image } = imageIn(draft);
@@ -58,7 +58,7 @@ function isRemoved(draft: Members): boolean {
   return remove_image || Boolean(stored && isOnWeb(stored));
 }
 
-/** Whether a picture is somewhere on the web, and not below our own site root. */
+/** Returns whether the address is a web address, and not a path on this site. */
 function isOnWeb(address: string): boolean {
   return /^https?:\/\/./i.test(address);
 }
@@ -68,7 +68,7 @@ function ProjectImage({ label, form, errorOf }: ControlProps) {
   const [address] = useDebouncedValue(typed.trim(), restMs);
   const storedAlt = form.state.ground.base.alt;
   const change = (part: Partial<ImageDraft>) => form.change({ ...part });
-  // One on the web stands in the field below, and goes when that is emptied.
+  // A web address is shown in the field below. Emptying that field removes the picture.
   const path = stored && !isOnWeb(stored) && !typed.trim() ? stored : undefined;
   return (
     <>

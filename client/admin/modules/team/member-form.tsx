@@ -15,12 +15,12 @@ interface Problem {
   message: string;
 }
 
-/** One dialog to add and to edit. What is missing is said in one alert, before anything is sent. */
+/** The dialog to add and edit a member. One alert lists the missing fields before anything is sent. */
 export function MemberForm(props: FrameParts<typeof memberColumns>) {
   const { title, saveLabel, form, errors, isNew, draft, Field, onCancel } = props;
   const [problems, setProblems] = useState<Problem[]>();
-  // The removal was one more change of the row. Had somebody else saved meanwhile, the version that follows would be theirs, and the
-  // save is refused as it should be.
+  // The removal of the photo also changed the row. If somebody else saved in between, the next version is
+  // theirs and the server refuses this save, as it should.
   const photo = usePhotoRemoval(form.state.ground.row?.id, () => form.follow({ stored: null }));
   const errorOf = (name: string) => problems?.some(({ field }) => field === name) || errors.of(name);
   const submit = () => {
@@ -98,7 +98,7 @@ export function MemberForm(props: FrameParts<typeof memberColumns>) {
   );
 }
 
-/** What is missing, in the order and the words of docs/product.md, §5.3. */
+/** Returns the missing fields, in the order and with the texts of docs/product.md, §5.3. */
 function findProblems(draft: Draft<typeof memberColumns>): Problem[] {
   const hasExpertise = draft.expertise.length > 0 || draft.expertise_pending.trim() !== '';
   const checks: [boolean, Problem][] = [

@@ -4,7 +4,7 @@ import { PictureField } from '../../ui/picture-field.tsx';
 import { PictureWords } from '../../ui/picture-words.tsx';
 import classes from './member-form.module.css';
 
-/** The photo that the server has, with its removal. */
+/** The stored photo and its removal. */
 export interface StoredPhoto {
   path: string | undefined;
   isRemoving: boolean;
@@ -23,14 +23,17 @@ interface PhotoFieldProps {
   onChange: (file: File | undefined) => void;
 }
 
-/** The portrait of a member. Taking off a chosen file is a matter of the form, taking off a stored one of the server. */
+/**
+ * The portrait of a member. Removing a chosen file changes only the form. Removing the stored photo calls the
+ * server at once.
+ */
 export function PhotoField(props: PhotoFieldProps) {
   const { file, stored, error, progress, alt, altError, onStop, onAlt, onChange } = props;
   const field = useRef<HTMLDivElement>(null);
   const removeStored = () => {
     onChange(undefined);
     stored?.remove();
-    // The button goes with the photo.
+    // The button disappears with the photo.
     field.current?.querySelector('input')?.focus();
   };
   return (

@@ -8,11 +8,11 @@ import type { PhotoRemark } from './use-photo.ts';
 
 interface SaveAlertProps {
   error: unknown;
-  /** What it reads when the server names no fields (docs/product.md, §8.7). */
+  /** The text for a failure without field errors (docs/product.md, §8.7). */
   fallback: string;
 }
 
-/** Why a save failed: all messages of the fields joined, or the fallback and the server's reason below it. */
+/** The error of a save: all field messages joined, or the fallback with the server's reason below it. */
 export function SaveAlert({ error, fallback }: SaveAlertProps) {
   const failure = explainFailure(error);
   const { message, requestId } = failure;
@@ -32,7 +32,7 @@ function fieldMessages(error: unknown): string[] {
   return Object.values(errors).flat();
 }
 
-/** What became of the removal of a photo. */
+/** The result of removing a photo. */
 export function RemovalAlert({ remark }: { remark: PhotoRemark }) {
   if (remark.isFailure) return <FailureNote failure={remark} />;
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { explainFailure } from '../../../lib/failure.ts';
 import { trpc } from '../../../lib/trpc.ts';
 
-/** The alert that follows the removal of a photo. */
+/** The result of removing a photo, shown as an alert. */
 export interface PhotoRemark {
   message: string;
   requestId?: string | undefined;
@@ -11,7 +11,7 @@ export interface PhotoRemark {
 
 const failed = 'Error removing photo. Please try again.';
 
-/** The removal of a stored member's photo, which the server does at once. */
+/** Removes the stored photo of a member. The server deletes it at once. */
 export function usePhotoRemoval(id: number | undefined, onRemoved: () => void) {
   const { team } = trpc.useUtils();
   const [remark, setRemark] = useState<PhotoRemark>();

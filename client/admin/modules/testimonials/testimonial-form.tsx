@@ -2,7 +2,9 @@ import type { testimonialColumns } from '../../../../src/modules/testimonials/te
 import type { FormParts } from '../../resource/resource-types.ts';
 import { FormColumns } from '../../ui/form-columns.tsx';
 
-/** What was said and by whom, and beside it which service it is about. The server checks it all. */
+/**
+ * The form of a testimonial: quote and person, and beside them the service. The server validates the fields.
+ */
 export function TestimonialForm({ Field }: FormParts<typeof testimonialColumns>) {
   return (
     <FormColumns

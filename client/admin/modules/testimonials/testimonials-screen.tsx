@@ -3,7 +3,7 @@ import { defineResource } from '../../resource/define-resource.tsx';
 import { TestimonialCard } from './testimonial-card.tsx';
 import { TestimonialForm } from './testimonial-form.tsx';
 
-/** What clients say about the company. */
+/** Management of the testimonials. */
 export const TestimonialsScreen = defineResource('testimonials', {
   columns: testimonialColumns,
   nouns: { one: 'testimonial', many: 'testimonials' },
