@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wholeNumber } from './fields.ts';
+import { maxId, wholeNumber } from './fields.ts';
 
 export const maxPerPage = 100;
 /** The maximum number of rows of a list without pages. */
@@ -9,7 +9,7 @@ export const maxUnpagedRows = 1000;
 export const PageQuery = z.object({
   page: wholeNumber('Page', 1, 1_000_000).optional(),
   per_page: wholeNumber('Rows per page', 1, maxPerPage).optional(),
-  before: wholeNumber('Before', 1, 2 ** 53 - 1).optional(),
+  before: wholeNumber('Before', 1, maxId).optional(),
   search: z.string('Search must be text').max(200, 'Search may have at most 200 characters').optional(),
 });
 export type PageQuery = z.output<typeof PageQuery>;

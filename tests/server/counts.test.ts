@@ -199,6 +199,9 @@ describe.each(databaseKinds)('the counts on %s', (kind) => {
       expect((await idsOf(`before=${ids.at(-1)}`)).ids, path).toEqual([]);
       const tooDeep = await admin.get(`${path}?page=101&per_page=100`);
       expect([tooDeep.status, Object.keys(tooDeep.body.errors)], path).toEqual([422, ['page']]);
+      const tooLarge = await admin.get(`${path}?before=${2 ** 53 - 1}`);
+      expect([tooLarge.status, Object.keys(tooLarge.body.errors)], path).toEqual([422, ['before']]);
+      expect((await admin.get(`${path}?before=${2 ** 31 - 1}`)).status, path).toBe(200);
     }
   });
 
