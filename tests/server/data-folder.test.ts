@@ -115,7 +115,9 @@ async function modesIn(path: string): Promise<Record<string, string>> {
   for (const name of await readdir(path, { recursive: true })) {
     // The target of a link is listed below it.
     if (name.startsWith('cards/')) continue;
-    const facts = await lstat(join(path, name));
+    // The server moves files out of the quarantine meanwhile.
+    const facts = await lstat(join(path, name)).catch(() => undefined);
+    if (!facts) continue;
     const kind = facts.isDirectory() ? 'folder' : facts.isFile() ? 'file' : 'link';
     modes[name] = `${kind} ${(facts.mode & 0o777).toString(8)}`;
   }
