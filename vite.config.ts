@@ -13,8 +13,6 @@ export default defineConfig({
     // Some tests start servers and browsers of their own, on two cores beside each other.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // The second that is usual is less than a busy machine takes to draw a screen.
-    expect: { poll: { timeout: 10_000 } },
     // The runner would leave one of two cores idle, while most of a test is waiting for a server or a browser.
     maxWorkers: 2,
     globalSetup: ['tests/support/setup-databases.ts', 'tests/support/setup-client.ts'],

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { apiOf, type RunningServer, removeData, startServer } from '../support/running-server.ts';
 
 const thanks = 'Thank you. Your message has been sent.';
 const pdf = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') };
@@ -57,12 +57,11 @@ const forms: [string, FormCase][] = [
 
 let server: RunningServer;
 let browser: RealBrowser;
-let headers: Record<string, string>;
+let api: Awaited<ReturnType<typeof apiOf>>['api'];
 beforeAll(async () => {
   // Each visitor has an address of their own, so that no test uses up the limit of another.
   [server, browser] = await Promise.all([startServer({ TRUST_PROXY: '1' }), openRealBrowser()]);
-  const { token } = await api('POST', '/api/admin/login', admin);
-  headers = { authorization: `Bearer ${token}` };
+  ({ api } = await apiOf(server));
   await api('POST', '/api/admin/jobs', {
     ...{ title: 'Engineer', description: 'Builds.', type: 'Full-time', location: 'London' },
     ...{ department: 'Works', requirements: ['Patience'], responsibilities: ['Build'] },
@@ -73,16 +72,6 @@ afterAll(async () => {
   await server.end('SIGTERM');
   await removeData(server);
 });
-
-async function api(method: string, path: string, body?: object) {
-  const type = { 'content-type': 'application/json' };
-  const answer = await fetch(server.url + path, {
-    method,
-    headers: { ...headers, ...(body && type) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return answer.json();
-}
 
 /** How many messages of this sender are stored, as spam or not. */
 async function countFrom(email: string): Promise<number> {

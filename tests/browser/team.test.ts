@@ -136,20 +136,22 @@ test('a stored photo is taken off at once, with an alert', { timeout: 30_000 }, 
 
   const reconnect = await cutOff(page, 'team.removePhoto');
   await press(page, 'Remove photo');
-  await expect.poll(() => alertOf(page)).toEqual(['Error removing photo. Please try again.']);
+  await page.getByText('Error removing photo. Please try again.').waitFor();
+  expect(await alertOf(page)).toEqual(['Error removing photo. Please try again.']);
   await reconnect();
   await press(page, 'Remove photo');
-  await expect.poll(() => alertOf(page)).toEqual(['The photo has been removed.']);
+  await page.getByText('The photo has been removed.').waitFor();
+  expect(await alertOf(page)).toEqual(['The photo has been removed.']);
   expect(await page.getByRole('button', { name: 'Remove photo' }).count()).toBe(0);
   await expectAccessible(page);
   await press(other, 'Remove photo');
-  await expect.poll(async () => (await alertOf(other))[0]).toBe('This team member has no photo.');
+  await other.getByText('This team member has no photo.').waitFor();
+  expect((await alertOf(other))[0]).toBe('This team member has no photo.');
 
   const lostUpdate = await cutOff(page, 'team.update');
   await press(page, 'Update');
-  await expect
-    .poll(async () => (await alertOf(page))[0])
-    .toBe('Failed to update team member. Please try again.');
+  await page.getByText('Failed to update team member. Please try again.').waitFor();
+  expect((await alertOf(page))[0]).toBe('Failed to update team member. Please try again.');
   await lostUpdate();
   const file = await picture({ width: 600, height: 800, format: 'jpeg' });
   const photo = { name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) };

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../support/real-browser.ts';
-import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { apiOf, type RunningServer, removeData, startServer } from '../support/running-server.ts';
 
 const thanks = 'Thank you. Your message has been sent.';
 const phone = { viewport: { width: 390, height: 844 } };
@@ -10,27 +10,17 @@ const cv = { name: 'My CV.pdf', mimeType: 'application/pdf', buffer: Buffer.from
 
 let server: RunningServer;
 let browser: RealBrowser;
+let api: Awaited<ReturnType<typeof apiOf>>['api'];
 let headers: Record<string, string>;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
-  const { token } = await api('POST', '/api/admin/login', admin);
-  headers = { authorization: `Bearer ${token}` };
+  ({ api, headers } = await apiOf(server));
 }, 60_000);
 afterAll(async () => {
   await browser.close();
   await server.end('SIGTERM');
   await removeData(server);
 });
-
-async function api(method: string, path: string, body?: object) {
-  const type = { 'content-type': 'application/json' };
-  const answer = await fetch(server.url + path, {
-    method,
-    headers: { ...headers, ...(body && type) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return answer.json();
-}
 
 /** All that has arrived: the judge may well take a form that a program fills in at once for spam. */
 async function arrived() {

@@ -89,3 +89,18 @@ async function becomeReady(url: string, server: Omit<RunningServer, 'url' | 'dat
     await new Promise((next) => setTimeout(next, 50));
   }
 }
+
+/** Signs the first admin in by REST. Returns a function that calls as the admin and parses the body, and the headers it sends. */
+export async function apiOf({ url }: Pick<RunningServer, 'url'>) {
+  const call = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
+    const answer = await fetch(url + path, {
+      method,
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return answer.json();
+  };
+  const { token } = await call('POST', '/api/admin/login', admin);
+  const headers = { authorization: `Bearer ${token}` };
+  return { headers, api: (method: string, path: string, body?: object) => call(method, path, body, headers) };
+}
