@@ -13,6 +13,7 @@ import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { describePicture, enterPicture } from '../../src/modules/pictures/pictures.service.ts';
 import { blogCategories, messageKinds } from '../../src/shared/catalog.ts';
 import { activityModules } from '../../src/shared/facts.ts';
+import { toOneLine } from '../../src/shared/fields.ts';
 import { Upload } from '../../src/shared/upload.ts';
 import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
 import { siteContents } from '../../src/transfer/site-content.ts';
@@ -248,13 +249,18 @@ const text = (max: number) =>
     .map((word) => word.replaceAll('\u0000', '').trim().slice(0, max).toWellFormed().trim())
     .filter((word) => word !== '');
 const moment = fc.date({ min: new Date('1990-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
-const list = fc.uniqueArray(text(20), { minLength: 1, maxLength: 3 });
+/** Text as forms accept it for a field of one line. */
+const line = (max: number) =>
+  text(max)
+    .map(toOneLine)
+    .filter((word) => word !== '');
+const list = fc.uniqueArray(line(20), { minLength: 1, maxLength: 3 });
 const some = <T>(one: fc.Arbitrary<T>) => fc.array(one, { maxLength: 2 });
 const randomSite = fc.record({
   posts: some(
     fc.record({
       words: fc.record({
-        ...{ title: text(50), excerpt: text(80), tags: list, is_published: fc.boolean() },
+        ...{ title: line(50), excerpt: text(80), tags: list, is_published: fc.boolean() },
         category: fc.constantFrom(...blogCategories),
         content: text(80).map(
           (word) => `<p>${word.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`,
@@ -263,17 +269,17 @@ const randomSite = fc.record({
       ...{ at: moment, version: fc.integer({ min: 1, max: 9 }), hasPicture: fc.nat(9).map((n) => n === 0) },
     }),
   ),
-  members: some(fc.record({ name: text(50), description: text(80), expertise: list })),
+  members: some(fc.record({ name: line(50), description: text(80), expertise: list })),
   jobs: some(
-    fc.record({ title: text(50), requirements: list, is_internship: fc.boolean(), duration: text(20) }),
+    fc.record({ title: line(50), requirements: list, is_internship: fc.boolean(), duration: line(20) }),
   ),
-  projects: some(fc.record({ title: text(50), client: text(50), technologies: list })),
+  projects: some(fc.record({ title: line(50), client: line(50), technologies: list })),
   messages: some(
     fc.record({
       words: fc.record({
-        subject: text(50),
+        subject: line(50),
         message: text(80),
-        name: text(20),
+        name: line(20),
         kind: fc.constantFrom(...messageKinds),
       }),
       ...{
@@ -289,7 +295,7 @@ const randomSite = fc.record({
     }),
   ),
   activities: some(
-    fc.record({ description: text(80), user_name: text(20), created_at: moment, is_verified: fc.boolean() }),
+    fc.record({ description: text(80), user_name: line(20), created_at: moment, is_verified: fc.boolean() }),
   ),
 });
 

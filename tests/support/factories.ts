@@ -9,13 +9,17 @@ import type { projectColumns } from '../../src/modules/portfolio/portfolio.facts
 import { Project } from '../../src/modules/portfolio/portfolio.module.ts';
 import type { memberColumns } from '../../src/modules/team/team.facts.ts';
 import { Member } from '../../src/modules/team/team.module.ts';
+import { testimonialColumns } from '../../src/modules/testimonials/testimonials.facts.ts';
+import { testimonials } from '../../src/modules/testimonials/testimonials.module.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import type { Words } from '../../src/shared/columns.ts';
+import { sampleOf } from './samples.ts';
 
 type PostWords = Words<typeof postColumns>;
 type JobWords = Words<typeof jobColumns>;
 type ProjectWords = Words<typeof projectColumns>;
 type MemberWords = Words<typeof memberColumns>;
+type TestimonialWords = Words<typeof testimonialColumns>;
 
 /** A person of the staff; without a password hash nobody can sign in as them by password. */
 export async function createUser(
@@ -79,6 +83,12 @@ export async function createProject(em: EntityManager, words: Partial<ProjectWor
   const project = Project.write({ ...usual, ...words }, new Date());
   await em.persist(project).flush();
   return project;
+}
+
+/** Creates a testimonial from the samples of its columns. */
+export async function createTestimonial(em: EntityManager, words: Partial<TestimonialWords>): Promise<void> {
+  const usual = sampleOf(testimonialColumns) as TestimonialWords;
+  await em.persist(testimonials.entity.write({ ...usual, portrait: null, ...words }, new Date())).flush();
 }
 
 /** Creates a visitor's message, by default unread and not spam. */

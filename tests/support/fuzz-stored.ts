@@ -1,13 +1,10 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { expect } from 'vitest';
 import { Activity } from '../../src/modules/activities/activity.entity.ts';
-import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
-import { Job } from '../../src/modules/jobs/jobs.module.ts';
-import { Project } from '../../src/modules/portfolio/portfolio.module.ts';
-import { Member } from '../../src/modules/team/team.module.ts';
 import { TrashItem } from '../../src/modules/trash/trash-item.entity.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
+import { type ActivityModule, facts, moduleNames } from '../../src/shared/facts.ts';
 import { roles } from '../../src/shared/roles.ts';
 import {
   createJob,
@@ -15,25 +12,32 @@ import {
   createMessage,
   createPost,
   createProject,
+  createTestimonial,
   createUser,
 } from './factories.ts';
 import type { FuzzRequest } from './fuzz-requests.ts';
 import type { RawAnswer } from './fuzz-send.ts';
+import { sampledModules } from './samples.ts';
 import type { TestApp } from './test-app.ts';
 
 /** The kinds of rows, by the word in their paths. */
-const kinds = {
-  'blog-posts': { entity: Post, module: 'blog', image: 'featured_image' },
-  team: { entity: Member, module: 'team', image: 'image' },
-  jobs: { entity: Job, module: 'job', image: undefined },
-  portfolios: { entity: Project, module: 'portfolio', image: 'image' },
-  users: { entity: User, module: undefined, image: undefined },
-} as const;
-type Kind = keyof typeof kinds;
+const kinds: Record<
+  string,
+  { entity: EntityClass<{ id: number }>; module?: ActivityModule; image?: string }
+> = {
+  ...Object.fromEntries(
+    sampledModules.map(({ path, entity, log, picture }) => [
+      path.replace('/admin/', ''),
+      { entity, module: log, image: picture },
+    ]),
+  ),
+  users: { entity: User },
+};
 
 /** What a refused request must not change: the number of rows, their ids, and how often they were changed. */
 const traced = {
-  ...{ posts: 'version', members: 'version', jobs: 'version', projects: 'version', users: 'version' },
+  ...Object.fromEntries(moduleNames.map((name) => [facts[name].table, 'version'])),
+  users: 'version',
   messages: 'case when is_read then 1 when is_spam then 2 else 0 end',
   ...{
     activities: 'case when is_verified then 1 else 0 end',
@@ -52,6 +56,7 @@ export async function fillSite({ database }: TestApp): Promise<void> {
     await createMember(em);
     await createJob(em, { is_active: row > 0 });
     await createProject(em);
+    await createTestimonial(em, { is_published: row > 0 });
     await createMessage(em);
   }
 }
@@ -71,11 +76,11 @@ export interface Stored {
 
 /** Records what is acknowledged from now on, next to what is stored. */
 export async function storedIn(site: TestApp): Promise<Stored> {
-  const alive = {} as Record<Kind, Set<number>>;
-  const inTrash = {} as Record<Kind, Set<number>>;
+  const alive: Record<string, Set<number>> = {};
+  const inTrash: Record<string, Set<number>> = {};
   const told = new Set<string>();
-  for (const kind of Object.keys(kinds) as Kind[]) {
-    alive[kind] = new Set(await idsOf(site, kinds[kind].entity));
+  for (const [kind, { entity }] of Object.entries(kinds)) {
+    alive[kind] = new Set(await idsOf(site, entity));
     inTrash[kind] = new Set();
   }
   let messages = await site.database.fork().count(Message);
@@ -92,11 +97,11 @@ export async function storedIn(site: TestApp): Promise<Stored> {
     trace: async () => JSON.stringify((await site.database.fork().getConnection().execute(sql))[0]),
     pick: async (row, place) => {
       const [, word = 'jobs'] = /\/(?:admin\/)?([\w-]+)\//.exec(row) ?? [];
-      const ids = /restore|\/trash\//.test(row) ? inTrash[word as Kind] : alive[word as Kind];
+      const ids = /restore|\/trash\//.test(row) ? inTrash[word] : alive[word];
       const known = ids ? sorted(ids) : await idsOf(site, Message);
       return known[place % known.length] ?? place + 1;
     },
-    enterUser: (id) => void alive.users.add(id),
+    enterUser: (id) => void alive.users!.add(id),
     acknowledge: ({ row, url }, { body }) => {
       const [method = '', path = ''] = row.split(' ');
       const isFromVisitor = /^\/(contact|quotations|internships|jobs\/\{id\}\/applications)$/.test(path);
@@ -104,34 +109,33 @@ export async function storedIn(site: TestApp): Promise<Stored> {
       if (row === 'DELETE /admin/messages/{id}') messages -= 1;
       const [, word, rest = ''] = /^\/admin\/([\w-]+)(\/.*)?$/.exec(path) ?? [];
       if (word === undefined || !(word in kinds)) return;
-      const kind = word as Kind;
+      const [kind, { module }] = [word, kinds[word]!];
       const id = Number(/\d+/.exec(decodeURIComponent(url.split('?', 1)[0]!))?.[0]);
       const act = `${method} ${rest}`;
       if (act === 'POST ') {
         const created = (JSON.parse(body) as { id: number }).id;
-        alive[kind].add(created);
-        told.add(`create ${kinds[kind].module} ${created}`);
+        alive[kind]!.add(created);
+        told.add(`create ${module} ${created}`);
       }
       if (act === 'DELETE /{id}') {
-        alive[kind].delete(id);
-        if (kind !== 'users') inTrash[kind].add(id);
-        told.add(`delete ${kinds[kind].module} ${id}`);
+        alive[kind]!.delete(id);
+        if (kind !== 'users') inTrash[kind]!.add(id);
+        told.add(`delete ${module} ${id}`);
       }
       if (act === 'POST /{id}/restore') {
-        inTrash[kind].delete(id);
-        alive[kind].add(id);
+        inTrash[kind]!.delete(id);
+        alive[kind]!.add(id);
       }
-      if (act === 'DELETE /trash/{id}') inTrash[kind].delete(id);
+      if (act === 'DELETE /trash/{id}') inTrash[kind]!.delete(id);
     },
     expectAsAcknowledged: async () => {
       await site.settled();
       const em = site.database.fork();
-      for (const kind of Object.keys(kinds) as Kind[]) {
-        const { entity, module } = kinds[kind];
-        expect(await idsOf(site, entity), kind).toEqual(sorted(alive[kind]));
+      for (const [kind, { entity, module }] of Object.entries(kinds)) {
+        expect(await idsOf(site, entity), kind).toEqual(sorted(alive[kind]!));
         const items = module ? await em.find(TrashItem, { module }) : [];
         expect(sorted(items.map(({ item_id }) => item_id)), `${kind} in the trash`).toEqual(
-          sorted(inTrash[kind]),
+          sorted(inTrash[kind]!),
         );
       }
       expect(await em.count(Message)).toBe(messages);
@@ -150,7 +154,7 @@ async function expectFilesAsRows(site: TestApp): Promise<void> {
   const shown = new Set<string>();
   for (const { entity, image } of Object.values(kinds)) {
     if (!image) continue;
-    const rows = (await em.find(entity as EntityClass<object>, {})) as Record<string, unknown>[];
+    const rows = (await em.find(entity, {})) as unknown as Record<string, unknown>[];
     for (const row of rows) if (String(row[image]).startsWith('uploads/')) shown.add(String(row[image]));
   }
   expect((await site.storedPictures()).toSorted()).toEqual([...shown].toSorted());
@@ -160,11 +164,8 @@ async function expectFilesAsRows(site: TestApp): Promise<void> {
   expect(await site.privateFiles()).toHaveLength(attached.length + thrown.length);
 }
 
-async function idsOf(
-  site: TestApp,
-  entity: (typeof kinds)[Kind]['entity'] | typeof Message,
-): Promise<number[]> {
-  const rows = await site.database.fork().find(entity as EntityClass<{ id: number }>, {});
+async function idsOf(site: TestApp, entity: EntityClass<{ id: number }>): Promise<number[]> {
+  const rows = await site.database.fork().find(entity, {});
   return sorted(rows.map(({ id }) => id));
 }
 
