@@ -19,7 +19,7 @@ export function KeptNotices<T>({ form }: { form: KeptForm<T> }) {
     <div className={classes.notices}>
       {!online && (
         <Alert
-          color="pine"
+          color="accent"
           role="status"
           title="You are offline"
           icon={<IconPlugConnectedX stroke={1.6} />}

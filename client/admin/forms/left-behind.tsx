@@ -19,7 +19,7 @@ export function LeftBehind<T>({ form, offer }: LeftBehindProps<T>) {
   return (
     <Alert
       component="section"
-      color="pine"
+      color="accent"
       role="region"
       title="You have an unsaved draft"
       icon={<IconRestore stroke={1.6} />}

@@ -45,7 +45,7 @@ export function AskDialog(props: AskDialogProps) {
           Cancel
         </Button>
         <Button
-          color={isDangerous ? 'signal' : 'pine'}
+          color={isDangerous ? 'signal' : 'accent'}
           aria-disabled={isBusy}
           onClick={isBusy ? undefined : onAnswer}
         >

@@ -43,7 +43,7 @@ export function sayUndoable(message: string, title: string | undefined, onUndo: 
       </span>
     ),
     role: 'status',
-    color: 'pine',
+    color: 'accent',
     withBorder: true,
     autoClose: shownMs,
     closeButtonProps: { 'aria-label': 'Close' },

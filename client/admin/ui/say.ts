@@ -6,7 +6,7 @@ export function sayDone(message: ReactNode): void {
   notifications.show({
     message,
     role: 'status',
-    color: 'pine',
+    color: 'accent',
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Close' },
   });

@@ -36,7 +36,7 @@ function fieldMessages(error: unknown): string[] {
 export function RemovalAlert({ remark }: { remark: PhotoRemark }) {
   if (remark.isFailure) return <FailureNote failure={remark} />;
   return (
-    <Alert color="pine" role="alert">
+    <Alert color="accent" role="alert">
       {remark.message}
     </Alert>
   );
