@@ -9,6 +9,7 @@ export interface SafeSvg {
 }
 
 export const maxSvgBytes = 200 * 1024;
+export const svgTooLarge = 'An SVG may have at most 200 kB.';
 const maxElements = 5000;
 const maxDepth = 64;
 
@@ -61,7 +62,7 @@ export function rebuildSvg(
 }
 
 function rebuild(text: string, box: { width: number; height: number }): SafeSvg {
-  if (Buffer.byteLength(text) > maxSvgBytes) throw new Refused('An SVG may have at most 200 kB.');
+  if (Buffer.byteLength(text) > maxSvgBytes) throw new Refused(svgTooLarge);
   const written: string[] = [];
   const open: string[] = [];
   let frame: Frame | undefined;

@@ -95,7 +95,7 @@ test('a button has the accent itself as its colour wherever that can be seen', (
 
 test('the default look needs no style sheet, and another one names only what it changes', () => {
   expect(lookHash(defaultLook)).toBeUndefined();
-  expect(makeStylesheet({ ...defaultLook, corners: 0 })).toBe(':root{--radius:0px}\n');
+  expect(makeStylesheet({ ...defaultLook, corners: '0' })).toBe(':root{--radius:0px}\n');
   expect(makeStylesheet({ ...defaultLook, accent: '#f26a1b' })).toMatch(/--fill:#f26a1b/);
   const hashes = looksOf('#f26a1b').map(lookHash);
   expect(new Set(hashes).size).toBe(papers.length);

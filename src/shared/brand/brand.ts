@@ -1,7 +1,7 @@
 import type { Hex } from './colour.ts';
 
 export const papers = ['warm', 'plain', 'tinted'] as const;
-export const cornerSizes = [0, 4, 8, 16] as const;
+export const cornerSizes = ['0', '4', '8', '16'] as const;
 export const drawingStyles = ['accent', 'grey', 'off'] as const;
 
 /** What a company chooses for the look of its site. */
@@ -15,5 +15,20 @@ export interface BrandLook {
   drawings: (typeof drawingStyles)[number];
 }
 
+/** A picture that a company has uploaded for its brand, with its size in pixels. */
+export interface BrandPicture {
+  path: string;
+  width: number;
+  height: number;
+}
+
+/** The brand of a site: its look and its own pictures. */
+export interface SiteBrand extends BrandLook {
+  logo: BrandPicture | null;
+  /** The logo on dark backgrounds. Null: the logo is on a light plate there. */
+  logo_dark: BrandPicture | null;
+  icon: BrandPicture | null;
+}
+
 /** The look of a site that nobody has changed. Its colours are those of `client/styles/tokens.css`. */
-export const defaultLook: BrandLook = { accent: '#1b5947', paper: 'warm', corners: 8, drawings: 'accent' };
+export const defaultLook: BrandLook = { accent: '#1b5947', paper: 'warm', corners: '8', drawings: 'accent' };
