@@ -11,9 +11,11 @@ import { createPictures, type Pictures } from './media/pictures.ts';
 import { createPrivateFiles, type PrivateFiles } from './media/private-files.ts';
 import { createShareCards, type ShareCards } from './media/share-cards.ts';
 import { createFolderStorage, type Storage } from './media/storage.ts';
+import { createSiteSettings } from './modules/settings/site-settings.service.ts';
 import { createPasswords, type Passwords } from './security/passwords.ts';
 import { createSecrets, type Secrets } from './security/secrets.ts';
 import type { IdentityProvider } from './shared/identity-provider.ts';
+import type { SiteSettingsSource } from './shared/settings/site.ts';
 import { type Cleaner, createCleaner } from './workers/cleaner.ts';
 
 /** The kinds of stored files: `uploads` are served to visitors, `private` files are not. */
@@ -34,6 +36,7 @@ export interface AppServices {
   notifyEmail: string | undefined;
   /** The provider of single sign-on; null when none is configured. */
   sso: IdentityProvider | null;
+  siteSettings: SiteSettingsSource;
   /** The address that visitors use, without a slash at its end. */
   publicUrl: string;
   quarantine: string;
@@ -72,6 +75,7 @@ export async function openServices(settings: Settings): Promise<AppServices> {
     mailer: createMailer({ smtpUrl, from, outbox: join(dataDir, 'outbox') }),
     notifyEmail: settings.NOTIFY_EMAIL,
     sso: await openProvider(settings),
+    siteSettings: createSiteSettings(database),
     publicUrl: settings.PUBLIC_URL,
   };
 }
