@@ -48,7 +48,7 @@ export interface AppServices {
  * @throws with one clear line when one of them cannot be used
  */
 export async function openServices(settings: Settings): Promise<AppServices> {
-  const { DATA_DIR: dataDir, DATABASE_URL: url, SMTP_URL: smtpUrl, MAIL_FROM: from } = settings;
+  const { DATA_DIR: dataDir, DATABASE_URL: url, SMTP_URL: smtpUrl, PUBLIC_URL: publicUrl } = settings;
   await makeDataFolder(dataDir);
   const folder = openFolder(settings, 'uploads');
   await orExplain(`DATA_DIR ${dataDir} cannot be written`, () => folder.ping());
@@ -60,6 +60,8 @@ export async function openServices(settings: Settings): Promise<AppServices> {
     return opened;
   });
   const quarantine = join(dataDir, 'quarantine');
+  const siteSettings = createSiteSettings(database);
+  const from = settings.MAIL_FROM ?? senderOf(siteSettings, publicUrl);
   const hidden = (await openStore(settings, 'private')) ?? openFolder(settings, 'private');
   return {
     database,
@@ -75,9 +77,15 @@ export async function openServices(settings: Settings): Promise<AppServices> {
     mailer: createMailer({ smtpUrl, from, outbox: join(dataDir, 'outbox') }),
     notifyEmail: settings.NOTIFY_EMAIL,
     sso: await openProvider(settings),
-    siteSettings: createSiteSettings(database),
-    publicUrl: settings.PUBLIC_URL,
+    siteSettings,
+    publicUrl,
   };
+}
+
+/** Returns the sender of mails where the environment names none: the company, at the host of the site. */
+function senderOf({ current }: SiteSettingsSource, publicUrl: string) {
+  const address = `no-reply@${new URL(publicUrl).hostname}`;
+  return async () => ({ name: (await current()).company.name, address });
 }
 
 export function openFolder({ DATA_DIR }: Settings, kind: FileBucket): Storage {
