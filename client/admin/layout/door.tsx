@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Mark } from '../../shared/logo.tsx';
+import { siteName } from '../../lib/site-name.ts';
 import { BrandMark } from './brand-mark.tsx';
 import classes from './door.module.css';
 
@@ -13,7 +14,7 @@ interface DoorProps {
 export function Door({ title, lead, children }: DoorProps) {
   return (
     <main className={classes.page}>
-      <title>{`${title} · Atrium`}</title>
+      <title>{`${title} · ${siteName()}`}</title>
       <div className={classes.card}>
         <BrandMark size={34} />
         <h1 className={classes.title}>{title}</h1>

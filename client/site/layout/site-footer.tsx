@@ -1,8 +1,11 @@
 import './site-footer.css';
 import { IconArrowRight } from '@tabler/icons-react';
-import { company } from '../../../src/shared/company.ts';
+import { Fragment } from 'react';
+import { cityLine } from '../../../src/shared/settings/countries.ts';
+import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { Mark } from '../../shared/logo.tsx';
 import { navigation, paths } from '../../shared/site-paths.ts';
+import { useSite } from '../app/site-context.ts';
 import { PhoneLink } from './phone-link.tsx';
 
 const furtherLinks = [
@@ -14,6 +17,7 @@ const furtherLinks = [
 
 /** The footer of every page: contact data and links. */
 export function SiteFooter() {
+  const { company, pages } = useSite();
   return (
     <footer className="site-footer">
       <div className="hall">
@@ -35,7 +39,7 @@ export function SiteFooter() {
           </ul>
         </nav>
         <p className="footer-end note">
-          {company.legal_name}, at work since {company.since}.
+          {[pages.footer.legal_line, ...registrationOf(company)].filter(Boolean).join(' · ')}
         </p>
       </div>
     </footer>
@@ -43,34 +47,61 @@ export function SiteFooter() {
 }
 
 function ContactSection() {
-  const { street, city, postcode, country } = company.address;
+  const { company, pages } = useSite();
+  const { street, country } = company.address;
+  const lines = [
+    company.legal_name || company.name,
+    street,
+    [cityLine(company.address), country].filter(Boolean).join(', '),
+  ];
   return (
     <section className="footer-contact" aria-labelledby="footer-contact-title">
       <div>
-        <h2 id="footer-contact-title">Tell us what should work better.</h2>
+        <h2 id="footer-contact-title">{pages.footer.heading}</h2>
         <a className="button" href={paths.contact}>
           Contact Us
           <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
         </a>
       </div>
       <address>
-        <p>
-          <PhoneLink className="footer-large" />
-        </p>
-        <p>
-          <a className="footer-large" href={`mailto:${company.email}`}>
-            {company.email}
-          </a>
-        </p>
-        <p className="footer-postal">
-          {company.legal_name}
-          <br />
-          {street}
-          <br />
-          {city} {postcode}, {country}
-        </p>
+        {company.phone && (
+          <p>
+            <PhoneLink className="footer-large" />
+          </p>
+        )}
+        {company.email && (
+          <p>
+            <a className="footer-large" href={`mailto:${company.email}`}>
+              {company.email}
+            </a>
+          </p>
+        )}
+        <Lines lines={lines} />
+        <Lines lines={company.opening_hours} />
       </address>
     </section>
+  );
+}
+
+/** What a company must say about its registration on its pages. */
+function registrationOf({ registration }: SiteSettings['company']): string[] {
+  const { court, number, vat_id } = registration;
+  return [[court, number].filter(Boolean).join(' '), vat_id];
+}
+
+/** Lines of text below each other. Empty ones are left out. */
+function Lines({ lines }: { lines: readonly string[] }) {
+  const shown = lines.filter(Boolean);
+  if (shown.length === 0) return null;
+  return (
+    <p className="footer-postal">
+      {shown.map((line, index) => (
+        <Fragment key={line}>
+          {index > 0 && <br />}
+          {line}
+        </Fragment>
+      ))}
+    </p>
   );
 }
 

@@ -1,11 +1,12 @@
 import './site-header.css';
-import { company } from '../../../src/shared/company.ts';
 import { Mark } from '../../shared/logo.tsx';
 import { isWithin, navigation, paths } from '../../shared/site-paths.ts';
+import { useSite } from '../app/site-context.ts';
 import { MobileMenu } from './mobile-menu.tsx';
 
 /** The top bar. The page's script hides it while the visitor scrolls down. */
 export function SiteHeader({ pathname }: { pathname: string }) {
+  const { company } = useSite();
   return (
     <header className="site-header">
       <div className="hall site-header-row">

@@ -3,6 +3,7 @@ import { router } from '../../trpc/init.ts';
 import { publicProcedure } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { listNewestPosts } from '../blog/blog.module.ts';
+import { getSite, SiteView } from '../settings/public-site.service.ts';
 import { AddressList, AddressQuery, CardQuery, CardView, FeedPost } from './site.schema.ts';
 import { getShareCard, listAddresses } from './site.service.ts';
 
@@ -13,6 +14,11 @@ export const siteRouter = router({
     .meta(rest('GET', '/test', 'Tell that the API answers', { isPublicCacheable: true }))
     .output(z.object({ message: z.string() }))
     .query(() => ({ message: 'The API is working.' })),
+
+  settings: publicProcedure
+    .meta(rest('GET', '/site', 'Read what the company says about itself', { isPublicCacheable: true }))
+    .output(SiteView)
+    .query(({ ctx }) => getSite(ctx)),
 
   addresses: publicProcedure
     .input(AddressQuery)

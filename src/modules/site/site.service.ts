@@ -2,6 +2,7 @@ import type { OperationContext } from '../../database/operation.ts';
 import { NotFound } from '../../shared/errors.ts';
 import { Id } from '../../shared/fields.ts';
 import { type Listed, publicPages } from '../../shared/public-pages.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import {
   type CardKind,
   cardKinds,
@@ -16,6 +17,9 @@ import { getOpenJob } from '../jobs/jobs.module.ts';
 import { portfolio } from '../portfolio/portfolio.module.ts';
 import { countShown, readChanges, readLastChange } from './site.repository.ts';
 import type { Address, AddressList } from './site.schema.ts';
+
+/** The context of calls about the whole site. */
+export type SiteWork = OperationContext & { siteSettings: SiteSettingsSource };
 
 /** A sitemap may contain 50,000 addresses (sitemaps.org). This many are read and written in a few hundredths of a second. */
 const maxInPart = 10_000;
@@ -54,8 +58,8 @@ export async function listAddresses({ read }: OperationContext, part?: number): 
 }
 
 /** Returns the content of a share card. @throws {NotFound}, also for a draft or an inactive job */
-export async function getShareCard(work: OperationContext, name: string): Promise<ShareCard> {
-  const page = findPageCard(name);
+export async function getShareCard(work: SiteWork, name: string): Promise<ShareCard> {
+  const page = findPageCard(name, await work.siteSettings.current());
   if (page) return page;
   const [, kind, digits] = /^([a-z]+)-([1-9]\d{0,9})$/.exec(name) ?? [];
   const id = Id.safeParse(digits);

@@ -1,0 +1,11 @@
+import { companyDefaults } from './defaults/company.ts';
+import { listDefaults } from './defaults/lists.ts';
+import { pageDefaults } from './defaults/pages.ts';
+import type { GroupValues } from './groups.ts';
+
+/** The values of a site that nobody has changed. */
+export const settingDefaults: GroupValues = {
+  company: companyDefaults,
+  pages: pageDefaults,
+  lists: listDefaults,
+};
