@@ -32,12 +32,20 @@ export function drawSign(sign: Sign, x: number, y: number, size: number): string
   return drawPicture(sign, x, y, size, size);
 }
 
-/** Returns a picture of a company fitted into a box, in its middle. */
+/** Returns a picture of a company fitted into a box: at the left of a wide one, else in its middle. */
 export function drawPicture(
   { png }: Extract<Sign, { kind: 'picture' }>,
   ...[x, y, width, height]: [number, number, number, number]
 ): string {
-  return element('image', { x, y, width, height, href: `data:image/png;base64,${png.toString('base64')}` });
+  const left = { preserveAspectRatio: width > height ? 'xMinYMid' : 'xMidYMid' };
+  return element('image', {
+    x,
+    y,
+    width,
+    height,
+    ...left,
+    href: `data:image/png;base64,${png.toString('base64')}`,
+  });
 }
 
 function drawLetter(

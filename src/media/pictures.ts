@@ -11,7 +11,7 @@ import type { PictureFacts, PictureFormat } from '../workers/image-jobs.ts';
 import { createImageProcessPool, PictureRefused } from '../workers/image-processes.ts';
 import { isAsNamed, nameFile } from './name-file.ts';
 import { damaged, findPictureProblem } from './picture-rules.ts';
-import { detectPictureType } from './picture-types.ts';
+import { detectPictureType, isMarkup } from './picture-types.ts';
 import { maxSvgBytes, rebuildSvg, svgTooLarge } from './safe-svg.ts';
 import type { Storage } from './storage.ts';
 import { createTrashedFiles, type TrashedFiles } from './trashed-files.ts';
@@ -22,6 +22,8 @@ export interface StoredPicture extends PictureFacts {
 
 export interface Pictures {
   findProblem(path: string): Promise<string | undefined>;
+  /** Like `findProblem`, but accepts SVG too. Its content is checked when it is stored. */
+  findLogoProblem(path: string): Promise<string | undefined>;
   /**
    * Re-encodes a picture upright and without metadata, and stores it.
    *
@@ -104,6 +106,7 @@ export function createPictures(storage: Storage, quarantine: string, hidden: Sto
     trashed: createTrashedFiles(storage, hidden, quarantine),
     load: work.load,
     findProblem: findPictureProblem,
+    findLogoProblem: async (path) => ((await isMarkup(path)) ? undefined : findPictureProblem(path)),
     store: (upload, field) =>
       storeMade((to) => work('clean', { from: upload.path, to })).catch((cause) => {
         throw cause instanceof PictureRefused ? RuleBroken.of(field, damaged) : cause;

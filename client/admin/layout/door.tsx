@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Mark } from '../../shared/logo.tsx';
-import { siteName } from '../../lib/site-name.ts';
+import { Letter, Mark } from '../../shared/logo.tsx';
+import { siteLogo, siteName } from '../../lib/site-name.ts';
 import { BrandMark } from './brand-mark.tsx';
 import classes from './door.module.css';
 
@@ -12,6 +12,7 @@ interface DoorProps {
 
 /** A page for people who are not signed in: one card with one form. */
 export function Door({ title, lead, children }: DoorProps) {
+  const { picture, letter } = siteLogo();
   return (
     <main className={classes.page}>
       <title>{`${title} · ${siteName()}`}</title>
@@ -22,7 +23,7 @@ export function Door({ title, lead, children }: DoorProps) {
         {children}
       </div>
       <div className={classes.hall} aria-hidden="true">
-        <Mark size={640} />
+        {letter ? <Letter letter={letter} size={640} /> : !picture && <Mark size={640} />}
       </div>
     </main>
   );

@@ -54,3 +54,8 @@ function colourRules(look: BrandLook): string[] {
 export function hasDefaultColours({ accent, paper }: BrandLook): boolean {
   return accent === defaultLook.accent && paper === defaultLook.paper;
 }
+
+/** Returns whether the drawings of a look are the built ones. */
+export function hasDefaultDrawings(look: BrandLook): boolean {
+  return hasDefaultColours(look) && look.drawings !== 'grey';
+}

@@ -1,3 +1,4 @@
+import { brandDefaults } from './defaults/brand.ts';
 import { companyDefaults } from './defaults/company.ts';
 import { listDefaults } from './defaults/lists.ts';
 import { pageDefaults } from './defaults/pages.ts';
@@ -6,6 +7,7 @@ import type { GroupValues } from './groups.ts';
 /** The values of a site that nobody has changed. */
 export const settingDefaults: GroupValues = {
   company: companyDefaults,
+  brand: brandDefaults,
   pages: pageDefaults,
   lists: listDefaults,
 };

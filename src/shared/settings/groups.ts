@@ -1,4 +1,5 @@
 import type { Grant } from '../grants.ts';
+import { brandFields } from './fields/brand.ts';
 import { companyFields } from './fields/company.ts';
 import { listFields } from './fields/lists.ts';
 import { pageFields } from './fields/pages.ts';
@@ -14,6 +15,7 @@ interface Group {
 /** The groups of the site's settings, in the order of the panel. Their names are stored, so they never change. */
 export const settingGroups = {
   company: { label: 'Company', grant: 'settings:manage', fields: companyFields },
+  brand: { label: 'Brand', grant: 'settings:manage', fields: brandFields },
   pages: { label: 'Pages', grant: 'texts:manage', fields: pageFields },
   lists: { label: 'Lists', grant: 'texts:manage', fields: listFields },
 } as const satisfies Record<string, Group>;
