@@ -1,23 +1,23 @@
 import './styles/fonts.css';
 import './styles/tokens.css';
-import './admin/styles/mantine.css';
-import './admin/styles/panel.css';
+import './admin/app/mantine.css';
+import './admin/app/admin.css';
 import { setNonce } from 'get-nonce';
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
-import { addresses } from './admin/addresses.ts';
-import { SignInScreen } from './admin/login/sign-in-screen.tsx';
-import { Panel } from './admin/panel.tsx';
-import type { PanelParts } from './admin/parts.ts';
-import { openSessionStore, type SessionUser } from './lib/session-store.ts';
-import { joinTabs } from './lib/session-tabs.ts';
-import { watchUnsavedWords } from './lib/unsaved-words.ts';
+import { addresses } from './admin/core/paths.ts';
+import { SignInScreen } from './admin/auth/sign-in-screen.tsx';
+import { Panel } from './admin/app/admin-providers.tsx';
+import type { PanelParts } from './admin/core/admin-context.ts';
+import { openSessionStore, type SessionUser } from './session/session-storage.ts';
+import { joinTabs } from './session/session-tabs.ts';
+import { watchUnsavedWords } from './session/unsaved-changes.ts';
 
 // The sign-in page stays small: routes and frame are loaded only by the other screens.
 const isSignIn = /^\/admin\/login\/*$/.test(window.location.pathname);
 const loading: Promise<ComponentType> = isSignIn
   ? Promise.resolve(SignInScreen)
-  : import('./admin/routed.tsx').then((file) => file.Routed);
+  : import('./admin/app/admin-app.tsx').then((file) => file.Routed);
 
 const styleNonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 // The library's scroll lock adds its own style element and reads the nonce from this package.

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { beginAttempt, createOnce } from '../../client/admin/forms/create-once.ts';
+import { beginAttempt, createOnce } from '../../client/admin/form/submit-once.ts';
 import { conflict, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
 
 prepareBrowser();

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { moduleAddress } from '../../client/admin/addresses.ts';
-import { redirectFor } from '../../client/admin/guard.ts';
+import { moduleAddress } from '../../client/admin/core/paths.ts';
+import { redirectFor } from '../../client/admin/app/guard.ts';
 import { factsOf, moduleNames } from '../../src/shared/facts.ts';
 import { roles as allRoles } from '../../src/shared/roles.ts';
 import { fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';

@@ -1,11 +1,11 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { ChangeEvent, ComponentType } from 'react';
 import type { Column } from '../../../src/shared/columns.ts';
-import { capitalised } from '../../lib/capitalised.ts';
-import { ChipsField } from '../ui/chips-field.tsx';
-import { EntriesField } from '../ui/entries-field.tsx';
-import { RichTextField } from '../ui/rich-text-field.tsx';
-import { useChips } from '../ui/use-chips.ts';
+import { capitalised } from '../core/capitalised.ts';
+import { ChipsField } from '../fields/tags-input.tsx';
+import { EntriesField } from '../fields/string-list-input.tsx';
+import { RichTextField } from '../fields/rich-text-input.tsx';
+import { useChips } from '../fields/use-chips.ts';
 import { type ControlProps, messageOf } from './field-kind.ts';
 import { pendingOf } from './field-kinds.ts';
 import { PictureControl } from './picture-control.tsx';

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
 import type { Columns } from '../../../src/shared/columns.ts';
 import { factsOf, type ModuleName } from '../../../src/shared/facts.ts';
-import { moduleAddress } from '../addresses.ts';
-import { FormShell } from '../ui/form-shell.tsx';
-import { ListRoutes } from '../ui/list-routes.tsx';
-import { TrashScreen } from '../ui/trash-screen.tsx';
+import { moduleAddress } from '../core/paths.ts';
+import { FormShell } from '../form/form-page.tsx';
+import { ListRoutes } from './list-routes.tsx';
+import { TrashScreen } from '../list/trash-page.tsx';
 import { Field } from './field.tsx';
 import { type FormRules, formModelOf, optionsOf } from './form-model.ts';
 import type { FrameProps, Resource } from './resource.ts';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Column } from '../../../src/shared/columns.ts';
-import type { KeptForm } from '../forms/use-kept-form.ts';
+import type { KeptForm } from '../form/use-record-form.ts';
 
 /** A draft or a row, as its members by name. */
 export type Members = Readonly<Record<string, unknown>>;

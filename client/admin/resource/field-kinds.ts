@@ -1,7 +1,7 @@
 import type { Column } from '../../../src/shared/columns.ts';
-import { shown } from '../forms/form-kind.ts';
-import { pictureWords, plainText } from '../forms/plain-text.ts';
-import { withPending } from '../ui/use-chips.ts';
+import { shown } from '../form/form-definition.ts';
+import { pictureWords, plainText } from '../fields/plain-text.ts';
+import { withPending } from '../fields/use-chips.ts';
 import type { FieldKind, Members, Option } from './field-kind.ts';
 
 /** Returns the member of the draft with the text of a tag that is not added yet. */

@@ -1,6 +1,6 @@
 import type { Column, Columns } from '../../../src/shared/columns.ts';
-import type { StoredRow } from '../forms/draft-state.ts';
-import type { FormKind } from '../forms/form-kind.ts';
+import type { StoredRow } from '../form/form-state.ts';
+import type { FormKind } from '../form/form-definition.ts';
 import type { FieldKind, Members, Option } from './field-kind.ts';
 import { fieldKindOf } from './field-kinds.ts';
 

@@ -1,9 +1,9 @@
 import { imageHint } from '../../../src/shared/catalog.ts';
-import { PictureField } from '../ui/picture-field.tsx';
-import { PictureWords } from '../ui/picture-words.tsx';
+import { PictureField } from '../fields/image-input.tsx';
+import { PictureWords } from '../fields/alt-text-input.tsx';
 import { type ControlProps, messageOf } from './field-kind.ts';
 import type { PictureDraft } from './field-kinds.ts';
-import classes from './picture-control.module.css';
+import classes from '../fields/picture-control.module.css';
 
 /** An uploaded picture with its alternative text. A save deletes a picture that was marked for removal. */
 export function PictureControl({ name, label, column, layout, form, errorOf }: ControlProps) {

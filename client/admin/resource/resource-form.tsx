@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { type Opening, useKeptForm } from '../forms/use-kept-form.ts';
-import { StoredForm } from '../ui/stored-form.tsx';
-import { forForm, useRowId } from '../ui/stored-row.ts';
-import { useFormAddress } from '../ui/use-form-address.ts';
-import { useServerErrors } from '../ui/use-server-errors.ts';
+import { type Opening, useKeptForm } from '../form/use-record-form.ts';
+import { StoredForm } from './stored-form.tsx';
+import { forForm, useRowId } from './stored-row.ts';
+import { useFormAddress } from '../list/use-form-address.ts';
+import { useServerErrors } from '../fields/use-field-errors.ts';
 import type { Members } from './field-kind.ts';
 import { FormContext } from './form-context.ts';
 import type { Resource } from './resource.ts';

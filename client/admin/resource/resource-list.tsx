@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { factsOf } from '../../../src/shared/facts.ts';
-import { focusHeading } from '../ui/focus-heading.ts';
-import { ListScreen } from '../ui/list-screen.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { useListAddress } from '../ui/use-list-address.ts';
-import { useTrash } from '../ui/use-trash.ts';
+import { focusHeading } from '../components/focus-heading.ts';
+import { ListScreen } from '../list/paged-list.tsx';
+import { Notice } from '../components/empty-state.tsx';
+import { useListAddress } from '../list/use-list-params.ts';
+import { useTrash } from '../list/use-soft-delete.ts';
 import type { Resource } from './resource.ts';
 import { callsOf, rowsIn, useTrashOf } from './use-resource.ts';
 

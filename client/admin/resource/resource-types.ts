@@ -10,10 +10,10 @@ import type {
   Value,
 } from '../../../src/shared/columns.ts';
 import type { ModuleFacts, ModuleName } from '../../../src/shared/facts.ts';
-import type { ApiInputs, ApiOutputs } from '../../lib/api-types.ts';
-import type { KeptForm } from '../forms/use-kept-form.ts';
-import type { CardActs } from '../ui/list-card.tsx';
-import type { ServerErrors } from '../ui/use-server-errors.ts';
+import type { ApiInputs, ApiOutputs } from '../../api/types.ts';
+import type { KeptForm } from '../form/use-record-form.ts';
+import type { CardActs } from '../list/record-card.tsx';
+import type { ServerErrors } from '../fields/use-field-errors.ts';
 import type { FieldKind, FieldLayout, Option } from './field-kind.ts';
 import type { PictureDraft } from './field-kinds.ts';
 import type { Nouns, ResourceWords } from './resource-words.ts';

@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { ModuleName } from '../../../src/shared/facts.ts';
-import type { KeptForm } from '../forms/use-kept-form.ts';
-import type { CardActs } from '../ui/list-card.tsx';
-import type { ServerErrors } from '../ui/use-server-errors.ts';
+import type { KeptForm } from '../form/use-record-form.ts';
+import type { CardActs } from '../list/record-card.tsx';
+import type { ServerErrors } from '../fields/use-field-errors.ts';
 import type { Members, Option } from './field-kind.ts';
 import type { FormModel } from './form-model.ts';
 import type { ResourceWords } from './resource-words.ts';

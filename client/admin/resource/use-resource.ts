@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { factsOf, type ModuleName } from '../../../src/shared/facts.ts';
 import type { PageMeta } from '../../../src/shared/pagination.ts';
-import { trpc } from '../../lib/trpc.ts';
-import type { StoredRow } from '../forms/draft-state.ts';
-import type { FormCalls } from '../forms/use-kept-form.ts';
-import type { Deletion } from '../ui/deletion-dialog.tsx';
-import type { TrashCalls, TrashOf } from '../ui/use-trash.ts';
+import { trpc } from '../../api/trpc.ts';
+import type { StoredRow } from '../form/form-state.ts';
+import type { FormCalls } from '../form/use-record-form.ts';
+import type { Deletion } from '../components/deletion-dialog.tsx';
+import type { TrashCalls, TrashOf } from '../list/use-soft-delete.ts';
 import type { Members } from './field-kind.ts';
 import type { FormModel } from './form-model.ts';
 

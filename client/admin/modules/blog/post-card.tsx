@@ -1,9 +1,9 @@
 import { Badge } from '@mantine/core';
-import { toDateAndTime } from '../../../lib/time-words.ts';
+import { toDateAndTime } from '../../../shared/time-words.ts';
 import type { RowOf } from '../../resource/resource-types.ts';
-import { CardPicture } from '../../ui/card-picture.tsx';
-import { CardText } from '../../ui/card-text.tsx';
-import { type CardActs, ListCard } from '../../ui/list-card.tsx';
+import { CardPicture } from '../../list/card-picture.tsx';
+import { CardText } from '../../list/card-text.tsx';
+import { type CardActs, ListCard } from '../../list/record-card.tsx';
 import classes from './post-card.module.css';
 
 /** A post in the list. */

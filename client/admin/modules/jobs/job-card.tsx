@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import type { RowOf } from '../../resource/resource-types.ts';
-import { CardDetail, CardText } from '../../ui/card-text.tsx';
-import { type CardActs, ListCard } from '../../ui/list-card.tsx';
+import { CardDetail, CardText } from '../../list/card-text.tsx';
+import { type CardActs, ListCard } from '../../list/record-card.tsx';
 
 /** A job in the list. */
 export function JobCard({ job, ...acts }: { job: RowOf<'jobs'> } & CardActs) {

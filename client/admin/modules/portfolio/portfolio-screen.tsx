@@ -3,7 +3,7 @@ import { projectPath } from '../../../shared/site-paths.ts';
 import { defineResource } from '../../resource/define-resource.tsx';
 import { ProjectCard } from './project-card.tsx';
 import { ProjectForm } from './project-form.tsx';
-import { fileOrAddress } from './project-image.tsx';
+import { fileOrAddress } from './project-image-input.tsx';
 
 export const PortfolioScreen = defineResource('portfolio', {
   columns: projectColumns,

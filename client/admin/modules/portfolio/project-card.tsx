@@ -1,8 +1,8 @@
 import type { RowOf } from '../../resource/resource-types.ts';
-import { CardPicture } from '../../ui/card-picture.tsx';
-import { CardDetail, CardText } from '../../ui/card-text.tsx';
-import { Chips } from '../../ui/chips.tsx';
-import { type CardActs, ListCard } from '../../ui/list-card.tsx';
+import { CardPicture } from '../../list/card-picture.tsx';
+import { CardDetail, CardText } from '../../list/card-text.tsx';
+import { Chips } from '../../components/tag-list.tsx';
+import { type CardActs, ListCard } from '../../list/record-card.tsx';
 
 /** A project in the list. */
 export function ProjectCard({ project, ...acts }: { project: RowOf<'portfolio'> } & CardActs) {

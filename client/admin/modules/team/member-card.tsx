@@ -1,9 +1,9 @@
 import { teamSections } from '../../../../src/shared/catalog.ts';
 import type { RowOf } from '../../resource/resource-types.ts';
-import { CardDetail, CardText } from '../../ui/card-text.tsx';
-import { Chips } from '../../ui/chips.tsx';
-import { type CardActs, ListCard } from '../../ui/list-card.tsx';
-import { Portrait } from '../../ui/portrait.tsx';
+import { CardDetail, CardText } from '../../list/card-text.tsx';
+import { Chips } from '../../components/tag-list.tsx';
+import { type CardActs, ListCard } from '../../list/record-card.tsx';
+import { Portrait } from '../../components/portrait.tsx';
 import classes from './member-card.module.css';
 
 /** A team member in the list. */

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { memberColumns } from '../../../../src/modules/team/team.facts.ts';
 import { ErrorMarks } from '../../resource/field.tsx';
 import type { Draft, FrameParts } from '../../resource/resource-types.ts';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import classes from './member-form.module.css';
-import { PhotoField } from './photo-field.tsx';
+import { FailureNote } from '../../components/error-alert.tsx';
+import { FormDialog } from '../../form/form-modal.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import classes from './team.module.css';
+import { PhotoField } from './member-photo-input.tsx';
 import { RemovalAlert, SaveAlert } from './save-alert.tsx';
 import { usePhotoRemoval } from './use-photo.ts';
 

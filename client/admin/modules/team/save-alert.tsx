@@ -1,9 +1,9 @@
 import { Alert } from '@mantine/core';
 import { TRPCClientError } from '@trpc/client';
-import { explainFailure } from '../../../lib/failure.ts';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import { RetryButton } from '../../ui/retry-button.tsx';
-import classes from './member-form.module.css';
+import { explainFailure } from '../../../api/errors.ts';
+import { FailureNote } from '../../components/error-alert.tsx';
+import { RetryButton } from '../../components/retry-button.tsx';
+import classes from './team.module.css';
 import type { PhotoRemark } from './use-photo.ts';
 
 interface SaveAlertProps {

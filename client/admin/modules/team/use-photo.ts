@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { explainFailure } from '../../../lib/failure.ts';
-import { trpc } from '../../../lib/trpc.ts';
+import { explainFailure } from '../../../api/errors.ts';
+import { trpc } from '../../../api/trpc.ts';
 
 /** The result of removing a photo, shown as an alert. */
 export interface PhotoRemark {

@@ -1,8 +1,8 @@
 import { Badge } from '@mantine/core';
 import type { RowOf } from '../../resource/resource-types.ts';
-import { CardDetail, CardText } from '../../ui/card-text.tsx';
-import { type CardActs, ListCard } from '../../ui/list-card.tsx';
-import { Portrait } from '../../ui/portrait.tsx';
+import { CardDetail, CardText } from '../../list/card-text.tsx';
+import { type CardActs, ListCard } from '../../list/record-card.tsx';
+import { Portrait } from '../../components/portrait.tsx';
 
 /** A testimonial in the list. */
 export function TestimonialCard({ testimonial, ...acts }: { testimonial: RowOf<'testimonials'> } & CardActs) {

@@ -1,0 +1,71 @@
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { addresses } from '../core/paths.ts';
+import classes from './auth.module.css';
+import { FailureNote } from '../components/error-alert.tsx';
+import type { Login } from './use-login.ts';
+
+interface CredentialsFormProps {
+  login: Login;
+  /** The email address to fill in. */
+  email?: string;
+  problem?: string | null | undefined;
+  onTry?: () => void;
+  /** The form is shown in a dialog above unsaved input, so it must not navigate. */
+  isInPlace?: boolean;
+}
+
+/** The email address, the password and the choice to stay signed in. */
+export function CredentialsForm({ login, email = '', problem, onTry, isInPlace }: CredentialsFormProps) {
+  const [values, setValues] = useState({ email, password: '', remember: false });
+  const change = (part: Partial<typeof values>) => setValues((before) => ({ ...before, ...part }));
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    // The dialog is inside another form in React's tree, which must not receive the event.
+    event.stopPropagation();
+    onTry?.();
+    if (!login.isBusy) login.submit(values);
+  };
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      {problem && <FailureNote failure={{ message: problem }} />}
+      <TextInput
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        withAsterisk={false}
+        autoFocus={!email}
+        value={values.email}
+        onChange={(event) => change({ email: event.currentTarget.value })}
+      />
+      <PasswordInput
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        data-autofocus={email ? true : undefined}
+        visibilityToggleFocusable
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+        value={values.password}
+        onChange={(event) => change({ password: event.currentTarget.value })}
+      />
+      <div className={classes.row}>
+        <Checkbox
+          label="Remember me"
+          checked={values.remember}
+          onChange={(event) => change({ remember: event.currentTarget.checked })}
+        />
+        {/* A full page load, because the page behind the link does not use this page's session. */}
+        <a href={addresses.forgotPassword} target={isInPlace ? '_blank' : undefined}>
+          Forgot password?
+        </a>
+      </div>
+      <Button type="submit" fullWidth size="md" disabled={login.isBusy}>
+        {login.isBusy ? 'Signing in...' : 'Sign in'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button, TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import classes from './auth.module.css';
+import { FailureNote } from '../components/error-alert.tsx';
+import { useServerErrors } from '../fields/use-field-errors.ts';
+
+interface ForgotFormProps {
+  /** The error of the last attempt. */
+  error: unknown;
+  isBusy: boolean;
+  onAsk: (email: string) => void;
+}
+
+/** Asks for the email address of the account. */
+export function ForgotForm({ error, isBusy, onAsk }: ForgotFormProps) {
+  const [email, setEmail] = useState('');
+  const errors = useServerErrors(error, ['email']);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!isBusy) onAsk(email);
+  };
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      {errors.failure && <FailureNote failure={errors.failure} />}
+      <TextInput
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        withAsterisk={false}
+        autoFocus
+        value={email}
+        error={errors.of('email')}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <Button type="submit" fullWidth size="md" disabled={isBusy}>
+        {isBusy ? 'Sending...' : 'Send link'}
+      </Button>
+    </form>
+  );
+}

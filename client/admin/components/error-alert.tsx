@@ -1,0 +1,35 @@
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Failure } from '../../api/errors.ts';
+import classes from './failure-note.module.css';
+
+interface FailureNoteProps {
+  title?: string;
+  failure: Pick<Failure, 'message'> & Partial<Pick<Failure, 'requestId'>>;
+  /** The next steps. */
+  children?: ReactNode;
+}
+
+/**
+ * Shows why something failed, with the request's id in the server log. It stays until the person has read it.
+ */
+export function FailureNote({ title, failure: { message, requestId }, children }: FailureNoteProps) {
+  return (
+    <Alert
+      color="signal"
+      role="alert"
+      title={title}
+      icon={<IconAlertTriangle stroke={1.6} />}
+      classNames={classes}
+    >
+      <p className={classes.text}>{message}</p>
+      {requestId && (
+        <p className={classes.request}>
+          Request <code>{requestId}</code>
+        </p>
+      )}
+      {children && <div className={classes.next}>{children}</div>}
+    </Alert>
+  );
+}

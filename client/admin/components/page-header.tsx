@@ -1,0 +1,45 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { addresses } from '../core/paths.ts';
+import classes from './page-header.module.css';
+
+interface PageHeaderProps {
+  title: string;
+  lead?: string;
+  /** The screen's only primary button. */
+  action?: ReactNode;
+  hasWayBack?: boolean;
+}
+
+/**
+ * The header of a screen: back link, title and main button. The title takes the focus when a screen opens.
+ */
+export function PageHeader({ title, lead, action, hasWayBack = true }: PageHeaderProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the screen opens; 'default' is the first load, where the browser sets the focus
+  useEffect(() => {
+    if (key !== 'default') heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <header className={classes.header}>
+      <title>{`${title} · Atrium`}</title>
+      {hasWayBack && (
+        <Link className={classes.back} to={addresses.dashboard}>
+          <IconArrowLeft size={16} stroke={1.6} aria-hidden="true" />
+          Back to Dashboard
+        </Link>
+      )}
+      <div className={classes.row}>
+        <div>
+          <h1 className={classes.title} ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {lead && <p className={classes.lead}>{lead}</p>}
+        </div>
+        {action}
+      </div>
+    </header>
+  );
+}

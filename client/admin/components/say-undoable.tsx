@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { createRequestKey } from '../../api/request-key.ts';
+import { focusHeadingWhenLost } from './focus-heading.ts';
+import classes from './say-undoable.module.css';
+
+/**
+ * The time a notice stays: enough to read it and to reach the button by keyboard. Later, the trash still has
+ * the row.
+ */
+const shownMs = 15_000;
+
+/** Shows a notice that something was done, with a button that undoes it. */
+export function sayUndoable(message: string, title: string | undefined, onUndo: () => void): void {
+  const id = createRequestKey();
+  let isUndone = false;
+  const undo = () => {
+    // The second click of a double click may reach the button before it disappears.
+    if (isUndone) return;
+    isUndone = true;
+    // The notice fades out with the focused button, so the focus moves away first.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    notifications.hide(id);
+    onUndo();
+    focusHeadingWhenLost();
+  };
+  notifications.show({
+    id,
+    message: (
+      <span className={classes.line}>
+        <span className={classes.words} id={id}>
+          {message} <span className={classes.title}>{title}</span>
+        </span>
+        <Button
+          className={classes.undo!}
+          size="compact-sm"
+          variant="default"
+          aria-describedby={id}
+          onClick={undo}
+        >
+          Undo
+        </Button>
+      </span>
+    ),
+    role: 'status',
+    color: 'pine',
+    withBorder: true,
+    autoClose: shownMs,
+    closeButtonProps: { 'aria-label': 'Close' },
+  });
+}

@@ -1,0 +1,29 @@
+import { createContext, use } from 'react';
+import type { SessionStore, SessionUser } from '../../session/session-storage.ts';
+import type { UnsavedWords } from '../../session/unsaved-changes.ts';
+
+/** The panel's dependencies on the browser, so that tests can replace them. */
+export interface PanelParts {
+  sessions: SessionStore;
+  /** The unsaved input that would be lost if the page ended now. */
+  unsaved: UnsavedWords<SessionUser>;
+  /** Leaves the page by a full page load. */
+  leave(path: string): void;
+  /** Sends the session to the other tabs of this browser that have none. */
+  tellSignedIn(): void;
+  /** Tells the other tabs of this browser that the person has logged out. */
+  tellSignedOut(): void;
+  /** Tells the other tabs that the server refuses a session. */
+  tellRefused(token: string): void;
+  /** The nonce that the content security policy requires for style elements. */
+  styleNonce: string;
+}
+
+export const PartsContext = createContext<PanelParts | null>(null);
+
+/** Returns the parts of the panel. */
+export function useParts(): PanelParts {
+  const parts = use(PartsContext);
+  if (!parts) throw new Error('useParts needs the panel around it');
+  return parts;
+}

@@ -1,0 +1,83 @@
+import { Button, Input, VisuallyHidden } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import classes from './entries-field.module.css';
+import { EntryRow } from './string-list-item.tsx';
+import { useDragOrder } from './use-drag-order.ts';
+import { useEntries } from './use-entries.ts';
+
+interface EntriesFieldProps {
+  /** 'Requirements'. */
+  legend: string;
+  /** Names each entry together with its number: 'Requirement'. */
+  noun: string;
+  entries: readonly string[];
+  error?: string | undefined;
+  onChange: (entries: string[]) => void;
+}
+
+/** An ordered list of texts with at least one entry. The browser refuses empty entries. */
+export function EntriesField({ legend, noun, entries, error, onChange }: EntriesFieldProps) {
+  const id = useId();
+  const list = useRef<HTMLOListElement>(null);
+  const [said, say] = useState('');
+  const { items, write, insert, remove, move } = useEntries(entries, onChange);
+  // Rendered synchronously, because the new element takes the focus.
+  const insertAt = (place: number) => focusOn(`${id}-${flushSync(() => insert(place))}`);
+  const removeAt = (place: number) => {
+    flushSync(() => remove(place));
+    focusOn(`${id}-${items[place + 1]?.id ?? items[place - 1]?.id}`);
+    say(`${noun} ${place + 1} removed`);
+  };
+  const moveTo = (from: number, to: number) => {
+    flushSync(() => move(from, to));
+    say(`${noun} ${from + 1} moved to position ${to + 1} of ${items.length}`);
+  };
+  // The server's error names the list and not the entry, so it marks the empty entries first.
+  const hasEmpty = items.some(({ text }) => !text.trim());
+  const isWrong = (text: string) => Boolean(error) && (!hasEmpty || !text.trim());
+  const drag = useDragOrder(list, moveTo);
+  return (
+    <fieldset className={classes.field}>
+      <legend className={classes.legend}>{legend}</legend>
+      <ol className={classes.entries} ref={list}>
+        {items.map((item, place) => (
+          <EntryRow
+            key={item.id}
+            id={`${id}-${item.id}`}
+            name={`${noun} ${place + 1}`}
+            text={item.text}
+            place={place}
+            count={items.length}
+            errorId={isWrong(item.text) ? `${id}-error` : undefined}
+            drag={drag.stateOf(place)}
+            grip={drag.grip(place)}
+            onWrite={(text) => write(place, text)}
+            onEnter={() => insertAt(place + 1)}
+            onMove={(to) => moveTo(place, to)}
+            onRemove={() => removeAt(place)}
+          />
+        ))}
+      </ol>
+      {error && (
+        <Input.Error className={classes.error!} id={`${id}-error`}>
+          {error}
+        </Input.Error>
+      )}
+      <Button
+        variant="default"
+        size="compact-md"
+        leftSection={<IconPlus size={15} stroke={1.8} />}
+        onClick={() => insertAt(items.length)}
+      >
+        Add {noun.toLowerCase()}
+      </Button>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </fieldset>
+  );
+}
+
+function focusOn(id: string): void {
+  document.getElementById(id)?.focus();
+}

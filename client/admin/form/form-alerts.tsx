@@ -1,0 +1,35 @@
+import { Alert } from '@mantine/core';
+import { useNetwork } from '@mantine/hooks';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import classes from './form-alerts.module.css';
+import { LeftBehind } from './left-behind.tsx';
+import { MeetingNotice } from './conflict-alert.tsx';
+import type { KeptForm } from './use-record-form.ts';
+
+/**
+ * The notices above a form's fields: input left from an earlier opening, another person's save, and being
+ * offline.
+ */
+export function KeptNotices<T>({ form }: { form: KeptForm<T> }) {
+  const { online } = useNetwork();
+  const [offer] = form.offers;
+  const { meeting } = form.state;
+  if (online && !offer && !meeting) return null;
+  return (
+    <div className={classes.notices}>
+      {!online && (
+        <Alert
+          color="pine"
+          role="status"
+          title="You are offline"
+          icon={<IconPlugConnectedX stroke={1.6} />}
+          classNames={{ root: classes.notice!, message: classes.message! }}
+        >
+          You can keep editing. Save when you’re back online.
+        </Alert>
+      )}
+      {offer && <LeftBehind key={offer.opening} form={form} offer={offer} />}
+      {meeting && <MeetingNotice form={form} meeting={meeting} />}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+import type { Failure } from '../../api/errors.ts';
+import { FormGuards } from './form-modals.tsx';
+import { KeptNotices } from './form-alerts.tsx';
+import type { KeptForm } from './use-record-form.ts';
+import { FailureNote } from '../components/error-alert.tsx';
+import classes from './form.module.css';
+import { PageHeader } from '../components/page-header.tsx';
+import { RetryButton } from '../components/retry-button.tsx';
+
+interface FormShellProps<T> {
+  title: string;
+  form: KeptForm<T>;
+  /** The error of the last save. */
+  failure: Failure | undefined;
+  saveLabel: string;
+  /** The browser checks `required` and `url` fields before the save. */
+  isChecked?: boolean;
+  onCancel: () => void;
+  children: ReactNode;
+}
+
+/**
+ * The frame of every form: title, notices, the error of a save, the fields, and the save and cancel buttons.
+ */
+export function FormShell<T>(props: FormShellProps<T>) {
+  const { title, form, failure, saveLabel, isChecked = false, onCancel, children } = props;
+  const element = useRef<HTMLFormElement>(null);
+  useProblemFocus(element, form, failure);
+  useSaveKey(element, form);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    form.save();
+  };
+  if (form.guard.isDropped) return null;
+  return (
+    <>
+      <PageHeader title={title} />
+      <form
+        className={classes.form}
+        ref={element}
+        noValidate={!isChecked}
+        onSubmit={submit}
+        aria-busy={form.isSaving}
+      >
+        <KeptNotices form={form} />
+        {failure && (
+          <div data-failure tabIndex={-1} className={classes.failure}>
+            <FailureNote title="Not saved" failure={failure}>
+              <RetryButton failure={failure} />
+            </FailureNote>
+          </div>
+        )}
+        <Fragment key={form.state.edition}>{children}</Fragment>
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" aria-disabled={form.isSaving}>
+            {form.isSaving ? 'Saving...' : saveLabel}
+          </Button>
+        </div>
+      </form>
+      <FormGuards form={form} />
+    </>
+  );
+}
+
+/** Makes Ctrl+S and Cmd+S submit the form, wherever the focus is. */
+export function useSaveKey<T>(
+  element: { current: HTMLFormElement | null },
+  { guard }: Pick<KeptForm<T>, 'guard'>,
+): void {
+  const save = (event: KeyboardEvent) => {
+    // An open dialog comes first, and holding the keys saves only once.
+    if (event.repeat || guard.isLeaving || guard.isSignInOpen) return;
+    element.current?.requestSubmit();
+  };
+  useHotkeys([['mod+S', save]], [], true);
+}
+
+/** Focuses the first problem each time a save fails. `problem` is a new value for each failure. */
+export function useProblemFocus<T>(
+  element: { current: HTMLFormElement | null },
+  { state, undecidedTries }: Pick<KeptForm<T>, 'state' | 'undecidedTries'>,
+  problem: unknown,
+): void {
+  const met = state.meeting?.theirs;
+  useEffect(() => {
+    if ((problem || met || undecidedTries) && element.current) focusFirstProblem(element.current);
+  }, [problem, met, undecidedTries, element]);
+}
+
+/** Focuses the first wrong field, else the error message. */
+export function focusFirstProblem(form: HTMLFormElement): void {
+  const problem = form.querySelector<HTMLElement>('[aria-invalid="true"]');
+  (problem ?? form.querySelector<HTMLElement>('[data-failure]'))?.focus();
+}

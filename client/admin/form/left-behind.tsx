@@ -1,0 +1,66 @@
+import { Alert, Button } from '@mantine/core';
+import { IconRestore } from '@tabler/icons-react';
+import { toDateAndTime } from '../../shared/time-words.ts';
+import { differences } from './form-definition.ts';
+import type { Offer } from './draft-writer.ts';
+import classes from './form-alerts.module.css';
+import type { Kept } from './use-autosave.ts';
+import type { KeptForm } from './use-record-form.ts';
+
+interface LeftBehindProps<T> {
+  form: KeptForm<T>;
+  offer: Offer<Kept<T>>;
+}
+
+/** Offers to restore unsaved input of an earlier opening. Shows what it would change. */
+export function LeftBehind<T>({ form, offer }: LeftBehindProps<T>) {
+  const { draft } = offer.content;
+  const other = differences(form.kind, draft, form.draft);
+  return (
+    <Alert
+      component="section"
+      color="pine"
+      role="region"
+      title="You have an unsaved draft"
+      icon={<IconRestore stroke={1.6} />}
+      classNames={{ root: classes.notice!, message: classes.message! }}
+    >
+      <p className={classes.text}>
+        From <time dateTime={new Date(offer.at).toISOString()}>{toDateAndTime(isoOf(offer.at))}</time>, stored
+        only in this browser.
+      </p>
+      <dl className={classes.differences}>
+        {other.map(({ label, show }) => {
+          const before = show(form.draft).trim();
+          return (
+            <div key={label}>
+              <dt className={classes.name}>{label}</dt>
+              {before && (
+                <dd className={classes.before}>
+                  <del>{before}</del>
+                </dd>
+              )}
+              <dd className={classes.words}>{show(draft).trim() || <Nothing />}</dd>
+            </div>
+          );
+        })}
+      </dl>
+      <div className={classes.acts}>
+        <Button size="compact-md" onClick={() => form.takeBack(offer)}>
+          Restore draft
+        </Button>
+        <Button size="compact-md" variant="default" onClick={() => form.discard(offer)}>
+          Discard draft
+        </Button>
+      </div>
+    </Alert>
+  );
+}
+
+function Nothing() {
+  return <span className={classes.nothing}>(empty)</span>;
+}
+
+function isoOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

@@ -1,0 +1,62 @@
+import { Button, Modal } from '@mantine/core';
+import type { SessionUser } from '../../session/session-storage.ts';
+import { addresses } from '../core/paths.ts';
+import { CredentialsForm } from '../auth/credentials-form.tsx';
+import { loginFailureText } from '../auth/login-failure.ts';
+import { useLogin } from '../auth/use-login.ts';
+import { useParts } from '../core/admin-context.ts';
+import askClasses from '../components/components.module.css';
+import classes from './sign-in-dialog.module.css';
+
+interface SignInDialogProps {
+  /** The person whose unsaved input is behind the dialog. */
+  owner: SessionUser;
+  onLeave: () => void;
+}
+
+/** Lets the person sign in again over a form with unsaved input. */
+export function SignInDialog({ owner, onLeave }: SignInDialogProps) {
+  const { sessions, unsaved, tellSignedIn } = useParts();
+  const login = useLogin(({ token, user }, isRemembered) => {
+    sessions.keep({ token, user }, isRemembered);
+    tellSignedIn();
+    unsaved.tellSignedIn();
+  });
+  return (
+    <Modal
+      opened
+      onClose={() => {}}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+      title="Sign in again"
+      zIndex={400}
+      centered
+      classNames={askClasses}
+    >
+      <p className={askClasses.question}>
+        Your session has expired, {owner.name}. Sign in to continue; your changes are still here.
+      </p>
+      <CredentialsForm
+        login={login}
+        email={owner.email}
+        problem={login.error && loginFailureText(login.error)}
+        isInPlace
+      />
+      <p className={classes.others}>
+        <a href={addresses.login} target="_blank" rel="noreferrer">
+          Sign in another way, in a new tab
+        </a>
+        , by single sign-on for example, then come back here.
+      </p>
+      <div className={classes.foot}>
+        <p className={classes.hint}>
+          If you leave, your draft stays in this browser for 30 days, until you sign out.
+        </p>
+        <Button variant="default" fullWidth onClick={onLeave}>
+          Discard changes
+        </Button>
+      </div>
+    </Modal>
+  );
+}

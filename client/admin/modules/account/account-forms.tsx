@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+import type { Failure } from '../../../api/errors.ts';
+import { FailureNote } from '../../components/error-alert.tsx';
+import { focusFirstProblem } from '../../form/form-page.tsx';
+import classes from './account-form.module.css';
+
+interface AccountFormProps {
+  failure: Failure | undefined;
+  saveLabel: string;
+  isSaving: boolean;
+  onSave: () => void;
+  children: ReactNode;
+}
+
+/** A short form with its own save button. The server's messages appear below the fields. */
+export function AccountForm({ failure, saveLabel, isSaving, onSave, children }: AccountFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (failure) focusFirstProblem(form.current!);
+  }, [failure]);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!isSaving) onSave();
+  };
+  return (
+    <form className={classes.form} ref={form} noValidate onSubmit={submit} aria-busy={isSaving}>
+      {failure && (
+        <div data-failure tabIndex={-1}>
+          <FailureNote title="Not saved" failure={failure} />
+        </div>
+      )}
+      {children}
+      <div>
+        <Button type="submit" variant="default" aria-disabled={isSaving}>
+          {isSaving ? 'Saving...' : saveLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import '../../../styles/prose.css';
+import { Button } from '@mantine/core';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { ApiOutputs } from '../../../api/types.ts';
+import { toDay } from '../../../shared/time-words.ts';
+import { PageHeader } from '../../components/page-header.tsx';
+import classes from './post-text.module.css';
+import { readerAddress } from '../../core/reader-address.ts';
+
+type Post = ApiOutputs['blog']['publishedOne']['post'];
+
+/** A post as visitors see it. */
+export function PostText({ post }: { post: Post }) {
+  const { title, category, created_at, featured_image, content } = post;
+  return (
+    <article>
+      <PageHeader title={title} lead={`${category}, ${toDay(created_at)}`} action={<BackToPosts />} />
+      {featured_image && <img className={classes.picture} src={`/${featured_image}`} alt="" />}
+      {/* The server has reduced the HTML to an allow-list before it stored the post. */}
+      <div
+        className={`prose ${classes.text}`}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server
+        dangerouslySetInnerHTML={{ __html: content }}
+      />
+    </article>
+  );
+}
+
+/** Returns to the list as the person left it, or to its beginning when they opened the post by a link. */
+function BackToPosts() {
+  const navigate = useNavigate();
+  const { isFromList }: { isFromList?: boolean } = Object(useLocation().state);
+  return (
+    <Button variant="default" onClick={() => (isFromList ? navigate(-1) : navigate(readerAddress))}>
+      All posts
+    </Button>
+  );
+}

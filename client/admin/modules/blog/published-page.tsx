@@ -1,0 +1,55 @@
+import { blogCategories } from '../../../../src/shared/catalog.ts';
+import { CardGrid } from '../../list/card-grid.tsx';
+import { CardSkeletons } from '../../list/list-skeleton.tsx';
+import { FilterSelect } from '../../list/filter-select.tsx';
+import { Filters } from '../../list/filters.tsx';
+import { Notice } from '../../components/empty-state.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Pager } from '../../list/pagination.tsx';
+import { QueryView } from '../../components/query-boundary.tsx';
+import { PublishedCard } from './published-card.tsx';
+import { usePublished } from './use-published.ts';
+
+const categories = blogCategories.map((name) => ({ value: name, label: name }));
+
+/** The list of published posts. */
+export function PublishedPage() {
+  const { query, list, category } = usePublished();
+  return (
+    <>
+      <PageHeader title="Blog" lead="Published posts" />
+      <Filters>
+        <FilterSelect
+          label="Category"
+          allLabel="All Categories"
+          options={categories}
+          value={category}
+          onChange={(value) => list.set('category', value)}
+        />
+      </Filters>
+      <QueryView
+        query={query}
+        subject="the blog posts"
+        skeleton={<CardSkeletons />}
+        isEmpty={({ posts }) => posts.length === 0}
+        empty={<NoPosts category={category} />}
+      >
+        {({ posts, meta }) => (
+          <>
+            <CardGrid>
+              {posts.map((post) => (
+                <PublishedCard key={post.id} post={post} />
+              ))}
+            </CardGrid>
+            <Pager meta={meta} list={list} rows={posts} />
+          </>
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+function NoPosts({ category }: { category: string | undefined }) {
+  const hint = category ? `No blog posts found in category "${category}"` : 'No published posts yet.';
+  return <Notice title="No blog posts found" text={hint} />;
+}

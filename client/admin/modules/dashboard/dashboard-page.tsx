@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { can } from '../../../../src/shared/grants.ts';
+import { LogoutDialog } from '../../shell/logout.tsx';
+import { useUser } from '../../core/session.ts';
+import { PageHeader } from '../../components/page-header.tsx';
+import { ActivityMonth } from './activity-month.tsx';
+import { Counts } from './counts.tsx';
+import classes from './dashboard.module.css';
+import { QuickActions } from './quick-actions.tsx';
+import { RecentActivity } from './recent-activity.tsx';
+import { UnreadMessages } from './unread-messages.tsx';
+
+/** The first screen after signing in. */
+export function DashboardPage() {
+  const { name, role } = useUser();
+  const readsMessages = can(role, 'inbox:manage');
+  const [isLeaving, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <PageHeader
+        title="Admin Dashboard"
+        lead={`Welcome back, ${name}`}
+        hasWayBack={false}
+        action={
+          <Button variant="default" onClick={open}>
+            Logout
+          </Button>
+        }
+      />
+      <Counts />
+      <QuickActions role={role} />
+      <div className={classes.sections} data-messages={readsMessages || undefined}>
+        {readsMessages && <UnreadMessages />}
+        <RecentActivity />
+        <ActivityMonth />
+      </div>
+      <LogoutDialog isOpen={isLeaving} onClose={close} />
+    </>
+  );
+}

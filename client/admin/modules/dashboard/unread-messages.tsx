@@ -1,0 +1,58 @@
+import { useWindowEvent } from '@mantine/hooks';
+import { Link } from 'react-router-dom';
+import { activityTime } from '../../../../src/shared/relative-time.ts';
+import type { ApiOutputs } from '../../../api/types.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { QueryView } from '../../components/query-boundary.tsx';
+import { QuietFailure } from '../../components/quiet-failure.tsx';
+import { RelativeTime } from '../../components/relative-time.tsx';
+import { LineSkeletons } from '../../list/line-skeletons.tsx';
+import { Nothing } from './nothing.tsx';
+import { Section } from './section.tsx';
+import classes from './unread-messages.module.css';
+
+type Message = ApiOutputs['inbox']['unread']['messages'][number];
+
+const shown = 3;
+const previewLength = 200;
+
+/** The newest unread messages. The list reloads when somebody reads one. */
+export function UnreadMessages() {
+  const query = trpc.inbox.unread.useQuery({ page: 1, per_page: shown });
+  useWindowEvent('message-read-status-changed', () => query.refetch());
+  return (
+    <Section name="unread" title="Unread Messages" more={{ label: 'View All', to: '/admin/inbox' }}>
+      {query.data && <QuietFailure query={query} title="Couldn’t refresh the messages." />}
+      <QueryView
+        query={query}
+        subject="the messages"
+        skeleton={<LineSkeletons count={shown} isTall />}
+        isEmpty={({ messages }) => messages.length === 0}
+        empty={<Nothing words="No unread messages" />}
+      >
+        {({ messages }) => (
+          <ul className={classes.messages}>
+            {messages.map((message) => (
+              <UnreadMessage key={message.id} message={message} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </Section>
+  );
+}
+
+function UnreadMessage({ message: { id, subject, message, name, created_at } }: { message: Message }) {
+  return (
+    <li className={classes.message}>
+      <Link to={`/admin/inbox?tab=unread&message=${id}`} className={classes.link!}>
+        <span className={classes.subject}>{subject}</span>
+        <span className={classes.words}>{message.slice(0, previewLength)}</span>
+        <span className={classes.facts}>
+          <span className={classes.name}>{name}</span>
+          <RelativeTime at={created_at} words={activityTime} />
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+import { DeleteDialog } from '../../components/delete-dialog.tsx';
+import { useRemoveMessage } from './use-message-changes.ts';
+import type { Message } from './use-messages.ts';
+
+interface MessageDeleteDialogProps {
+  message: Message | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+  onRemoved: () => void;
+}
+
+/** Asks before deleting a message. */
+export function MessageDeleteDialog({ message, isOpen, onClose, onRemoved }: MessageDeleteDialogProps) {
+  const remove = useRemoveMessage(onRemoved);
+  const close = () => {
+    remove.reset();
+    onClose();
+  };
+  return (
+    <DeleteDialog
+      isOpen={isOpen}
+      title="Delete Message"
+      question={`Are you sure you want to delete this message from "${message?.name}"? This action cannot be undone and will permanently remove this message from your inbox.`}
+      answer="Delete Message"
+      act={remove}
+      onDelete={() => message && remove.mutate({ id: message.id })}
+      onClose={close}
+    />
+  );
+}

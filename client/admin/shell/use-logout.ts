@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { trpc } from '../../api/trpc.ts';
+import { addresses } from '../core/paths.ts';
+import { forgetUser } from '../form/draft-storage.ts';
+import { nameOf } from '../form/owner.ts';
+import { useParts } from '../core/admin-context.ts';
+import { useUser } from '../core/session.ts';
+
+const patienceMs = 5000;
+
+/** Ends the session. It always ends in this browser, and on the server when the server answers. */
+export function useLogout() {
+  const { sessions, unsaved, leave, tellSignedOut } = useParts();
+  const user = useUser();
+  const { client } = trpc.useUtils();
+  const [isBusy, setBusy] = useState(false);
+  const logout = async () => {
+    setBusy(true);
+    unsaved.letGo();
+    try {
+      await client.auth.logout.mutate(undefined, { signal: AbortSignal.timeout(patienceMs) });
+    } catch {
+      // Logging out must work without the server too. The session expires there.
+    }
+    await forgetTyped(nameOf(user));
+    sessions.clear();
+    tellSignedOut();
+    leave(addresses.afterLogout);
+  };
+  return { logout, isBusy };
+}
+
+/** Deletes the person's unsaved input from this browser. */
+async function forgetTyped(user: string): Promise<void> {
+  try {
+    await forgetUser(user);
+  } catch {
+    // A failure is ignored: a browser without storage has stored nothing.
+  }
+}
