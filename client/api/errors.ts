@@ -4,7 +4,7 @@ import type { AppRouter } from '../../src/router.ts';
 type ApiError = TRPCClientError<AppRouter>;
 
 /** An error of a call, in words for the person who made it. */
-export interface Failure {
+export interface ApiErrorInfo {
   message: string;
   /** The first message of each field. */
   fields: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ const unreachable = 'Can’t reach the server. Check your connection and try aga
 const offline = 'You’re offline. Try again when you’re back online.';
 
 /** Converts any error of a call to a failure. */
-export function explainFailure(error: unknown): Failure {
+export function parseApiError(error: unknown): ApiErrorInfo {
   const data = isApiError(error) ? error.data : undefined;
   if (!data) {
     const message = isStopped(error) ? uploadStopped : navigator.onLine === false ? offline : unreachable;
@@ -35,8 +35,8 @@ export function explainFailure(error: unknown): Failure {
 }
 
 /** Returns whether a retry may succeed: no answer came, or the server failed. */
-export function isWorthRetrying(error: unknown): boolean {
-  const { status } = explainFailure(error);
+export function isRetryable(error: unknown): boolean {
+  const { status } = parseApiError(error);
   return status === undefined || status >= 500;
 }
 
@@ -44,8 +44,8 @@ export function isWorthRetrying(error: unknown): boolean {
  * Returns whether the server has certainly not executed the call. It is uncertain when no answer came, or
  * when the server failed or is still working.
  */
-export function isRefusal(error: unknown): boolean {
-  const { status } = explainFailure(error);
+export function isClientError(error: unknown): boolean {
+  const { status } = parseApiError(error);
   return status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 409;
 }
 

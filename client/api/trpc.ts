@@ -3,8 +3,8 @@ import { createTRPCReact } from '@trpc/react-query';
 import type { AppRouter } from '../../src/router.ts';
 import { callHeaders } from './call-headers.ts';
 import { fetchEventSource } from './event-source.ts';
-import { type CallContext, formLink } from './upload-link.ts';
 import { unauthorizedLink } from './unauthorized-link.ts';
+import { type CallContext, uploadLink } from './upload-link.ts';
 
 /** The procedures as hooks: `trpc.blog.list.useQuery(…)`. */
 export const trpc = createTRPCReact<AppRouter>();
@@ -45,7 +45,7 @@ export function createApiClient({ token, onUnauthorized }: ApiParts) {
       unauthorizedLink({ token, onUnauthorized }),
       splitLink({
         condition: (op) => contextOf(op).form === true,
-        true: formLink({ url, headers: headersOf }),
+        true: uploadLink({ url, headers: headersOf }),
         false: splitLink({
           condition: (op) => op.type === 'subscription',
           true: streamLink,

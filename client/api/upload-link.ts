@@ -32,7 +32,7 @@ export interface CallContext {
  * Sends the input of a call as a multipart form. Uses XMLHttpRequest, because fetch does not report the
  * upload's progress.
  */
-export function formLink({ url, headers }: FormLinkOptions): TRPCLink<AppRouter> {
+export function uploadLink({ url, headers }: FormLinkOptions): TRPCLink<AppRouter> {
   return () =>
     ({ op }) =>
       observable((observer) => {

@@ -34,7 +34,7 @@ export interface SessionTabs {
 }
 
 /** Opens the channel to the other tabs of this browser. */
-export function joinTabs(sessions: SessionStore, events: TabEvents): SessionTabs {
+export function connectTabs(sessions: SessionStore, events: TabEvents): SessionTabs {
   const channel = new BroadcastChannel(channelName);
   const send = (message: Message) => channel.postMessage(message);
   let own = sessions.read()?.token;

@@ -38,7 +38,7 @@ type Message<T> =
  * continues. Returns a function that leaves the stream. Browsers without locks (pages outside https and
  * localhost) get no stream.
  */
-export function followTogether<T>({ name, open, onValue, onLive }: SharedStream<T>): () => void {
+export function createSharedStream<T>({ name, open, onValue, onLive }: SharedStream<T>): () => void {
   if (!('locks' in navigator)) return () => {};
   const channel = new BroadcastChannel(name);
   const left = new AbortController();

@@ -1,5 +1,5 @@
 /** An open form with unsaved input. */
-export interface WordHolder<Owner> {
+export interface DirtyForm<Owner> {
   /** The person who typed the input. */
   owner: Owner;
   /** Opens a sign-in dialog above the form after the session has ended. */
@@ -9,12 +9,12 @@ export interface WordHolder<Owner> {
 }
 
 /** Knows whether the page has unsaved input, and preserves that input when the session ends. */
-export interface UnsavedWords<Owner> {
+export interface UnsavedChanges<Owner> {
   /**
    * Registers a form with unsaved input. The browser then asks before it closes the page. Returns a function
    * that ends the registration.
    */
-  hold(holder: WordHolder<Owner>): () => void;
+  hold(holder: DirtyForm<Owner>): () => void;
   /** Returns the person who typed the unsaved input, or undefined when there is none. */
   owner(): Owner | undefined;
   /** Ends the protection: the input is saved or given up. */
@@ -31,8 +31,8 @@ export interface UnsavedWords<Owner> {
 }
 
 /** Starts tracking the unsaved input of a page. */
-export function watchUnsavedWords<Owner>(): UnsavedWords<Owner> {
-  let holder: WordHolder<Owner> | undefined;
+export function createUnsavedChanges<Owner>(): UnsavedChanges<Owner> {
+  let holder: DirtyForm<Owner> | undefined;
   let asked: PromiseWithResolvers<boolean> | undefined;
 
   const askBeforeClosing = (event: BeforeUnloadEvent) => event.preventDefault();

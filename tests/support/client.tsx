@@ -2,11 +2,11 @@ import { notifications } from '@mantine/notifications';
 import { act, cleanup, configure, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { Panel } from '../../client/admin/app/admin-providers.tsx';
-import { panelRoutes } from '../../client/admin/app/routes.tsx';
+import { AdminProviders } from '../../client/admin/app/admin-providers.tsx';
+import { adminRoutes } from '../../client/admin/app/routes.tsx';
 import { openScreens, screens } from '../../client/admin/app/screens.ts';
 import { openSessionStore, type SessionUser } from '../../client/session/session-storage.ts';
-import { watchUnsavedWords } from '../../client/session/unsaved-changes.ts';
+import { createUnsavedChanges } from '../../client/session/unsaved-changes.ts';
 
 // Upper bounds for a busy machine. No test waits for their full length.
 const patienceMs = 5000;
@@ -119,18 +119,18 @@ export function openPanel(address: string | string[], role?: string) {
   const left: string[] = [];
   const parts = {
     sessions,
-    unsaved: watchUnsavedWords<SessionUser>(),
+    unsaved: createUnsavedChanges<SessionUser>(),
     leave: (path: string) => left.push(path),
     tellSignedIn: () => {},
     tellSignedOut: () => {},
     tellRefused: () => {},
     styleNonce: '',
   };
-  const router = createMemoryRouter(panelRoutes, { initialEntries: [address].flat() });
+  const router = createMemoryRouter(adminRoutes, { initialEntries: [address].flat() });
   render(
-    <Panel parts={parts} env="test">
+    <AdminProviders parts={parts} env="test">
       <RouterProvider router={router} />
-    </Panel>,
+    </AdminProviders>,
   );
   return {
     left,

@@ -1,9 +1,9 @@
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { panelRoutes } from './routes.tsx';
+import { adminRoutes } from './routes.tsx';
 
-const router = createBrowserRouter(panelRoutes);
+const router = createBrowserRouter(adminRoutes);
 
 /** Every screen except the sign-in page, chosen by its address. */
-export function Routed() {
+export function AdminApp() {
   return <RouterProvider router={router} />;
 }

@@ -1,6 +1,6 @@
 import { can } from '../../../src/shared/grants.ts';
 import type { SessionUser } from '../../session/session-storage.ts';
-import { addresses } from '../core/paths.ts';
+import { paths } from '../core/paths.ts';
 import { findScreen, openScreens, screens } from './screens.ts';
 
 /** The address that the route guard sends a person to. */
@@ -16,16 +16,15 @@ export interface Redirect {
  */
 export function redirectFor({ pathname, search }: URL, user: SessionUser | undefined): Redirect | undefined {
   const asked = asRoutesRead(pathname);
-  if (asked === addresses.entry)
-    return { to: user ? addresses.dashboard : addresses.login, isFullLoad: true };
+  if (asked === paths.entry) return { to: user ? paths.dashboard : paths.login, isFullLoad: true };
   if (findScreen(openScreens, asked)) {
     const comesFromLogout = new URLSearchParams(search).get('fromLogout') === 'true';
-    const isLogin = asked === addresses.login;
-    return user && isLogin && !comesFromLogout ? { to: addresses.dashboard, isFullLoad: true } : undefined;
+    const isLogin = asked === paths.login;
+    return user && isLogin && !comesFromLogout ? { to: paths.dashboard, isFullLoad: true } : undefined;
   }
-  if (!user) return { to: addresses.login, isFullLoad: true };
+  if (!user) return { to: paths.login, isFullLoad: true };
   const grant = findScreen(screens, asked)?.grant;
-  return grant && !can(user.role, grant) ? { to: addresses.dashboard, isFullLoad: false } : undefined;
+  return grant && !can(user.role, grant) ? { to: paths.dashboard, isFullLoad: false } : undefined;
 }
 
 /**

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { useServices } from '../core/admin-context.ts';
+import { CurrentUserContext } from '../core/session.ts';
 import { redirectFor } from './guard.ts';
-import { useParts } from '../core/admin-context.ts';
-import { UserContext } from '../core/session.ts';
 
 /** Checks each new address with the route guard: shows the screen or redirects. */
 export function Guarded() {
-  const { sessions, unsaved, leave } = useParts();
+  const { sessions, unsaved, leave } = useServices();
   const { pathname, search } = useLocation();
   // A person with unsaved input stays after the session has ended: the form asks them to sign in.
   const user = sessions.read()?.user ?? unsaved.owner();
@@ -18,8 +18,8 @@ export function Guarded() {
   if (leavesTo) return null;
   if (redirect) return <Navigate to={redirect.to} replace />;
   return (
-    <UserContext value={user ?? null}>
+    <CurrentUserContext value={user ?? null}>
       <Outlet />
-    </UserContext>
+    </CurrentUserContext>
   );
 }

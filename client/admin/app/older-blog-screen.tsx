@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { can } from '../../../src/shared/grants.ts';
-import { useUser } from '../core/session.ts';
+import { useCurrentUser } from '../core/session.ts';
 
 const Management = lazy(async () => ({
   default: (await import('../modules/blog/blog-screen.tsx')).BlogScreen,
@@ -14,6 +14,6 @@ const Reader = lazy(async () => ({
  * others.
  */
 export function OlderBlogScreen() {
-  const { role } = useUser();
+  const { role } = useCurrentUser();
   return <Suspense>{can(role, 'blog:manage') ? <Management /> : <Reader />}</Suspense>;
 }

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { isWorthRetrying } from '../../api/errors.ts';
+import { isRetryable } from '../../api/errors.ts';
 
 const retryDelayMs = 800;
 
@@ -12,7 +12,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         networkMode: 'always',
-        retry: (failures, error) => failures < 1 && isWorthRetrying(error),
+        retry: (failures, error) => failures < 1 && isRetryable(error),
         retryDelay: retryDelayMs,
       },
       mutations: { networkMode: 'always' },

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import { addresses } from '../core/paths.ts';
+import { RouteErrorPage } from '../components/broken-screen.tsx';
+import { NotFoundPage } from '../components/error-pages.tsx';
+import { paths } from '../core/paths.ts';
+import { AppShell } from '../shell/app-shell.tsx';
 import { Guarded } from './guarded.tsx';
-import { BrokenScreen } from '../components/broken-screen.tsx';
-import { Frame } from '../shell/app-shell.tsx';
-import { LostScreen } from '../components/error-pages.tsx';
 import { type OpenScreen, openScreens, screens } from './screens.ts';
 
 /** Loads the screen on its first render, which the guard has allowed. */
@@ -18,19 +18,22 @@ function loaded(load: OpenScreen['load']) {
 }
 
 function toRoute({ path, load }: OpenScreen): RouteObject {
-  return { path: `${path}/*`, element: loaded(load), errorElement: <BrokenScreen /> };
+  return { path: `${path}/*`, element: loaded(load), errorElement: <RouteErrorPage /> };
 }
 
 /** The routes of the panel, made from the list of screens. */
-export const panelRoutes: RouteObject[] = [
+export const adminRoutes: RouteObject[] = [
   {
     element: <Guarded />,
-    errorElement: <BrokenScreen />,
+    errorElement: <RouteErrorPage />,
     children: [
       // The guard redirects from this address.
-      { path: addresses.entry, element: null },
+      { path: paths.entry, element: null },
       ...openScreens.map(toRoute),
-      { element: <Frame />, children: [...screens.map(toRoute), { path: '*', element: <LostScreen /> }] },
+      {
+        element: <AppShell items={screens} />,
+        children: [...screens.map(toRoute), { path: '*', element: <NotFoundPage /> }],
+      },
     ],
   },
 ];

@@ -14,26 +14,11 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { ModuleName } from '../../../src/shared/facts.ts';
-import type { Grant } from '../../../src/shared/grants.ts';
-import { addresses, moduleAddress } from '../core/paths.ts';
+import { modulePath, paths } from '../core/paths.ts';
+import type { NavigationItem } from '../shell/navigation.tsx';
 
 /** A screen of the panel: its address, its guard and its entry in the navigation. */
-export interface Screen {
-  label: string;
-  /** The address. All addresses below it belong to the screen too. */
-  path: string;
-  icon: Icon;
-  /** The permission to open the screen. Without one, every signed-in person may open it. */
-  grant?: Grant;
-  /** The account menu links to the screen, not the navigation. */
-  isPersonal?: true;
-  /** Another screen links to the screen, not the navigation. */
-  isLinked?: true;
-  /**
-   * Hides the screen from the navigation for people with this permission, who have another screen for the
-   * same purpose.
-   */
-  unlistedFor?: Grant;
+export interface Screen extends NavigationItem {
   load: () => Promise<ComponentType>;
 }
 
@@ -71,7 +56,7 @@ const moduleScreens: Record<ModuleName, Pick<Screen, 'label' | 'icon' | 'load'>>
 export const screens: readonly Screen[] = [
   {
     label: 'Dashboard',
-    path: addresses.dashboard,
+    path: paths.dashboard,
     icon: IconLayoutDashboard,
     load: () => import('../modules/dashboard/dashboard-page.tsx').then((file) => file.DashboardPage),
   },
@@ -85,7 +70,7 @@ export const screens: readonly Screen[] = [
   ...(Object.keys(moduleScreens) as ModuleName[]).map(toScreen),
   {
     label: 'Inbox',
-    path: addresses.inbox,
+    path: paths.inbox,
     icon: IconInbox,
     grant: 'inbox:manage',
     load: () => import('../modules/inbox/inbox-page.tsx').then((file) => file.InboxPage),
@@ -105,7 +90,7 @@ export const screens: readonly Screen[] = [
   },
   {
     label: 'Security log',
-    path: addresses.security,
+    path: paths.security,
     icon: IconShieldLock,
     grant: 'security:read',
     isLinked: true,
@@ -113,7 +98,7 @@ export const screens: readonly Screen[] = [
   },
   {
     label: 'Account',
-    path: addresses.account,
+    path: paths.account,
     icon: IconUserCircle,
     isPersonal: true,
     load: () => import('../modules/account/account-page.tsx').then((file) => file.AccountPage),
@@ -122,24 +107,24 @@ export const screens: readonly Screen[] = [
 
 /** Returns the screen of a module. The facts of the module define the address and the permission. */
 function toScreen(name: ModuleName): Screen {
-  return { ...moduleScreens[name], path: moduleAddress(name), grant: `${name}:manage` };
+  return { ...moduleScreens[name], path: modulePath(name), grant: `${name}:manage` };
 }
 
 /** A screen without navigation, for people who are not signed in. */
 export type OpenScreen = Pick<Screen, 'path' | 'load'>;
 
 export const openScreens: readonly OpenScreen[] = [
-  { path: addresses.login, load: () => import('../auth/login-page.tsx').then((file) => file.LoginPage) },
+  { path: paths.login, load: () => import('../auth/login-page.tsx').then((file) => file.LoginPage) },
   {
-    path: addresses.ssoCallback,
+    path: paths.ssoCallback,
     load: () => import('../auth/sso-callback-page.tsx').then((file) => file.CallbackPage),
   },
   {
-    path: addresses.forgotPassword,
+    path: paths.forgotPassword,
     load: () => import('../auth/forgot-password-page.tsx').then((file) => file.ForgotPage),
   },
   {
-    path: addresses.resetPassword,
+    path: paths.resetPassword,
     load: () => import('../auth/reset-password-page.tsx').then((file) => file.ResetPage),
   },
 ];

@@ -85,4 +85,4 @@ const both: Record<string, string> = {
 };
 
 /** Replaces the library's variables with the tokens. */
-export const tokenVariables: CSSVariablesResolver = () => ({ variables: {}, light: both, dark: both });
+export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: both, dark: both });

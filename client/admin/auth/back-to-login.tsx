@@ -1,4 +1,4 @@
-import { addresses } from '../core/paths.ts';
+import { paths } from '../core/paths.ts';
 import classes from './password.module.css';
 
 /** Links to the sign-in page and, for a mistyped address, back to the form. */
@@ -6,7 +6,7 @@ export function BackToLogin({ onOtherAddress }: { onOtherAddress?: () => void })
   return (
     <p className={classes.ways}>
       {/* A full page load, because the sign-in page has its own content security policy. */}
-      <a href={addresses.login}>Back to sign in</a>
+      <a href={paths.login}>Back to sign in</a>
       {onOtherAddress && (
         <button type="button" className={classes.again} onClick={onOtherAddress}>
           Use a different email address

@@ -1,8 +1,8 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
-import { addresses } from '../core/paths.ts';
+import { ErrorAlert } from '../components/error-alert.tsx';
+import { paths } from '../core/paths.ts';
 import classes from './auth.module.css';
-import { FailureNote } from '../components/error-alert.tsx';
 import type { Login } from './use-login.ts';
 
 interface CredentialsFormProps {
@@ -28,7 +28,7 @@ export function CredentialsForm({ login, email = '', problem, onTry, isInPlace }
   };
   return (
     <form className={classes.form} onSubmit={submit}>
-      {problem && <FailureNote failure={{ message: problem }} />}
+      {problem && <ErrorAlert failure={{ message: problem }} />}
       <TextInput
         label="Email"
         type="email"
@@ -59,7 +59,7 @@ export function CredentialsForm({ login, email = '', problem, onTry, isInPlace }
           onChange={(event) => change({ remember: event.currentTarget.checked })}
         />
         {/* A full page load, because the page behind the link does not use this page's session. */}
-        <a href={addresses.forgotPassword} target={isInPlace ? '_blank' : undefined}>
+        <a href={paths.forgotPassword} target={isInPlace ? '_blank' : undefined}>
           Forgot password?
         </a>
       </div>

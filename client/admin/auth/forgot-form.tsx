@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
+import { ErrorAlert } from '../components/error-alert.tsx';
+import { useFieldErrors } from '../fields/use-field-errors.ts';
 import classes from './auth.module.css';
-import { FailureNote } from '../components/error-alert.tsx';
-import { useServerErrors } from '../fields/use-field-errors.ts';
 
 interface ForgotFormProps {
   /** The error of the last attempt. */
@@ -14,14 +14,14 @@ interface ForgotFormProps {
 /** Asks for the email address of the account. */
 export function ForgotForm({ error, isBusy, onAsk }: ForgotFormProps) {
   const [email, setEmail] = useState('');
-  const errors = useServerErrors(error, ['email']);
+  const errors = useFieldErrors(error, ['email']);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!isBusy) onAsk(email);
   };
   return (
     <form className={classes.form} onSubmit={submit}>
-      {errors.failure && <FailureNote failure={errors.failure} />}
+      {errors.failure && <ErrorAlert failure={errors.failure} />}
       <TextInput
         label="Email"
         type="email"

@@ -1,11 +1,11 @@
-import { Door } from './auth-layout.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { LoginForm } from './login-form.tsx';
 
 /** The sign-in page. */
 export function LoginPage() {
   return (
-    <Door title="Admin Login" lead="Enter your credentials to access the admin panel">
+    <AuthLayout title="Admin Login" lead="Enter your credentials to access the admin panel">
       <LoginForm />
-    </Door>
+    </AuthLayout>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { SsoPageSettings } from '../../../src/shared/identity-provider.ts';
-import { drawProviderButton, loadProviderScript, type ProviderReply } from './sso-script.ts';
 import classes from './sso-area.module.css';
+import { drawProviderButton, loadProviderScript, type ProviderReply } from './sso-script.ts';
 import type { SsoLogin } from './use-sso-login.ts';
 
 interface ProviderButtonProps {

@@ -1,8 +1,8 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
+import { ErrorAlert } from '../components/error-alert.tsx';
+import { useFieldErrors } from '../fields/use-field-errors.ts';
 import classes from './auth.module.css';
-import { FailureNote } from '../components/error-alert.tsx';
-import { useServerErrors } from '../fields/use-field-errors.ts';
 
 interface ResetFormProps {
   /** The error of the last attempt. */
@@ -14,14 +14,14 @@ interface ResetFormProps {
 /** Asks for the new password. */
 export function ResetForm({ error, isBusy, onSet }: ResetFormProps) {
   const [password, setPassword] = useState('');
-  const errors = useServerErrors(error, ['password']);
+  const errors = useFieldErrors(error, ['password']);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!isBusy) onSet(password);
   };
   return (
     <form className={classes.form} onSubmit={submit}>
-      {errors.failure && <FailureNote failure={errors.failure} />}
+      {errors.failure && <ErrorAlert failure={errors.failure} />}
       <PasswordInput
         label="New password"
         description="At least 8 characters. A phrase of several unrelated words works best."

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { Door } from './auth-layout.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { BackToLogin } from './back-to-login.tsx';
 import { DeadLink } from './dead-link.tsx';
 import { readLinkToken } from './link-token.ts';
@@ -18,16 +18,19 @@ function Reset({ token }: { token: string | undefined }) {
   const reason = token ? deadReason : 'This link is incomplete. Open it again from the email.';
   if (!token || reason) {
     return (
-      <Door title="Set a new password" lead="The link in your email works once and expires after 60 minutes.">
+      <AuthLayout
+        title="Set a new password"
+        lead="The link in your email works once and expires after 60 minutes."
+      >
         <DeadLink reason={reason!} />
         <BackToLogin />
-      </Door>
+      </AuthLayout>
     );
   }
   return (
-    <Door title="Set a new password" lead="You’ll be signed in here and signed out everywhere else.">
+    <AuthLayout title="Set a new password" lead="You’ll be signed in here and signed out everywhere else.">
       <ResetForm error={error} isBusy={isBusy} onSet={(password) => submit({ token, password })} />
       <BackToLogin />
-    </Door>
+    </AuthLayout>
   );
 }

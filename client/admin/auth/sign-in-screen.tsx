@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { addresses } from '../core/paths.ts';
-import { useParts } from '../core/admin-context.ts';
+import { useServices } from '../core/admin-context.ts';
+import { paths } from '../core/paths.ts';
 import { LoginPage } from './login-page.tsx';
 
 /**
@@ -8,11 +8,11 @@ import { LoginPage } from './login-page.tsx';
  * goes to the dashboard, unless they have just logged out.
  */
 export function SignInScreen() {
-  const { sessions, leave } = useParts();
+  const { sessions, leave } = useServices();
   const comesFromLogout = new URLSearchParams(window.location.search).get('fromLogout') === 'true';
   const isSignedIn = Boolean(sessions.read()) && !comesFromLogout;
   useEffect(() => {
-    if (isSignedIn) leave(addresses.dashboard);
+    if (isSignedIn) leave(paths.dashboard);
   }, [isSignedIn, leave]);
   return isSignedIn ? null : <LoginPage />;
 }

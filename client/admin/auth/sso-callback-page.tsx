@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { explainFailure } from '../../api/errors.ts';
-import { addresses } from '../core/paths.ts';
-import { Door } from './auth-layout.tsx';
-import { FailureNote } from '../components/error-alert.tsx';
+import { parseApiError } from '../../api/errors.ts';
+import { ErrorAlert } from '../components/error-alert.tsx';
+import { paths } from '../core/paths.ts';
+import { AuthLayout } from './auth-layout.tsx';
 import classes from './callback-page.module.css';
 import { ssoFailureText } from './sso-failure.ts';
 import { useSsoFinish } from './use-sso-login.ts';
@@ -24,17 +24,17 @@ export function CallbackPage() {
     navigate(pathname, { replace: true });
     submit({ callback });
   }, [callback, pathname, navigate, submit]);
-  if (!error) return <Door title="Single sign-on" lead="Signing in..." />;
-  const { provider } = explainFailure(error).fields;
+  if (!error) return <AuthLayout title="Single sign-on" lead="Signing in..." />;
+  const { provider } = parseApiError(error).fields;
   return (
-    <Door title="Single sign-on" lead="Sign-in failed.">
+    <AuthLayout title="Single sign-on" lead="Sign-in failed.">
       <div className={classes.failure}>
-        <FailureNote failure={{ message: ssoFailureText(error) }}>
+        <ErrorAlert failure={{ message: ssoFailureText(error) }}>
           {provider && <p className={classes.words}>Message from the provider: {provider}</p>}
-        </FailureNote>
+        </ErrorAlert>
         {/* A full page load, because the sign-in page has its own content security policy. */}
-        <a href={addresses.login}>Back to sign in</a>
+        <a href={paths.login}>Back to sign in</a>
       </div>
-    </Door>
+    </AuthLayout>
   );
 }

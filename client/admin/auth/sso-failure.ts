@@ -1,5 +1,5 @@
 import { ssoTexts } from '../../../src/shared/sso-texts.ts';
-import { explainFailure } from '../../api/errors.ts';
+import { parseApiError } from '../../api/errors.ts';
 
 /**
  * The statuses whose message is written for the person: about their role, token, account or attempts, or the
@@ -9,6 +9,6 @@ const inWords = [403, 409, 422, 429, 503];
 
 /** Returns the banner's text (docs/product.md, §6.9). */
 export function ssoFailureText(error: unknown): string {
-  const { message, status } = explainFailure(error);
+  const { message, status } = parseApiError(error);
   return (status !== undefined && inWords.includes(status) && message) || ssoTexts.refused;
 }

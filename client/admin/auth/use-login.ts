@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Session } from '../../session/session-storage.ts';
 import { trpc } from '../../api/trpc.ts';
+import type { Session } from '../../session/session-storage.ts';
 
 /** Signs in by email and password, and passes the session to `onSignedIn`. */
 export function useLogin(onSignedIn: (session: Session, isRemembered: boolean) => void) {

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { roleByProvider } from '../../../src/shared/identity-provider.ts';
 import { ssoTexts } from '../../../src/shared/sso-texts.ts';
-import type { Session } from '../../session/session-storage.ts';
 import { trpc } from '../../api/trpc.ts';
-import { addresses } from '../core/paths.ts';
-import { useParts } from '../core/admin-context.ts';
-import type { ProviderReply } from './sso-script.ts';
+import type { Session } from '../../session/session-storage.ts';
+import { useServices } from '../core/admin-context.ts';
+import { paths } from '../core/paths.ts';
 import { ssoFailureText } from './sso-failure.ts';
+import type { ProviderReply } from './sso-script.ts';
 
 const alone = { trpc: { context: { alone: true } } };
 
 /** Signs in through the provider: by the reply of its button, or by a redirect to it and back. */
 export function useSsoLogin() {
-  const { leave } = useParts();
+  const { leave } = useServices();
   const { isEntering, enter } = useEntering();
   const [problem, setProblem] = useState<string>();
   const onError = (error: unknown) => setProblem(ssoFailureText(error));
@@ -40,12 +40,12 @@ export function useSsoFinish() {
 
 /** Stores the session for this tab and opens the dashboard by a full page load. */
 function useEntering() {
-  const { sessions, leave } = useParts();
+  const { sessions, leave } = useServices();
   const [isEntering, setEntering] = useState(false);
   const enter = ({ token, user }: Session) => {
     sessions.keep({ token, user }, false);
     setEntering(true);
-    leave(addresses.dashboard);
+    leave(paths.dashboard);
   };
   return { isEntering, enter };
 }

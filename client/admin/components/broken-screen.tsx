@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { Notice } from './empty-state.tsx';
+import { EmptyState } from './empty-state.tsx';
 
 /** Replaces a screen that failed to load or render, usually after an update of the server. */
-export function BrokenScreen() {
+export function RouteErrorPage() {
   return (
-    <Notice role="alert" title="This page failed to load" text="Reload the page to try again.">
+    <EmptyState role="alert" title="This page failed to load" text="Reload the page to try again.">
       <Button onClick={() => window.location.reload()}>Reload</Button>
-    </Notice>
+    </EmptyState>
   );
 }

@@ -1,9 +1,9 @@
 import { Button, Group, Modal } from '@mantine/core';
-import type { Failure } from '../../api/errors.ts';
+import type { ApiErrorInfo } from '../../api/errors.ts';
 import classes from './components.module.css';
-import { FailureNote } from './error-alert.tsx';
+import { ErrorAlert } from './error-alert.tsx';
 
-interface AskDialogProps {
+interface ConfirmModalProps {
   isOpen: boolean;
   title: string;
   question: string;
@@ -14,7 +14,7 @@ interface AskDialogProps {
   /** The action cannot be undone. */
   isDangerous?: boolean;
   /** The error of the action. The dialog stays open. */
-  failure?: Failure | undefined;
+  failure?: ApiErrorInfo | undefined;
   onAnswer: () => void;
   onClose: () => void;
 }
@@ -23,7 +23,7 @@ interface AskDialogProps {
  * A dialog with one question. The safe answer has the focus. After closing, the focus returns to the previous
  * element.
  */
-export function AskDialog(props: AskDialogProps) {
+export function ConfirmModal(props: ConfirmModalProps) {
   const { isOpen, title, question, answer, busyAnswer, isBusy, isDangerous, failure, onAnswer, onClose } =
     props;
   const closeUnlessBusy = () => {
@@ -39,7 +39,7 @@ export function AskDialog(props: AskDialogProps) {
       classNames={classes}
     >
       <p className={classes.question}>{question}</p>
-      {failure && <FailureNote failure={failure} />}
+      {failure && <ErrorAlert failure={failure} />}
       <Group justify="flex-end" gap="sm" mt="lg">
         <Button variant="default" data-autofocus disabled={isBusy} onClick={onClose}>
           Cancel

@@ -1,7 +1,7 @@
-import { explainFailure } from '../../api/errors.ts';
-import { AskDialog } from './confirm-modal.tsx';
+import { parseApiError } from '../../api/errors.ts';
+import { ConfirmModal } from './confirm-modal.tsx';
 
-interface DeleteDialogProps {
+interface DeleteModalProps {
   isOpen: boolean;
   /** 'Delete Blog Post'. */
   title: string;
@@ -15,14 +15,14 @@ interface DeleteDialogProps {
 }
 
 /** Asks before deleting. A failure is shown in the open dialog. */
-export function DeleteDialog({ act, onDelete, ...question }: DeleteDialogProps) {
+export function DeleteModal({ act, onDelete, ...question }: DeleteModalProps) {
   return (
-    <AskDialog
+    <ConfirmModal
       {...question}
       isDangerous
       busyAnswer="Deleting..."
       isBusy={act.isPending}
-      failure={act.error ? explainFailure(act.error) : undefined}
+      failure={act.error ? parseApiError(act.error) : undefined}
       onAnswer={onDelete}
     />
   );

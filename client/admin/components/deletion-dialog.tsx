@@ -1,7 +1,7 @@
-import { DeleteDialog } from './delete-dialog.tsx';
+import { DeleteModal } from './delete-dialog.tsx';
 
 /** The texts and the mutation by which a module deletes a row. */
-export interface Deletion<R> {
+export interface DeleteConfig<R> {
   /** 'Delete Job Posting'. */
   title: string;
   question: (row: R) => string;
@@ -16,15 +16,15 @@ export interface Deletion<R> {
   };
 }
 
-interface DeletionDialogProps<R> {
-  deletion: Deletion<R>;
+interface SoftDeleteModalProps<R> {
+  deletion: DeleteConfig<R>;
   row: R | undefined;
   isOpen: boolean;
   onClose: () => void;
 }
 
 /** Asks before deleting a row. Closing the dialog clears the error. */
-export function DeletionDialog<R extends { id: number }>(props: DeletionDialogProps<R>) {
+export function SoftDeleteModal<R extends { id: number }>(props: SoftDeleteModalProps<R>) {
   const { deletion, row, isOpen, onClose } = props;
   const { question, remove, ...words } = deletion;
   const close = () => {
@@ -32,7 +32,7 @@ export function DeletionDialog<R extends { id: number }>(props: DeletionDialogPr
     onClose();
   };
   return (
-    <DeleteDialog
+    <DeleteModal
       {...words}
       isOpen={isOpen}
       question={row ? question(row) : ''}

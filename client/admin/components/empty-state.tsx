@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './notice.module.css';
 
-interface NoticeProps {
+interface EmptyStateProps {
   title: string;
   text?: string | undefined;
   role?: 'alert' | 'status';
@@ -10,7 +10,7 @@ interface NoticeProps {
 }
 
 /** A short message in place of content that is empty, missing or failed to load. */
-export function Notice({ title, text, role, children }: NoticeProps) {
+export function EmptyState({ title, text, role, children }: EmptyStateProps) {
   return (
     <div className={classes.notice} role={role}>
       <h2 className={classes.title}>{title}</h2>

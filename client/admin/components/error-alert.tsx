@@ -1,12 +1,12 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Failure } from '../../api/errors.ts';
+import type { ApiErrorInfo } from '../../api/errors.ts';
 import classes from './failure-note.module.css';
 
-interface FailureNoteProps {
+interface ErrorAlertProps {
   title?: string;
-  failure: Pick<Failure, 'message'> & Partial<Pick<Failure, 'requestId'>>;
+  failure: Pick<ApiErrorInfo, 'message'> & Partial<Pick<ApiErrorInfo, 'requestId'>>;
   /** The next steps. */
   children?: ReactNode;
 }
@@ -14,7 +14,7 @@ interface FailureNoteProps {
 /**
  * Shows why something failed, with the request's id in the server log. It stays until the person has read it.
  */
-export function FailureNote({ title, failure: { message, requestId }, children }: FailureNoteProps) {
+export function ErrorAlert({ title, failure: { message, requestId }, children }: ErrorAlertProps) {
   return (
     <Alert
       color="signal"

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
-import { addresses } from '../core/paths.ts';
-import { Notice } from './empty-state.tsx';
+import { paths } from '../core/paths.ts';
+import { EmptyState } from './empty-state.tsx';
 
 /** Replaces the screen for an unknown address below /admin. */
-export function LostScreen() {
+export function NotFoundPage() {
   return (
-    <Notice title="Page not found" text="Check the address, or go back to the dashboard.">
-      <Link to={addresses.dashboard}>Back to Dashboard</Link>
-    </Notice>
+    <EmptyState title="Page not found" text="Check the address, or go back to the dashboard.">
+      <Link to={paths.dashboard}>Back to Dashboard</Link>
+    </EmptyState>
   );
 }

@@ -4,7 +4,7 @@ const drawnAfterMs = 50;
 /**
  * Focuses the screen's heading if the focused element has disappeared, such as the button of a deleted row.
  */
-export function focusHeadingWhenLost(): void {
+export function restoreFocusToHeading(): void {
   setTimeout(() => {
     const { activeElement, body } = document;
     if (activeElement && activeElement !== body) return;

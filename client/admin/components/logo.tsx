@@ -2,7 +2,7 @@ import { Mark } from '../../shared/logo.tsx';
 import classes from './brand-mark.module.css';
 
 /** The company's logo with its name. */
-export function BrandMark({ size = 24 }: { size?: number }) {
+export function Logo({ size = 24 }: { size?: number }) {
   return (
     <span className={classes.brand} role="img" aria-label="Atrium">
       <Mark size={size} />

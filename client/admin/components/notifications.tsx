@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 
 /** Shows a notice that something was done. */
-export function sayDone(message: ReactNode): void {
+export function notifySuccess(message: ReactNode): void {
   notifications.show({
     message,
     role: 'status',

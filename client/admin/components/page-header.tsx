@@ -1,7 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { addresses } from '../core/paths.ts';
+import { paths } from '../core/paths.ts';
 import classes from './page-header.module.css';
 
 interface PageHeaderProps {
@@ -26,7 +26,7 @@ export function PageHeader({ title, lead, action, hasWayBack = true }: PageHeade
     <header className={classes.header}>
       <title>{`${title} · Atrium`}</title>
       {hasWayBack && (
-        <Link className={classes.back} to={addresses.dashboard}>
+        <Link className={classes.back} to={paths.dashboard}>
           <IconArrowLeft size={16} stroke={1.6} aria-hidden="true" />
           Back to Dashboard
         </Link>

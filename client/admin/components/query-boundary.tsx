@@ -1,8 +1,8 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { explainFailure } from '../../api/errors.ts';
-import { FailureNote } from './error-alert.tsx';
-import { useLate } from './use-late.ts';
+import { parseApiError } from '../../api/errors.ts';
+import { ErrorAlert } from './error-alert.tsx';
+import { useDelayedFlag } from './use-late.ts';
 
 /** The members of a TanStack query that `QueryView` reads. */
 interface Queried<T> {
@@ -13,7 +13,7 @@ interface Queried<T> {
   refetch: () => unknown;
 }
 
-export interface QueryViewProps<T> {
+export interface QueryBoundaryProps<T> {
   query: Queried<T>;
   /** The subject of the error message: 'The blog posts could not be loaded'. */
   subject: string;
@@ -28,16 +28,23 @@ export interface QueryViewProps<T> {
  * Shows the state of a query: a skeleton after a delay, a failure with a retry button, an empty list, or the
  * data.
  */
-export function QueryView<T>({ query, subject, skeleton, isEmpty, empty, children }: QueryViewProps<T>) {
+export function QueryBoundary<T>({
+  query,
+  subject,
+  skeleton,
+  isEmpty,
+  empty,
+  children,
+}: QueryBoundaryProps<T>) {
   const { data, error, isFetching, isPlaceholderData, refetch } = query;
-  const isLate = useLate(data === undefined && !error);
+  const isLate = useDelayedFlag(data === undefined && !error);
   if (error && (data === undefined || isPlaceholderData)) {
     return (
-      <FailureNote title={`Couldn’t load ${subject}`} failure={explainFailure(error)}>
+      <ErrorAlert title={`Couldn’t load ${subject}`} failure={parseApiError(error)}>
         <Button variant="default" onClick={() => refetch()} loading={isFetching}>
           Try again
         </Button>
-      </FailureNote>
+      </ErrorAlert>
     );
   }
   if (data === undefined) {

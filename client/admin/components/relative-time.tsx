@@ -1,5 +1,5 @@
-import { toDateAndTime } from '../../shared/time-words.ts';
-import { useNow } from './use-now.ts';
+import { formatDateTime } from '../../shared/time-words.ts';
+import { useCurrentTime } from './use-now.ts';
 
 interface RelativeTimeProps {
   /** ISO 8601. */
@@ -11,9 +11,9 @@ interface RelativeTimeProps {
 
 /** The time since an event. Hovering shows the exact time. */
 export function RelativeTime({ at, words, className }: RelativeTimeProps) {
-  const now = useNow();
+  const now = useCurrentTime();
   return (
-    <time className={className} dateTime={at} title={toDateAndTime(at)}>
+    <time className={className} dateTime={at} title={formatDateTime(at)}>
       {words(at, now)}
     </time>
   );

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import type { Failure } from '../../api/errors.ts';
+import type { ApiErrorInfo } from '../../api/errors.ts';
 
 /** Submits the surrounding form again. Renders nothing when fields must be corrected first. */
-export function RetryButton({ failure }: { failure: Failure }) {
+export function RetryButton({ failure }: { failure: ApiErrorInfo }) {
   if (Object.keys(failure.fields).length > 0) return null;
   return (
     <Button type="submit" size="compact-md" variant="default">

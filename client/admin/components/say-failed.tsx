@@ -1,17 +1,17 @@
 import { notifications } from '@mantine/notifications';
-import { explainFailure } from '../../api/errors.ts';
-import { RequestNumber } from './request-number.tsx';
+import { parseApiError } from '../../api/errors.ts';
+import { RequestId } from './request-number.tsx';
 
 /**
  * Shows the failure of an action that runs in the background. The notice stays until the person closes it.
  */
-export function sayFailed(title: string, error: unknown): void {
-  const { message, requestId } = explainFailure(error);
+export function notifyError(title: string, error: unknown): void {
+  const { message, requestId } = parseApiError(error);
   notifications.show({
     title,
     message: (
       <>
-        {message} <RequestNumber id={requestId} />
+        {message} <RequestId id={requestId} />
       </>
     ),
     role: 'alert',

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { createRequestKey } from '../../api/request-key.ts';
-import { focusHeadingWhenLost } from './focus-heading.ts';
+import { restoreFocusToHeading } from './focus-heading.ts';
 import classes from './say-undoable.module.css';
 
 /**
@@ -11,7 +11,7 @@ import classes from './say-undoable.module.css';
 const shownMs = 15_000;
 
 /** Shows a notice that something was done, with a button that undoes it. */
-export function sayUndoable(message: string, title: string | undefined, onUndo: () => void): void {
+export function notifyWithUndo(message: string, title: string | undefined, onUndo: () => void): void {
   const id = createRequestKey();
   let isUndone = false;
   const undo = () => {
@@ -22,7 +22,7 @@ export function sayUndoable(message: string, title: string | undefined, onUndo: 
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     notifications.hide(id);
     onUndo();
-    focusHeadingWhenLost();
+    restoreFocusToHeading();
   };
   notifications.show({
     id,

@@ -4,7 +4,7 @@ import { useState } from 'react';
  * Returns the state of a dialog about one item. The item stays after closing, so that the text does not
  * change while the dialog fades out.
  */
-export function useAsked<T>() {
+export function useConfirm<T>() {
   const [item, setItem] = useState<T>();
   const [isOpen, setOpen] = useState(false);
   return {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const lateMs = 200;
 
 /** Returns true after `isWaiting` has lasted 200 ms. Faster answers need no skeleton. */
-export function useLate(isWaiting: boolean): boolean {
+export function useDelayedFlag(isWaiting: boolean): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     if (!isWaiting) return setLate(false);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const minuteMs = 60_000;
 
 /** Returns the current time. Updates every minute, and when a hidden tab becomes visible. */
-export function useNow(): Date {
+export function useCurrentTime(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
     const tell = () => {

@@ -1,12 +1,12 @@
 import { createContext, use } from 'react';
 import type { SessionStore, SessionUser } from '../../session/session-storage.ts';
-import type { UnsavedWords } from '../../session/unsaved-changes.ts';
+import type { UnsavedChanges } from '../../session/unsaved-changes.ts';
 
 /** The panel's dependencies on the browser, so that tests can replace them. */
-export interface PanelParts {
+export interface AdminServices {
   sessions: SessionStore;
   /** The unsaved input that would be lost if the page ended now. */
-  unsaved: UnsavedWords<SessionUser>;
+  unsaved: UnsavedChanges<SessionUser>;
   /** Leaves the page by a full page load. */
   leave(path: string): void;
   /** Sends the session to the other tabs of this browser that have none. */
@@ -19,11 +19,11 @@ export interface PanelParts {
   styleNonce: string;
 }
 
-export const PartsContext = createContext<PanelParts | null>(null);
+export const AdminServicesContext = createContext<AdminServices | null>(null);
 
 /** Returns the parts of the panel. */
-export function useParts(): PanelParts {
-  const parts = use(PartsContext);
+export function useServices(): AdminServices {
+  const parts = use(AdminServicesContext);
   if (!parts) throw new Error('useParts needs the panel around it');
   return parts;
 }

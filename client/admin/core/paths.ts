@@ -2,7 +2,7 @@ import { factsOf, type ModuleName } from '../../../src/shared/facts.ts';
 
 // The addresses that the frame of the panel needs. Each screen defines its other addresses in its own folder.
 
-export const addresses = {
+export const paths = {
   entry: '/admin',
   login: '/admin/login',
   afterLogout: '/admin/login?fromLogout=true',
@@ -16,7 +16,7 @@ export const addresses = {
 } as const;
 
 /** Returns the address of a module's list. */
-export function moduleAddress(name: ModuleName): string {
+export function modulePath(name: ModuleName): string {
   const { address, path } = factsOf(name);
   return address ?? path;
 }

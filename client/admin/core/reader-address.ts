@@ -1,1 +1,1 @@
-export const readerAddress = '/admin/blog';
+export const publishedPostsPath = '/admin/blog';

@@ -1,1 +1,1 @@
-export const usersAddress = '/admin/users';
+export const usersPath = '/admin/users';

@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
 
-interface PictureWordsProps {
+interface AltTextInputProps {
   /**
    * The alternative text. It is empty for a decorative picture, and null when nobody has described the
    * picture.
@@ -11,7 +11,7 @@ interface PictureWordsProps {
 }
 
 /** Asks for a picture's alternative text. */
-export function PictureWords({ alt, error, onChange }: PictureWordsProps) {
+export function AltTextInput({ alt, error, onChange }: AltTextInputProps) {
   const isDecorative = alt === '';
   return (
     <>

@@ -3,7 +3,7 @@ import type { Icon } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import classes from './entries-field.module.css';
 
-interface EntryButtonProps {
+interface ItemActionProps {
   name: string;
   Icon: Icon;
   /**
@@ -18,7 +18,7 @@ interface EntryButtonProps {
  * A small button of one entry. Its name is text content, so that tools do not take it for the label of the
  * entry's input.
  */
-export function EntryButton({ name, Icon, isOff = false, onPress }: EntryButtonProps) {
+export function ItemAction({ name, Icon, isOff = false, onPress }: ItemActionProps) {
   const press = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     if (isOff) return;
     onPress();

@@ -2,11 +2,11 @@ import { Button, Input, Progress } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { useId } from 'react';
+import { ImagePreview } from './image-preview.tsx';
 import classes from './picture-field.module.css';
-import { PicturePreview } from './image-preview.tsx';
-import { usePastedPicture } from './use-pasted-picture.ts';
+import { usePastedImage } from './use-pasted-picture.ts';
 
-interface PictureFieldProps {
+interface ImageInputProps {
   label: string;
   hint: string;
   /** The chosen file that is not saved yet. */
@@ -26,11 +26,11 @@ interface PictureFieldProps {
 }
 
 /** A field for a picture to drop, paste or choose. The server decides which files are valid. */
-export function PictureField(props: PictureFieldProps) {
+export function ImageInput(props: ImageInputProps) {
   const { label, hint, file, stored, error, progress, leaveOutLabel = 'Remove' } = props;
   const { removal, onStop, onChange } = props;
   const id = useId();
-  usePastedPicture(onChange);
+  usePastedImage(onChange);
   const leaveOut = () => {
     onChange(undefined);
     const input = document.getElementById(id) as HTMLInputElement;
@@ -68,9 +68,9 @@ export function PictureField(props: PictureFieldProps) {
           'aria-describedby': `${id}-description${error ? ` ${id}-error` : ''}`,
         }}
       >
-        <PicturePreview file={file} stored={removal?.isAsked ? undefined : stored}>
+        <ImagePreview file={file} stored={removal?.isAsked ? undefined : stored}>
           <IconPhotoPlus size={28} stroke={1.4} aria-hidden="true" />
-        </PicturePreview>
+        </ImagePreview>
         <p className={classes.invite}>
           <strong>{file || stored ? 'Choose another image' : 'Choose an image'}</strong>, or drop or paste one
           here
@@ -91,7 +91,7 @@ export function PictureField(props: PictureFieldProps) {
 }
 
 /** One button marks and unmarks the removal, so that the focus stays on it. */
-function StoredRemoval({ isAsked, ask }: NonNullable<PictureFieldProps['removal']>) {
+function StoredRemoval({ isAsked, ask }: NonNullable<ImageInputProps['removal']>) {
   return (
     <div className={classes.chosen}>
       <span role="status">{isAsked && 'Will be removed when you save.'}</span>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import classes from './picture-field.module.css';
 
-interface PicturePreviewProps {
+interface ImagePreviewProps {
   file: File | undefined;
   stored: string | undefined;
   /** Shown when there is no picture. */
@@ -9,7 +9,7 @@ interface PicturePreviewProps {
 }
 
 /** Shows the chosen file, else the stored picture, else an icon. */
-export function PicturePreview({ file, stored, children }: PicturePreviewProps) {
+export function ImagePreview({ file, stored, children }: ImagePreviewProps) {
   const chosen = useObjectUrl(file);
   const [broken, setBroken] = useState<string>();
   const source = file ? chosen : stored;

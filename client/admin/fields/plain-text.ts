@@ -7,7 +7,7 @@ export function plainText(html: string): string {
 }
 
 /** Returns a picture as text, for comparisons: the chosen or stored file and the alternative text. */
-export function pictureWords(file: File | undefined, stored: string | null, alt: string | null | undefined) {
+export function describeImage(file: File | undefined, stored: string | null, alt: string | null | undefined) {
   const name = file ? `New file: ${file.name}` : stored ? `Current: ${stored.split('/').at(-1)}` : '';
   return [name, name && alt ? `“${alt}”` : ''].filter(Boolean).join('\n');
 }

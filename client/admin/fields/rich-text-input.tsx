@@ -2,7 +2,7 @@ import { Input, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useId } from 'react';
 import type { RichTextProps } from './rich-text-editor.tsx';
 
-interface RichTextFieldProps extends Omit<RichTextProps, 'labelId' | 'describedBy' | 'isInvalid'> {
+interface RichTextInputProps extends Omit<RichTextProps, 'labelId' | 'describedBy' | 'isInvalid'> {
   label: string;
   error?: string | undefined;
 }
@@ -13,7 +13,7 @@ const RichTextEditor = lazy(() =>
 );
 
 /** A field for formatted text. Its label names the editable area. */
-export function RichTextField({ label, error, ...editor }: RichTextFieldProps) {
+export function RichTextInput({ label, error, ...editor }: RichTextInputProps) {
   const id = useId();
   return (
     <Input.Wrapper

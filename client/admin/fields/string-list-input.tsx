@@ -3,11 +3,11 @@ import { IconPlus } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import classes from './entries-field.module.css';
-import { EntryRow } from './string-list-item.tsx';
+import { StringListItem } from './string-list-item.tsx';
 import { useDragOrder } from './use-drag-order.ts';
-import { useEntries } from './use-entries.ts';
+import { useListItems } from './use-entries.ts';
 
-interface EntriesFieldProps {
+interface StringListInputProps {
   /** 'Requirements'. */
   legend: string;
   /** Names each entry together with its number: 'Requirement'. */
@@ -18,11 +18,11 @@ interface EntriesFieldProps {
 }
 
 /** An ordered list of texts with at least one entry. The browser refuses empty entries. */
-export function EntriesField({ legend, noun, entries, error, onChange }: EntriesFieldProps) {
+export function StringListInput({ legend, noun, entries, error, onChange }: StringListInputProps) {
   const id = useId();
   const list = useRef<HTMLOListElement>(null);
   const [said, say] = useState('');
-  const { items, write, insert, remove, move } = useEntries(entries, onChange);
+  const { items, write, insert, remove, move } = useListItems(entries, onChange);
   // Rendered synchronously, because the new element takes the focus.
   const insertAt = (place: number) => focusOn(`${id}-${flushSync(() => insert(place))}`);
   const removeAt = (place: number) => {
@@ -43,7 +43,7 @@ export function EntriesField({ legend, noun, entries, error, onChange }: Entries
       <legend className={classes.legend}>{legend}</legend>
       <ol className={classes.entries} ref={list}>
         {items.map((item, place) => (
-          <EntryRow
+          <StringListItem
             key={item.id}
             id={`${id}-${item.id}`}
             name={`${noun} ${place + 1}`}

@@ -2,12 +2,12 @@ import { Input } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import classes from './entries-field.module.css';
-import { EntryButton } from './entry-button.tsx';
+import { ItemAction } from './entry-button.tsx';
 import type { useDragOrder } from './use-drag-order.ts';
 
 type DragOrder = ReturnType<typeof useDragOrder>;
 
-interface EntryRowProps {
+interface StringListItemProps {
   id: string;
   /** 'Requirement 2'. */
   name: string;
@@ -25,7 +25,7 @@ interface EntryRowProps {
 }
 
 /** One entry of the list: its text, and buttons to move or remove it. */
-export function EntryRow(props: EntryRowProps) {
+export function StringListItem(props: StringListItemProps) {
   const { id, name, text, place, count, errorId, drag, grip, onWrite, onEnter, onMove, onRemove } = props;
   const lower = name.toLowerCase();
   const enter = (event: KeyboardEvent) => {
@@ -44,19 +44,19 @@ export function EntryRow(props: EntryRowProps) {
         <Input.Label htmlFor={id}>{name}</Input.Label>
         {count > 1 && (
           <>
-            <EntryButton
+            <ItemAction
               name={`Move ${lower} up`}
               Icon={IconArrowUp}
               isOff={place === 0}
               onPress={() => onMove(place - 1)}
             />
-            <EntryButton
+            <ItemAction
               name={`Move ${lower} down`}
               Icon={IconArrowDown}
               isOff={place === count - 1}
               onPress={() => onMove(place + 1)}
             />
-            <EntryButton name={`Remove ${lower}`} Icon={IconX} onPress={onRemove} />
+            <ItemAction name={`Remove ${lower}`} Icon={IconX} onPress={onRemove} />
           </>
         )}
       </div>

@@ -2,17 +2,17 @@ import { Button, Input } from '@mantine/core';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { Chips } from '../components/tag-list.tsx';
 import classes from './fields.module.css';
-import type { ChipsDraft } from './use-chips.ts';
+import type { TagsValue } from './use-chips.ts';
 
-interface ChipsFieldProps {
+interface TagsInputProps {
   label: string;
-  chips: ChipsDraft;
+  chips: TagsValue;
   /** True marks the field as wrong without a message. */
   error?: string | boolean | undefined;
 }
 
 /** A list of short texts. Enter or the button adds one, and each has a button to remove it. */
-export function ChipsField({ label, chips, error }: ChipsFieldProps) {
+export function TagsInput({ label, chips, error }: TagsInputProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const act = (change: () => void) => {

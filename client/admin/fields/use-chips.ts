@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** The state of a chips field. */
-export interface ChipsDraft {
+export interface TagsValue {
   entries: readonly string[];
   /** The text in the input that is not added yet. */
   pending: string;
@@ -20,7 +20,7 @@ interface Chips {
 }
 
 /** Returns the state and actions of a chips field. The form stores the texts. */
-export function useChips({ entries, pending, onChange }: Chips): ChipsDraft {
+export function useTags({ entries, pending, onChange }: Chips): TagsValue {
   const [remark, setRemark] = useState('');
   return {
     entries,
@@ -33,7 +33,7 @@ export function useChips({ entries, pending, onChange }: Chips): ChipsDraft {
     add: () => {
       const isThere = entries.includes(pending.trim());
       setRemark(isThere ? `"${pending.trim()}" has already been added.` : '');
-      onChange(withPending(entries, pending), '');
+      onChange(withPendingTag(entries, pending), '');
     },
     remove: (entry) => {
       onChange(
@@ -46,6 +46,6 @@ export function useChips({ entries, pending, onChange }: Chips): ChipsDraft {
 }
 
 /** Returns the list with the pending text added, so that a save does not lose it. */
-export function withPending(entries: readonly string[], pending: string): string[] {
+export function withPendingTag(entries: readonly string[], pending: string): string[] {
   return [...new Set([...entries, pending.trim()])].filter(Boolean);
 }

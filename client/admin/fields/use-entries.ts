@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** Gives each entry of a list a stable id, so that React recognises moved entries. */
-export function useEntries(entries: readonly string[], onChange: (entries: string[]) => void) {
+export function useListItems(entries: readonly string[], onChange: (entries: string[]) => void) {
   const [ids, setIds] = useState(() => entries.map((_, place) => place));
   const items = entries.map((text, place) => ({ id: ids[place]!, text }));
   const put = (next: typeof items) => {

@@ -1,21 +1,21 @@
 import { Alert } from '@mantine/core';
 import { IconGitMerge } from '@tabler/icons-react';
-import { toDateAndTime } from '../../shared/time-words.ts';
-import { DisputedField } from './disputed-field.tsx';
-import type { Meeting } from './form-state.ts';
+import { formatDateTime } from '../../shared/time-words.ts';
+import { ConflictRadio } from './disputed-field.tsx';
 import classes from './form-alerts.module.css';
-import type { KeptForm } from './use-record-form.ts';
+import type { Conflict } from './form-state.ts';
+import type { RecordForm } from './use-record-form.ts';
 
-interface MeetingNoticeProps<T> {
-  form: KeptForm<T>;
-  meeting: Meeting<T>;
+interface ConflictAlertProps<T> {
+  form: RecordForm<T>;
+  meeting: Conflict<T>;
 }
 
 /**
  * Reports that somebody else saved first: lists the fields taken over, and asks about the fields that both
  * have changed.
  */
-export function MeetingNotice<T>({ form, meeting }: MeetingNoticeProps<T>) {
+export function ConflictAlert<T>({ form, meeting }: ConflictAlertProps<T>) {
   const { savedAt, taken, disputes, theirs } = meeting;
   return (
     <div data-failure tabIndex={-1}>
@@ -27,14 +27,14 @@ export function MeetingNotice<T>({ form, meeting }: MeetingNoticeProps<T>) {
         classNames={{ root: classes.notice!, message: classes.message! }}
       >
         <p className={classes.text}>
-          They saved at <time dateTime={savedAt}>{toDateAndTime(savedAt)}</time>. Your changes are still here.{' '}
-          {taken.length > 0 && `Updated with their changes: ${taken.join(', ')}. `}
+          They saved at <time dateTime={savedAt}>{formatDateTime(savedAt)}</time>. Your changes are still
+          here. {taken.length > 0 && `Updated with their changes: ${taken.join(', ')}. `}
           {disputes.length > 0
             ? 'Choose which version to keep, then save again.'
             : 'Save again to apply your changes.'}
         </p>
         {disputes.map((dispute) => (
-          <DisputedField
+          <ConflictRadio
             key={dispute.field.label}
             dispute={dispute}
             theirs={theirs.base}

@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import type { Dispute } from './form-state.ts';
 import classes from './form-alerts.module.css';
+import type { ConflictField } from './form-state.ts';
 
-interface DisputedFieldProps<T> {
-  dispute: Dispute<T>;
+interface ConflictRadioProps<T> {
+  dispute: ConflictField<T>;
   theirs: T;
   /** The person tried to save before choosing a version. */
   isAsked: boolean;
@@ -11,7 +11,7 @@ interface DisputedFieldProps<T> {
 }
 
 /** A field that two people have changed. Shows both versions side by side. */
-export function DisputedField<T>({ dispute, theirs, isAsked, onChoose }: DisputedFieldProps<T>) {
+export function ConflictRadio<T>({ dispute, theirs, isAsked, onChoose }: ConflictRadioProps<T>) {
   const { field, mine, choice } = dispute;
   const id = useId();
   const isMissing = isAsked && !choice;

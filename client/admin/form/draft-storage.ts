@@ -5,7 +5,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 // (a private window, a full disk), forms work without the journal.
 
 /** The content of a form when its page ended. */
-export interface JournalEntry {
+export interface StoredDraft {
   /** The person who typed the content. Nobody else is shown it. */
   user: string;
   /** The form: `jobs/new`, `jobs/7`. */
@@ -19,10 +19,10 @@ export interface JournalEntry {
 }
 
 /** The pictures, by the member of the draft they belong to. */
-export type JournalFiles = Record<string, File>;
+export type DraftFiles = Record<string, File>;
 
 interface Schema extends DBSchema {
-  entries: { key: string; value: JournalEntry; indexes: { user: string } };
+  entries: { key: string; value: StoredDraft; indexes: { user: string } };
   files: { key: [string, string]; value: { opening: string; name: string; file: File } };
 }
 
@@ -31,7 +31,7 @@ const maxFileBytes = 10 * 1024 * 1024;
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
 
-function openJournal(): Promise<IDBPDatabase<Schema>> {
+function openDraftStorage(): Promise<IDBPDatabase<Schema>> {
   opened ??= openDB<Schema>('atrium-journal', 1, {
     upgrade: (db) => {
       db.createObjectStore('entries', { keyPath: 'opening' }).createIndex('user', 'user');
@@ -50,34 +50,34 @@ function openJournal(): Promise<IDBPDatabase<Schema>> {
 }
 
 /** Returns the entries of a form, newest first. Deletes entries older than 30 days. */
-export async function findEntries(user: string, place: string, now: number): Promise<JournalEntry[]> {
-  const db = await openJournal();
+export async function findDrafts(user: string, place: string, now: number): Promise<StoredDraft[]> {
+  const db = await openDraftStorage();
   const all = await db.getAll('entries');
   const old = all.filter(({ at }) => now - at > keptMs);
-  for (const { opening } of old) await removeEntry(opening);
+  for (const { opening } of old) await removeDraft(opening);
   return all
     .filter((entry) => !old.includes(entry) && entry.user === user && entry.place === place)
     .sort((a, b) => b.at - a.at);
 }
 
-export async function findEntry(opening: string): Promise<JournalEntry | undefined> {
-  return (await openJournal()).get('entries', opening);
+export async function findDraft(opening: string): Promise<StoredDraft | undefined> {
+  return (await openDraftStorage()).get('entries', opening);
 }
 
 /** Returns the pictures of an entry. */
-export async function findFiles(opening: string): Promise<JournalFiles> {
-  const db = await openJournal();
+export async function findDraftFiles(opening: string): Promise<DraftFiles> {
+  const db = await openDraftStorage();
   const files = await db.getAll('files', filesOf(opening));
   return Object.fromEntries(files.map(({ name, file }) => [name, file]));
 }
 
-export async function putEntry(entry: JournalEntry): Promise<void> {
-  await (await openJournal()).put('entries', entry);
+export async function putDraft(entry: StoredDraft): Promise<void> {
+  await (await openDraftStorage()).put('entries', entry);
 }
 
 /** Replaces the pictures of an entry. Leaves out files that are too large to be saved. */
-export async function putFiles(opening: string, files: JournalFiles): Promise<void> {
-  const transaction = (await openJournal()).transaction('files', 'readwrite');
+export async function putDraftFiles(opening: string, files: DraftFiles): Promise<void> {
+  const transaction = (await openDraftStorage()).transaction('files', 'readwrite');
   await transaction.store.delete(filesOf(opening));
   for (const [name, file] of Object.entries(files)) {
     if (file.size <= maxFileBytes) await transaction.store.put({ opening, name, file });
@@ -85,15 +85,15 @@ export async function putFiles(opening: string, files: JournalFiles): Promise<vo
   await transaction.done;
 }
 
-export async function removeEntry(opening: string): Promise<void> {
-  const db = await openJournal();
+export async function removeDraft(opening: string): Promise<void> {
+  const db = await openDraftStorage();
   await Promise.all([db.delete('entries', opening), db.delete('files', filesOf(opening))]);
 }
 
 /** Deletes all entries of a person. */
-export async function forgetUser(user: string): Promise<void> {
-  const db = await openJournal();
-  for (const opening of await db.getAllKeysFromIndex('entries', 'user', user)) await removeEntry(opening);
+export async function removeDraftsOf(user: string): Promise<void> {
+  const db = await openDraftStorage();
+  for (const opening of await db.getAllKeysFromIndex('entries', 'user', user)) await removeDraft(opening);
 }
 
 function filesOf(opening: string): IDBKeyRange {

@@ -1,16 +1,16 @@
 import { Alert } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { IconPlugConnectedX } from '@tabler/icons-react';
+import { ConflictAlert } from './conflict-alert.tsx';
 import classes from './form-alerts.module.css';
-import { LeftBehind } from './left-behind.tsx';
-import { MeetingNotice } from './conflict-alert.tsx';
-import type { KeptForm } from './use-record-form.ts';
+import { UnsavedDraftAlert } from './left-behind.tsx';
+import type { RecordForm } from './use-record-form.ts';
 
 /**
  * The notices above a form's fields: input left from an earlier opening, another person's save, and being
  * offline.
  */
-export function KeptNotices<T>({ form }: { form: KeptForm<T> }) {
+export function FormAlerts<T>({ form }: { form: RecordForm<T> }) {
   const { online } = useNetwork();
   const [offer] = form.offers;
   const { meeting } = form.state;
@@ -28,8 +28,8 @@ export function KeptNotices<T>({ form }: { form: KeptForm<T> }) {
           You can keep editing. Save when you’re back online.
         </Alert>
       )}
-      {offer && <LeftBehind key={offer.opening} form={form} offer={offer} />}
-      {meeting && <MeetingNotice form={form} meeting={meeting} />}
+      {offer && <UnsavedDraftAlert key={offer.opening} form={form} offer={offer} />}
+      {meeting && <ConflictAlert form={form} meeting={meeting} />}
     </div>
   );
 }

@@ -8,7 +8,7 @@ export interface FormField<T> {
 }
 
 /** The definition of a module's forms. */
-export interface FormKind<T, Row> {
+export interface FormDefinition<T, Row> {
   /** The name of the module in the browser's journal. */
   name: string;
   fields: readonly FormField<T>[];
@@ -28,28 +28,28 @@ type Name<T> = keyof T & string;
 
 /** Returns a field with one member, which is shown unchanged. */
 export function field<T>(name: Name<T>, label: string): FormField<T> {
-  return { label, names: [name], show: (draft) => shown(draft[name]) };
+  return { label, names: [name], show: (draft) => formatValue(draft[name]) };
 }
 
 /** Returns a value as text: one line per list entry, a word for a boolean. */
-export function shown(value: unknown): string {
+export function formatValue(value: unknown): string {
   if (Array.isArray(value)) return value.join('\n');
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return value === undefined || value === null ? '' : String(value);
 }
 
 /** Returns whether a field has the same content in two drafts. Ignores leading and trailing spaces. */
-export function saysSame<T>({ names }: FormField<T>, one: T, other: T): boolean {
+export function isFieldEqual<T>({ names }: FormField<T>, one: T, other: T): boolean {
   return names.every((name) => isSame(one[name], other[name]));
 }
 
 /** Returns the fields whose content differs between two drafts. */
-export function differences<T>(
-  { fields }: Pick<FormKind<T, never>, 'fields'>,
+export function changedFields<T>(
+  { fields }: Pick<FormDefinition<T, never>, 'fields'>,
   one: T,
   other: T,
 ): FormField<T>[] {
-  return fields.filter((each) => !saysSame(each, one, other));
+  return fields.filter((each) => !isFieldEqual(each, one, other));
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -1,14 +1,14 @@
 import { Button, Modal } from '@mantine/core';
 import { Fragment, type ReactNode, type SubmitEvent, useRef } from 'react';
-import { FormGuards } from './form-modals.tsx';
-import { KeptNotices } from './form-alerts.tsx';
-import type { KeptForm } from './use-record-form.ts';
+import { FormAlerts } from './form-alerts.tsx';
 import classes from './form-dialog.module.css';
-import { useProblemFocus, useSaveKey } from './form-page.tsx';
+import { FormModals } from './form-modals.tsx';
+import { useFocusFirstError, useSaveShortcut } from './form-page.tsx';
+import type { RecordForm } from './use-record-form.ts';
 
-interface FormDialogProps<T> {
+interface FormModalProps<T> {
   title: string;
-  form: KeptForm<T>;
+  form: RecordForm<T>;
   /** A message about the form, beside its buttons. */
   notice: ReactNode;
   /** A new value for each failed save. It moves the focus to the first wrong field. */
@@ -20,11 +20,11 @@ interface FormDialogProps<T> {
 }
 
 /** A form in a dialog. Only Cancel discards the input, never a click outside. */
-export function FormDialog<T>(props: FormDialogProps<T>) {
+export function FormModal<T>(props: FormModalProps<T>) {
   const { title, form, notice, problem, saveLabel, onSave, onCancel, children } = props;
   const element = useRef<HTMLFormElement>(null);
-  useProblemFocus(element, form, problem);
-  useSaveKey(element, form);
+  useFocusFirstError(element, form, problem);
+  useSaveShortcut(element, form);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!form.isSaving) onSave();
@@ -43,7 +43,7 @@ export function FormDialog<T>(props: FormDialogProps<T>) {
       >
         <form className={classes.form} ref={element} noValidate onSubmit={submit} aria-busy={form.isSaving}>
           <div className={classes.fields}>
-            <KeptNotices form={form} />
+            <FormAlerts form={form} />
             <Fragment key={form.state.edition}>{children}</Fragment>
           </div>
           <div className={classes.foot}>
@@ -63,7 +63,7 @@ export function FormDialog<T>(props: FormDialogProps<T>) {
           </div>
         </form>
       </Modal>
-      <FormGuards form={form} />
+      <FormModals form={form} />
     </>
   );
 }

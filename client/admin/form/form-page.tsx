@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
-import type { Failure } from '../../api/errors.ts';
-import { FormGuards } from './form-modals.tsx';
-import { KeptNotices } from './form-alerts.tsx';
-import type { KeptForm } from './use-record-form.ts';
-import { FailureNote } from '../components/error-alert.tsx';
-import classes from './form.module.css';
+import type { ApiErrorInfo } from '../../api/errors.ts';
+import { ErrorAlert } from '../components/error-alert.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { RetryButton } from '../components/retry-button.tsx';
+import classes from './form.module.css';
+import { FormAlerts } from './form-alerts.tsx';
+import { FormModals } from './form-modals.tsx';
+import type { RecordForm } from './use-record-form.ts';
 
-interface FormShellProps<T> {
+interface FormPageProps<T> {
   title: string;
-  form: KeptForm<T>;
+  form: RecordForm<T>;
   /** The error of the last save. */
-  failure: Failure | undefined;
+  failure: ApiErrorInfo | undefined;
   saveLabel: string;
   /** The browser checks `required` and `url` fields before the save. */
   isChecked?: boolean;
@@ -25,11 +25,11 @@ interface FormShellProps<T> {
 /**
  * The frame of every form: title, notices, the error of a save, the fields, and the save and cancel buttons.
  */
-export function FormShell<T>(props: FormShellProps<T>) {
+export function FormPage<T>(props: FormPageProps<T>) {
   const { title, form, failure, saveLabel, isChecked = false, onCancel, children } = props;
   const element = useRef<HTMLFormElement>(null);
-  useProblemFocus(element, form, failure);
-  useSaveKey(element, form);
+  useFocusFirstError(element, form, failure);
+  useSaveShortcut(element, form);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     form.save();
@@ -45,12 +45,12 @@ export function FormShell<T>(props: FormShellProps<T>) {
         onSubmit={submit}
         aria-busy={form.isSaving}
       >
-        <KeptNotices form={form} />
+        <FormAlerts form={form} />
         {failure && (
           <div data-failure tabIndex={-1} className={classes.failure}>
-            <FailureNote title="Not saved" failure={failure}>
+            <ErrorAlert title="Not saved" failure={failure}>
               <RetryButton failure={failure} />
-            </FailureNote>
+            </ErrorAlert>
           </div>
         )}
         <Fragment key={form.state.edition}>{children}</Fragment>
@@ -63,15 +63,15 @@ export function FormShell<T>(props: FormShellProps<T>) {
           </Button>
         </div>
       </form>
-      <FormGuards form={form} />
+      <FormModals form={form} />
     </>
   );
 }
 
 /** Makes Ctrl+S and Cmd+S submit the form, wherever the focus is. */
-export function useSaveKey<T>(
+export function useSaveShortcut<T>(
   element: { current: HTMLFormElement | null },
-  { guard }: Pick<KeptForm<T>, 'guard'>,
+  { guard }: Pick<RecordForm<T>, 'guard'>,
 ): void {
   const save = (event: KeyboardEvent) => {
     // An open dialog comes first, and holding the keys saves only once.
@@ -82,19 +82,19 @@ export function useSaveKey<T>(
 }
 
 /** Focuses the first problem each time a save fails. `problem` is a new value for each failure. */
-export function useProblemFocus<T>(
+export function useFocusFirstError<T>(
   element: { current: HTMLFormElement | null },
-  { state, undecidedTries }: Pick<KeptForm<T>, 'state' | 'undecidedTries'>,
+  { state, undecidedTries }: Pick<RecordForm<T>, 'state' | 'undecidedTries'>,
   problem: unknown,
 ): void {
   const met = state.meeting?.theirs;
   useEffect(() => {
-    if ((problem || met || undecidedTries) && element.current) focusFirstProblem(element.current);
+    if ((problem || met || undecidedTries) && element.current) focusFirstError(element.current);
   }, [problem, met, undecidedTries, element]);
 }
 
 /** Focuses the first wrong field, else the error message. */
-export function focusFirstProblem(form: HTMLFormElement): void {
+export function focusFirstError(form: HTMLFormElement): void {
   const problem = form.querySelector<HTMLElement>('[aria-invalid="true"]');
   (problem ?? form.querySelector<HTMLElement>('[data-failure]'))?.focus();
 }

@@ -1,4 +1,4 @@
-import { differences, type FormField, type FormKind, pick, saysSame } from './form-definition.ts';
+import { changedFields, type FormDefinition, type FormField, isFieldEqual, pick } from './form-definition.ts';
 
 /** The members that every stored row has. */
 export interface StoredRow {
@@ -8,39 +8,39 @@ export interface StoredRow {
 }
 
 /** The version of a stored row that a draft started from. A new row has none. */
-export interface Ground<T> {
+export interface Baseline<T> {
   row?: { id: number; version: number } | undefined;
   base: T;
 }
 
 /** A field that two people have changed. */
-export interface Dispute<T> {
+export interface ConflictField<T> {
   field: FormField<T>;
   mine: T;
   choice?: 'mine' | 'theirs';
 }
 
 /** A conflict: somebody else saved the row first. */
-export interface Meeting<T> {
+export interface Conflict<T> {
   /** The other person's version. The draft is based on it once all fields are decided. */
-  theirs: Required<Ground<T>>;
+  theirs: Required<Baseline<T>>;
   /** ISO 8601. */
   savedAt: string;
-  disputes: Dispute<T>[];
+  disputes: ConflictField<T>[];
   /** The labels of the fields that were taken over from the other version. */
   taken: string[];
 }
 
 /** The state of an open form. */
-export interface DraftState<T> {
+export interface FormState<T> {
   draft: T;
-  ground: Ground<T>;
-  meeting?: Meeting<T> | undefined;
+  ground: Baseline<T>;
+  meeting?: Conflict<T> | undefined;
   /** Increases when something other than typing changes the draft. Fields with their own state reset then. */
   edition: number;
 }
 
-export function beginDraft<T>(ground: Ground<T>): DraftState<T> {
+export function beginDraft<T>(ground: Baseline<T>): FormState<T> {
   return { draft: ground.base, ground, edition: 0 };
 }
 
@@ -48,15 +48,15 @@ export function beginDraft<T>(ground: Ground<T>): DraftState<T> {
  * Returns the state after somebody else has saved the row. Fields changed here stay, and all other fields
  * come from the other version. Fields that both have changed become disputes.
  */
-export function meetRow<T, Row extends StoredRow>(
-  kind: FormKind<T, Row>,
-  { draft, ground, edition }: DraftState<T>,
+export function mergeConflict<T, Row extends StoredRow>(
+  kind: FormDefinition<T, Row>,
+  { draft, ground, edition }: FormState<T>,
   row: Row,
-): DraftState<T> {
+): FormState<T> {
   const theirs = { row: { id: row.id, version: row.version }, base: kind.toDraft(row) };
-  const mine = (each: FormField<T>) => !saysSame(each, draft, ground.base);
-  const changed = differences(kind, theirs.base, ground.base);
-  const disputed = changed.filter((each) => mine(each) && !saysSame(each, draft, theirs.base));
+  const mine = (each: FormField<T>) => !isFieldEqual(each, draft, ground.base);
+  const changed = changedFields(kind, theirs.base, ground.base);
+  const disputed = changed.filter((each) => mine(each) && !isFieldEqual(each, draft, theirs.base));
   const taken = changed.filter((each) => !mine(each));
   const takenNames = [...taken.flatMap(({ names }) => names), ...(kind.facts ?? [])];
   const state = {
@@ -74,12 +74,12 @@ export function meetRow<T, Row extends StoredRow>(
 }
 
 /** Records the choice between two versions of a field. */
-export function choose<T>(
-  kind: Pick<FormKind<T, never>, 'facts'>,
-  state: DraftState<T>,
+export function resolveField<T>(
+  kind: Pick<FormDefinition<T, never>, 'facts'>,
+  state: FormState<T>,
   label: string,
   choice: 'mine' | 'theirs',
-): DraftState<T> {
+): FormState<T> {
   const { meeting, draft, edition } = state;
   const dispute = meeting?.disputes.find(({ field }) => field.label === label);
   if (!meeting || !dispute) return state;
@@ -91,10 +91,10 @@ export function choose<T>(
 }
 
 /** Returns whether a field still needs a decision. */
-export function isUndecided<T>({ meeting }: DraftState<T>): boolean {
+export function isUnresolved<T>({ meeting }: FormState<T>): boolean {
   return meeting?.disputes.some(({ choice }) => !choice) ?? false;
 }
 
-function settled<T>(state: DraftState<T>): DraftState<T> {
-  return !state.meeting || isUndecided(state) ? state : { ...state, ground: state.meeting.theirs };
+function settled<T>(state: FormState<T>): FormState<T> {
+  return !state.meeting || isUnresolved(state) ? state : { ...state, ground: state.meeting.theirs };
 }

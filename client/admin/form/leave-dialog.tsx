@@ -1,14 +1,14 @@
 import { Button, Group, Modal } from '@mantine/core';
 import classes from '../components/components.module.css';
 
-interface LeaveDialogProps {
+interface UnsavedChangesModalProps {
   isOpen: boolean;
   onStay: () => void;
   onLeave: () => void;
 }
 
 /** Asks before the person leaves a form with unsaved input. */
-export function LeaveDialog({ isOpen, onStay, onLeave }: LeaveDialogProps) {
+export function UnsavedChangesModal({ isOpen, onStay, onLeave }: UnsavedChangesModalProps) {
   return (
     <Modal
       opened={isOpen}

@@ -1,21 +1,21 @@
 import { Alert, Button } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
-import { toDateAndTime } from '../../shared/time-words.ts';
-import { differences } from './form-definition.ts';
-import type { Offer } from './draft-writer.ts';
+import { formatDateTime } from '../../shared/time-words.ts';
+import type { SavedDraft } from './draft-writer.ts';
 import classes from './form-alerts.module.css';
-import type { Kept } from './use-autosave.ts';
-import type { KeptForm } from './use-record-form.ts';
+import { changedFields } from './form-definition.ts';
+import type { DraftContent } from './use-autosave.ts';
+import type { RecordForm } from './use-record-form.ts';
 
-interface LeftBehindProps<T> {
-  form: KeptForm<T>;
-  offer: Offer<Kept<T>>;
+interface UnsavedDraftAlertProps<T> {
+  form: RecordForm<T>;
+  offer: SavedDraft<DraftContent<T>>;
 }
 
 /** Offers to restore unsaved input of an earlier opening. Shows what it would change. */
-export function LeftBehind<T>({ form, offer }: LeftBehindProps<T>) {
+export function UnsavedDraftAlert<T>({ form, offer }: UnsavedDraftAlertProps<T>) {
   const { draft } = offer.content;
-  const other = differences(form.kind, draft, form.draft);
+  const other = changedFields(form.kind, draft, form.draft);
   return (
     <Alert
       component="section"
@@ -26,8 +26,8 @@ export function LeftBehind<T>({ form, offer }: LeftBehindProps<T>) {
       classNames={{ root: classes.notice!, message: classes.message! }}
     >
       <p className={classes.text}>
-        From <time dateTime={new Date(offer.at).toISOString()}>{toDateAndTime(isoOf(offer.at))}</time>, stored
-        only in this browser.
+        From <time dateTime={new Date(offer.at).toISOString()}>{formatDateTime(isoOf(offer.at))}</time>,
+        stored only in this browser.
       </p>
       <dl className={classes.differences}>
         {other.map(({ label, show }) => {

@@ -4,7 +4,7 @@ const prefix = 'atrium-form:';
  * Marks a form as open, for the other tabs of this browser. A crash of the tab ends the mark too. Returns a
  * function that ends it.
  */
-export function holdOpen(opening: string): () => void {
+export function lockDraft(opening: string): () => void {
   const end = Promise.withResolvers<void>();
   // Browsers have no locks on a plain http network address.
   navigator.locks?.request(prefix + opening, () => end.promise).catch(() => {});
@@ -12,6 +12,6 @@ export function holdOpen(opening: string): () => void {
 }
 
 /** Resolves when no tab shows the opening any more. Rejects when `signal` aborts. */
-export async function whenClosed(opening: string, signal: AbortSignal): Promise<void> {
+export async function whenDraftUnlocked(opening: string, signal: AbortSignal): Promise<void> {
   await navigator.locks?.request(prefix + opening, { mode: 'shared', signal }, () => {});
 }

@@ -1,22 +1,22 @@
 import { Button, Modal } from '@mantine/core';
 import type { SessionUser } from '../../session/session-storage.ts';
-import { addresses } from '../core/paths.ts';
 import { CredentialsForm } from '../auth/credentials-form.tsx';
 import { loginFailureText } from '../auth/login-failure.ts';
 import { useLogin } from '../auth/use-login.ts';
-import { useParts } from '../core/admin-context.ts';
 import askClasses from '../components/components.module.css';
+import { useServices } from '../core/admin-context.ts';
+import { paths } from '../core/paths.ts';
 import classes from './sign-in-dialog.module.css';
 
-interface SignInDialogProps {
+interface SessionExpiredModalProps {
   /** The person whose unsaved input is behind the dialog. */
   owner: SessionUser;
   onLeave: () => void;
 }
 
 /** Lets the person sign in again over a form with unsaved input. */
-export function SignInDialog({ owner, onLeave }: SignInDialogProps) {
-  const { sessions, unsaved, tellSignedIn } = useParts();
+export function SessionExpiredModal({ owner, onLeave }: SessionExpiredModalProps) {
+  const { sessions, unsaved, tellSignedIn } = useServices();
   const login = useLogin(({ token, user }, isRemembered) => {
     sessions.keep({ token, user }, isRemembered);
     tellSignedIn();
@@ -44,7 +44,7 @@ export function SignInDialog({ owner, onLeave }: SignInDialogProps) {
         isInPlace
       />
       <p className={classes.others}>
-        <a href={addresses.login} target="_blank" rel="noreferrer">
+        <a href={paths.login} target="_blank" rel="noreferrer">
           Sign in another way, in a new tab
         </a>
         , by single sign-on for example, then come back here.

@@ -1,8 +1,8 @@
-import { isRefusal } from '../../api/errors.ts';
+import { isClientError } from '../../api/errors.ts';
 import { createRequestKey } from '../../api/request-key.ts';
 
 /** The state of the attempts to store one new row. */
-export interface Attempt<T> {
+export interface Submission<T> {
   /** The key by which the server recognises a repeated attempt. */
   key: string;
   /** The draft of an attempt whose answer was lost. The server may have stored it. */
@@ -11,12 +11,12 @@ export interface Attempt<T> {
   refused?: T | undefined;
 }
 
-export function beginAttempt<T>(): Attempt<T> {
+export function newSubmission<T>(): Submission<T> {
   return { key: createRequestKey() };
 }
 
 interface Creation<T, Row> {
-  attempt: Attempt<T>;
+  attempt: Submission<T>;
   draft: T;
   isSame: (one: T, other: T) => boolean;
   create: (draft: T, key: string) => Promise<Row>;
@@ -30,7 +30,7 @@ interface Creation<T, Row> {
  * Stores a new row exactly once, even after earlier attempts. If an answer was lost and the draft has changed
  * since, it repeats the lost attempt under its key and then updates that row. Updates `attempt` as it goes.
  */
-export async function createOnce<T, Row>(creation: Creation<T, Row>): Promise<Row> {
+export async function submitOnce<T, Row>(creation: Creation<T, Row>): Promise<Row> {
   const { attempt, draft, isSame, create, amend, onSend } = creation;
   if (attempt.refused && !isSame(attempt.refused, draft)) renew(attempt);
   if (attempt.sent && !isSame(attempt.sent, draft)) {
@@ -43,7 +43,7 @@ export async function createOnce<T, Row>(creation: Creation<T, Row>): Promise<Ro
   try {
     return await create(draft, attempt.key);
   } catch (error) {
-    if (isRefusal(error)) Object.assign(attempt, { sent: undefined, refused: draft });
+    if (isClientError(error)) Object.assign(attempt, { sent: undefined, refused: draft });
     throw error;
   }
 }
@@ -52,11 +52,11 @@ async function createUnlessRefused<T, Row>(draft: T, key: string, create: Creati
   try {
     return await create(draft, key);
   } catch (error) {
-    if (isRefusal(error)) return undefined;
+    if (isClientError(error)) return undefined;
     throw error;
   }
 }
 
-function renew(attempt: Attempt<unknown>): void {
+function renew(attempt: Submission<unknown>): void {
   Object.assign(attempt, { key: createRequestKey(), sent: undefined, refused: undefined });
 }

@@ -1,39 +1,39 @@
 import { useEffect, useState } from 'react';
-import type { Attempt } from './submit-once.ts';
-import { type DraftState, meetRow, type StoredRow } from './form-state.ts';
-import { differences, type FormKind, pick } from './form-definition.ts';
-import type { JournalFiles } from './draft-storage.ts';
-import { type JournalPage, type Offer, openJournalPage } from './draft-writer.ts';
+import type { DraftFiles } from './draft-storage.ts';
+import { type DraftWriter, openDraftWriter, type SavedDraft } from './draft-writer.ts';
+import { changedFields, type FormDefinition, pick } from './form-definition.ts';
+import { type FormState, mergeConflict, type StoredRow } from './form-state.ts';
+import type { Submission } from './submit-once.ts';
 
 /** The form's state that the journal stores. */
-export interface Kept<T> {
+export interface DraftContent<T> {
   draft: T;
-  ground: DraftState<T>['ground'];
-  attempt: Pick<Attempt<T>, 'key' | 'sent'>;
+  ground: FormState<T>['ground'];
+  attempt: Pick<Submission<T>, 'key' | 'sent'>;
 }
 
-interface Journal<T> {
-  page: JournalPage<Kept<T>>;
+interface Autosave<T> {
+  page: DraftWriter<DraftContent<T>>;
   /** Unsaved input of earlier openings. */
-  offers: Offer<Kept<T>>[];
-  keep(state: DraftState<T>, attempt: Attempt<T>): Promise<void>;
+  offers: SavedDraft<DraftContent<T>>[];
+  keep(state: FormState<T>, attempt: Submission<T>): Promise<void>;
   /** Removes an offer from the list, and from the journal once `after` resolves. */
-  discard(offer: Offer<Kept<T>>, after?: Promise<void>): void;
+  discard(offer: SavedDraft<DraftContent<T>>, after?: Promise<void>): void;
 }
 
 /** Opens the journal of a form, and looks for input of earlier openings. */
-export function useJournal<T extends object, Row extends StoredRow>(
-  kind: FormKind<T, Row>,
+export function useAutosave<T extends object, Row extends StoredRow>(
+  kind: FormDefinition<T, Row>,
   { user, place, opening, base }: { user: string; place: string; opening: string; base: T },
-): Journal<T> {
-  const [page] = useState(() => openJournalPage<Kept<T>>(user, place, opening));
-  const [offers, setOffers] = useState<Offer<Kept<T>>[]>([]);
+): Autosave<T> {
+  const [page] = useState(() => openDraftWriter<DraftContent<T>>(user, place, opening));
+  const [offers, setOffers] = useState<SavedDraft<DraftContent<T>>[]>([]);
   useEffect(() => {
     const gone = new AbortController();
     const close = page.open();
     page.offers(gone.signal, (found) => {
       const offer = { ...found, content: complete(found, base, kind.renamed) };
-      const isUseful = differences(kind, offer.content.draft, base).length > 0;
+      const isUseful = changedFields(kind, offer.content.draft, base).length > 0;
       if (isUseful) setOffers((before) => [...before, offer].sort((a, b) => b.at - a.at));
       else page.forget(offer.opening);
     });
@@ -60,17 +60,17 @@ export function useJournal<T extends object, Row extends StoredRow>(
 
 /** Returns the form's state with an earlier opening's input restored. Input typed since then stays. */
 export function resume<T extends object, Row extends StoredRow>(
-  kind: FormKind<T, Row>,
-  state: DraftState<T>,
-  { draft, ground }: Kept<T>,
+  kind: FormDefinition<T, Row>,
+  state: FormState<T>,
+  { draft, ground }: DraftContent<T>,
   row: Row | undefined,
-): DraftState<T> {
-  const isFresh = differences(kind, state.draft, state.ground.base).length === 0;
+): FormState<T> {
+  const isFresh = changedFields(kind, state.draft, state.ground.base).length === 0;
   if (isFresh) {
     const before = { ...state, draft, ground };
     const hasMoved = row && ground.row?.version !== row.version;
     return hasMoved
-      ? meetRow(kind, before, row)
+      ? mergeConflict(kind, before, row)
       : {
           ...before,
           draft: { ...draft, ...pick(state.ground.base, kind.facts) },
@@ -78,7 +78,7 @@ export function resume<T extends object, Row extends StoredRow>(
         };
   }
   const untouched = kind.fields.filter(
-    (each) => !differences({ fields: [each] }, state.draft, state.ground.base).length,
+    (each) => !changedFields({ fields: [each] }, state.draft, state.ground.base).length,
   );
   const names = untouched.flatMap((each) => each.names);
   return { ...state, draft: { ...state.draft, ...pick(draft, names) }, edition: state.edition + 1 };
@@ -86,10 +86,10 @@ export function resume<T extends object, Row extends StoredRow>(
 
 /** Restores the pictures, renames old members, and adds members that are new in this version. */
 function complete<T extends object>(
-  { content, files }: Offer<Kept<T>>,
+  { content, files }: SavedDraft<DraftContent<T>>,
   base: T,
-  renamed: FormKind<T, never>['renamed'] = {},
-): Kept<T> {
+  renamed: FormDefinition<T, never>['renamed'] = {},
+): DraftContent<T> {
   const { draft, ground, attempt } = content;
   const today = (part: T) =>
     Object.fromEntries(Object.entries(part).map(([name, value]) => [renamed[name] ?? name, value]));
@@ -105,6 +105,6 @@ function filesIn<T extends object>(draft: T): (keyof T & string)[] {
   return (Object.keys(draft) as (keyof T & string)[]).filter((name) => draft[name] instanceof File);
 }
 
-function pictures<T extends object>(draft: T): JournalFiles {
-  return pick(draft, filesIn(draft)) as JournalFiles;
+function pictures<T extends object>(draft: T): DraftFiles {
+  return pick(draft, filesIn(draft)) as DraftFiles;
 }

@@ -1,23 +1,23 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { explainFailure, isRefusal } from '../../api/errors.ts';
-import { useUser } from '../core/session.ts';
-import { sayDone } from '../components/notifications.tsx';
-import { type Attempt, beginAttempt, createOnce } from './submit-once.ts';
+import { isClientError, parseApiError } from '../../api/errors.ts';
+import { notifySuccess } from '../components/notifications.tsx';
+import { useCurrentUser } from '../core/session.ts';
+import type { SavedDraft } from './draft-writer.ts';
+import { changedFields, type FormDefinition, type FormField } from './form-definition.ts';
 import {
+  type Baseline,
   beginDraft,
-  choose,
-  type DraftState,
-  type Ground,
-  isUndecided,
-  meetRow,
+  type FormState,
+  isUnresolved,
+  mergeConflict,
+  resolveField,
   type StoredRow,
 } from './form-state.ts';
-import { differences, type FormField, type FormKind } from './form-definition.ts';
-import type { Offer } from './draft-writer.ts';
-import { nameOf } from './owner.ts';
-import { type FormGuard, useFormGuard } from './use-unsaved-changes.ts';
-import { type Kept, resume, useJournal } from './use-autosave.ts';
-import { useTypingActivity } from './use-typing-activity.ts';
+import { userKey } from './owner.ts';
+import { newSubmission, type Submission, submitOnce } from './submit-once.ts';
+import { type DraftContent, resume, useAutosave } from './use-autosave.ts';
+import { useSessionKeepAlive } from './use-typing-activity.ts';
+import { type UnsavedChangesGuard, useUnsavedChanges } from './use-unsaved-changes.ts';
 
 /** The tRPC context of a save, which the links read. */
 export interface SaveOptions {
@@ -35,7 +35,7 @@ export interface FormCalls<T, Row> {
 }
 
 /** The parameters for opening a form. */
-export interface Opening<T, Row> {
+export interface RecordFormOptions<T, Row> {
   /** The stored row to edit. Absent for a new row. */
   row?: Row;
   /** The initial draft of a new row. */
@@ -47,9 +47,9 @@ export interface Opening<T, Row> {
 }
 
 /** A form that keeps unsaved input: its content, the result of the last save, and the conflicts to decide. */
-export interface KeptForm<T> {
-  kind: Pick<FormKind<T, never>, 'fields' | 'facts'>;
-  state: DraftState<T>;
+export interface RecordForm<T> {
+  kind: Pick<FormDefinition<T, never>, 'fields' | 'facts'>;
+  state: FormState<T>;
   draft: T;
   change: (part: Partial<T>) => void;
   isUnsaved: boolean;
@@ -66,23 +66,23 @@ export interface KeptForm<T> {
   choose: (label: string, choice: 'mine' | 'theirs') => void;
   /** Updates the stored version after the server has changed the row for this form. */
   follow: (ground: Partial<T>) => void;
-  offers: Offer<Kept<T>>[];
-  takeBack: (offer: Offer<Kept<T>>) => void;
-  discard: (offer: Offer<Kept<T>>) => void;
-  guard: FormGuard;
+  offers: SavedDraft<DraftContent<T>>[];
+  takeBack: (offer: SavedDraft<DraftContent<T>>) => void;
+  discard: (offer: SavedDraft<DraftContent<T>>) => void;
+  guard: UnsavedChangesGuard;
   /** Leaves the form and discards the input. */
   leave: () => void;
 }
 
 /** Manages a form from its opening to the answer of its save. Every form for stored rows uses it. */
-export function useKeptForm<T extends object, Row extends StoredRow>(
-  kind: FormKind<T, Row>,
+export function useRecordForm<T extends object, Row extends StoredRow>(
+  kind: FormDefinition<T, Row>,
   calls: FormCalls<T, Row>,
-  { row, empty, words, onSaved }: Opening<T, Row>,
-): KeptForm<T> {
-  const user = useUser();
+  { row, empty, words, onSaved }: RecordFormOptions<T, Row>,
+): RecordForm<T> {
+  const user = useCurrentUser();
   const [owner] = useState(user);
-  const [attempt] = useState<Attempt<T>>(beginAttempt);
+  const [attempt] = useState<Submission<T>>(newSubmission);
   const [ground] = useState(() => groundOf(kind, row, empty));
   const [state, setState] = useState(() => beginDraft(ground));
   const [error, setError] = useState<unknown>();
@@ -94,12 +94,12 @@ export function useKeptForm<T extends object, Row extends StoredRow>(
   latest.current = state;
   const run = useRef({ isBusy: false, isOver: false, hasLostAnswer: false, stop: () => {} });
 
-  const isSame = (one: T, other: T) => differences(kind, one, other).length === 0;
+  const isSame = (one: T, other: T) => changedFields(kind, one, other).length === 0;
   const isUnsaved = !isSame(state.draft, state.ground.base);
-  const guard = useFormGuard(owner, isUnsaved);
+  const guard = useUnsavedChanges(owner, isUnsaved);
   const place = `${kind.name}/${row?.id ?? 'new'}`;
-  const journal = useJournal(kind, { user: nameOf(owner), place, opening: attempt.key, base: ground.base });
-  useTypingActivity(state.draft);
+  const journal = useAutosave(kind, { user: userKey(owner), place, opening: attempt.key, base: ground.base });
+  useSessionKeepAlive(state.draft);
   // biome-ignore lint/correctness/useExhaustiveDependencies: written when the content changes, not at every render
   useEffect(() => {
     if (run.current.isOver) return;
@@ -117,11 +117,11 @@ export function useKeptForm<T extends object, Row extends StoredRow>(
       },
     },
   });
-  const stand = (stored: Row): Ground<T> => groundOf(kind, stored, empty);
+  const stand = (stored: Row): Baseline<T> => groundOf(kind, stored, empty);
   const send = (draft: T): Promise<Row> => {
     const stored = latest.current.ground.row;
     if (stored) return calls.update(draft, stored, options());
-    return createOnce({
+    return submitOnce({
       ...{ attempt, draft, isSame },
       create: (sent, key) => calls.create(sent, options(key)),
       amend: (made) => {
@@ -133,7 +133,7 @@ export function useKeptForm<T extends object, Row extends StoredRow>(
   };
   const succeed = (stored: Row, sent: T) => {
     calls.onStored?.(stored);
-    sayDone(typeof words === 'string' ? words : words(stored));
+    notifySuccess(typeof words === 'string' ? words : words(stored));
     void calls.refresh();
     if (!isSame(latest.current.draft, sent)) {
       // The person typed during the save: the newer input is not stored yet.
@@ -147,7 +147,7 @@ export function useKeptForm<T extends object, Row extends StoredRow>(
   };
   const save = async () => {
     if (run.current.isBusy || run.current.isOver) return;
-    if (isUndecided(state)) return setUndecidedTries((tries) => tries + 1);
+    if (isUnresolved(state)) return setUndecidedTries((tries) => tries + 1);
     run.current.isBusy = true;
     setSaving(true);
     setError(undefined);
@@ -158,10 +158,10 @@ export function useKeptForm<T extends object, Row extends StoredRow>(
     } catch (thrown) {
       const stored = storedRow<Row>(thrown);
       if (!stored) {
-        run.current.hasLostAnswer = !isRefusal(thrown);
+        run.current.hasLostAnswer = !isClientError(thrown);
         setError(thrown);
       } else if (isOwnSave(stored, draft)) succeed(stored, draft);
-      else setState((before) => meetRow(kind, before, stored));
+      else setState((before) => mergeConflict(kind, before, stored));
     } finally {
       run.current.isBusy = false;
       setSaving(false);
@@ -176,7 +176,7 @@ export function useKeptForm<T extends object, Row extends StoredRow>(
     // The server tidies formatted text and gives a picture a path, so such fields may differ from the draft.
     const isMine = ({ names, show }: FormField<T>) =>
       show(theirs) === show(draft) || names.some((name) => draft[name] instanceof File);
-    return differences(kind, theirs, draft).every(isMine);
+    return changedFields(kind, theirs, draft).every(isMine);
   };
   return {
     ...{ kind, state, error, isSaving, progress, undecidedTries, guard, isUnsaved },
@@ -185,7 +185,7 @@ export function useKeptForm<T extends object, Row extends StoredRow>(
     forgetError: () => setError(undefined),
     stop: () => run.current.stop(),
     save,
-    choose: (label, choice) => setState((before) => choose(kind, before, label, choice)),
+    choose: (label, choice) => setState((before) => resolveField(kind, before, label, choice)),
     follow: (part) => setState((before) => follow(before, part)),
     offers: journal.offers,
     takeBack: (offer) => {
@@ -193,7 +193,7 @@ export function useKeptForm<T extends object, Row extends StoredRow>(
       const next = resume(kind, state, offer.content, row);
       setState(next);
       // The offer stays when some of its fields were edited again and could not be restored.
-      const isWhole = differences(kind, offer.content.draft, next.draft).length === 0 || next.meeting;
+      const isWhole = changedFields(kind, offer.content.draft, next.draft).length === 0 || next.meeting;
       if (isWhole) journal.discard(offer, journal.keep(next, attempt));
     },
     discard: journal.discard,
@@ -206,14 +206,14 @@ export function useKeptForm<T extends object, Row extends StoredRow>(
 }
 
 function groundOf<T, Row extends StoredRow>(
-  { toDraft }: FormKind<T, Row>,
+  { toDraft }: FormDefinition<T, Row>,
   row: Row | undefined,
   empty: T,
-): Ground<T> {
+): Baseline<T> {
   return row ? { row: { id: row.id, version: row.version }, base: toDraft(row) } : { base: empty };
 }
 
-function follow<T>(state: DraftState<T>, part: Partial<T>): DraftState<T> {
+function follow<T>(state: FormState<T>, part: Partial<T>): FormState<T> {
   const { draft, ground } = state;
   const row = ground.row && { ...ground.row, version: ground.row.version + 1 };
   return {
@@ -225,7 +225,7 @@ function follow<T>(state: DraftState<T>, part: Partial<T>): DraftState<T> {
 
 /** Returns the stored row from a 409 answer, else undefined. */
 function storedRow<Row>(error: unknown): Row | undefined {
-  const { status, current } = explainFailure(error);
+  const { status, current } = parseApiError(error);
   // The cast is safe: a 409 answer contains the row in the module's own shape.
   return status === 409 ? (current as Row | undefined) : undefined;
 }

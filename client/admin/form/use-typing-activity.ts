@@ -8,7 +8,7 @@ import { trpc } from '../../api/trpc.ts';
 const tellEveryMs = 2 * 60_000;
 
 /** Reports typing to the server at intervals, so that the session does not end meanwhile. */
-export function useTypingActivity(draft: unknown): void {
+export function useSessionKeepAlive(draft: unknown): void {
   const { client } = trpc.useUtils();
   const last = useRef({ draft, at: Date.now() });
   useEffect(() => {

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useBlocker } from 'react-router-dom';
 import type { SessionUser } from '../../session/session-storage.ts';
-import { addresses } from '../core/paths.ts';
-import { useParts } from '../core/admin-context.ts';
-import { nameOf } from './owner.ts';
+import { useServices } from '../core/admin-context.ts';
+import { paths } from '../core/paths.ts';
+import { userKey } from './owner.ts';
 
 /** What protects unsaved input when the person leaves the form, or the session ends or changes. */
-export interface FormGuard {
+export interface UnsavedChangesGuard {
   owner: SessionUser;
   /** The session has ended, and a dialog asks the person to sign in again. */
   isSignInOpen: boolean;
@@ -28,8 +28,8 @@ export interface FormGuard {
  * Protects unsaved input while a form is open. Asks before leaving, asks for a sign-in when the session ends,
  * and hides the form from another person.
  */
-export function useFormGuard(owner: SessionUser, isUnsaved: boolean): FormGuard {
-  const { unsaved, sessions, leave } = useParts();
+export function useUnsavedChanges(owner: SessionUser, isUnsaved: boolean): UnsavedChangesGuard {
+  const { unsaved, sessions, leave } = useServices();
   const [isSignInOpen, setSignInOpen] = useState(false);
   const [isDropped, setDropped] = useState(false);
   const blocker = useBlocker(
@@ -42,12 +42,12 @@ export function useFormGuard(owner: SessionUser, isUnsaved: boolean): FormGuard 
       // Hides the form before the page ends, because the Back button may show the page again.
       flushSync(() => setDropped(true));
       unsaved.letGo();
-      leave(addresses.entry);
+      leave(paths.entry);
     };
     const onSignedIn = () => {
       const session = sessions.read();
       if (!session) return;
-      if (nameOf(session.user) !== nameOf(owner)) return drop();
+      if (userKey(session.user) !== userKey(owner)) return drop();
       setSignInOpen(false);
       unsaved.answerSignIn(true);
     };
@@ -66,7 +66,7 @@ export function useFormGuard(owner: SessionUser, isUnsaved: boolean): FormGuard 
     leaveSignedOut: () => {
       unsaved.letGo();
       sessions.clear();
-      leave(addresses.entry);
+      leave(paths.entry);
     },
     letGo: unsaved.letGo,
   };

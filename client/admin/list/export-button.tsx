@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconTableExport } from '@tabler/icons-react';
 
-interface SpreadsheetLinkProps {
+interface ExportButtonProps {
   /** The address of the file. */
   path: string;
   /** The list's filter. Undefined members are left out. */
@@ -9,7 +9,7 @@ interface SpreadsheetLinkProps {
 }
 
 /** A link that downloads all rows under the list's filter as a spreadsheet file. */
-export function SpreadsheetLink({ path, filter }: SpreadsheetLinkProps) {
+export function ExportButton({ path, filter }: ExportButtonProps) {
   const asked = Object.entries(filter).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );

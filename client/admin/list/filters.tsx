@@ -2,6 +2,6 @@ import type { ReactNode } from 'react';
 import classes from './list.module.css';
 
 /** The filters of a list, in one row. */
-export function Filters({ children }: { children: ReactNode }) {
+export function FilterBar({ children }: { children: ReactNode }) {
   return <div className={classes.filters}>{children}</div>;
 }

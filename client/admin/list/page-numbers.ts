@@ -4,7 +4,7 @@ const around = 1;
  * Returns the page numbers to show: the first, the last and those around the current one. `undefined` marks a
  * gap.
  */
-export function pageNumbers(current: number, last: number): (number | undefined)[] {
+export function pageWindow(current: number, last: number): (number | undefined)[] {
   const numbers: (number | undefined)[] = [];
   for (let number = 1; number <= last; number += 1) {
     const isNear = Math.abs(number - current) <= around;

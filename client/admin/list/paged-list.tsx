@@ -3,22 +3,22 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { PageMeta } from '../../../src/shared/pagination.ts';
-import { CardGrid } from './card-grid.tsx';
-import { CardSkeletons } from './list-skeleton.tsx';
-import { type Deletion, DeletionDialog } from '../components/deletion-dialog.tsx';
-import { FilterSelect } from './filter-select.tsx';
-import { Filters } from './filters.tsx';
-import type { CardActs } from './record-card.tsx';
+import { type DeleteConfig, SoftDeleteModal } from '../components/deletion-dialog.tsx';
 import { PageHeader } from '../components/page-header.tsx';
-import { Pager } from './pagination.tsx';
-import { QueryView, type QueryViewProps } from '../components/query-boundary.tsx';
-import { QuietFailure } from '../components/quiet-failure.tsx';
-import { SearchField } from './search-input.tsx';
+import { QueryBoundary, type QueryBoundaryProps } from '../components/query-boundary.tsx';
+import { RefetchError } from '../components/quiet-failure.tsx';
+import { useConfirm } from '../components/use-asked.ts';
+import { CardGrid } from './card-grid.tsx';
+import { FilterSelect } from './filter-select.tsx';
+import { FilterBar } from './filters.tsx';
+import { CardSkeletons } from './list-skeleton.tsx';
+import { Pagination } from './pagination.tsx';
+import type { RowActions } from './record-card.tsx';
+import { SearchInput } from './search-input.tsx';
 import { StatCards, type StatCardsProps } from './stat-cards.tsx';
-import { useAsked } from '../components/use-asked.ts';
-import { useFormAddress } from './use-form-address.ts';
+import { useRecordNavigation } from './use-form-address.ts';
 import { useLastPage } from './use-last-page.ts';
-import type { ListAddress } from './use-list-params.ts';
+import type { ListParams } from './use-list-params.ts';
 
 interface Page {
   meta: PageMeta;
@@ -34,14 +34,14 @@ export interface ListFilter {
   value: string | undefined;
 }
 
-interface ListScreenProps<P extends Page, R extends { id: number }> {
+interface PagedListProps<P extends Page, R extends { id: number }> {
   title: string;
   /** The label of the main button: 'Create New Job'. */
   createLabel: string;
   /** The screen's address. Forms and trash have addresses below it. */
   address: string;
-  list: ListAddress;
-  query: QueryViewProps<P>['query'];
+  list: ListParams;
+  query: QueryBoundaryProps<P>['query'];
   /** The subject of '… could not be loaded': 'The jobs'. */
   subject: string;
   totalLabel: string;
@@ -51,20 +51,20 @@ interface ListScreenProps<P extends Page, R extends { id: number }> {
   /** The filter by visibility. Absent where visitors see every row. */
   status: ListFilter | undefined;
   rowsOf: (page: P) => readonly R[];
-  card: (row: R, acts: CardActs) => ReactNode;
+  card: (row: R, acts: RowActions) => ReactNode;
   /** Returns the public page of a row, if it has one. */
   siteHref: (row: R) => string | undefined;
   hasPictures?: boolean;
   empty: ReactNode;
-  deletion: Deletion<R>;
+  deletion: DeleteConfig<R>;
 }
 
 /** A module's list: counts, search, filters, cards, pager, and the dialog before a row is deleted. */
-export function ListScreen<P extends Page, R extends { id: number }>(props: ListScreenProps<P, R>) {
+export function PagedList<P extends Page, R extends { id: number }>(props: PagedListProps<P, R>) {
   const { title, createLabel, address, list, query, subject, totalLabel, groups, deletion } = props;
   const { searchPlaceholder, status, rowsOf, card, siteHref, hasPictures = true, empty } = props;
-  const { openNew, openEdit, editHref } = useFormAddress(address);
-  const asked = useAsked<R>();
+  const { openNew, openEdit, editHref } = useRecordNavigation(address);
+  const asked = useConfirm<R>();
   useLastPage(list, query);
   return (
     <>
@@ -93,14 +93,14 @@ export function ListScreen<P extends Page, R extends { id: number }>(props: List
         value={groups.value}
         onChoose={(value) => list.set(groups.name, value)}
       />
-      <Filters>
-        <SearchField list={list} placeholder={searchPlaceholder} />
+      <FilterBar>
+        <SearchInput list={list} placeholder={searchPlaceholder} />
         {[groups, ...(status ? [status] : [])].map(({ name, ...filter }) => (
           <FilterSelect key={name} {...filter} onChange={(value) => list.set(name, value)} />
         ))}
-      </Filters>
-      {query.data && <QuietFailure query={query} title={`Couldn’t refresh ${subject}.`} />}
-      <QueryView
+      </FilterBar>
+      {query.data && <RefetchError query={query} title={`Couldn’t refresh ${subject}.`} />}
+      <QueryBoundary
         query={query}
         subject={subject}
         skeleton={<CardSkeletons hasPicture={hasPictures} />}
@@ -119,11 +119,11 @@ export function ListScreen<P extends Page, R extends { id: number }>(props: List
                 }),
               )}
             </CardGrid>
-            <Pager meta={page.meta} list={list} rows={rowsOf(page)} />
+            <Pagination meta={page.meta} list={list} rows={rowsOf(page)} />
           </>
         )}
-      </QueryView>
-      <DeletionDialog deletion={deletion} row={asked.item} isOpen={asked.isOpen} onClose={asked.close} />
+      </QueryBoundary>
+      <SoftDeleteModal deletion={deletion} row={asked.item} isOpen={asked.isOpen} onClose={asked.close} />
     </>
   );
 }

@@ -1,14 +1,14 @@
 import { UnstyledButton } from '@mantine/core';
 import { countPages } from '../../../src/shared/page-count.ts';
 import type { PageMeta } from '../../../src/shared/pagination.ts';
-import { pageNumbers } from './page-numbers.ts';
+import { pageWindow } from './page-numbers.ts';
 import classes from './pager.module.css';
-import type { ListAddress } from './use-list-params.ts';
+import type { ListParams } from './use-list-params.ts';
 
-interface PagerProps {
+interface PaginationProps {
   meta: PageMeta;
   /** The requested page. `meta` still describes the previous page while the requested one loads. */
-  list: ListAddress;
+  list: ListParams;
   /** The rows on this page. */
   rows: readonly { id: number }[];
   /** Returns the page numbers to show, in place of the default. */
@@ -19,7 +19,7 @@ interface PagerProps {
  * Links to the pages of a list, and to the older rows after the last numbered page. Renders nothing for a
  * single page.
  */
-export function Pager({ meta, list, rows, numbers = pageNumbers }: PagerProps) {
+export function Pagination({ meta, list, rows, numbers = pageWindow }: PaginationProps) {
   const { page, before, goToPage: onPage, goBefore } = list;
   const last = countPages(meta);
   const lastId = rows.at(-1)?.id;

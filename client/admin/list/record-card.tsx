@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import classes from './record-card.module.css';
 
 /** The links and button actions of a card. */
-export interface CardActs {
+export interface RowActions {
   /** The address of the row's form. */
   editHref: string;
   /** The row's public page. Absent when visitors do not see the row. */
@@ -14,7 +14,7 @@ export interface CardActs {
   onDelete: () => void;
 }
 
-interface ListCardProps extends CardActs {
+interface RecordCardProps extends RowActions {
   /** The title of the card, also used in the accessible names of its buttons. */
   title: string;
   /** A picture or its replacement. */
@@ -29,7 +29,7 @@ interface ListCardProps extends CardActs {
 }
 
 /** One row of a list as a card. The title links to the form, and so does a click on the picture. */
-export function ListCard(props: ListCardProps) {
+export function RecordCard(props: RecordCardProps) {
   const { title, picture, portrait, facts, detail, children, editHref, siteHref, onEdit, onDelete } = props;
   return (
     <li className={classes.card}>

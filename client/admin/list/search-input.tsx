@@ -2,20 +2,20 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import classes from './search-field.module.css';
-import type { ListAddress } from './use-list-params.ts';
+import type { ListParams } from './use-list-params.ts';
 
 /** docs/product.md, §9.1. */
 const debounceMs = 300;
 /** The limit of the server. */
 const maxLength = 200;
 
-interface SearchFieldProps {
-  list: ListAddress;
+interface SearchInputProps {
+  list: ListParams;
   placeholder: string;
 }
 
 /** The search field of a list. It searches after a pause in typing, or at once with Enter. */
-export function SearchField({ list, placeholder }: SearchFieldProps) {
+export function SearchInput({ list, placeholder }: SearchInputProps) {
   const value = list.get('search') ?? '';
   const [text, setText] = useState(value);
   const asked = useRef(value);

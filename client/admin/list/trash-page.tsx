@@ -4,20 +4,20 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { TrashView } from '../../../src/modules/trash/trash.schema.ts';
 import { pageSizes } from '../../../src/shared/catalog.ts';
-import { DeletionDialog } from '../components/deletion-dialog.tsx';
-import { Notice } from '../components/empty-state.tsx';
+import { SoftDeleteModal } from '../components/deletion-dialog.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
 import { PageHeader } from '../components/page-header.tsx';
-import { Pager } from './pagination.tsx';
-import { QueryView } from '../components/query-boundary.tsx';
-import { QuietFailure } from '../components/quiet-failure.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
+import { RefetchError } from '../components/quiet-failure.tsx';
+import { useConfirm } from '../components/use-asked.ts';
+import { Pagination } from './pagination.tsx';
 import { TrashSkeleton } from './trash-skeleton.tsx';
 import { TrashTable } from './trash-table.tsx';
-import { useAsked } from '../components/use-asked.ts';
 import { useLastPage } from './use-last-page.ts';
-import { useListAddress } from './use-list-params.ts';
-import { type TrashOf, useTrash } from './use-soft-delete.ts';
+import { useListParams } from './use-list-params.ts';
+import { type TrashConfig, useSoftDelete } from './use-soft-delete.ts';
 
-interface TrashScreenProps extends TrashOf {
+interface TrashPageProps extends TrashConfig {
   /** 'Job Trash'. */
   title: string;
   /** The plural noun: 'jobs'. */
@@ -27,15 +27,15 @@ interface TrashScreenProps extends TrashOf {
 }
 
 /** The trash of a module. Rows can be restored or deleted permanently. */
-export function TrashScreen({ title, nouns, address, ...trash }: TrashScreenProps) {
-  const list = useListAddress(pageSizes.trash);
+export function TrashPage({ title, nouns, address, ...trash }: TrashPageProps) {
+  const list = useListParams(pageSizes.trash);
   const query = trash.calls.list.useQuery(
     { page: list.page, before: list.before, per_page: pageSizes.trash },
     { placeholderData: keepPreviousData },
   );
-  const { restore, removing } = useTrash(trash);
+  const { restore, removing } = useSoftDelete(trash);
   const remove = trash.calls.remove.useMutation(removing);
-  const asked = useAsked<TrashView>();
+  const asked = useConfirm<TrashView>();
   useLastPage(list, query);
   return (
     <>
@@ -48,13 +48,13 @@ export function TrashScreen({ title, nouns, address, ...trash }: TrashScreenProp
           </Button>
         }
       />
-      {query.data && <QuietFailure query={query} title="Couldn’t refresh the trash." />}
-      <QueryView
+      {query.data && <RefetchError query={query} title="Couldn’t refresh the trash." />}
+      <QueryBoundary
         query={query}
         subject="the trash"
         skeleton={<TrashSkeleton />}
         isEmpty={({ items }) => items.length === 0}
-        empty={<Notice title="The trash is empty" text={`No ${nouns} deleted in the last 30 days.`} />}
+        empty={<EmptyState title="The trash is empty" text={`No ${nouns} deleted in the last 30 days.`} />}
       >
         {({ items, meta }) => (
           <>
@@ -64,11 +64,11 @@ export function TrashScreen({ title, nouns, address, ...trash }: TrashScreenProp
               onRestore={({ id }) => restore.mutate({ id })}
               onRemove={asked.ask}
             />
-            <Pager meta={meta} list={list} rows={items} />
+            <Pagination meta={meta} list={list} rows={items} />
           </>
         )}
-      </QueryView>
-      <DeletionDialog
+      </QueryBoundary>
+      <SoftDeleteModal
         deletion={{
           title: 'Delete permanently',
           question: (item) => `Permanently delete "${item.title}"? It can’t be restored afterwards.`,

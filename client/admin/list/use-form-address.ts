@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /** Returns the addresses and navigations between a list and its forms. */
-export function useFormAddress(listAddress: string) {
+export function useRecordNavigation(listAddress: string) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const openForm = (path: string) => navigate(`${listAddress}/${path}`, { state: { isFromList: true } });

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { countPages } from '../../../src/shared/page-count.ts';
 import type { PageMeta } from '../../../src/shared/pagination.ts';
-import type { ListAddress } from './use-list-params.ts';
+import type { ListParams } from './use-list-params.ts';
 
 interface PagedQuery {
   data: { meta: PageMeta } | undefined;
@@ -11,7 +11,7 @@ interface PagedQuery {
 /**
  * Goes to the last page when the address asks for a later one, such as after deleting the only row of a page.
  */
-export function useLastPage({ page, goToPage }: ListAddress, { data, isPlaceholderData }: PagedQuery): void {
+export function useLastPage({ page, goToPage }: ListParams, { data, isPlaceholderData }: PagedQuery): void {
   const last = data && !isPlaceholderData ? countPages(data.meta) : page;
   // biome-ignore lint/correctness/useExhaustiveDependencies: goToPage is a new function at each render
   useEffect(() => {

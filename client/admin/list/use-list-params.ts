@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { maxCountedTotal } from '../../../src/shared/page-count.ts';
 
 /** The state of a list in the address, so that Back works and a reload loses nothing. */
-export interface ListAddress {
+export interface ListParams {
   page: number;
   /** The id of the row after which the list starts. Absent at the beginning. */
   before: number | undefined;
@@ -23,7 +23,7 @@ export interface ListAddress {
  * Reads and writes page, filters and search in the address. Limits the page to the last one that the server
  * numbers.
  */
-export function useListAddress(pageSize: number): ListAddress {
+export function useListParams(pageSize: number): ListParams {
   const [params, setParams] = useSearchParams();
   const prefersStill = useReducedMotion();
   const change = (name: string, value: string | undefined, options?: { replace: boolean }) =>

@@ -1,14 +1,14 @@
-import { capitalised } from '../core/capitalised.ts';
 import { trpc } from '../../api/trpc.ts';
-import { focusHeadingWhenLost } from '../components/focus-heading.ts';
-import { sayDone } from '../components/notifications.tsx';
-import { sayFailed } from '../components/say-failed.tsx';
-import { sayUndoable } from '../components/say-undoable.tsx';
+import { restoreFocusToHeading } from '../components/focus-heading.ts';
+import { notifySuccess } from '../components/notifications.tsx';
+import { notifyError } from '../components/say-failed.tsx';
+import { notifyWithUndo } from '../components/say-undoable.tsx';
+import { capitalised } from '../core/capitalised.ts';
 
 /** The calls of a module's trash. All modules have the same ones. */
 export type TrashCalls = typeof trpc.trash.blog;
 
-export interface TrashOf {
+export interface TrashConfig {
   calls: TrashCalls;
   /** The singular noun: 'job'. */
   noun: string;
@@ -22,15 +22,15 @@ type TitleOf = (id: number) => string | undefined;
  * The panel's actions on a module's trash: restores a row, and reports a deleted one. `titleOf` returns the
  * title of a row.
  */
-export function useTrash({ calls, noun, refresh }: TrashOf, titleOf: TitleOf = () => undefined) {
+export function useSoftDelete({ calls, noun, refresh }: TrashConfig, titleOf: TitleOf = () => undefined) {
   const { trash } = trpc.useUtils();
   // Not awaited, so that the dialog closes at once.
   const refreshAll = () => {
-    void Promise.all([refresh(), trash.invalidate()]).then(focusHeadingWhenLost);
+    void Promise.all([refresh(), trash.invalidate()]).then(restoreFocusToHeading);
   };
   const restore = calls.restore.useMutation({
-    onSuccess: () => sayDone(`${capitalised(noun)} restored`),
-    onError: (error) => sayFailed(`Couldn’t restore the ${noun}`, error),
+    onSuccess: () => notifySuccess(`${capitalised(noun)} restored`),
+    onError: (error) => notifyError(`Couldn’t restore the ${noun}`, error),
     // Runs after a failure too, because the shown data may be old.
     onSettled: refreshAll,
   });
@@ -42,14 +42,14 @@ export function useTrash({ calls, noun, refresh }: TrashOf, titleOf: TitleOf = (
      */
     throwing: {
       onSuccess: (_: unknown, { id }: Parameters<typeof restore.mutate>[0]) => {
-        sayUndoable(`${capitalised(noun)} deleted`, titleOf(Number(id)), () => restore.mutate({ id }));
+        notifyWithUndo(`${capitalised(noun)} deleted`, titleOf(Number(id)), () => restore.mutate({ id }));
         refreshAll();
       },
     },
     /** The options of a mutation that deletes a row from the trash. */
     removing: {
       onSuccess: () => {
-        sayDone(`${capitalised(noun)} permanently deleted`);
+        notifySuccess(`${capitalised(noun)} permanently deleted`);
         refreshAll();
       },
     },

@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
 import type { Columns } from '../../../src/shared/columns.ts';
 import { factsOf, type ModuleName } from '../../../src/shared/facts.ts';
-import { moduleAddress } from '../core/paths.ts';
-import { FormShell } from '../form/form-page.tsx';
-import { ListRoutes } from './list-routes.tsx';
-import { TrashScreen } from '../list/trash-page.tsx';
+import { modulePath } from '../core/paths.ts';
+import { FormPage } from '../form/form-page.tsx';
+import { TrashPage } from '../list/trash-page.tsx';
 import { Field } from './field.tsx';
 import { type FormRules, formModelOf, optionsOf } from './form-model.ts';
+import { ListRoutes } from './list-routes.tsx';
 import type { FrameProps, Resource } from './resource.ts';
 import { EditForm, NewForm } from './resource-form.tsx';
 import { ResourceList } from './resource-list.tsx';
@@ -26,12 +26,7 @@ export function defineResource<const N extends ModuleName, const C extends Colum
   const { address, nouns, words } = resource;
   function Trash() {
     return (
-      <TrashScreen
-        {...useTrashOf(name, nouns.one)}
-        title={words.trash}
-        nouns={nouns.many}
-        address={address}
-      />
+      <TrashPage {...useTrashOf(name, nouns.one)} title={words.trash} nouns={nouns.many} address={address} />
     );
   }
   return function ResourceScreen() {
@@ -48,7 +43,7 @@ export function defineResource<const N extends ModuleName, const C extends Colum
 
 function resourceOf<N extends ModuleName, C extends Columns>(name: N, rules: ResourceRules<N, C>): Resource {
   const { columns, nouns, title, groups, card } = rules;
-  const address = moduleAddress(name);
+  const address = modulePath(name);
   const column = (columns as Columns)[groups]!;
   const { publicBy } = factsOf(name);
   const words = wordsOf(nouns, column.label, rules.words ?? {});
@@ -87,8 +82,8 @@ function frameOf<N extends ModuleName, C extends Columns>(
   const Layout = rules.form as unknown as ComponentType<{ draft: object; Field: typeof Field }>;
   const { isChecked = false } = rules;
   return ({ errors, isNew: _, ...shell }) => (
-    <FormShell {...shell} isChecked={isChecked} failure={errors.failure}>
+    <FormPage {...shell} isChecked={isChecked} failure={errors.failure}>
       <Layout draft={shell.form.draft} Field={Field} />
-    </FormShell>
+    </FormPage>
   );
 }

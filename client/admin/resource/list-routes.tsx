@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { LostScreen } from '../components/error-pages.tsx';
+import { NotFoundPage } from '../components/error-pages.tsx';
 
 interface ListRoutesProps {
   list: ReactNode;
@@ -17,7 +17,7 @@ export function ListRoutes({ list, create, edit, trash }: ListRoutesProps) {
       <Route path="new" element={create} />
       <Route path=":id/edit" element={edit} />
       <Route path="trash" element={trash} />
-      <Route path="*" element={<LostScreen />} />
+      <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );
 }

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
-import { type Opening, useKeptForm } from '../form/use-record-form.ts';
-import { StoredForm } from './stored-form.tsx';
-import { forForm, useRowId } from './stored-row.ts';
-import { useFormAddress } from '../list/use-form-address.ts';
-import { useServerErrors } from '../fields/use-field-errors.ts';
+import { useFieldErrors } from '../fields/use-field-errors.ts';
+import { type RecordFormOptions, useRecordForm } from '../form/use-record-form.ts';
+import { useRecordNavigation } from '../list/use-form-address.ts';
 import type { Members } from './field-kind.ts';
 import { FormContext } from './form-context.ts';
 import type { Resource } from './resource.ts';
+import { EditFormLoader } from './stored-form.tsx';
+import { editQueryOptions, useIdParam } from './stored-row.ts';
 import { callsOf, type Row, rowIn, useSaves } from './use-resource.ts';
 
 /** The form of a new row. */
 export function NewForm({ resource }: { resource: Resource }) {
   const { address, words } = resource;
-  const { toNewest, backToList } = useFormAddress(address);
+  const { toNewest, backToList } = useRecordNavigation(address);
   return (
     <RowForm
       resource={resource}
@@ -27,10 +27,10 @@ export function NewForm({ resource }: { resource: Resource }) {
 /** The form of the stored row that the address names. */
 export function EditForm({ resource }: { resource: Resource }) {
   const { name, address, words } = resource;
-  const { backToList } = useFormAddress(address);
-  const query = callsOf(name).one.useQuery(useRowId(), forForm);
+  const { backToList } = useRecordNavigation(address);
+  const query = callsOf(name).one.useQuery(useIdParam(), editQueryOptions);
   return (
-    <StoredForm title={words.edit} query={query} subject={words.row}>
+    <EditFormLoader title={words.edit} query={query} subject={words.row}>
       {(answer) => {
         const row = rowIn(name, answer);
         return (
@@ -44,7 +44,7 @@ export function EditForm({ resource }: { resource: Resource }) {
           />
         );
       }}
-    </StoredForm>
+    </EditFormLoader>
   );
 }
 
@@ -68,14 +68,14 @@ interface RowFormProps {
   resource: Resource;
   title: string;
   saveLabel: string;
-  opening: Omit<Opening<Members, Row>, 'empty'>;
+  opening: Omit<RecordFormOptions<Members, Row>, 'empty'>;
   onCancel: () => void;
 }
 
 function RowForm({ resource, opening, ...frame }: RowFormProps) {
   const { name, model, Frame } = resource;
-  const form = useKeptForm(model.kind, useSaves(name, model), { ...opening, empty: model.empty });
-  const errors = useServerErrors(form.error, model.errorNames);
+  const form = useRecordForm(model.kind, useSaves(name, model), { ...opening, empty: model.empty });
+  const errors = useFieldErrors(form.error, model.errorNames);
   return (
     <FormContext value={{ model, form, errorOf: errors.of }}>
       <Frame {...frame} form={form} errors={errors} isNew={!opening.row} />

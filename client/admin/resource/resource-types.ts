@@ -11,9 +11,9 @@ import type {
 } from '../../../src/shared/columns.ts';
 import type { ModuleFacts, ModuleName } from '../../../src/shared/facts.ts';
 import type { ApiInputs, ApiOutputs } from '../../api/types.ts';
-import type { KeptForm } from '../form/use-record-form.ts';
-import type { CardActs } from '../list/record-card.tsx';
-import type { ServerErrors } from '../fields/use-field-errors.ts';
+import type { FieldErrors } from '../fields/use-field-errors.ts';
+import type { RecordForm } from '../form/use-record-form.ts';
+import type { RowActions } from '../list/record-card.tsx';
 import type { FieldKind, FieldLayout, Option } from './field-kind.ts';
 import type { PictureDraft } from './field-kinds.ts';
 import type { Nouns, ResourceWords } from './resource-words.ts';
@@ -51,8 +51,8 @@ export interface FormParts<C extends Columns> {
 export interface FrameParts<C extends Columns> extends FormParts<C> {
   title: string;
   saveLabel: string;
-  form: KeptForm<Draft<C>>;
-  errors: ServerErrors;
+  form: RecordForm<Draft<C>>;
+  errors: FieldErrors;
   /** The form creates a new row. */
   isNew: boolean;
   onCancel: () => void;
@@ -75,7 +75,7 @@ interface CommonRules<N extends ModuleName, C extends Columns> {
   groups: KeyOf<C, ChoiceColumn>;
   /** Labels for the values of a choice, where the values are not readable. */
   options?: { [K in KeyOf<C, ChoiceColumn>]?: readonly Option[] };
-  card: (row: RowOf<N>, acts: CardActs) => ReactNode;
+  card: (row: RowOf<N>, acts: RowActions) => ReactNode;
   /** Returns the public address of a row. Absent for modules without public pages. */
   sitePath?: (id: number) => string;
   /** Shows a picture on each card. By default, a module with a picture column does. */

@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { ModuleName } from '../../../src/shared/facts.ts';
-import type { KeptForm } from '../form/use-record-form.ts';
-import type { CardActs } from '../list/record-card.tsx';
-import type { ServerErrors } from '../fields/use-field-errors.ts';
+import type { FieldErrors } from '../fields/use-field-errors.ts';
+import type { RecordForm } from '../form/use-record-form.ts';
+import type { RowActions } from '../list/record-card.tsx';
 import type { Members, Option } from './field-kind.ts';
 import type { FormModel } from './form-model.ts';
 import type { ResourceWords } from './resource-words.ts';
@@ -12,8 +12,8 @@ import type { Row } from './use-resource.ts';
 export interface FrameProps {
   title: string;
   saveLabel: string;
-  form: KeptForm<Members>;
-  errors: ServerErrors;
+  form: RecordForm<Members>;
+  errors: FieldErrors;
   isNew: boolean;
   onCancel: () => void;
 }
@@ -37,7 +37,7 @@ export interface Resource {
   /** The filter by visibility. Absent where visitors see every row. */
   status: Filter | undefined;
   hasWidePictures: boolean;
-  card: (row: Row, acts: CardActs) => ReactNode;
+  card: (row: Row, acts: RowActions) => ReactNode;
   /**
    * Returns the public page of a row. Returns undefined for hidden rows and for modules without public pages.
    */

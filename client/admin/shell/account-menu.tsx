@@ -9,9 +9,9 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { addresses } from '../core/paths.ts';
-import { roleNames } from '../core/role-labels.ts';
-import { useUser } from '../core/session.ts';
+import { paths } from '../core/paths.ts';
+import { roleLabels } from '../core/role-labels.ts';
+import { useCurrentUser } from '../core/session.ts';
 import classes from './account-menu.module.css';
 import { LogoutDialog } from './logout.tsx';
 
@@ -25,7 +25,7 @@ const icon = { size: 17, stroke: 1.6 };
 
 /** The signed-in person, with links to their account, the theme and the logout. */
 export function AccountMenu() {
-  const { name, role } = useUser();
+  const { name, role } = useCurrentUser();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [isLeaving, { open, close }] = useDisclosure(false);
   return (
@@ -41,7 +41,7 @@ export function AccountMenu() {
           <UnstyledButton className={classes.target}>
             <span className={classes.who}>
               <span className={classes.name}>{name}</span>
-              <span className={classes.role}>{roleNames[role]}</span>
+              <span className={classes.role}>{roleLabels[role]}</span>
             </span>
             <IconSelector {...icon} aria-hidden="true" />
           </UnstyledButton>
@@ -50,7 +50,7 @@ export function AccountMenu() {
           <Menu.Item
             className={classes.way!}
             component={Link}
-            to={addresses.account}
+            to={paths.account}
             leftSection={<IconUserCircle {...icon} />}
           >
             Your account

@@ -1,13 +1,13 @@
 import { statusOf } from '../../api/api-client.ts';
+import type { trpc } from '../../api/trpc.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import type { StreamEvents } from '../../session/shared-stream.ts';
-import type { trpc } from '../../api/trpc.ts';
 
 export type InboxState = ApiOutputs['inbox']['state'];
 type Client = ReturnType<typeof trpc.useUtils>['client'];
 
 /** Opens the stream of inbox changes. Returns a function that closes it. */
-export function followInbox(
+export function subscribeToInbox(
   client: Client,
   { onOpen, onValue, onEnd }: StreamEvents<InboxState>,
   lastEventId: string | undefined,

@@ -1,20 +1,20 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { followTogether } from '../../session/shared-stream.ts';
 import { trpc } from '../../api/trpc.ts';
-import { useUser } from '../core/session.ts';
-import { followInbox, type InboxState } from './follow-inbox.ts';
-import { unreadWords } from './unread-words.ts';
-import { useInboxRefresh } from './use-inbox-refresh.ts';
+import { createSharedStream } from '../../session/shared-stream.ts';
+import { useCurrentUser } from '../core/session.ts';
+import { type InboxState, subscribeToInbox } from './follow-inbox.ts';
+import { formatUnread } from './unread-words.ts';
+import { useInvalidateInbox } from './use-inbox-refresh.ts';
 
 // The dashboard's interval (docs/product.md, §9.1), used while no stream is open.
 const refreshMs = 30_000;
 
 /** Updates all views of the inbox, and announces new messages to screen readers. */
-export function LiveInbox() {
-  const { email, role } = useUser();
+export function InboxUpdates() {
+  const { email, role } = useCurrentUser();
   const { client, inbox } = trpc.useUtils();
-  const refresh = useInboxRefresh();
+  const refresh = useInvalidateInbox();
   const [isLive, setLive] = useState(false);
   const [news, setNews] = useState('');
   const { data } = trpc.inbox.state.useQuery(undefined, {
@@ -29,15 +29,15 @@ export function LiveInbox() {
     before.current = data;
     if (!known || !data) return;
     refresh();
-    if ((data.newest ?? 0) > (known.newest ?? 0)) setNews(`New message. ${unreadWords(data.unread)}.`);
+    if ((data.newest ?? 0) > (known.newest ?? 0)) setNews(`New message. ${formatUnread(data.unread)}.`);
   }, [data, refresh]);
 
   useEffect(() => {
     let hasHeard = false;
-    const stop = followTogether<InboxState>({
+    const stop = createSharedStream<InboxState>({
       // People who use one browser in turn must not share a stream.
       name: `atrium-live ${email} ${role}`,
-      open: (events, lastId) => followInbox(client, events, lastId),
+      open: (events, lastId) => subscribeToInbox(client, events, lastId),
       onLive: setLive,
       onValue: (state) => {
         // The counts may be equal although the messages have changed.

@@ -1,5 +1,5 @@
-import { useParts } from '../core/admin-context.ts';
-import { AskDialog } from '../components/confirm-modal.tsx';
+import { ConfirmModal } from '../components/confirm-modal.tsx';
+import { useServices } from '../core/admin-context.ts';
 import { useLogout } from './use-logout.ts';
 
 interface LogoutDialogProps {
@@ -10,10 +10,10 @@ interface LogoutDialogProps {
 /** Asks before logging out. */
 export function LogoutDialog({ isOpen, onClose }: LogoutDialogProps) {
   const { logout, isBusy } = useLogout();
-  const { unsaved } = useParts();
+  const { unsaved } = useServices();
   const loss = unsaved.owner() ? ' You have unsaved changes that will be lost.' : '';
   return (
-    <AskDialog
+    <ConfirmModal
       isOpen={isOpen}
       title="Logout"
       question={`Are you sure you want to logout?${loss}`}

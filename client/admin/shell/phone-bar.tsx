@@ -3,12 +3,13 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { BrandMark } from '../components/logo.tsx';
+import { Logo } from '../components/logo.tsx';
+import type { NavigationProps } from './navigation.tsx';
 import classes from './shell.module.css';
-import { SidePanel } from './side-panel.tsx';
+import { Sidebar } from './side-panel.tsx';
 
 /** The top bar on phones. Its button opens the navigation in a drawer. */
-export function PhoneBar() {
+export function MobileHeader({ items }: NavigationProps) {
   const [isOpen, { open, close }] = useDisclosure(false);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address closes the drawer
@@ -18,7 +19,7 @@ export function PhoneBar() {
       <ActionIcon variant="subtle" size={44} aria-label="Menu" aria-expanded={isOpen} onClick={open}>
         <IconMenu2 size={22} stroke={1.6} />
       </ActionIcon>
-      <BrandMark />
+      <Logo />
       <Drawer
         opened={isOpen}
         onClose={close}
@@ -28,7 +29,7 @@ export function PhoneBar() {
         title="Menu"
         classNames={{ content: classes.drawer, header: classes.drawerHeader, body: classes.drawerBody }}
       >
-        <SidePanel />
+        <Sidebar items={items} />
       </Drawer>
     </nav>
   );

@@ -1,16 +1,16 @@
+import { Logo } from '../components/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { BrandMark } from '../components/logo.tsx';
-import { Navigation } from './navigation.tsx';
+import { Navigation, type NavigationProps } from './navigation.tsx';
 import classes from './side-panel.module.css';
 
 /** The side panel: logo, navigation and account. */
-export function SidePanel() {
+export function Sidebar({ items }: NavigationProps) {
   return (
     <div className={classes.panel}>
       <div className={classes.top}>
-        <BrandMark />
+        <Logo />
       </div>
-      <Navigation />
+      <Navigation items={items} />
       <AccountMenu />
     </div>
   );

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { trpc } from '../../api/trpc.ts';
 import classes from './side-panel.module.css';
-import { unreadNumber, unreadWords } from './unread-words.ts';
+import { formatUnread, formatUnreadCount } from './unread-words.ts';
 
 /** The number of unread messages. Renders nothing at 0. {LiveInbox} updates the number. */
 export function UnreadBadge() {
@@ -10,9 +10,9 @@ export function UnreadBadge() {
   return (
     <>
       <span className={classes.unread} aria-hidden="true">
-        {unreadNumber(data.unread)}
+        {formatUnreadCount(data.unread)}
       </span>
-      <VisuallyHidden>, {unreadWords(data.unread)}</VisuallyHidden>
+      <VisuallyHidden>, {formatUnread(data.unread)}</VisuallyHidden>
     </>
   );
 }

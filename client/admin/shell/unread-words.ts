@@ -2,11 +2,11 @@
 const most = 1000;
 
 /** Returns the number of unread messages as a badge shows it. */
-export function unreadNumber(unread: number): string {
+export function formatUnreadCount(unread: number): string {
   return unread >= most ? '999+' : String(unread);
 }
 
 /** Returns the number of unread messages with the word 'unread'. */
-export function unreadWords(unread: number): string {
-  return `${unreadNumber(unread)} unread`;
+export function formatUnread(unread: number): string {
+  return `${formatUnreadCount(unread)} unread`;
 }

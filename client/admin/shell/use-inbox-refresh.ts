@@ -10,7 +10,7 @@ type Key = readonly [path: string[], call?: { input?: unknown }];
  * Returns a function that reloads all shown data of the inbox. The calls are marked as polls and do not
  * extend the session, so that an unattended panel still signs out.
  */
-export function useInboxRefresh(): () => void {
+export function useInvalidateInbox(): () => void {
   const queryClient = useQueryClient();
   const { client } = trpc.useUtils();
   return useMemo(() => {

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { trpc } from '../../api/trpc.ts';
-import { addresses } from '../core/paths.ts';
-import { forgetUser } from '../form/draft-storage.ts';
-import { nameOf } from '../form/owner.ts';
-import { useParts } from '../core/admin-context.ts';
-import { useUser } from '../core/session.ts';
+import { useServices } from '../core/admin-context.ts';
+import { paths } from '../core/paths.ts';
+import { useCurrentUser } from '../core/session.ts';
+import { removeDraftsOf } from '../form/draft-storage.ts';
+import { userKey } from '../form/owner.ts';
 
 const patienceMs = 5000;
 
 /** Ends the session. It always ends in this browser, and on the server when the server answers. */
 export function useLogout() {
-  const { sessions, unsaved, leave, tellSignedOut } = useParts();
-  const user = useUser();
+  const { sessions, unsaved, leave, tellSignedOut } = useServices();
+  const user = useCurrentUser();
   const { client } = trpc.useUtils();
   const [isBusy, setBusy] = useState(false);
   const logout = async () => {
@@ -22,10 +22,10 @@ export function useLogout() {
     } catch {
       // Logging out must work without the server too. The session expires there.
     }
-    await forgetTyped(nameOf(user));
+    await forgetTyped(userKey(user));
     sessions.clear();
     tellSignedOut();
-    leave(addresses.afterLogout);
+    leave(paths.afterLogout);
   };
   return { logout, isBusy };
 }
@@ -33,7 +33,7 @@ export function useLogout() {
 /** Deletes the person's unsaved input from this browser. */
 async function forgetTyped(user: string): Promise<void> {
   try {
-    await forgetUser(user);
+    await removeDraftsOf(user);
   } catch {
     // A failure is ignored: a browser without storage has stored nothing.
   }

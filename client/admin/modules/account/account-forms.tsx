@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
-import type { Failure } from '../../../api/errors.ts';
-import { FailureNote } from '../../components/error-alert.tsx';
-import { focusFirstProblem } from '../../form/form-page.tsx';
+import type { ApiErrorInfo } from '../../../api/errors.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { focusFirstError } from '../../form/form-page.tsx';
 import classes from './account-form.module.css';
 
 interface AccountFormProps {
-  failure: Failure | undefined;
+  failure: ApiErrorInfo | undefined;
   saveLabel: string;
   isSaving: boolean;
   onSave: () => void;
@@ -17,7 +17,7 @@ interface AccountFormProps {
 export function AccountForm({ failure, saveLabel, isSaving, onSave, children }: AccountFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (failure) focusFirstProblem(form.current!);
+    if (failure) focusFirstError(form.current!);
   }, [failure]);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -27,7 +27,7 @@ export function AccountForm({ failure, saveLabel, isSaving, onSave, children }: 
     <form className={classes.form} ref={form} noValidate onSubmit={submit} aria-busy={isSaving}>
       {failure && (
         <div data-failure tabIndex={-1}>
-          <FailureNote title="Not saved" failure={failure} />
+          <ErrorAlert title="Not saved" failure={failure} />
         </div>
       )}
       {children}

@@ -1,6 +1,6 @@
-import { roleNames } from '../../core/role-labels.ts';
-import { useUser } from '../../core/session.ts';
 import { PageHeader } from '../../components/page-header.tsx';
+import { roleLabels } from '../../core/role-labels.ts';
+import { useCurrentUser } from '../../core/session.ts';
 import { NameForm } from './name-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Section } from './section.tsx';
@@ -8,10 +8,10 @@ import { Sessions } from './sessions.tsx';
 
 /** The person's own account: name, password and sessions. */
 export function AccountPage() {
-  const { email, role } = useUser();
+  const { email, role } = useCurrentUser();
   return (
     <>
-      <PageHeader title="Your account" lead={`${email} · ${roleNames[role]}`} />
+      <PageHeader title="Your account" lead={`${email} · ${roleLabels[role]}`} />
       <Section title="Name" text="Shown to colleagues in the activity log.">
         <NameForm />
       </Section>

@@ -1,15 +1,15 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useUser } from '../../core/session.ts';
-import { useServerErrors } from '../../fields/use-field-errors.ts';
+import { useCurrentUser } from '../../core/session.ts';
+import { useFieldErrors } from '../../fields/use-field-errors.ts';
 import { AccountForm } from './account-forms.tsx';
 import { useRename } from './use-account.ts';
 
 /** Changes the person's own name. */
 export function NameForm() {
-  const [name, setName] = useState(useUser().name);
+  const [name, setName] = useState(useCurrentUser().name);
   const rename = useRename();
-  const errors = useServerErrors(rename.error, ['name']);
+  const errors = useFieldErrors(rename.error, ['name']);
   return (
     <AccountForm
       failure={errors.failure}

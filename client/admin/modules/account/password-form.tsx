@@ -1,7 +1,7 @@
 import { PasswordInput } from '@mantine/core';
 import { useState } from 'react';
-import { useUser } from '../../core/session.ts';
-import { useServerErrors } from '../../fields/use-field-errors.ts';
+import { useCurrentUser } from '../../core/session.ts';
+import { useFieldErrors } from '../../fields/use-field-errors.ts';
 import { AccountForm } from './account-forms.tsx';
 import { useChangePassword } from './use-account.ts';
 
@@ -19,11 +19,11 @@ const input = {
  * account in an open panel.
  */
 export function PasswordForm() {
-  const { email } = useUser();
+  const { email } = useCurrentUser();
   const [values, setValues] = useState(empty);
   const set = (part: Partial<typeof empty>) => setValues((before) => ({ ...before, ...part }));
   const change = useChangePassword(() => setValues(empty));
-  const errors = useServerErrors(change.error, shown);
+  const errors = useFieldErrors(change.error, shown);
   return (
     <AccountForm
       failure={errors.failure}

@@ -1,7 +1,7 @@
 import { Badge, Button } from '@mantine/core';
 import { activityTime } from '../../../../src/shared/relative-time.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { toDateAndTime, toDay } from '../../../shared/time-words.ts';
+import { formatDate, formatDateTime } from '../../../shared/time-words.ts';
 import classes from './sessions.module.css';
 
 export type Session = ApiOutputs['account']['sessions']['sessions'][number];
@@ -28,13 +28,13 @@ export function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
         </div>
         <p className={classes.fact}>
           Last used{' '}
-          <time dateTime={last_used_at} title={toDateAndTime(last_used_at)}>
+          <time dateTime={last_used_at} title={formatDateTime(last_used_at)}>
             {activityTime(last_used_at, new Date()).replace(/^J/, 'j')}
           </time>{' '}
           from {address}
         </p>
         <p className={classes.fact}>
-          Signed in <time dateTime={created_at}>{toDay(created_at)}</time>
+          Signed in <time dateTime={created_at}>{formatDate(created_at)}</time>
           {is_remembered && ', remembered for 30 days'}
         </p>
       </div>

@@ -1,8 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
-import { explainFailure } from '../../../api/errors.ts';
+import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { FailureNote } from '../../components/error-alert.tsx';
-import { QueryView } from '../../components/query-boundary.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { type Session, SessionRow } from './session-row.tsx';
 import classes from './sessions.module.css';
 import { useEndSessions } from './use-account.ts';
@@ -12,10 +12,10 @@ export function Sessions() {
   const query = trpc.account.sessions.useQuery();
   const { one, others, isBusy, error } = useEndSessions();
   return (
-    <QueryView query={query} subject="the sessions" skeleton={<Skeleton height={160} />}>
+    <QueryBoundary query={query} subject="the sessions" skeleton={<Skeleton height={160} />}>
       {({ sessions }) => (
         <div className={classes.sessions}>
-          {error && <FailureNote title="Couldn’t sign out the device" failure={explainFailure(error)} />}
+          {error && <ErrorAlert title="Couldn’t sign out the device" failure={parseApiError(error)} />}
           <ul className={classes.list}>
             {thisOneFirst(sessions).map((session) => (
               <SessionRow
@@ -35,7 +35,7 @@ export function Sessions() {
           )}
         </div>
       )}
-    </QueryView>
+    </QueryBoundary>
   );
 }
 

@@ -1,17 +1,17 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import { trpc } from '../../../api/trpc.ts';
-import { useParts } from '../../core/admin-context.ts';
-import { sayDone } from '../../components/notifications.tsx';
+import { notifySuccess } from '../../components/notifications.tsx';
+import { useServices } from '../../core/admin-context.ts';
 
 /** Changes the person's own name, on the server and in the session that the browser stores. */
 export function useRename() {
-  const { sessions } = useParts();
+  const { sessions } = useServices();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   return trpc.account.rename.useMutation({
     onSuccess: ({ user }) => {
       sessions.update(user);
-      sayDone('Name saved');
+      notifySuccess('Name saved');
       // A navigation makes the frame read the session again.
       navigate(pathname, { replace: true, preventScrollReset: true });
     },
@@ -24,7 +24,7 @@ export function useChangePassword(onChanged: () => void) {
   return trpc.account.changePassword.useMutation({
     trpc: { context: { alone: true } },
     onSuccess: () => {
-      sayDone('Password changed. You have been signed out on all other devices.');
+      notifySuccess('Password changed. You have been signed out on all other devices.');
       onChanged();
       return account.sessions.invalidate();
     },
@@ -36,12 +36,12 @@ export function useEndSessions() {
   const { account } = trpc.useUtils();
   const refresh = () => account.sessions.invalidate();
   const one = trpc.account.endSession.useMutation({
-    onSuccess: () => sayDone('Device signed out'),
+    onSuccess: () => notifySuccess('Device signed out'),
     // Runs after a failure too, because the session may have ended already.
     onSettled: refresh,
   });
   const others = trpc.account.endOtherSessions.useMutation({
-    onSuccess: () => sayDone('All other devices signed out'),
+    onSuccess: () => notifySuccess('All other devices signed out'),
     onSettled: refresh,
   });
   return { one, others, isBusy: one.isPending || others.isPending, error: one.error ?? others.error };

@@ -1,17 +1,17 @@
 import { pageSizes } from '../../../../src/shared/catalog.ts';
-import { FilterSelect } from '../../list/filter-select.tsx';
-import { Filters } from '../../list/filters.tsx';
-import { Notice } from '../../components/empty-state.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { Pager } from '../../list/pagination.tsx';
-import { QueryView } from '../../components/query-boundary.tsx';
-import { QuietFailure } from '../../components/quiet-failure.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { RefetchError } from '../../components/quiet-failure.tsx';
+import { ExportButton } from '../../list/export-button.tsx';
+import { FilterSelect } from '../../list/filter-select.tsx';
+import { FilterBar } from '../../list/filters.tsx';
+import { Pagination } from '../../list/pagination.tsx';
 import { RowSkeletons } from '../../list/row-skeletons.tsx';
-import { SearchField } from '../../list/search-input.tsx';
-import { SpreadsheetLink } from '../../list/export-button.tsx';
+import { SearchInput } from '../../list/search-input.tsx';
 import { ActivityTable } from './activities-table.tsx';
-import { moduleOptions, typeOptions } from './activity-words.ts';
 import { useActivities } from './activity-entries.ts';
+import { moduleOptions, typeOptions } from './activity-words.ts';
 
 /** The activity log: who changed what, newest first. */
 export function ActivitiesPage() {
@@ -21,10 +21,10 @@ export function ActivitiesPage() {
     <>
       <PageHeader
         title="Activity Log"
-        action={<SpreadsheetLink path="/api/admin/activities.csv" filter={{ type, module, search }} />}
+        action={<ExportButton path="/api/admin/activities.csv" filter={{ type, module, search }} />}
       />
-      <Filters>
-        <SearchField list={list} placeholder="Search by description or user" />
+      <FilterBar>
+        <SearchInput list={list} placeholder="Search by description or user" />
         <FilterSelect
           label="Type"
           allLabel="All types"
@@ -39,9 +39,9 @@ export function ActivitiesPage() {
           value={module}
           onChange={(value) => list.set('module', value)}
         />
-      </Filters>
-      {query.data && <QuietFailure query={query} title="Couldn’t refresh the log." />}
-      <QueryView
+      </FilterBar>
+      {query.data && <RefetchError query={query} title="Couldn’t refresh the log." />}
+      <QueryBoundary
         query={query}
         subject="the activities"
         skeleton={<RowSkeletons rows={pageSizes.activities} />}
@@ -51,10 +51,10 @@ export function ActivitiesPage() {
         {({ activities, meta }) => (
           <>
             <ActivityTable activities={activities} />
-            <Pager meta={meta} list={list} rows={activities} />
+            <Pagination meta={meta} list={list} rows={activities} />
           </>
         )}
-      </QueryView>
+      </QueryBoundary>
     </>
   );
 }
@@ -63,5 +63,5 @@ function NoActivities({ isFiltered }: { isFiltered: boolean }) {
   const hint = isFiltered
     ? 'Try a different search or filter.'
     : 'Changes made in the panel will appear here.';
-  return <Notice title="No activities found" text={hint} />;
+  return <EmptyState title="No activities found" text={hint} />;
 }

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
-import { ActivityRow } from './activity-row.tsx';
 import classes from './activities.module.css';
 import type { Activity } from './activity-entries.ts';
+import { ActivityRow } from './activity-row.tsx';
 
 /** The entries of the activity log. On phones each entry is a block. */
 export function ActivityTable({ activities }: { activities: Activity[] }) {

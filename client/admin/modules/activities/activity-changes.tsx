@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import { toDateAndTime } from '../../../shared/time-words.ts';
+import { formatDateTime } from '../../../shared/time-words.ts';
 import classes from './activity-changes.module.css';
-import { toFieldName, toReadablePair } from './change-words.ts';
 import type { Activity } from './activity-entries.ts';
+import { toFieldName, toReadablePair } from './change-words.ts';
 
 interface ActivityChangesProps {
   changes: NonNullable<Activity['changes']>;
@@ -15,7 +15,7 @@ interface ActivityChangesProps {
 export function ActivityChanges({ changes, at }: ActivityChangesProps) {
   return (
     <div className={classes.changes}>
-      <p className={classes.when}>Changed on {toDateAndTime(at)}</p>
+      <p className={classes.when}>Changed on {formatDateTime(at)}</p>
       <dl className={classes.fields}>
         {Object.entries(changes).map(([field, change]) => {
           const [before, after] = toReadablePair(field, change);

@@ -6,10 +6,10 @@ import { activityTime } from '../../../../src/shared/relative-time.ts';
 import { ActivityIcon } from '../../components/activity-marks.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { Unconfirmed } from '../../components/unconfirmed.tsx';
-import { ActivityChanges } from './activity-changes.tsx';
 import classes from './activities.module.css';
-import { toModuleName } from './activity-words.ts';
+import { ActivityChanges } from './activity-changes.tsx';
 import type { Activity } from './activity-entries.ts';
+import { toModuleName } from './activity-words.ts';
 
 /** An entry of the activity log. A button shows the changes. */
 export function ActivityRow({ activity }: { activity: Activity }) {

@@ -1,16 +1,16 @@
 import { Badge } from '@mantine/core';
-import { toDateAndTime } from '../../../shared/time-words.ts';
-import type { RowOf } from '../../resource/resource-types.ts';
+import { formatDateTime } from '../../../shared/time-words.ts';
 import { CardPicture } from '../../list/card-picture.tsx';
 import { CardText } from '../../list/card-text.tsx';
-import { type CardActs, ListCard } from '../../list/record-card.tsx';
+import { RecordCard, type RowActions } from '../../list/record-card.tsx';
+import type { RowOf } from '../../resource/resource-types.ts';
 import classes from './post-card.module.css';
 
 /** A post in the list. */
-export function PostCard({ post, ...acts }: { post: RowOf<'blog'> } & CardActs) {
+export function PostCard({ post, ...acts }: { post: RowOf<'blog'> } & RowActions) {
   const { title, excerpt, category, featured_image, is_published, created_at } = post;
   return (
-    <ListCard
+    <RecordCard
       {...acts}
       title={title}
       picture={<CardPicture key={featured_image} path={featured_image} picture={post.picture} />}
@@ -25,8 +25,8 @@ export function PostCard({ post, ...acts }: { post: RowOf<'blog'> } & CardActs) 
     >
       <CardText>{excerpt}</CardText>
       <time className={classes.time} dateTime={created_at}>
-        {toDateAndTime(created_at)}
+        {formatDateTime(created_at)}
       </time>
-    </ListCard>
+    </RecordCard>
   );
 }

@@ -1,6 +1,6 @@
 import type { postColumns } from '../../../../src/modules/blog/blog.facts.ts';
-import type { FormParts } from '../../resource/resource-types.ts';
 import { FormColumns } from '../../form/form-columns.tsx';
+import type { FormParts } from '../../resource/resource-types.ts';
 
 /**
  * The form of a post: the text, and beside it category and display options. The server validates the fields.

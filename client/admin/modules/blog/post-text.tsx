@@ -2,10 +2,10 @@ import '../../../styles/prose.css';
 import { Button } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { toDay } from '../../../shared/time-words.ts';
+import { formatDate } from '../../../shared/time-words.ts';
 import { PageHeader } from '../../components/page-header.tsx';
+import { publishedPostsPath } from '../../core/reader-address.ts';
 import classes from './post-text.module.css';
-import { readerAddress } from '../../core/reader-address.ts';
 
 type Post = ApiOutputs['blog']['publishedOne']['post'];
 
@@ -14,7 +14,7 @@ export function PostText({ post }: { post: Post }) {
   const { title, category, created_at, featured_image, content } = post;
   return (
     <article>
-      <PageHeader title={title} lead={`${category}, ${toDay(created_at)}`} action={<BackToPosts />} />
+      <PageHeader title={title} lead={`${category}, ${formatDate(created_at)}`} action={<BackToPosts />} />
       {featured_image && <img className={classes.picture} src={`/${featured_image}`} alt="" />}
       {/* The server has reduced the HTML to an allow-list before it stored the post. */}
       <div
@@ -31,7 +31,7 @@ function BackToPosts() {
   const navigate = useNavigate();
   const { isFromList }: { isFromList?: boolean } = Object(useLocation().state);
   return (
-    <Button variant="default" onClick={() => (isFromList ? navigate(-1) : navigate(readerAddress))}>
+    <Button variant="default" onClick={() => (isFromList ? navigate(-1) : navigate(publishedPostsPath))}>
       All posts
     </Button>
   );

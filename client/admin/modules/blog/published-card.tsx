@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { toDay } from '../../../shared/time-words.ts';
+import { formatDate } from '../../../shared/time-words.ts';
+import { publishedPostsPath } from '../../core/reader-address.ts';
 import { CardPicture } from '../../list/card-picture.tsx';
 import classes from './blog.module.css';
-import { readerAddress } from '../../core/reader-address.ts';
 import type { PublishedSummary } from './use-published.ts';
 
 /** A published post in the list. The whole card is a link. */
@@ -14,10 +14,10 @@ export function PublishedCard({ post }: { post: PublishedSummary }) {
       <div className={classes.body}>
         <p className={classes.facts}>
           <span>{category}</span>
-          <time dateTime={created_at}>{toDay(created_at)}</time>
+          <time dateTime={created_at}>{formatDate(created_at)}</time>
         </p>
         <h2 className={classes.title}>
-          <Link to={`${readerAddress}/${id}`} state={{ isFromList: true }} className={classes.link!}>
+          <Link to={`${publishedPostsPath}/${id}`} state={{ isFromList: true }} className={classes.link!}>
             {title}
           </Link>
         </h2>

@@ -1,12 +1,12 @@
 import { blogCategories } from '../../../../src/shared/catalog.ts';
-import { CardGrid } from '../../list/card-grid.tsx';
-import { CardSkeletons } from '../../list/list-skeleton.tsx';
-import { FilterSelect } from '../../list/filter-select.tsx';
-import { Filters } from '../../list/filters.tsx';
-import { Notice } from '../../components/empty-state.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { Pager } from '../../list/pagination.tsx';
-import { QueryView } from '../../components/query-boundary.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { CardGrid } from '../../list/card-grid.tsx';
+import { FilterSelect } from '../../list/filter-select.tsx';
+import { FilterBar } from '../../list/filters.tsx';
+import { CardSkeletons } from '../../list/list-skeleton.tsx';
+import { Pagination } from '../../list/pagination.tsx';
 import { PublishedCard } from './published-card.tsx';
 import { usePublished } from './use-published.ts';
 
@@ -18,7 +18,7 @@ export function PublishedPage() {
   return (
     <>
       <PageHeader title="Blog" lead="Published posts" />
-      <Filters>
+      <FilterBar>
         <FilterSelect
           label="Category"
           allLabel="All Categories"
@@ -26,8 +26,8 @@ export function PublishedPage() {
           value={category}
           onChange={(value) => list.set('category', value)}
         />
-      </Filters>
-      <QueryView
+      </FilterBar>
+      <QueryBoundary
         query={query}
         subject="the blog posts"
         skeleton={<CardSkeletons />}
@@ -41,15 +41,15 @@ export function PublishedPage() {
                 <PublishedCard key={post.id} post={post} />
               ))}
             </CardGrid>
-            <Pager meta={meta} list={list} rows={posts} />
+            <Pagination meta={meta} list={list} rows={posts} />
           </>
         )}
-      </QueryView>
+      </QueryBoundary>
     </>
   );
 }
 
 function NoPosts({ category }: { category: string | undefined }) {
   const hint = category ? `No blog posts found in category "${category}"` : 'No published posts yet.';
-  return <Notice title="No blog posts found" text={hint} />;
+  return <EmptyState title="No blog posts found" text={hint} />;
 }

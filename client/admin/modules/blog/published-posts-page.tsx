@@ -1,5 +1,5 @@
 import { Route, Routes } from 'react-router-dom';
-import { LostScreen } from '../../components/error-pages.tsx';
+import { NotFoundPage } from '../../components/error-pages.tsx';
 import { PublishedPage } from './published-page.tsx';
 import { PublishedPost } from './published-post-page.tsx';
 
@@ -9,7 +9,7 @@ export function ReaderScreen() {
     <Routes>
       <Route index element={<PublishedPage />} />
       <Route path=":id" element={<PublishedPost />} />
-      <Route path="*" element={<LostScreen />} />
+      <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );
 }

@@ -2,7 +2,7 @@ import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { activityTypes } from '../../../../src/shared/catalog.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { QueryView } from '../../components/query-boundary.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { type ActivityDay, typeNames } from './activity-days.ts';
 import classes from './activity-month.module.css';
 import { ActivityMonthTable } from './activity-month-table.tsx';
@@ -22,13 +22,13 @@ export function ActivityMonth() {
   const query = trpc.dashboard.activityByDay.useQuery();
   return (
     <Section name="month" title="Activity in the last 30 days">
-      <QueryView
+      <QueryBoundary
         query={query}
         subject="the activity of the last 30 days"
         skeleton={<Skeleton className={classes.chart!} />}
       >
         {({ days }) => <Month days={days} />}
-      </QueryView>
+      </QueryBoundary>
     </Section>
   );
 }

@@ -1,5 +1,5 @@
 import { trpc } from '../../../api/trpc.ts';
-import { QuietFailure } from '../../components/quiet-failure.tsx';
+import { RefetchError } from '../../components/quiet-failure.tsx';
 import { StatCards } from '../../list/stat-cards.tsx';
 
 const groups = [
@@ -14,7 +14,7 @@ export function Counts() {
   const { data } = query;
   return (
     <>
-      <QuietFailure query={query} title="Couldn’t load the totals." />
+      <RefetchError query={query} title="Couldn’t load the totals." />
       <StatCards
         totalLabel="Total Users"
         stats={data && { total: data.userCount, by: { ...data } }}

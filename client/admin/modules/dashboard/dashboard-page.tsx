@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { can } from '../../../../src/shared/grants.ts';
-import { LogoutDialog } from '../../shell/logout.tsx';
-import { useUser } from '../../core/session.ts';
 import { PageHeader } from '../../components/page-header.tsx';
+import { useCurrentUser } from '../../core/session.ts';
+import { LogoutDialog } from '../../shell/logout.tsx';
 import { ActivityMonth } from './activity-month.tsx';
 import { Counts } from './counts.tsx';
 import classes from './dashboard.module.css';
@@ -13,7 +13,7 @@ import { UnreadMessages } from './unread-messages.tsx';
 
 /** The first screen after signing in. */
 export function DashboardPage() {
-  const { name, role } = useUser();
+  const { name, role } = useCurrentUser();
   const readsMessages = can(role, 'inbox:manage');
   const [isLeaving, { open, close }] = useDisclosure(false);
   return (

@@ -1,9 +1,9 @@
 import { activityTime } from '../../../../src/shared/relative-time.ts';
-import type { ApiOutputs } from '../../../api/types.ts';
 import { trpc } from '../../../api/trpc.ts';
+import type { ApiOutputs } from '../../../api/types.ts';
 import { ActivityIcon } from '../../components/activity-marks.tsx';
-import { QueryView } from '../../components/query-boundary.tsx';
-import { QuietFailure } from '../../components/quiet-failure.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { RefetchError } from '../../components/quiet-failure.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { Unconfirmed } from '../../components/unconfirmed.tsx';
 import { LineSkeletons } from '../../list/line-skeletons.tsx';
@@ -25,8 +25,8 @@ export function RecentActivity() {
   );
   return (
     <Section name="activity" title="Recent Activity" more={{ label: 'See All', to: '/admin/activities' }}>
-      {query.data && <QuietFailure query={query} title="Couldn’t refresh the activities." />}
-      <QueryView
+      {query.data && <RefetchError query={query} title="Couldn’t refresh the activities." />}
+      <QueryBoundary
         query={query}
         subject="the activities"
         skeleton={<LineSkeletons count={shown} />}
@@ -40,7 +40,7 @@ export function RecentActivity() {
             ))}
           </ul>
         )}
-      </QueryView>
+      </QueryBoundary>
     </Section>
   );
 }

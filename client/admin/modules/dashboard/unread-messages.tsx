@@ -1,10 +1,10 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { Link } from 'react-router-dom';
 import { activityTime } from '../../../../src/shared/relative-time.ts';
-import type { ApiOutputs } from '../../../api/types.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { QueryView } from '../../components/query-boundary.tsx';
-import { QuietFailure } from '../../components/quiet-failure.tsx';
+import type { ApiOutputs } from '../../../api/types.ts';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { RefetchError } from '../../components/quiet-failure.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { LineSkeletons } from '../../list/line-skeletons.tsx';
 import { Nothing } from './nothing.tsx';
@@ -22,8 +22,8 @@ export function UnreadMessages() {
   useWindowEvent('message-read-status-changed', () => query.refetch());
   return (
     <Section name="unread" title="Unread Messages" more={{ label: 'View All', to: '/admin/inbox' }}>
-      {query.data && <QuietFailure query={query} title="Couldn’t refresh the messages." />}
-      <QueryView
+      {query.data && <RefetchError query={query} title="Couldn’t refresh the messages." />}
+      <QueryBoundary
         query={query}
         subject="the messages"
         skeleton={<LineSkeletons count={shown} isTall />}
@@ -37,7 +37,7 @@ export function UnreadMessages() {
             ))}
           </ul>
         )}
-      </QueryView>
+      </QueryBoundary>
     </Section>
   );
 }

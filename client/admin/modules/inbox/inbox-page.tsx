@@ -1,24 +1,24 @@
 import { Tabs } from '@mantine/core';
 import { pageSizes } from '../../../../src/shared/catalog.ts';
-import { Notice } from '../../components/empty-state.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { QueryView } from '../../components/query-boundary.tsx';
-import { QuietFailure } from '../../components/quiet-failure.tsx';
-import { SpreadsheetLink } from '../../list/export-button.tsx';
-import { useListAddress } from '../../list/use-list-params.ts';
-import { InboxBar } from './inbox-tabs.tsx';
-import { InboxPager } from './inbox-pager.tsx';
-import { spamView } from './inbox-views.ts';
-import { MessageDetails } from './message-modal.tsx';
-import { MessageList } from './message-list.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { RefetchError } from '../../components/quiet-failure.tsx';
+import { ExportButton } from '../../list/export-button.tsx';
 import { MessageListSkeleton } from '../../list/message-list-skeleton.tsx';
+import { useListParams } from '../../list/use-list-params.ts';
+import { PaginationWithSummary } from './inbox-pager.tsx';
+import { InboxTabs } from './inbox-tabs.tsx';
+import { spamView } from './inbox-views.ts';
+import { MessageList } from './message-list.tsx';
+import { MessageModal } from './message-modal.tsx';
 import { SpamPage } from './spam-page.tsx';
 import { useMessages } from './use-messages.ts';
 import { useOpenMessage } from './use-open-message.ts';
 
 /** The inbox: visitors' messages, newest first, or the spam. */
 export function InboxPage() {
-  return useListAddress(pageSizes.inbox).get('tab') === spamView ? <SpamPage /> : <Messages />;
+  return useListParams(pageSizes.inbox).get('tab') === spamView ? <SpamPage /> : <Messages />;
 }
 
 function Messages() {
@@ -28,16 +28,16 @@ function Messages() {
     <>
       <PageHeader
         title="Message Inbox"
-        action={<SpreadsheetLink path="/api/admin/messages.csv" filter={{ is_read: view.is_read, search }} />}
+        action={<ExportButton path="/api/admin/messages.csv" filter={{ is_read: view.is_read, search }} />}
       />
       <Tabs
         value={view.value}
         onChange={(value) => list.set('tab', value === 'all' ? undefined : (value ?? undefined))}
       >
-        <InboxBar list={list} />
+        <InboxTabs list={list} />
         <Tabs.Panel value={view.value}>
-          {query.data && <QuietFailure query={query} title="Couldn’t refresh the messages." />}
-          <QueryView
+          {query.data && <RefetchError query={query} title="Couldn’t refresh the messages." />}
+          <QueryBoundary
             query={query}
             subject="the messages"
             skeleton={<MessageListSkeleton />}
@@ -47,18 +47,18 @@ function Messages() {
             {({ messages, meta }) => (
               <>
                 <MessageList messages={messages} onOpen={opened.open} />
-                <InboxPager meta={meta} list={list} messages={messages} />
+                <PaginationWithSummary meta={meta} list={list} messages={messages} />
               </>
             )}
-          </QueryView>
+          </QueryBoundary>
         </Tabs.Panel>
       </Tabs>
-      <MessageDetails message={opened.message} isOpen={opened.isOpen} onClose={opened.close} />
+      <MessageModal message={opened.message} isOpen={opened.isOpen} onClose={opened.close} />
     </>
   );
 }
 
 function NoMessages({ isSearch }: { isSearch: boolean }) {
   const hint = isSearch ? 'Try adjusting your search terms' : 'Your inbox is empty';
-  return <Notice title="No messages found" text={hint} />;
+  return <EmptyState title="No messages found" text={hint} />;
 }

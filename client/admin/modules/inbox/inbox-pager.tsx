@@ -1,12 +1,12 @@
 import type { PageMeta } from '../../../../src/shared/pagination.ts';
-import { Pager } from '../../list/pagination.tsx';
-import type { ListAddress } from '../../list/use-list-params.ts';
+import { Pagination } from '../../list/pagination.tsx';
+import type { ListParams } from '../../list/use-list-params.ts';
 import classes from './inbox.module.css';
 import { numbersAround } from './numbers-around.ts';
 
-interface InboxPagerProps {
+interface PaginationWithSummaryProps {
   meta: PageMeta;
-  list: ListAddress;
+  list: ListParams;
   /** The messages on this page. */
   messages: readonly { id: number }[];
 }
@@ -14,7 +14,7 @@ interface InboxPagerProps {
 const figures = new Intl.NumberFormat('en');
 
 /** Shows the range of messages and the links to other pages. */
-export function InboxPager({ meta, list, messages }: InboxPagerProps) {
+export function PaginationWithSummary({ meta, list, messages }: PaginationWithSummaryProps) {
   const { total, per_page, total_is_minimum } = meta;
   const first = (meta.page - 1) * per_page + 1;
   const last = first + messages.length - 1;
@@ -24,7 +24,7 @@ export function InboxPager({ meta, list, messages }: InboxPagerProps) {
         Showing {figures.format(first)} to {figures.format(last)} of {figures.format(total)}
         {total_is_minimum && '+'} {list.before === undefined ? 'messages' : 'older messages'}
       </p>
-      <Pager meta={meta} list={list} rows={messages} numbers={numbersAround} />
+      <Pagination meta={meta} list={list} rows={messages} numbers={numbersAround} />
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { Button, Tabs } from '@mantine/core';
-import { SearchField } from '../../list/search-input.tsx';
-import type { ListAddress } from '../../list/use-list-params.ts';
+import { SearchInput } from '../../list/search-input.tsx';
+import type { ListParams } from '../../list/use-list-params.ts';
 import classes from './inbox.module.css';
 import { inboxViews, spamView } from './inbox-views.ts';
 
 /** The tabs, the link to the spam, and the search. */
-export function InboxBar({ list, isSpam = false }: { list: ListAddress; isSpam?: boolean }) {
+export function InboxTabs({ list, isSpam = false }: { list: ListParams; isSpam?: boolean }) {
   return (
     <div className={classes.bar}>
       <div className={classes.views}>
@@ -25,7 +25,7 @@ export function InboxBar({ list, isSpam = false }: { list: ListAddress; isSpam?:
         </Button>
       </div>
       <div className={classes.search}>
-        <SearchField list={list} placeholder="Search messages..." />
+        <SearchInput list={list} placeholder="Search messages..." />
       </div>
     </div>
   );

@@ -1,8 +1,8 @@
-import { DeleteDialog } from '../../components/delete-dialog.tsx';
+import { DeleteModal } from '../../components/delete-dialog.tsx';
 import { useRemoveMessage } from './use-message-changes.ts';
 import type { Message } from './use-messages.ts';
 
-interface MessageDeleteDialogProps {
+interface MessageDeleteModalProps {
   message: Message | undefined;
   isOpen: boolean;
   onClose: () => void;
@@ -10,14 +10,14 @@ interface MessageDeleteDialogProps {
 }
 
 /** Asks before deleting a message. */
-export function MessageDeleteDialog({ message, isOpen, onClose, onRemoved }: MessageDeleteDialogProps) {
+export function MessageDeleteModal({ message, isOpen, onClose, onRemoved }: MessageDeleteModalProps) {
   const remove = useRemoveMessage(onRemoved);
   const close = () => {
     remove.reset();
     onClose();
   };
   return (
-    <DeleteDialog
+    <DeleteModal
       isOpen={isOpen}
       title="Delete Message"
       question={`Are you sure you want to delete this message from "${message?.name}"? This action cannot be undone and will permanently remove this message from your inbox.`}

@@ -2,22 +2,22 @@ import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { focusHeadingWhenLost } from '../../components/focus-heading.ts';
+import { restoreFocusToHeading } from '../../components/focus-heading.ts';
 import { MessageBody } from './message-body.tsx';
-import { MessageDeleteDialog } from './message-delete-modal.tsx';
+import { MessageDeleteModal } from './message-delete-modal.tsx';
 import classes from './message-modal.module.css';
 import { MessageSender } from './message-sender.tsx';
 import { replyTo } from './reply-to.ts';
 import type { Message } from './use-messages.ts';
 
-interface MessageDetailsProps {
+interface MessageModalProps {
   message: Message | undefined;
   isOpen: boolean;
   onClose: () => void;
 }
 
 /** A message with all its details and actions. */
-export function MessageDetails({ message, isOpen, onClose }: MessageDetailsProps) {
+export function MessageModal({ message, isOpen, onClose }: MessageModalProps) {
   const [isAsking, { open: ask, close: stopAsking }] = useDisclosure(false);
   // The Back button closes both dialogs. The next message must not open with the question.
   // biome-ignore lint/correctness/useExhaustiveDependencies: stopAsking never changes
@@ -33,7 +33,7 @@ export function MessageDetails({ message, isOpen, onClose }: MessageDetailsProps
         closeOnEscape={!isAsking}
         trapFocus={!isAsking}
         // The row may have left the list of unread messages.
-        onExitTransitionEnd={focusHeadingWhenLost}
+        onExitTransitionEnd={restoreFocusToHeading}
         title="Message Details"
         size="42rem"
         // Screen readers would announce the dialog's header as a second page banner.
@@ -77,7 +77,7 @@ export function MessageDetails({ message, isOpen, onClose }: MessageDetailsProps
           </>
         )}
       </Modal>
-      <MessageDeleteDialog
+      <MessageDeleteModal
         message={message}
         isOpen={isAsking && isOpen}
         onClose={stopAsking}

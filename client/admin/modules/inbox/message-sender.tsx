@@ -1,5 +1,5 @@
 import { inboxTime } from '../../../../src/shared/relative-time.ts';
-import { toDateAndTime } from '../../../shared/time-words.ts';
+import { formatDateTime } from '../../../shared/time-words.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import classes from './message-modal.module.css';
 import type { Message } from './use-messages.ts';
@@ -20,7 +20,7 @@ export function MessageSender({ message: { name, email, phone, created_at } }: {
         </div>
       </div>
       <div className={classes.received}>
-        <div>{toDateAndTime(created_at)}</div>
+        <div>{formatDateTime(created_at)}</div>
         <RelativeTime at={created_at} words={inboxTime} />
       </div>
     </div>

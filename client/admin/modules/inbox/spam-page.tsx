@@ -1,44 +1,47 @@
 import { Tabs } from '@mantine/core';
-import { Notice } from '../../components/empty-state.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { QueryView } from '../../components/query-boundary.tsx';
-import { QuietFailure } from '../../components/quiet-failure.tsx';
-import { useAsked } from '../../components/use-asked.ts';
-import { InboxBar } from './inbox-tabs.tsx';
-import { InboxPager } from './inbox-pager.tsx';
-import { MessageDeleteDialog } from './message-delete-modal.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { RefetchError } from '../../components/quiet-failure.tsx';
+import { useConfirm } from '../../components/use-asked.ts';
 import { MessageListSkeleton } from '../../list/message-list-skeleton.tsx';
+import { PaginationWithSummary } from './inbox-pager.tsx';
+import { InboxTabs } from './inbox-tabs.tsx';
+import { MessageDeleteModal } from './message-delete-modal.tsx';
 import { SpamList } from './spam-list.tsx';
 import { type SpamMessage, useSpam } from './use-spam.ts';
 
 /** The spam. It is in no tab and no count. */
 export function SpamPage() {
   const { query, list, search } = useSpam();
-  const deletion = useAsked<SpamMessage>();
+  const deletion = useConfirm<SpamMessage>();
   return (
     <>
       <PageHeader title="Message Inbox" />
       <Tabs value={null} onChange={(tab) => list.set('tab', tab === 'all' ? undefined : (tab ?? undefined))}>
-        <InboxBar list={list} isSpam />
+        <InboxTabs list={list} isSpam />
       </Tabs>
-      {query.data && <QuietFailure query={query} title="Couldn’t refresh the spam." />}
-      <QueryView
+      {query.data && <RefetchError query={query} title="Couldn’t refresh the spam." />}
+      <QueryBoundary
         query={query}
         subject="the spam"
         skeleton={<MessageListSkeleton />}
         isEmpty={({ messages }) => messages.length === 0}
         empty={
-          <Notice title="No messages found" text={search ? 'Try adjusting your search terms' : 'No spam'} />
+          <EmptyState
+            title="No messages found"
+            text={search ? 'Try adjusting your search terms' : 'No spam'}
+          />
         }
       >
         {({ messages, meta }) => (
           <>
             <SpamList messages={messages} onDelete={deletion.ask} />
-            <InboxPager meta={meta} list={list} messages={messages} />
+            <PaginationWithSummary meta={meta} list={list} messages={messages} />
           </>
         )}
-      </QueryView>
-      <MessageDeleteDialog
+      </QueryBoundary>
+      <MessageDeleteModal
         message={deletion.item}
         isOpen={deletion.isOpen}
         onClose={deletion.close}

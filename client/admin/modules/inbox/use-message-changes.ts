@@ -1,7 +1,7 @@
 import { trpc } from '../../../api/trpc.ts';
-import { focusHeadingWhenLost } from '../../components/focus-heading.ts';
-import { sayDone } from '../../components/notifications.tsx';
-import { sayFailed } from '../../components/say-failed.tsx';
+import { restoreFocusToHeading } from '../../components/focus-heading.ts';
+import { notifySuccess } from '../../components/notifications.tsx';
+import { notifyError } from '../../components/say-failed.tsx';
 
 /** Marks a message as read, and notifies the parts of the page that count unread messages. */
 export function useMarkRead() {
@@ -12,7 +12,7 @@ export function useMarkRead() {
       window.dispatchEvent(new Event('message-read-status-changed'));
       return inbox.invalidate();
     },
-    onError: (error) => sayFailed('Couldn’t mark the message as read', error),
+    onError: (error) => notifyError('Couldn’t mark the message as read', error),
   });
 }
 
@@ -21,9 +21,9 @@ export function useRemoveMessage(onRemoved: () => void) {
   return trpc.inbox.remove.useMutation({
     onSuccess: async () => {
       onRemoved();
-      sayDone('Message deleted');
+      notifySuccess('Message deleted');
       await inbox.invalidate();
-      focusHeadingWhenLost();
+      restoreFocusToHeading();
     },
   });
 }

@@ -1,19 +1,19 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { pageSizes } from '../../../../src/shared/catalog.ts';
-import type { ApiOutputs } from '../../../api/types.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { focusHeadingWhenLost } from '../../components/focus-heading.ts';
-import { sayDone } from '../../components/notifications.tsx';
-import { sayFailed } from '../../components/say-failed.tsx';
+import type { ApiOutputs } from '../../../api/types.ts';
+import { restoreFocusToHeading } from '../../components/focus-heading.ts';
+import { notifySuccess } from '../../components/notifications.tsx';
+import { notifyError } from '../../components/say-failed.tsx';
 import { useLastPage } from '../../list/use-last-page.ts';
-import { useListAddress } from '../../list/use-list-params.ts';
+import { useListParams } from '../../list/use-list-params.ts';
 
 /** A spam message with the reasons. */
 export type SpamMessage = ApiOutputs['inbox']['listSpam']['messages'][number];
 
 /** Queries the page of the spam that the address asks for. */
 export function useSpam() {
-  const list = useListAddress(pageSizes.inbox);
+  const list = useListParams(pageSizes.inbox);
   const search = list.get('search');
   const query = trpc.inbox.listSpam.useQuery(
     { page: list.page, before: list.before, per_page: pageSizes.inbox, search },
@@ -28,11 +28,11 @@ export function useNotSpam() {
   const { inbox } = trpc.useUtils();
   return trpc.inbox.notSpam.useMutation({
     onSuccess: async () => {
-      sayDone('Moved to inbox');
+      notifySuccess('Moved to inbox');
       await inbox.invalidate();
       window.dispatchEvent(new Event('message-read-status-changed'));
-      focusHeadingWhenLost();
+      restoreFocusToHeading();
     },
-    onError: (error) => sayFailed('Couldn’t move the message to the inbox', error),
+    onError: (error) => notifyError('Couldn’t move the message to the inbox', error),
   });
 }

@@ -1,13 +1,13 @@
 import { Badge } from '@mantine/core';
-import type { RowOf } from '../../resource/resource-types.ts';
 import { CardDetail, CardText } from '../../list/card-text.tsx';
-import { type CardActs, ListCard } from '../../list/record-card.tsx';
+import { RecordCard, type RowActions } from '../../list/record-card.tsx';
+import type { RowOf } from '../../resource/resource-types.ts';
 
 /** A job in the list. */
-export function JobCard({ job, ...acts }: { job: RowOf<'jobs'> } & CardActs) {
+export function JobCard({ job, ...acts }: { job: RowOf<'jobs'> } & RowActions) {
   const { title, location, department, description, is_active } = job;
   return (
-    <ListCard
+    <RecordCard
       {...acts}
       title={title}
       facts={
@@ -25,7 +25,7 @@ export function JobCard({ job, ...acts }: { job: RowOf<'jobs'> } & CardActs) {
       }
     >
       <CardText>{description}</CardText>
-    </ListCard>
+    </RecordCard>
   );
 }
 

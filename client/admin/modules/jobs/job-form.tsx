@@ -1,6 +1,6 @@
 import type { jobColumns } from '../../../../src/modules/jobs/jobs.facts.ts';
-import type { FormParts } from '../../resource/resource-types.ts';
 import { FormColumns } from '../../form/form-columns.tsx';
+import type { FormParts } from '../../resource/resource-types.ts';
 
 /** The form of a job: the description, and beside it type, location and application. */
 export function JobForm({ draft, Field }: FormParts<typeof jobColumns>) {

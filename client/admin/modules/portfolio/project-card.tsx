@@ -1,14 +1,14 @@
-import type { RowOf } from '../../resource/resource-types.ts';
+import { Chips } from '../../components/tag-list.tsx';
 import { CardPicture } from '../../list/card-picture.tsx';
 import { CardDetail, CardText } from '../../list/card-text.tsx';
-import { Chips } from '../../components/tag-list.tsx';
-import { type CardActs, ListCard } from '../../list/record-card.tsx';
+import { RecordCard, type RowActions } from '../../list/record-card.tsx';
+import type { RowOf } from '../../resource/resource-types.ts';
 
 /** A project in the list. */
-export function ProjectCard({ project, ...acts }: { project: RowOf<'portfolio'> } & CardActs) {
+export function ProjectCard({ project, ...acts }: { project: RowOf<'portfolio'> } & RowActions) {
   const { title, category, client, description, image, technologies } = project;
   return (
-    <ListCard
+    <RecordCard
       {...acts}
       title={title}
       picture={<CardPicture key={image} path={image} picture={project.picture} />}
@@ -17,6 +17,6 @@ export function ProjectCard({ project, ...acts }: { project: RowOf<'portfolio'> 
     >
       <CardText>{description}</CardText>
       <Chips entries={technologies} />
-    </ListCard>
+    </RecordCard>
   );
 }

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { imageHint } from '../../../../src/shared/catalog.ts';
-import { pictureWords } from '../../fields/plain-text.ts';
+import { AltTextInput } from '../../fields/alt-text-input.tsx';
+import { ImageInput } from '../../fields/image-input.tsx';
+import { describeImage } from '../../fields/plain-text.ts';
 import { type ControlProps, type FieldKind, type Members, messageOf } from '../../resource/field-kind.ts';
 import { type PictureDraft, pictureKind } from '../../resource/field-kinds.ts';
-import { PictureField } from '../../fields/image-input.tsx';
-import { PictureWords } from '../../fields/alt-text-input.tsx';
 
 /** The picture of a draft. `stored` is a path, or a web address. */
 interface ImageDraft extends PictureDraft {
@@ -30,7 +30,7 @@ export const fileOrAddress: FieldKind = {
   }),
   show: (draft) => {
     const { image, address, stored, alt } = imageIn(draft);
-    return (!image && address) || pictureWords(image, isRemoved(draft) ? null : stored, alt);
+    return (!image && address) || describeImage(image, isRemoved(draft) ? null : stored, alt);
   },
   toInput: (draft) => {
     const { image, address, stored, alt } = imageIn(draft);
@@ -72,7 +72,7 @@ function ProjectImage({ label, form, errorOf }: ControlProps) {
   const path = stored && !isOnWeb(stored) && !typed.trim() ? stored : undefined;
   return (
     <>
-      <PictureField
+      <ImageInput
         label={label}
         hint={imageHint}
         file={image}
@@ -88,7 +88,7 @@ function ProjectImage({ label, form, errorOf }: ControlProps) {
         }
       />
       {(image || (path && !remove_image)) && (
-        <PictureWords
+        <AltTextInput
           alt={alt}
           error={messageOf(errorOf('image_alt'))}
           onChange={(text) => change({ alt: text })}

@@ -1,6 +1,6 @@
 import { type Role, roles } from '../../../../src/shared/roles.ts';
 import { type SecurityEventType, securityEventTypes } from '../../../../src/shared/security-events.ts';
-import { roleNames } from '../../core/role-labels.ts';
+import { roleLabels } from '../../core/role-labels.ts';
 import type { SecurityEvent } from './use-security-events.ts';
 
 /** The display names of the events in the filter and the log. */
@@ -60,8 +60,8 @@ export function toParticulars({ type, details }: SecurityEvent): string {
 }
 
 function toRoleWords(role: string, before: unknown): string {
-  const named = isRole(role) ? roleNames[role] : role;
-  return isRole(before) && before !== role ? `${roleNames[before]} → ${named}` : named;
+  const named = isRole(role) ? roleLabels[role] : role;
+  return isRole(before) && before !== role ? `${roleLabels[before]} → ${named}` : named;
 }
 
 function isRole(value: unknown): value is Role {

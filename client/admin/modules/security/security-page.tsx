@@ -1,16 +1,16 @@
 import { pageSizes } from '../../../../src/shared/catalog.ts';
 import { securityLogDays } from '../../../../src/shared/security-events.ts';
-import { FilterSelect } from '../../list/filter-select.tsx';
-import { Filters } from '../../list/filters.tsx';
-import { Notice } from '../../components/empty-state.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { Pager } from '../../list/pagination.tsx';
-import { QueryView } from '../../components/query-boundary.tsx';
-import { QuietFailure } from '../../components/quiet-failure.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { RefetchError } from '../../components/quiet-failure.tsx';
+import { FilterSelect } from '../../list/filter-select.tsx';
+import { FilterBar } from '../../list/filters.tsx';
+import { Pagination } from '../../list/pagination.tsx';
 import { RowSkeletons } from '../../list/row-skeletons.tsx';
-import { SearchField } from '../../list/search-input.tsx';
-import { SecurityTable } from './security-table.tsx';
+import { SearchInput } from '../../list/search-input.tsx';
 import { typeOptions } from './security-events.ts';
+import { SecurityTable } from './security-table.tsx';
 import { useSecurityEvents } from './use-security-events.ts';
 
 /** The security log: sign-ins, refusals and changed permissions, newest first. */
@@ -22,8 +22,8 @@ export function SecurityPage() {
         title="Security log"
         lead={`Sign-ins, denied requests and account changes of the last ${securityLogDays} days.`}
       />
-      <Filters>
-        <SearchField list={list} placeholder="Search by name, email or IP address" />
+      <FilterBar>
+        <SearchInput list={list} placeholder="Search by name, email or IP address" />
         <FilterSelect
           label="Event"
           allLabel="All events"
@@ -31,9 +31,9 @@ export function SecurityPage() {
           value={type}
           onChange={(value) => list.set('type', value)}
         />
-      </Filters>
-      {query.data && <QuietFailure query={query} title="Couldn’t refresh the log." />}
-      <QueryView
+      </FilterBar>
+      {query.data && <RefetchError query={query} title="Couldn’t refresh the log." />}
+      <QueryBoundary
         query={query}
         subject="the security log"
         skeleton={<RowSkeletons rows={pageSizes.security} />}
@@ -43,15 +43,15 @@ export function SecurityPage() {
         {({ events, meta }) => (
           <>
             <SecurityTable events={events} />
-            <Pager meta={meta} list={list} rows={events} />
+            <Pagination meta={meta} list={list} rows={events} />
           </>
         )}
-      </QueryView>
+      </QueryBoundary>
     </>
   );
 }
 
 function NoEvents({ isFiltered }: { isFiltered: boolean }) {
   const hint = isFiltered ? 'Try a different search or event.' : 'Sign-ins will appear here.';
-  return <Notice title="No events found" text={hint} />;
+  return <EmptyState title="No events found" text={hint} />;
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
-import { PictureField } from '../../fields/image-input.tsx';
-import { PictureWords } from '../../fields/alt-text-input.tsx';
+import { AltTextInput } from '../../fields/alt-text-input.tsx';
+import { ImageInput } from '../../fields/image-input.tsx';
 import classes from './team.module.css';
 
 /** The stored photo and its removal. */
@@ -38,7 +38,7 @@ export function PhotoField(props: PhotoFieldProps) {
   };
   return (
     <div ref={field} className={classes.photo}>
-      <PictureField
+      <ImageInput
         label="Photo"
         hint="Portrait format, max 10MB"
         file={file}
@@ -49,7 +49,7 @@ export function PhotoField(props: PhotoFieldProps) {
         leaveOutLabel="Remove photo"
         onChange={onChange}
       />
-      {(file || stored?.path) && <PictureWords alt={alt} error={altError} onChange={onAlt} />}
+      {(file || stored?.path) && <AltTextInput alt={alt} error={altError} onChange={onAlt} />}
       {stored?.path && (
         <Button
           variant="default"

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { explainFailure } from '../../../api/errors.ts';
+import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 
 /** The result of removing a photo, shown as an alert. */
@@ -22,7 +22,7 @@ export function usePhotoRemoval(id: number | undefined, onRemoved: () => void) {
       return team.list.invalidate();
     },
     onError: (error) => {
-      const { message, status, requestId } = explainFailure(error);
+      const { message, status, requestId } = parseApiError(error);
       setRemark({ message: status === undefined ? failed : message, requestId, isFailure: true });
     },
   });

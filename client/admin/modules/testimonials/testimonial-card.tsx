@@ -1,14 +1,17 @@
 import { Badge } from '@mantine/core';
-import type { RowOf } from '../../resource/resource-types.ts';
-import { CardDetail, CardText } from '../../list/card-text.tsx';
-import { type CardActs, ListCard } from '../../list/record-card.tsx';
 import { Portrait } from '../../components/portrait.tsx';
+import { CardDetail, CardText } from '../../list/card-text.tsx';
+import { RecordCard, type RowActions } from '../../list/record-card.tsx';
+import type { RowOf } from '../../resource/resource-types.ts';
 
 /** A testimonial in the list. */
-export function TestimonialCard({ testimonial, ...acts }: { testimonial: RowOf<'testimonials'> } & CardActs) {
+export function TestimonialCard({
+  testimonial,
+  ...acts
+}: { testimonial: RowOf<'testimonials'> } & RowActions) {
   const { quote, person, role, company, service, is_published, portrait, picture } = testimonial;
   return (
-    <ListCard
+    <RecordCard
       {...acts}
       title={person}
       portrait={<Portrait key={portrait} path={portrait} picture={picture} />}
@@ -23,6 +26,6 @@ export function TestimonialCard({ testimonial, ...acts }: { testimonial: RowOf<'
       <Badge tt="none" mt="auto" mb="xs" variant={is_published ? 'light' : 'default'}>
         {is_published ? 'Published' : 'Draft'}
       </Badge>
-    </ListCard>
+    </RecordCard>
   );
 }

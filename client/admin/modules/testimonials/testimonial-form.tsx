@@ -1,6 +1,6 @@
 import type { testimonialColumns } from '../../../../src/modules/testimonials/testimonials.facts.ts';
-import type { FormParts } from '../../resource/resource-types.ts';
 import { FormColumns } from '../../form/form-columns.tsx';
+import type { FormParts } from '../../resource/resource-types.ts';
 
 /**
  * The form of a testimonial: quote and person, and beside them the service. The server validates the fields.

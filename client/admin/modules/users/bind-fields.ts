@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react';
-import type { KeptForm } from '../../form/use-record-form.ts';
+import type { RecordForm } from '../../form/use-record-form.ts';
 
 type KeysOf<T, V> = { [K in keyof T]: T[K] extends V ? K : never }[keyof T] & string;
 
@@ -10,7 +10,7 @@ type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElem
  * `errorOf` returns the message below a field.
  */
 export function bindFields<T extends object, E>(
-  { draft, change }: Pick<KeptForm<T>, 'draft' | 'change'>,
+  { draft, change }: Pick<RecordForm<T>, 'draft' | 'change'>,
   errorOf: (field: string) => E,
 ) {
   return {

@@ -1,23 +1,23 @@
-import { explainFailure } from '../../../api/errors.ts';
+import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { AskDialog } from '../../components/confirm-modal.tsx';
-import { sayDone } from '../../components/notifications.tsx';
-import type { useAsked } from '../../components/use-asked.ts';
+import { ConfirmModal } from '../../components/confirm-modal.tsx';
+import { notifySuccess } from '../../components/notifications.tsx';
+import type { useConfirm } from '../../components/use-asked.ts';
 import { askingWords, type SsoLink } from './sso-link-texts.ts';
 
-interface LinkDialogProps {
+interface SsoLinkModalProps {
   act: 'confirm' | 'end';
   userId: number;
-  asked: ReturnType<typeof useAsked<SsoLink>>;
+  asked: ReturnType<typeof useConfirm<SsoLink>>;
 }
 
 /** Asks before creating or ending a link. */
-export function LinkDialog({ act, userId, asked: { item, isOpen, close } }: LinkDialogProps) {
+export function SsoLinkModal({ act, userId, asked: { item, isOpen, close } }: SsoLinkModalProps) {
   const { sso } = trpc.useUtils();
   const { done, ...words } = askingWords(act, item);
   const onSuccess = (data: { links: SsoLink[] }) => {
     sso.links.setData({ id: userId }, data);
-    sayDone(done);
+    notifySuccess(done);
     close();
   };
   const mutations = {
@@ -26,12 +26,12 @@ export function LinkDialog({ act, userId, asked: { item, isOpen, close } }: Link
   };
   const change = mutations[act];
   return (
-    <AskDialog
+    <ConfirmModal
       {...words}
       isOpen={isOpen}
       isBusy={change.isPending}
       isDangerous={act === 'end'}
-      failure={change.error ? explainFailure(change.error) : undefined}
+      failure={change.error ? parseApiError(change.error) : undefined}
       onAnswer={() => item && change.mutate({ id: userId, link_id: item.id })}
       onClose={() => {
         change.reset();

@@ -1,7 +1,7 @@
 import { Button, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { toDateAndTime } from '../../../shared/time-words.ts';
+import { formatDateTime } from '../../../shared/time-words.ts';
 import classes from './link-to-copy.module.css';
 
 interface LinkToCopyProps {
@@ -41,7 +41,7 @@ export function LinkToCopy({ name, link, expires_at }: LinkToCopyProps) {
         </Button>
       </div>
       <p className={classes.note}>
-        For {name}, valid until {toDateAndTime(expires_at)}. It won’t be shown again: send it over a private
+        For {name}, valid until {formatDateTime(expires_at)}. It won’t be shown again: send it over a private
         channel.
       </p>
       <VisuallyHidden role="status">{isCopied && 'Link copied'}</VisuallyHidden>

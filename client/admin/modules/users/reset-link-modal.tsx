@@ -3,14 +3,14 @@ import classes from '../../components/components.module.css';
 import { UserLinkMaker } from './user-link-maker.tsx';
 import type { User } from './user-types.ts';
 
-interface UserLinkDialogProps {
+interface ResetLinkModalProps {
   user: User | undefined;
   isOpen: boolean;
   onClose: () => void;
 }
 
 /** Creates a link by which a user sets their own password. */
-export function UserLinkDialog({ user, isOpen, onClose }: UserLinkDialogProps) {
+export function ResetLinkModal({ user, isOpen, onClose }: ResetLinkModalProps) {
   return (
     <Modal
       opened={isOpen}

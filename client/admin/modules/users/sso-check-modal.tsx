@@ -1,14 +1,14 @@
 import { Button, Group, Modal } from '@mantine/core';
-import { explainFailure } from '../../../api/errors.ts';
+import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import dialog from '../../components/components.module.css';
-import { FailureNote } from '../../components/error-alert.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import classes from './self-test.module.css';
 
 const verdicts = { fine: 'OK', note: 'Warning', wrong: 'Error' };
 
 /** Tests each step of single sign-on and explains what fails. It signs nobody in. */
-export function SsoSelfTest() {
+export function SsoCheckModal() {
   const test = trpc.sso.check.useMutation();
   const isOpen = test.isSuccess || test.isError;
   return (
@@ -25,7 +25,7 @@ export function SsoSelfTest() {
         withCloseButton={false}
         classNames={dialog}
       >
-        {test.error && <FailureNote failure={explainFailure(test.error)} />}
+        {test.error && <ErrorAlert failure={parseApiError(test.error)} />}
         <dl className={classes.findings}>
           {test.data?.findings.map(({ step, verdict, words }) => (
             <div key={step} className={classes.finding}>

@@ -1,5 +1,5 @@
 import type { ApiOutputs } from '../../../api/types.ts';
-import { toDateAndTime } from '../../../shared/time-words.ts';
+import { formatDateTime } from '../../../shared/time-words.ts';
 
 export type SsoLink = ApiOutputs['sso']['links']['links'][number];
 
@@ -25,7 +25,7 @@ export function linkFacts({
 }: SsoLink): string {
   const address = email && `${email}${is_email_verified ? '' : ' (not verified by the provider)'}`;
   const person = [name, address].filter(Boolean).join(', ') || 'Unknown name';
-  return `${person}; ${subject} at ${issuer}. Last sign-in ${toDateAndTime(last_used_at)}.`;
+  return `${person}; ${subject} at ${issuer}. Last sign-in ${formatDateTime(last_used_at)}.`;
 }
 
 interface Asking {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { trpc } from '../../../api/trpc.ts';
-import { useAsked } from '../../components/use-asked.ts';
-import { LinkDialog } from './link-dialog.tsx';
+import { useConfirm } from '../../components/use-asked.ts';
+import { SsoLinkModal } from './link-dialog.tsx';
 import classes from './link-field.module.css';
 import { linkFacts, linkSentence, type SsoLink } from './sso-link-texts.ts';
 
@@ -9,10 +9,10 @@ import { linkFacts, linkSentence, type SsoLink } from './sso-link-texts.ts';
  * The single-sign-on identity that a user has or requests. Creates and ends the link. Renders nothing for
  * users without one.
  */
-export function SsoLinkField({ userId }: { userId: number }) {
+export function SsoLinks({ userId }: { userId: number }) {
   const query = trpc.sso.links.useQuery({ id: userId });
-  const confirmation = useAsked<SsoLink>();
-  const ending = useAsked<SsoLink>();
+  const confirmation = useConfirm<SsoLink>();
+  const ending = useConfirm<SsoLink>();
   const links = query.data?.links ?? [];
   if (links.length === 0) return null;
   const isTied = links.some(({ kind }) => kind !== 'asked');
@@ -37,8 +37,8 @@ export function SsoLinkField({ userId }: { userId: number }) {
           </li>
         ))}
       </ul>
-      <LinkDialog act="confirm" userId={userId} asked={confirmation} />
-      <LinkDialog act="end" userId={userId} asked={ending} />
+      <SsoLinkModal act="confirm" userId={userId} asked={confirmation} />
+      <SsoLinkModal act="end" userId={userId} asked={ending} />
     </section>
   );
 }

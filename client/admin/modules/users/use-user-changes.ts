@@ -1,6 +1,6 @@
 import { trpc } from '../../../api/trpc.ts';
-import { focusHeadingWhenLost } from '../../components/focus-heading.ts';
-import { sayDone } from '../../components/notifications.tsx';
+import { restoreFocusToHeading } from '../../components/focus-heading.ts';
+import { notifySuccess } from '../../components/notifications.tsx';
 
 /** Deletes a user's account. */
 export function useRemoveUser(onRemoved: () => void) {
@@ -8,9 +8,9 @@ export function useRemoveUser(onRemoved: () => void) {
   return trpc.users.remove.useMutation({
     onSuccess: async () => {
       onRemoved();
-      sayDone('User deleted');
+      notifySuccess('User deleted');
       await users.invalidate();
-      focusHeadingWhenLost();
+      restoreFocusToHeading();
     },
   });
 }

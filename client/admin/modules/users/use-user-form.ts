@@ -1,29 +1,29 @@
 import { trpc } from '../../../api/trpc.ts';
-import { type FormKind, field } from '../../form/form-definition.ts';
-import { type Opening, useKeptForm } from '../../form/use-record-form.ts';
-import { useParts } from '../../core/admin-context.ts';
-import { roleNames } from '../../core/role-labels.ts';
-import { useUser } from '../../core/session.ts';
+import { useServices } from '../../core/admin-context.ts';
+import { roleLabels } from '../../core/role-labels.ts';
+import { useCurrentUser } from '../../core/session.ts';
+import { type FormDefinition, field } from '../../form/form-definition.ts';
+import { type RecordFormOptions, useRecordForm } from '../../form/use-record-form.ts';
 import { emptyUser, toDraft, type UserDraft } from './user-draft.ts';
 import type { User } from './user-types.ts';
 
-const kind: FormKind<UserDraft, User> = {
+const kind: FormDefinition<UserDraft, User> = {
   name: 'users',
   toDraft,
   secrets: ['password'],
   fields: [
     field('name', 'Name'),
     field('email', 'Email'),
-    { ...field('role', 'Role'), show: ({ role }) => roleNames[role] },
+    { ...field('role', 'Role'), show: ({ role }) => roleLabels[role] },
     { ...field('password', 'Password'), show: ({ password }) => (password ? 'Changed' : 'Unchanged') },
   ],
 };
 
 /** Returns the state of an open user form. */
-export function useUserForm(opening: Omit<Opening<UserDraft, User>, 'empty'>) {
+export function useUserForm(opening: Omit<RecordFormOptions<UserDraft, User>, 'empty'>) {
   const { client, users } = trpc.useUtils();
-  const { sessions } = useParts();
-  const viewer = useUser();
+  const { sessions } = useServices();
+  const viewer = useCurrentUser();
   const calls = {
     create: async (draft: UserDraft, options: object) =>
       (await client.users.create.mutate(draft, options)).user,
@@ -35,6 +35,6 @@ export function useUserForm(opening: Omit<Opening<UserDraft, User>, 'empty'>) {
       if (id === viewer.id) sessions.update({ id, name, email, role });
     },
   };
-  return useKeptForm(kind, calls, { ...opening, empty: emptyUser });
+  return useRecordForm(kind, calls, { ...opening, empty: emptyUser });
 }
 export type UserFormState = ReturnType<typeof useUserForm>;

@@ -1,22 +1,22 @@
-import { DeleteDialog } from '../../components/delete-dialog.tsx';
+import { DeleteModal } from '../../components/delete-dialog.tsx';
 import { useRemoveUser } from './use-user-changes.ts';
 import type { User } from './user-types.ts';
 
-interface UserDeleteDialogProps {
+interface UserDeleteModalProps {
   user: User | undefined;
   isOpen: boolean;
   onClose: () => void;
 }
 
 /** Asks before deleting an account. */
-export function UserDeleteDialog({ user, isOpen, onClose }: UserDeleteDialogProps) {
+export function UserDeleteModal({ user, isOpen, onClose }: UserDeleteModalProps) {
   const remove = useRemoveUser(onClose);
   const close = () => {
     remove.reset();
     onClose();
   };
   return (
-    <DeleteDialog
+    <DeleteModal
       isOpen={isOpen}
       title="Delete User"
       question={`Are you sure you want to delete "${user?.name}"? This action cannot be undone.`}

@@ -1,13 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import { useParams } from 'react-router-dom';
 import { trpc } from '../../../api/trpc.ts';
-import { SsoLinkField } from './sso-links.tsx';
-import { QueryView } from '../../components/query-boundary.tsx';
-import { useFormAddress } from '../../list/use-form-address.ts';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { usersPath } from '../../core/users-address.ts';
+import { useRecordNavigation } from '../../list/use-form-address.ts';
+import { SsoLinks } from './sso-links.tsx';
 import { useUserForm } from './use-user-form.ts';
 import { UserForm } from './user-form.tsx';
 import type { User } from './user-types.ts';
-import { usersAddress } from '../../core/users-address.ts';
 
 /**
  * The form of a stored user. It loads the user at each opening, and never replaces the data while somebody
@@ -20,19 +20,19 @@ export function UserEdit() {
     { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
   );
   return (
-    <QueryView query={query} subject="the user" skeleton={<Skeleton height={420} />}>
+    <QueryBoundary query={query} subject="the user" skeleton={<Skeleton height={420} />}>
       {({ user }) => <StoredUserForm key={user.id} user={user} />}
-    </QueryView>
+    </QueryBoundary>
   );
 }
 
 function StoredUserForm({ user }: { user: User }) {
-  const { backToList } = useFormAddress(usersAddress);
+  const { backToList } = useRecordNavigation(usersPath);
   const form = useUserForm({ row: user, words: 'User saved', onSaved: backToList });
   return (
     <>
       <UserForm title="Edit User" form={form} isStored onCancel={backToList} />
-      {!form.guard.isDropped && <SsoLinkField userId={user.id} />}
+      {!form.guard.isDropped && <SsoLinks userId={user.id} />}
     </>
   );
 }

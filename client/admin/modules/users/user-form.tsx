@@ -1,11 +1,11 @@
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { assignableRoles } from '../../../../src/shared/roles.ts';
-import { bindFields } from './bind-fields.ts';
-import { roleNames } from '../../core/role-labels.ts';
-import { useUser } from '../../core/session.ts';
+import { roleLabels } from '../../core/role-labels.ts';
+import { useCurrentUser } from '../../core/session.ts';
+import { useFieldErrors } from '../../fields/use-field-errors.ts';
 import { FormColumns } from '../../form/form-columns.tsx';
-import { FormShell } from '../../form/form-page.tsx';
-import { useServerErrors } from '../../fields/use-field-errors.ts';
+import { FormPage } from '../../form/form-page.tsx';
+import { bindFields } from './bind-fields.ts';
 import type { UserFormState } from './use-user-form.ts';
 
 interface UserFormProps {
@@ -21,11 +21,11 @@ const must = { required: true, withAsterisk: false };
 
 /** The form to add and edit a user. The server's messages appear below the fields. */
 export function UserForm({ form, isStored = false, ...shell }: UserFormProps) {
-  const errors = useServerErrors(form.error, shown);
+  const errors = useFieldErrors(form.error, shown);
   const { text } = bindFields(form, errors.of);
-  const roles = assignableRoles(useUser().role).map((value) => ({ value, label: roleNames[value] }));
+  const roles = assignableRoles(useCurrentUser().role).map((value) => ({ value, label: roleLabels[value] }));
   return (
-    <FormShell {...shell} form={form} failure={errors.failure} saveLabel="Save User">
+    <FormPage {...shell} form={form} failure={errors.failure} saveLabel="Save User">
       <FormColumns
         main={
           <>
@@ -61,6 +61,6 @@ export function UserForm({ form, isStored = false, ...shell }: UserFormProps) {
           </>
         }
       />
-    </FormShell>
+    </FormPage>
   );
 }

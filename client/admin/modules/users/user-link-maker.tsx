@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
-import { explainFailure } from '../../../api/errors.ts';
+import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import classes from '../../components/components.module.css';
-import { FailureNote } from '../../components/error-alert.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { LinkToCopy } from './link-to-copy.tsx';
 import type { User } from './user-types.ts';
 
@@ -22,7 +22,7 @@ export function UserLinkMaker({ user, onClose }: { user: User; onClose: () => vo
           working; the current password works until then.
         </p>
       )}
-      {make.error && <FailureNote failure={explainFailure(make.error)} />}
+      {make.error && <ErrorAlert failure={parseApiError(make.error)} />}
       <Group justify="flex-end" gap="sm" mt="lg">
         <Button variant="default" data-autofocus onClick={onClose}>
           {make.data ? 'Close' : 'Cancel'}

@@ -1,10 +1,10 @@
 import { ActionIcon, Badge } from '@mantine/core';
 import { type Icon, IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
-import { toDateAndTime, toDay } from '../../../shared/time-words.ts';
-import { roleNames } from '../../core/role-labels.ts';
-import { useUser } from '../../core/session.ts';
-import classes from './users.module.css';
+import { formatDate, formatDateTime } from '../../../shared/time-words.ts';
+import { roleLabels } from '../../core/role-labels.ts';
+import { useCurrentUser } from '../../core/session.ts';
 import type { User } from './user-types.ts';
+import classes from './users.module.css';
 
 interface UserRowProps {
   user: User;
@@ -16,7 +16,7 @@ interface UserRowProps {
 /** A user in the list, with buttons for the actions. */
 export function UserRow({ user, onEdit, onLink, onDelete }: UserRowProps) {
   const { id, name, email, role, created_at } = user;
-  const viewer = useUser();
+  const viewer = useCurrentUser();
   return (
     <tr>
       <td className={classes.name}>
@@ -28,10 +28,10 @@ export function UserRow({ user, onEdit, onLink, onDelete }: UserRowProps) {
         )}
       </td>
       <td className={classes.email}>{email}</td>
-      <td className={classes.role}>{roleNames[role]}</td>
+      <td className={classes.role}>{roleLabels[role]}</td>
       <td className={classes.since}>
-        <time dateTime={created_at} title={toDateAndTime(created_at)}>
-          {toDay(created_at)}
+        <time dateTime={created_at} title={formatDateTime(created_at)}>
+          {formatDate(created_at)}
         </time>
       </td>
       <td className={classes.acts}>

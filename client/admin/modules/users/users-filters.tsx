@@ -1,22 +1,22 @@
 import { type Role, roles } from '../../../../src/shared/roles.ts';
-import { roleNames } from '../../core/role-labels.ts';
+import { roleLabels } from '../../core/role-labels.ts';
 import { FilterSelect } from '../../list/filter-select.tsx';
-import { Filters } from '../../list/filters.tsx';
-import { SearchField } from '../../list/search-input.tsx';
-import type { ListAddress } from '../../list/use-list-params.ts';
+import { FilterBar } from '../../list/filters.tsx';
+import { SearchInput } from '../../list/search-input.tsx';
+import type { ListParams } from '../../list/use-list-params.ts';
 
 interface UsersFiltersProps {
-  list: ListAddress;
+  list: ListParams;
   role: Role | undefined;
 }
 
-const options = roles.map((value) => ({ value, label: roleNames[value] }));
+const options = roles.map((value) => ({ value, label: roleLabels[value] }));
 
 /** The search by name and email, and the filter by role. */
 export function UsersFilters({ list, role }: UsersFiltersProps) {
   return (
-    <Filters>
-      <SearchField list={list} placeholder="Search by name or email" />
+    <FilterBar>
+      <SearchInput list={list} placeholder="Search by name or email" />
       <FilterSelect
         label="Role"
         allLabel="All Roles"
@@ -24,6 +24,6 @@ export function UsersFilters({ list, role }: UsersFiltersProps) {
         value={role}
         onChange={(value) => list.set('role', value)}
       />
-    </Filters>
+    </FilterBar>
   );
 }

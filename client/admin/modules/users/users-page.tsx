@@ -1,32 +1,32 @@
 import { Button, Group } from '@mantine/core';
 import { IconPlus, IconShieldLock } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { addresses } from '../../core/paths.ts';
-import { SsoSelfTest } from './sso-check-modal.tsx';
-import { Notice } from '../../components/empty-state.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { Pager } from '../../list/pagination.tsx';
-import { QueryView } from '../../components/query-boundary.tsx';
-import { QuietFailure } from '../../components/quiet-failure.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { RefetchError } from '../../components/quiet-failure.tsx';
+import { useConfirm } from '../../components/use-asked.ts';
+import { paths } from '../../core/paths.ts';
+import { usersPath } from '../../core/users-address.ts';
+import { Pagination } from '../../list/pagination.tsx';
 import { StatCards } from '../../list/stat-cards.tsx';
-import { useAsked } from '../../components/use-asked.ts';
-import { useFormAddress } from '../../list/use-form-address.ts';
-import { useUsers } from './use-users.ts';
-import { UserDeleteDialog } from './user-delete-modal.tsx';
-import { toGroupCounts, userGroups } from './user-groups.ts';
-import { UserLinkDialog } from './reset-link-modal.tsx';
-import { UserTable } from './users-table.tsx';
+import { useRecordNavigation } from '../../list/use-form-address.ts';
 import { UserTableSkeleton } from '../../list/user-table-skeleton.tsx';
+import { ResetLinkModal } from './reset-link-modal.tsx';
+import { SsoCheckModal } from './sso-check-modal.tsx';
+import { useUsers } from './use-users.ts';
+import { UserDeleteModal } from './user-delete-modal.tsx';
+import { toGroupCounts, userGroups } from './user-groups.ts';
 import type { User } from './user-types.ts';
-import { usersAddress } from '../../core/users-address.ts';
 import { UsersFilters } from './users-filters.tsx';
+import { UserTable } from './users-table.tsx';
 
 /** The users, with counts, search, filter and pager. */
 export function UsersPage() {
   const { query, list, role, search } = useUsers();
-  const { openNew, openEdit } = useFormAddress(usersAddress);
-  const deletion = useAsked<User>();
-  const link = useAsked<User>();
+  const { openNew, openEdit } = useRecordNavigation(usersPath);
+  const deletion = useConfirm<User>();
+  const link = useConfirm<User>();
   return (
     <>
       <PageHeader
@@ -35,13 +35,13 @@ export function UsersPage() {
           <Group gap="sm">
             <Button
               component={Link}
-              to={addresses.security}
+              to={paths.security}
               variant="default"
               leftSection={<IconShieldLock size={17} stroke={1.6} />}
             >
               Security log
             </Button>
-            <SsoSelfTest />
+            <SsoCheckModal />
             <Button leftSection={<IconPlus size={17} stroke={1.8} />} onClick={openNew}>
               Add User
             </Button>
@@ -56,8 +56,8 @@ export function UsersPage() {
         onChoose={(value) => list.set('role', value)}
       />
       <UsersFilters list={list} role={role} />
-      {query.data && <QuietFailure query={query} title="Couldn’t refresh the users." />}
-      <QueryView
+      {query.data && <RefetchError query={query} title="Couldn’t refresh the users." />}
+      <QueryBoundary
         query={query}
         subject="the users"
         skeleton={<UserTableSkeleton />}
@@ -72,17 +72,17 @@ export function UsersPage() {
               onLink={link.ask}
               onDelete={deletion.ask}
             />
-            <Pager meta={meta} list={list} rows={users} />
+            <Pagination meta={meta} list={list} rows={users} />
           </>
         )}
-      </QueryView>
-      <UserDeleteDialog user={deletion.item} isOpen={deletion.isOpen} onClose={deletion.close} />
-      <UserLinkDialog user={link.item} isOpen={link.isOpen} onClose={link.close} />
+      </QueryBoundary>
+      <UserDeleteModal user={deletion.item} isOpen={deletion.isOpen} onClose={deletion.close} />
+      <ResetLinkModal user={link.item} isOpen={link.isOpen} onClose={link.close} />
     </>
   );
 }
 
 function NoUsers({ isFiltered }: { isFiltered: boolean }) {
   const hint = isFiltered ? 'Try a different search or role.' : 'Add your first user to get started.';
-  return <Notice title="No users found" text={hint} />;
+  return <EmptyState title="No users found" text={hint} />;
 }

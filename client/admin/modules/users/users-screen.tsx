@@ -1,7 +1,7 @@
 import { Route, Routes } from 'react-router-dom';
-import { LostScreen } from '../../components/error-pages.tsx';
-import { UserCreate } from './user-pages.tsx';
+import { NotFoundPage } from '../../components/error-pages.tsx';
 import { UserEdit } from './user-edit.tsx';
+import { UserCreate } from './user-pages.tsx';
 import { UsersPage } from './users-page.tsx';
 
 export function UsersScreen() {
@@ -10,7 +10,7 @@ export function UsersScreen() {
       <Route index element={<UsersPage />} />
       <Route path="new" element={<UserCreate />} />
       <Route path=":id/edit" element={<UserEdit />} />
-      <Route path="*" element={<LostScreen />} />
+      <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );
 }

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { UserRow } from './user-row.tsx';
-import classes from './users.module.css';
 import type { User } from './user-types.ts';
+import classes from './users.module.css';
 
 interface UserTableProps {
   users: readonly User[];
