@@ -6,7 +6,7 @@ import { setNonce } from 'get-nonce';
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AdminProviders } from './admin/app/admin-providers.tsx';
-import { SignInScreen } from './admin/auth/sign-in-screen.tsx';
+import { SignInScreen } from './admin/auth/login-page.tsx';
 import type { AdminServices } from './admin/core/admin-context.ts';
 import { paths } from './admin/core/paths.ts';
 import { openSessionStore, type SessionUser } from './session/session-storage.ts';

@@ -1,5 +1,5 @@
 import type { CallProcedure } from '../../src/shared/page.ts';
-import type { Api } from './api-client.ts';
+import type { Api } from './types.ts';
 
 /**
  * Returns the procedures for rendering on the server, without HTTP. Errors have the same form as in a

@@ -1,7 +1,6 @@
 import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { AppRouter } from '../../src/router.ts';
-import { callHeaders } from './call-headers.ts';
 import { fetchEventSource } from './event-source.ts';
 import { unauthorizedLink } from './unauthorized-link.ts';
 import { type CallContext, uploadLink } from './upload-link.ts';
@@ -62,4 +61,20 @@ export function createApiClient({ token, onUnauthorized }: ApiParts) {
       }),
     ],
   });
+}
+
+/** Returns the headers of every call (docs/product.md, §7.2). */
+function callHeaders(token: string | undefined): Record<string, string> {
+  const antiForgery = readCookie('__Host-XSRF-TOKEN') ?? readCookie('XSRF-TOKEN');
+  return {
+    Accept: 'application/json',
+    'X-Requested-With': 'XMLHttpRequest',
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(antiForgery && { 'X-XSRF-TOKEN': antiForgery }),
+  };
+}
+
+function readCookie(name: string): string | undefined {
+  const pair = document.cookie.split('; ').find((text) => text.startsWith(`${name}=`));
+  return pair && decodeURIComponent(pair.slice(name.length + 1));
 }

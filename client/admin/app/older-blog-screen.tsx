@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { can } from '../../../src/shared/grants.ts';
-import { useCurrentUser } from '../core/session.ts';
+import { useCurrentUser } from '../core/admin-context.ts';
 
 const Management = lazy(async () => ({
   default: (await import('../modules/blog/blog-screen.tsx')).BlogScreen,

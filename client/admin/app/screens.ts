@@ -1,5 +1,4 @@
 import {
-  type Icon,
   IconArticle,
   IconBriefcase,
   IconHistory,
@@ -15,7 +14,7 @@ import {
 import type { ComponentType } from 'react';
 import type { ModuleName } from '../../../src/shared/facts.ts';
 import { modulePath, paths } from '../core/paths.ts';
-import type { NavigationItem } from '../shell/navigation.tsx';
+import type { NavigationItem } from '../shell/app-shell.tsx';
 
 /** A screen of the panel: its address, its guard and its entry in the navigation. */
 export interface Screen extends NavigationItem {
@@ -86,7 +85,7 @@ export const screens: readonly Screen[] = [
     path: '/admin/users',
     icon: IconUsers,
     grant: 'users:manage',
-    load: () => import('../modules/users/users-screen.tsx').then((file) => file.UsersScreen),
+    load: () => import('../modules/users/users-page.tsx').then((file) => file.UsersScreen),
   },
   {
     label: 'Security log',

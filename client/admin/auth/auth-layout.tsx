@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Mark } from '../../shared/logo.tsx';
 import { Logo } from '../components/logo.tsx';
+import { paths } from '../core/paths.ts';
 import classes from './auth.module.css';
 
 interface AuthLayoutProps {
@@ -24,5 +25,20 @@ export function AuthLayout({ title, lead, children }: AuthLayoutProps) {
         <Mark size={640} />
       </div>
     </main>
+  );
+}
+
+/** Links to the sign-in page and, for a mistyped address, back to the form. */
+export function BackToLogin({ onOtherAddress }: { onOtherAddress?: () => void }) {
+  return (
+    <p className={classes.ways}>
+      {/* A full page load, because the sign-in page has its own content security policy. */}
+      <a href={paths.login}>Back to sign in</a>
+      {onOtherAddress && (
+        <button type="button" className={classes.again} onClick={onOtherAddress}>
+          Use a different email address
+        </button>
+      )}
+    </p>
   );
 }

@@ -1,9 +1,11 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
+import { parseApiError } from '../../api/errors.ts';
+import { trpc } from '../../api/trpc.ts';
+import type { Session } from '../../session/session-storage.ts';
 import { ErrorAlert } from '../components/error-alert.tsx';
 import { paths } from '../core/paths.ts';
 import classes from './auth.module.css';
-import type { Login } from './use-login.ts';
 
 interface CredentialsFormProps {
   login: Login;
@@ -68,4 +70,26 @@ export function CredentialsForm({ login, email = '', problem, onTry, isInPlace }
       </Button>
     </form>
   );
+}
+
+/** Signs in by email and password, and passes the session to `onSignedIn`. */
+export function useLogin(onSignedIn: (session: Session, isRemembered: boolean) => void) {
+  const [isLeaving, setLeaving] = useState(false);
+  const login = trpc.auth.login.useMutation({
+    trpc: { context: { alone: true } },
+    onSuccess: ({ token, user }, { remember }) => {
+      setLeaving(true);
+      onSignedIn({ token, user }, remember === true);
+    },
+  });
+  // Stays busy until the next page replaces this one, so that the button does not flicker.
+  return { submit: login.mutate, error: login.error, isBusy: login.isPending || isLeaving };
+}
+type Login = ReturnType<typeof useLogin>;
+
+/** Returns the banner's text (docs/product.md, §8.7). */
+export function loginFailureText(error: unknown): string {
+  const { message, fields, status } = parseApiError(error);
+  const fromServer = status === undefined ? undefined : message || fields.email;
+  return fromServer || 'Login failed. Please try again.';
 }

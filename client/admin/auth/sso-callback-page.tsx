@@ -3,10 +3,9 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { parseApiError } from '../../api/errors.ts';
 import { ErrorAlert } from '../components/error-alert.tsx';
 import { paths } from '../core/paths.ts';
+import classes from './auth.module.css';
 import { AuthLayout } from './auth-layout.tsx';
-import classes from './callback-page.module.css';
-import { ssoFailureText } from './sso-failure.ts';
-import { useSsoFinish } from './use-sso-login.ts';
+import { ssoFailureText, useSsoFinish } from './use-sso-login.ts';
 
 /**
  * The page to which the provider sends people back. It passes the query to the server unchanged and removes

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { roleByProvider } from '../../../src/shared/identity-provider.ts';
 import { ssoTexts } from '../../../src/shared/sso-texts.ts';
+import { parseApiError } from '../../api/errors.ts';
 import { trpc } from '../../api/trpc.ts';
 import type { Session } from '../../session/session-storage.ts';
 import { useServices } from '../core/admin-context.ts';
 import { paths } from '../core/paths.ts';
-import { ssoFailureText } from './sso-failure.ts';
 import type { ProviderReply } from './sso-script.ts';
 
 const alone = { trpc: { context: { alone: true } } };
@@ -48,4 +48,16 @@ function useEntering() {
     leave(paths.dashboard);
   };
   return { isEntering, enter };
+}
+
+/**
+ * The statuses whose message is written for the person: about their role, token, account or attempts, or the
+ * provider.
+ */
+const inWords = [403, 409, 422, 429, 503];
+
+/** Returns the banner's text (docs/product.md, §6.9). */
+export function ssoFailureText(error: unknown): string {
+  const { message, status } = parseApiError(error);
+  return (status !== undefined && inWords.includes(status) && message) || ssoTexts.refused;
 }

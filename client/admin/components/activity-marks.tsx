@@ -1,7 +1,7 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Badge, VisuallyHidden } from '@mantine/core';
 import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ActivityType, activityTypes } from '../../../src/shared/catalog.ts';
-import classes from './activity-icon.module.css';
+import classes from './components.module.css';
 
 const kinds = {
   create: { Icon: IconPlus, name: 'Create' },
@@ -18,5 +18,20 @@ export function ActivityIcon({ type }: { type: string }) {
       <Icon size={16} stroke={1.7} aria-hidden="true" />
       <VisuallyHidden>{name}: </VisuallyHidden>
     </span>
+  );
+}
+
+/** Marks a log entry that was reported by a client's program and not confirmed by the server. */
+export function Unconfirmed() {
+  return (
+    <Badge
+      className={classes.unconfirmed!}
+      tt="none"
+      variant="light"
+      color="signal"
+      title="Reported through the API; no matching change was found."
+    >
+      Unverified
+    </Badge>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './notice.module.css';
+import classes from './components.module.css';
 
 interface EmptyStateProps {
   title: string;
@@ -13,9 +13,9 @@ interface EmptyStateProps {
 export function EmptyState({ title, text, role, children }: EmptyStateProps) {
   return (
     <div className={classes.notice} role={role}>
-      <h2 className={classes.title}>{title}</h2>
-      {text && <p className={classes.text}>{text}</p>}
-      {children && <div className={classes.next}>{children}</div>}
+      <h2 className={classes.noticeTitle}>{title}</h2>
+      {text && <p className={classes.noticeText}>{text}</p>}
+      {children && <div className={classes.noticeNext}>{children}</div>}
     </div>
   );
 }

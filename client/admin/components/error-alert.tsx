@@ -1,8 +1,8 @@
-import { Alert } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ApiErrorInfo } from '../../api/errors.ts';
-import classes from './failure-note.module.css';
+import classes from './components.module.css';
 
 interface ErrorAlertProps {
   title?: string;
@@ -21,7 +21,7 @@ export function ErrorAlert({ title, failure: { message, requestId }, children }:
       role="alert"
       title={title}
       icon={<IconAlertTriangle stroke={1.6} />}
-      classNames={classes}
+      classNames={{ root: classes.root, message: classes.message }}
     >
       <p className={classes.text}>{message}</p>
       {requestId && (
@@ -31,5 +31,25 @@ export function ErrorAlert({ title, failure: { message, requestId }, children }:
       )}
       {children && <div className={classes.next}>{children}</div>}
     </Alert>
+  );
+}
+
+/** The id of a request in the server log. */
+export function RequestId({ id }: { id: string | undefined }) {
+  if (!id) return null;
+  return (
+    <span className={classes.quietFailureRequest}>
+      Request <code>{id}</code>
+    </span>
+  );
+}
+
+/** Submits the surrounding form again. Renders nothing when fields must be corrected first. */
+export function RetryButton({ failure }: { failure: ApiErrorInfo }) {
+  if (Object.keys(failure.fields).length > 0) return null;
+  return (
+    <Button type="submit" size="compact-md" variant="default">
+      Retry
+    </Button>
   );
 }

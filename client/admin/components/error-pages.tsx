@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { paths } from '../core/paths.ts';
 import { EmptyState } from './empty-state.tsx';
@@ -7,6 +8,15 @@ export function NotFoundPage() {
   return (
     <EmptyState title="Page not found" text="Check the address, or go back to the dashboard.">
       <Link to={paths.dashboard}>Back to Dashboard</Link>
+    </EmptyState>
+  );
+}
+
+/** Replaces a screen that failed to load or render, usually after an update of the server. */
+export function RouteErrorPage() {
+  return (
+    <EmptyState role="alert" title="This page failed to load" text="Reload the page to try again.">
+      <Button onClick={() => window.location.reload()}>Reload</Button>
     </EmptyState>
   );
 }

@@ -1,5 +1,5 @@
 import { Mark } from '../../shared/logo.tsx';
-import classes from './brand-mark.module.css';
+import classes from './components.module.css';
 
 /** The company's logo with its name. */
 export function Logo({ size = 24 }: { size?: number }) {

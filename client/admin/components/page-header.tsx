@@ -2,7 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../core/paths.ts';
-import classes from './page-header.module.css';
+import classes from './components.module.css';
 
 interface PageHeaderProps {
   title: string;
@@ -33,7 +33,7 @@ export function PageHeader({ title, lead, action, hasWayBack = true }: PageHeade
       )}
       <div className={classes.row}>
         <div>
-          <h1 className={classes.title} ref={heading} tabIndex={-1}>
+          <h1 className={classes.pageHeaderTitle} ref={heading} tabIndex={-1}>
             {title}
           </h1>
           {lead && <p className={classes.lead}>{lead}</p>}
@@ -42,4 +42,23 @@ export function PageHeader({ title, lead, action, hasWayBack = true }: PageHeade
       </div>
     </header>
   );
+}
+
+/** The list renders this long after its data has arrived. */
+const drawnAfterMs = 50;
+
+/**
+ * Focuses the screen's heading if the focused element has disappeared, such as the button of a deleted row.
+ */
+export function restoreFocusToHeading(): void {
+  setTimeout(() => {
+    const { activeElement, body } = document;
+    if (activeElement && activeElement !== body) return;
+    focusHeading();
+  }, drawnAfterMs);
+}
+
+/** Focuses the screen's heading before the focused element disappears. */
+export function focusHeading(): void {
+  document.querySelector('h1')?.focus({ preventScroll: true });
 }

@@ -1,7 +1,7 @@
 import { IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { PictureView } from '../../../src/shared/picture-view.ts';
-import classes from './portrait.module.css';
+import classes from './components.module.css';
 
 interface PortraitProps {
   /** The path of the picture, relative to the site root. */

@@ -1,8 +1,8 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { parseApiError } from '../../api/errors.ts';
-import { ErrorAlert } from './error-alert.tsx';
-import { useDelayedFlag } from './use-late.ts';
+import classes from './components.module.css';
+import { ErrorAlert, RequestId } from './error-alert.tsx';
 
 /** The members of a TanStack query that `QueryView` reads. */
 interface Queried<T> {
@@ -60,4 +60,39 @@ export function QueryBoundary<T>({
     );
   }
   return isEmpty?.(data) ? empty : <div aria-busy={isPlaceholderData}>{children(data)}</div>;
+}
+
+const lateMs = 200;
+
+/** Returns true after `isWaiting` has lasted 200 ms. Faster answers need no skeleton. */
+function useDelayedFlag(isWaiting: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return setLate(false);
+    const timer = setTimeout(() => setLate(true), lateMs);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
+  return isWaiting && isLate;
+}
+
+interface RefetchErrorProps {
+  query: { error: unknown; isFetching: boolean; refetch: () => unknown };
+  /** 'Couldn’t load the totals.' */
+  title: string;
+}
+
+/** One line about a section that failed to load or reload. The rest of the screen stays usable. */
+export function RefetchError({ query: { error, isFetching, refetch }, title }: RefetchErrorProps) {
+  if (!error) return null;
+  const { message, requestId } = parseApiError(error);
+  return (
+    <div className={classes.note} role="alert">
+      <span>
+        {title} {message} <RequestId id={requestId} />
+      </span>
+      <Button size="compact-sm" variant="default" loading={isFetching} onClick={() => refetch()}>
+        Try again
+      </Button>
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
-import { formatDateTime } from '../../shared/time-words.ts';
-import { useCurrentTime } from './use-now.ts';
+import { useEffect, useState } from 'react';
+import { formatDateTime } from '../../shared/dates.ts';
 
 interface RelativeTimeProps {
   /** ISO 8601. */
@@ -17,4 +17,23 @@ export function RelativeTime({ at, words, className }: RelativeTimeProps) {
       {words(at, now)}
     </time>
   );
+}
+
+const minuteMs = 60_000;
+
+/** Returns the current time. Updates every minute, and when a hidden tab becomes visible. */
+function useCurrentTime(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const tell = () => {
+      if (!document.hidden) setNow(new Date());
+    };
+    const timer = setInterval(tell, minuteMs);
+    document.addEventListener('visibilitychange', tell);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tell);
+    };
+  }, []);
+  return now;
 }

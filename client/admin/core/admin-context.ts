@@ -27,3 +27,12 @@ export function useServices(): AdminServices {
   if (!parts) throw new Error('useParts needs the panel around it');
   return parts;
 }
+
+export const CurrentUserContext = createContext<SessionUser | null>(null);
+
+/** Returns the signed-in person. Only screens behind the guard may call it. */
+export function useCurrentUser(): SessionUser {
+  const user = use(CurrentUserContext);
+  if (!user) throw new Error('useUser is for screens behind the guard');
+  return user;
+}

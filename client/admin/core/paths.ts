@@ -20,3 +20,7 @@ export function modulePath(name: ModuleName): string {
   const { address, path } = factsOf(name);
   return address ?? path;
 }
+
+export const publishedPostsPath = '/admin/blog';
+
+export const usersPath = '/admin/users';

@@ -1,10 +1,9 @@
 import { Button, Input, Progress } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconPhotoPlus } from '@tabler/icons-react';
-import { useId } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
+import classes from './fields.module.css';
 import { ImagePreview } from './image-preview.tsx';
-import classes from './picture-field.module.css';
-import { usePastedImage } from './use-pasted-picture.ts';
 
 interface ImageInputProps {
   label: string;
@@ -58,7 +57,7 @@ export function ImageInput(props: ImageInputProps) {
         inputProps={{
           id,
           accept: 'image/*',
-          className: classes.input,
+          className: classes.pictureFieldInput,
           // The library hides its input from keyboards and screen readers, but here the input is the field
           // itself.
           style: undefined,
@@ -113,4 +112,22 @@ function UploadProgress({ progress, onStop }: { progress: number; onStop: () => 
       </Button>
     </div>
   );
+}
+
+/**
+ * Calls `onPicture` with a picture that is pasted anywhere on the screen. Ignores pastes with text, which
+ * belong into a field.
+ */
+function usePastedImage(onPicture: (file: File) => void): void {
+  const take = useEffectEvent((event: ClipboardEvent) => {
+    const picture = [...(event.clipboardData?.files ?? [])].find((file) => file.type.startsWith('image/'));
+    const hasText = event.clipboardData?.types.includes('text/plain');
+    if (!picture || hasText) return;
+    event.preventDefault();
+    onPicture(picture);
+  });
+  useEffect(() => {
+    document.addEventListener('paste', take);
+    return () => document.removeEventListener('paste', take);
+  }, []);
 }

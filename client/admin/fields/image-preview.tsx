@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import classes from './picture-field.module.css';
+import classes from './fields.module.css';
 
 interface ImagePreviewProps {
   file: File | undefined;

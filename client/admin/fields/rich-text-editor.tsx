@@ -2,11 +2,11 @@ import '@mantine/core/styles/Typography.layer.css';
 import '@mantine/tiptap/styles.layer.css';
 import './rich-text-editor.css';
 import { RichTextEditor as Editor, Link } from '@mantine/tiptap';
+import { IconMinus, IconSourceCode } from '@tabler/icons-react';
+import { Mark } from '@tiptap/core';
 import { useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect } from 'react';
-import { Subscript, Superscript } from './rich-text-marks.ts';
-import { RichTextToolbar } from './rich-text-toolbar.tsx';
 
 export interface RichTextProps {
   /** The initial HTML. The editor ignores later values. */
@@ -17,6 +17,23 @@ export interface RichTextProps {
   describedBy: string | undefined;
   isInvalid: boolean;
 }
+
+// Superscript and subscript have no button, but pasted texts may contain them. Without these marks the editor
+// would drop them silently.
+
+const Subscript = Mark.create({
+  name: 'subscript',
+  excludes: 'superscript',
+  parseHTML: () => [{ tag: 'sub' }],
+  renderHTML: () => ['sub', 0],
+});
+
+const Superscript = Mark.create({
+  name: 'superscript',
+  excludes: 'subscript',
+  parseHTML: () => [{ tag: 'sup' }],
+  renderHTML: () => ['sup', 0],
+});
 
 // Equal to the server's schema (src/shared/writing/schema.ts), so that nobody can write what the server would
 // remove.
@@ -52,5 +69,46 @@ export function RichTextEditor({ initial, onChange, labelId, describedBy, isInva
       <RichTextToolbar />
       <Editor.Content />
     </Editor>
+  );
+}
+
+const icons = {
+  codeBlock: () => <IconSourceCode size={16} stroke={1.6} />,
+  rule: () => <IconMinus size={16} stroke={1.6} />,
+};
+
+/** Buttons for the formats that the server stores. */
+function RichTextToolbar() {
+  return (
+    <Editor.Toolbar role="group" aria-label="Format">
+      <Editor.ControlsGroup>
+        <Editor.Bold />
+        <Editor.Italic />
+        <Editor.Underline />
+        <Editor.Strikethrough />
+        <Editor.Code />
+        <Editor.ClearFormatting />
+      </Editor.ControlsGroup>
+      <Editor.ControlsGroup>
+        <Editor.H2 />
+        <Editor.H3 />
+        <Editor.H4 />
+      </Editor.ControlsGroup>
+      <Editor.ControlsGroup>
+        <Editor.BulletList />
+        <Editor.OrderedList />
+        <Editor.Blockquote />
+        <Editor.CodeBlock icon={icons.codeBlock} />
+        <Editor.Hr icon={icons.rule} />
+      </Editor.ControlsGroup>
+      <Editor.ControlsGroup>
+        <Editor.Link />
+        <Editor.Unlink />
+      </Editor.ControlsGroup>
+      <Editor.ControlsGroup>
+        <Editor.Undo />
+        <Editor.Redo />
+      </Editor.ControlsGroup>
+    </Editor.Toolbar>
   );
 }

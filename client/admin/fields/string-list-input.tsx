@@ -2,10 +2,9 @@ import { Button, Input, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import classes from './entries-field.module.css';
+import classes from './fields.module.css';
 import { StringListItem } from './string-list-item.tsx';
 import { useDragOrder } from './use-drag-order.ts';
-import { useListItems } from './use-entries.ts';
 
 interface StringListInputProps {
   /** 'Requirements'. */
@@ -80,4 +79,26 @@ export function StringListInput({ legend, noun, entries, error, onChange }: Stri
 
 function focusOn(id: string): void {
   document.getElementById(id)?.focus();
+}
+
+/** Gives each entry of a list a stable id, so that React recognises moved entries. */
+function useListItems(entries: readonly string[], onChange: (entries: string[]) => void) {
+  const [ids, setIds] = useState(() => entries.map((_, place) => place));
+  const items = entries.map((text, place) => ({ id: ids[place]!, text }));
+  const put = (next: typeof items) => {
+    setIds(next.map(({ id }) => id));
+    onChange(next.map(({ text }) => text));
+  };
+  return {
+    items,
+    write: (place: number, text: string) => put(items.with(place, { ...items[place]!, text })),
+    /** Inserts an empty entry at an index and returns its id. */
+    insert: (place: number) => {
+      const id = Math.max(-1, ...ids) + 1;
+      put(items.toSpliced(place, 0, { id, text: '' }));
+      return id;
+    },
+    remove: (place: number) => put(items.toSpliced(place, 1)),
+    move: (from: number, to: number) => put(items.toSpliced(from, 1).toSpliced(to, 0, items[from]!)),
+  };
 }

@@ -1,8 +1,7 @@
-import { Input } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
-import classes from './entries-field.module.css';
-import { ItemAction } from './entry-button.tsx';
+import { ActionIcon, Input, VisuallyHidden } from '@mantine/core';
+import { type Icon, IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
+import type { KeyboardEvent, MouseEvent } from 'react';
+import classes from './fields.module.css';
 import type { useDragOrder } from './use-drag-order.ts';
 
 type DragOrder = ReturnType<typeof useDragOrder>;
@@ -69,11 +68,41 @@ export function StringListItem(props: StringListItemProps) {
         value={text}
         error={Boolean(errorId)}
         aria-describedby={errorId}
-        classNames={{ input: classes.input }}
+        classNames={{ input: classes.entriesFieldInput }}
         // Line breaks in pasted text become spaces, because an entry has one line.
         onChange={(event) => onWrite(event.currentTarget.value.replace(/(?<!\s)\s*\n\s*/g, ' '))}
         onKeyDown={enter}
       />
     </li>
+  );
+}
+
+interface ItemActionProps {
+  name: string;
+  Icon: Icon;
+  /**
+   * The button has no effect, such as 'up' on the first entry. It stays focusable, because the focus would be
+   * lost otherwise.
+   */
+  isOff?: boolean;
+  onPress: () => void;
+}
+
+/**
+ * A small button of one entry. Its name is text content, so that tools do not take it for the label of the
+ * entry's input.
+ */
+function ItemAction({ name, Icon, isOff = false, onPress }: ItemActionProps) {
+  const press = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    if (isOff) return;
+    onPress();
+    // Moving the row in the document has removed the focus.
+    if (currentTarget.isConnected) currentTarget.focus();
+  };
+  return (
+    <ActionIcon variant="subtle" aria-disabled={isOff} className={classes.act!} onClick={press}>
+      <Icon size={16} stroke={1.6} aria-hidden="true" />
+      <VisuallyHidden>{name}</VisuallyHidden>
+    </ActionIcon>
   );
 }

@@ -1,8 +1,7 @@
 import { Button, Input } from '@mantine/core';
-import { type KeyboardEvent, useId, useRef } from 'react';
-import { Chips } from '../components/tag-list.tsx';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { TagList } from '../components/tag-list.tsx';
 import classes from './fields.module.css';
-import type { TagsValue } from './use-chips.ts';
 
 interface TagsInputProps {
   label: string;
@@ -46,8 +45,58 @@ export function TagsInput({ label, chips, error }: TagsInputProps) {
         {chips.remark}
       </p>
       <div className={classes.chips}>
-        <Chips entries={chips.entries} onRemove={(entry) => act(() => chips.remove(entry))} />
+        <TagList entries={chips.entries} onRemove={(entry) => act(() => chips.remove(entry))} />
       </div>
     </Input.Wrapper>
   );
+}
+
+/** The state of a chips field. */
+interface TagsValue {
+  entries: readonly string[];
+  /** The text in the input that is not added yet. */
+  pending: string;
+  /** A message about the last attempt to add, or `''`. */
+  remark: string;
+  write(text: string): void;
+  /** Adds the pending text, trimmed. Ignores empty and existing texts. */
+  add(): void;
+  remove(entry: string): void;
+}
+
+interface TagsOptions {
+  entries: readonly string[];
+  pending: string;
+  onChange: (entries: string[], pending: string) => void;
+}
+
+/** Returns the state and actions of a chips field. The form stores the texts. */
+export function useTags({ entries, pending, onChange }: TagsOptions): TagsValue {
+  const [remark, setRemark] = useState('');
+  return {
+    entries,
+    pending,
+    remark,
+    write: (text) => {
+      onChange([...entries], text);
+      setRemark('');
+    },
+    add: () => {
+      const isThere = entries.includes(pending.trim());
+      setRemark(isThere ? `"${pending.trim()}" has already been added.` : '');
+      onChange(withPendingTag(entries, pending), '');
+    },
+    remove: (entry) => {
+      onChange(
+        entries.filter((other) => other !== entry),
+        pending,
+      );
+      setRemark('');
+    },
+  };
+}
+
+/** Returns the list with the pending text added, so that a save does not lose it. */
+export function withPendingTag(entries: readonly string[], pending: string): string[] {
+  return [...new Set([...entries, pending.trim()])].filter(Boolean);
 }

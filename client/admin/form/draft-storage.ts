@@ -5,7 +5,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 // (a private window, a full disk), forms work without the journal.
 
 /** The content of a form when its page ended. */
-export interface StoredDraft {
+interface StoredDraft {
   /** The person who typed the content. Nobody else is shown it. */
   user: string;
   /** The form: `jobs/new`, `jobs/7`. */
@@ -98,4 +98,22 @@ export async function removeDraftsOf(user: string): Promise<void> {
 
 function filesOf(opening: string): IDBKeyRange {
   return IDBKeyRange.bound([opening, ''], [opening, '\uffff']);
+}
+
+const prefix = 'atrium-form:';
+
+/**
+ * Marks a form as open, for the other tabs of this browser. A crash of the tab ends the mark too. Returns a
+ * function that ends it.
+ */
+export function lockDraft(opening: string): () => void {
+  const end = Promise.withResolvers<void>();
+  // Browsers have no locks on a plain http network address.
+  navigator.locks?.request(prefix + opening, () => end.promise).catch(() => {});
+  return end.resolve;
+}
+
+/** Resolves when no tab shows the opening any more. Rejects when `signal` aborts. */
+export async function whenDraftUnlocked(opening: string, signal: AbortSignal): Promise<void> {
+  await navigator.locks?.request(prefix + opening, { mode: 'shared', signal }, () => {});
 }

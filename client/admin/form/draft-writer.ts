@@ -3,11 +3,12 @@ import {
   findDraft,
   findDraftFiles,
   findDrafts,
+  lockDraft,
   putDraft,
   putDraftFiles,
   removeDraft,
+  whenDraftUnlocked,
 } from './draft-storage.ts';
-import { lockDraft, whenDraftUnlocked } from './open-forms.ts';
 
 /** Unsaved input of an earlier opening of the same form. */
 export interface SavedDraft<C> {

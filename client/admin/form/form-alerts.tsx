@@ -1,9 +1,12 @@
-import { Alert } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
-import { IconPlugConnectedX } from '@tabler/icons-react';
+import { IconPlugConnectedX, IconRestore } from '@tabler/icons-react';
+import { formatDateTime } from '../../shared/dates.ts';
 import { ConflictAlert } from './conflict-alert.tsx';
+import type { SavedDraft } from './draft-writer.ts';
 import classes from './form-alerts.module.css';
-import { UnsavedDraftAlert } from './left-behind.tsx';
+import { changedFields } from './form-definition.ts';
+import type { DraftContent } from './use-autosave.ts';
 import type { RecordForm } from './use-record-form.ts';
 
 /**
@@ -32,4 +35,62 @@ export function FormAlerts<T>({ form }: { form: RecordForm<T> }) {
       {meeting && <ConflictAlert form={form} meeting={meeting} />}
     </div>
   );
+}
+
+interface UnsavedDraftAlertProps<T> {
+  form: RecordForm<T>;
+  offer: SavedDraft<DraftContent<T>>;
+}
+
+/** Offers to restore unsaved input of an earlier opening. Shows what it would change. */
+function UnsavedDraftAlert<T>({ form, offer }: UnsavedDraftAlertProps<T>) {
+  const { draft } = offer.content;
+  const other = changedFields(form.kind, draft, form.draft);
+  return (
+    <Alert
+      component="section"
+      color="pine"
+      role="region"
+      title="You have an unsaved draft"
+      icon={<IconRestore stroke={1.6} />}
+      classNames={{ root: classes.notice!, message: classes.message! }}
+    >
+      <p className={classes.text}>
+        From <time dateTime={new Date(offer.at).toISOString()}>{formatDateTime(isoOf(offer.at))}</time>,
+        stored only in this browser.
+      </p>
+      <dl className={classes.differences}>
+        {other.map(({ label, show }) => {
+          const before = show(form.draft).trim();
+          return (
+            <div key={label}>
+              <dt className={classes.name}>{label}</dt>
+              {before && (
+                <dd className={classes.before}>
+                  <del>{before}</del>
+                </dd>
+              )}
+              <dd className={classes.words}>{show(draft).trim() || <Nothing />}</dd>
+            </div>
+          );
+        })}
+      </dl>
+      <div className={classes.acts}>
+        <Button size="compact-md" onClick={() => form.takeBack(offer)}>
+          Restore draft
+        </Button>
+        <Button size="compact-md" variant="default" onClick={() => form.discard(offer)}>
+          Discard draft
+        </Button>
+      </div>
+    </Alert>
+  );
+}
+
+function Nothing() {
+  return <span className={classes.nothing}>(empty)</span>;
+}
+
+function isoOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
 }

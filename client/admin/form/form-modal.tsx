@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { Fragment, type ReactNode, type SubmitEvent, useRef } from 'react';
+import classes from './form.module.css';
 import { FormAlerts } from './form-alerts.tsx';
-import classes from './form-dialog.module.css';
 import { FormModals } from './form-modals.tsx';
 import { useFocusFirstError, useSaveShortcut } from './form-page.tsx';
 import type { RecordForm } from './use-record-form.ts';
@@ -39,20 +39,32 @@ export function FormModal<T>(props: FormModalProps<T>) {
         withCloseButton={false}
         title={title}
         size="48rem"
-        classNames={classes}
+        classNames={{
+          content: classes.content,
+          header: classes.header,
+          title: classes.title,
+          body: classes.body,
+          inner: classes.inner,
+        }}
       >
-        <form className={classes.form} ref={element} noValidate onSubmit={submit} aria-busy={form.isSaving}>
+        <form
+          className={classes.formDialogForm}
+          ref={element}
+          noValidate
+          onSubmit={submit}
+          aria-busy={form.isSaving}
+        >
           <div className={classes.fields}>
             <FormAlerts form={form} />
             <Fragment key={form.state.edition}>{children}</Fragment>
           </div>
-          <div className={classes.foot}>
+          <div className={classes.formDialogFoot}>
             {notice && (
               <div data-failure tabIndex={-1}>
                 {notice}
               </div>
             )}
-            <div className={classes.actions}>
+            <div className={classes.formDialogActions}>
               <Button variant="default" onClick={onCancel}>
                 Cancel
               </Button>

@@ -2,9 +2,8 @@ import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import type { ApiErrorInfo } from '../../api/errors.ts';
-import { ErrorAlert } from '../components/error-alert.tsx';
+import { ErrorAlert, RetryButton } from '../components/error-alert.tsx';
 import { PageHeader } from '../components/page-header.tsx';
-import { RetryButton } from '../components/retry-button.tsx';
 import classes from './form.module.css';
 import { FormAlerts } from './form-alerts.tsx';
 import { FormModals } from './form-modals.tsx';
@@ -97,4 +96,14 @@ export function useFocusFirstError<T>(
 export function focusFirstError(form: HTMLFormElement): void {
   const problem = form.querySelector<HTMLElement>('[aria-invalid="true"]');
   (problem ?? form.querySelector<HTMLElement>('[data-failure]'))?.focus();
+}
+
+/** The fields of a long form: texts in the main column, choices beside it. One column on phones. */
+export function FormColumns({ main, side }: { main: ReactNode; side: ReactNode }) {
+  return (
+    <div className={classes.columns}>
+      <div className={classes.column}>{main}</div>
+      <div className={classes.column}>{side}</div>
+    </div>
+  );
 }

@@ -1,12 +1,10 @@
 import { Button, Modal } from '@mantine/core';
 import type { SessionUser } from '../../session/session-storage.ts';
-import { CredentialsForm } from '../auth/credentials-form.tsx';
-import { loginFailureText } from '../auth/login-failure.ts';
-import { useLogin } from '../auth/use-login.ts';
-import askClasses from '../components/components.module.css';
+import { CredentialsForm, loginFailureText, useLogin } from '../auth/credentials-form.tsx';
+import modalClasses from '../components/modal.module.css';
 import { useServices } from '../core/admin-context.ts';
 import { paths } from '../core/paths.ts';
-import classes from './sign-in-dialog.module.css';
+import classes from './form.module.css';
 
 interface SessionExpiredModalProps {
   /** The person whose unsaved input is behind the dialog. */
@@ -32,9 +30,9 @@ export function SessionExpiredModal({ owner, onLeave }: SessionExpiredModalProps
       title="Sign in again"
       zIndex={400}
       centered
-      classNames={askClasses}
+      classNames={modalClasses}
     >
-      <p className={askClasses.question}>
+      <p className={modalClasses.question}>
         Your session has expired, {owner.name}. Sign in to continue; your changes are still here.
       </p>
       <CredentialsForm
@@ -49,7 +47,7 @@ export function SessionExpiredModal({ owner, onLeave }: SessionExpiredModalProps
         </a>
         , by single sign-on for example, then come back here.
       </p>
-      <div className={classes.foot}>
+      <div className={classes.signInDialogFoot}>
         <p className={classes.hint}>
           If you leave, your draft stays in this browser for 30 days, until you sign out.
         </p>

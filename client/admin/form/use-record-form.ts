@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isClientError, parseApiError } from '../../api/errors.ts';
 import { notifySuccess } from '../components/notifications.tsx';
-import { useCurrentUser } from '../core/session.ts';
+import { useCurrentUser } from '../core/admin-context.ts';
 import type { SavedDraft } from './draft-writer.ts';
 import { changedFields, type FormDefinition, type FormField } from './form-definition.ts';
 import {
@@ -13,11 +13,14 @@ import {
   resolveField,
   type StoredRow,
 } from './form-state.ts';
-import { userKey } from './owner.ts';
 import { newSubmission, type Submission, submitOnce } from './submit-once.ts';
 import { type DraftContent, resume, useAutosave } from './use-autosave.ts';
-import { useSessionKeepAlive } from './use-typing-activity.ts';
-import { type UnsavedChangesGuard, useUnsavedChanges } from './use-unsaved-changes.ts';
+import {
+  type UnsavedChangesGuard,
+  userKey,
+  useSessionKeepAlive,
+  useUnsavedChanges,
+} from './use-unsaved-changes.ts';
 
 /** The tRPC context of a save, which the links read. */
 export interface SaveOptions {

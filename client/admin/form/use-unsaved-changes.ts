@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useBlocker } from 'react-router-dom';
+import { trpc } from '../../api/trpc.ts';
 import type { SessionUser } from '../../session/session-storage.ts';
 import { useServices } from '../core/admin-context.ts';
 import { paths } from '../core/paths.ts';
-import { userKey } from './owner.ts';
 
 /** What protects unsaved input when the person leaves the form, or the session ends or changes. */
 export interface UnsavedChangesGuard {
@@ -70,4 +70,32 @@ export function useUnsavedChanges(owner: SessionUser, isUnsaved: boolean): Unsav
     },
     letGo: unsaved.letGo,
   };
+}
+
+/**
+ * The interval of the reports. A session that is not remembered ends after 12 idle hours, and the server
+ * records its use at most once a minute.
+ */
+const tellEveryMs = 2 * 60_000;
+
+/** Reports typing to the server at intervals, so that the session does not end meanwhile. */
+export function useSessionKeepAlive(draft: unknown): void {
+  const { client } = trpc.useUtils();
+  const last = useRef({ draft, at: Date.now() });
+  useEffect(() => {
+    if (last.current.draft === draft) return;
+    last.current.draft = draft;
+    if (Date.now() - last.current.at < tellEveryMs) return;
+    last.current.at = Date.now();
+    // A failure is ignored: the next save reports it.
+    client.auth.user.query().catch(() => {});
+  }, [draft, client]);
+}
+
+/**
+ * Returns a permanent name for a person: the id, or the email address for sessions of an older version
+ * without an id.
+ */
+export function userKey({ id, email }: SessionUser): string {
+  return String(id ?? email.toLowerCase());
 }

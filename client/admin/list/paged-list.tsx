@@ -3,22 +3,16 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { PageMeta } from '../../../src/shared/pagination.ts';
-import { type DeleteConfig, SoftDeleteModal } from '../components/deletion-dialog.tsx';
+import { type DeleteConfig, SoftDeleteModal, useConfirm } from '../components/confirm-modal.tsx';
 import { PageHeader } from '../components/page-header.tsx';
-import { QueryBoundary, type QueryBoundaryProps } from '../components/query-boundary.tsx';
-import { RefetchError } from '../components/quiet-failure.tsx';
-import { useConfirm } from '../components/use-asked.ts';
-import { CardGrid } from './card-grid.tsx';
-import { FilterSelect } from './filter-select.tsx';
-import { FilterBar } from './filters.tsx';
+import { QueryBoundary, type QueryBoundaryProps, RefetchError } from '../components/query-boundary.tsx';
+import { FilterBar, FilterSelect } from './filters.tsx';
 import { CardSkeletons } from './list-skeleton.tsx';
 import { Pagination } from './pagination.tsx';
-import type { RowActions } from './record-card.tsx';
+import { CardGrid, type RowActions } from './record-card.tsx';
 import { SearchInput } from './search-input.tsx';
 import { StatCards, type StatCardsProps } from './stat-cards.tsx';
-import { useRecordNavigation } from './use-form-address.ts';
-import { useLastPage } from './use-last-page.ts';
-import type { ListParams } from './use-list-params.ts';
+import { type ListParams, useLastPage, useRecordNavigation } from './use-list-params.ts';
 
 interface Page {
   meta: PageMeta;

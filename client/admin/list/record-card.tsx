@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconExternalLink, IconPencil, IconPhoto, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { PictureView } from '../../../src/shared/picture-view.ts';
 import classes from './record-card.module.css';
 
 /** The links and button actions of a card. */
@@ -84,4 +85,54 @@ export function RecordCard(props: RecordCardProps) {
       </div>
     </li>
   );
+}
+
+/** A grid of cards, with as many columns as fit. */
+export function CardGrid({ children }: { children: ReactNode }) {
+  return <ul className={classes.grid}>{children}</ul>;
+}
+
+interface CardPictureProps {
+  path: string | null;
+  picture?: PictureView | null;
+}
+
+/**
+ * The picture of a card, or an icon when there is none. `path` is relative to the site root, or a web
+ * address.
+ */
+export function CardPicture({ path, picture }: CardPictureProps) {
+  const [isBroken, setBroken] = useState(false);
+  if (!path || isBroken) {
+    return (
+      <div className={classes.nothing}>
+        <IconPhoto size={26} stroke={1.2} aria-hidden="true" />
+      </div>
+    );
+  }
+  const source = /^https?:/.test(path) ? path : `/${path}`;
+  return (
+    <picture>
+      {picture?.sources.map(({ type, srcset }) => (
+        <source key={type} type={type} srcSet={srcset} sizes="(min-width: 48rem) 24rem, 100vw" />
+      ))}
+      <img
+        className={classes.picture}
+        src={source}
+        alt={picture?.alt ?? ''}
+        loading="lazy"
+        onError={() => setBroken(true)}
+      />
+    </picture>
+  );
+}
+
+/** The first lines of a longer text on a card. */
+export function CardText({ children }: { children: ReactNode }) {
+  return <p className={classes.text}>{children}</p>;
+}
+
+/** The line below a card's title, such as a role, a location or a client. */
+export function CardDetail({ children }: { children: ReactNode }) {
+  return <p className={classes.detail}>{children}</p>;
 }

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import classes from './search-field.module.css';
+import classes from './list.module.css';
 import type { ListParams } from './use-list-params.ts';
 
 /** docs/product.md, §9.1. */

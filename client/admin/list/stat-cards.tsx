@@ -1,5 +1,3 @@
-import classes from './stat-cards.module.css';
-
 export interface StatCardsProps {
   /** 'Total posts'. */
   totalLabel: string;
@@ -54,3 +52,5 @@ export function StatCards({ totalLabel, stats, groups, value, onChoose }: StatCa
     </dl>
   );
 }
+
+import classes from './list.module.css';

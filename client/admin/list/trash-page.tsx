@@ -4,17 +4,14 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { TrashView } from '../../../src/modules/trash/trash.schema.ts';
 import { pageSizes } from '../../../src/shared/catalog.ts';
-import { SoftDeleteModal } from '../components/deletion-dialog.tsx';
+import { SoftDeleteModal, useConfirm } from '../components/confirm-modal.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { PageHeader } from '../components/page-header.tsx';
-import { QueryBoundary } from '../components/query-boundary.tsx';
-import { RefetchError } from '../components/quiet-failure.tsx';
-import { useConfirm } from '../components/use-asked.ts';
+import { QueryBoundary, RefetchError } from '../components/query-boundary.tsx';
+import { TrashSkeleton } from './list-skeleton.tsx';
 import { Pagination } from './pagination.tsx';
-import { TrashSkeleton } from './trash-skeleton.tsx';
 import { TrashTable } from './trash-table.tsx';
-import { useLastPage } from './use-last-page.ts';
-import { useListParams } from './use-list-params.ts';
+import { useLastPage, useListParams } from './use-list-params.ts';
 import { type TrashConfig, useSoftDelete } from './use-soft-delete.ts';
 
 interface TrashPageProps extends TrashConfig {

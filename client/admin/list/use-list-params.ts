@@ -1,6 +1,8 @@
 import { useReducedMotion } from '@mantine/hooks';
-import { useSearchParams } from 'react-router-dom';
-import { maxCountedTotal } from '../../../src/shared/page-count.ts';
+import { useEffect } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { countPages, maxCountedTotal } from '../../../src/shared/page-count.ts';
+import type { PageMeta } from '../../../src/shared/pagination.ts';
 
 /** The state of a list in the address, so that Back works and a reload loses nothing. */
 export interface ListParams {
@@ -57,4 +59,38 @@ export function useListParams(pageSize: number): ListParams {
 
 function readNumber(text: string | null): number | undefined {
   return text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+}
+
+interface PagedQuery {
+  data: { meta: PageMeta } | undefined;
+  isPlaceholderData: boolean;
+}
+
+/**
+ * Goes to the last page when the address asks for a later one, such as after deleting the only row of a page.
+ */
+export function useLastPage({ page, goToPage }: ListParams, { data, isPlaceholderData }: PagedQuery): void {
+  const last = data && !isPlaceholderData ? countPages(data.meta) : page;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: goToPage is a new function at each render
+  useEffect(() => {
+    // Replaces the history entry. Otherwise Back would return to the missing page and come back here.
+    if (page > last) goToPage(last, { replace: true });
+  }, [page, last]);
+}
+
+/** Returns the addresses and navigations between a list and its forms. */
+export function useRecordNavigation(listAddress: string) {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const openForm = (path: string) => navigate(`${listAddress}/${path}`, { state: { isFromList: true } });
+  const { isFromList }: { isFromList?: boolean } = Object(state);
+  return {
+    editHref: (id: number) => `${listAddress}/${id}/edit`,
+    openNew: () => openForm('new'),
+    openEdit: (id: number) => openForm(`${id}/edit`),
+    /** Returns to the list in its previous state, with its page, filters and scroll position. */
+    backToList: () => (isFromList ? navigate(-1) : navigate(listAddress)),
+    /** Goes to the start of the list, where a new row is shown. */
+    toNewest: () => navigate(listAddress),
+  };
 }

@@ -1,8 +1,6 @@
 import { trpc } from '../../api/trpc.ts';
-import { restoreFocusToHeading } from '../components/focus-heading.ts';
-import { notifySuccess } from '../components/notifications.tsx';
-import { notifyError } from '../components/say-failed.tsx';
-import { notifyWithUndo } from '../components/say-undoable.tsx';
+import { notifyError, notifySuccess, notifyWithUndo } from '../components/notifications.tsx';
+import { restoreFocusToHeading } from '../components/page-header.tsx';
 import { capitalised } from '../core/capitalised.ts';
 
 /** The calls of a module's trash. All modules have the same ones. */

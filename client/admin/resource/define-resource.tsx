@@ -1,16 +1,16 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { Route, Routes } from 'react-router-dom';
 import type { Columns } from '../../../src/shared/columns.ts';
 import { factsOf, type ModuleName } from '../../../src/shared/facts.ts';
+import { NotFoundPage } from '../components/error-pages.tsx';
 import { modulePath } from '../core/paths.ts';
 import { FormPage } from '../form/form-page.tsx';
 import { TrashPage } from '../list/trash-page.tsx';
 import { Field } from './field.tsx';
 import { type FormRules, formModelOf, optionsOf } from './form-model.ts';
-import { ListRoutes } from './list-routes.tsx';
-import type { FrameProps, Resource } from './resource.ts';
 import { EditForm, NewForm } from './resource-form.tsx';
 import { ResourceList } from './resource-list.tsx';
-import type { ResourceRules } from './resource-types.ts';
+import type { FrameProps, Resource, ResourceRules } from './resource-types.ts';
 import { wordsOf } from './resource-words.ts';
 import { useTrashOf } from './use-resource.ts';
 
@@ -85,5 +85,25 @@ function frameOf<N extends ModuleName, C extends Columns>(
     <FormPage {...shell} isChecked={isChecked} failure={errors.failure}>
       <Layout draft={shell.form.draft} Field={Field} />
     </FormPage>
+  );
+}
+
+interface ListRoutesProps {
+  list: ReactNode;
+  create: ReactNode;
+  edit: ReactNode;
+  trash: ReactNode;
+}
+
+/** The routes of a module: its list, its trash, and the forms that replace the list. */
+function ListRoutes({ list, create, edit, trash }: ListRoutesProps) {
+  return (
+    <Routes>
+      <Route index element={list} />
+      <Route path="new" element={create} />
+      <Route path=":id/edit" element={edit} />
+      <Route path="trash" element={trash} />
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
   );
 }

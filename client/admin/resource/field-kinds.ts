@@ -1,6 +1,6 @@
 import type { Column } from '../../../src/shared/columns.ts';
-import { describeImage, plainText } from '../fields/plain-text.ts';
-import { withPendingTag } from '../fields/use-chips.ts';
+import { describeImage, plainText } from '../fields/alt-text-input.tsx';
+import { withPendingTag } from '../fields/tags-input.tsx';
 import { formatValue } from '../form/form-definition.ts';
 import type { FieldKind, Members, Option } from './field-kind.ts';
 

@@ -1,7 +1,7 @@
 import { imageHint } from '../../../src/shared/catalog.ts';
 import { AltTextInput } from '../fields/alt-text-input.tsx';
+import classes from '../fields/fields.module.css';
 import { ImageInput } from '../fields/image-input.tsx';
-import classes from '../fields/picture-control.module.css';
 import { type ControlProps, messageOf } from './field-kind.ts';
 import type { PictureDraft } from './field-kinds.ts';
 

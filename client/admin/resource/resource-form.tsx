@@ -1,12 +1,14 @@
+import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
+import { PageHeader } from '../components/page-header.tsx';
+import { QueryBoundary, type QueryBoundaryProps } from '../components/query-boundary.tsx';
 import { useFieldErrors } from '../fields/use-field-errors.ts';
 import { type RecordFormOptions, useRecordForm } from '../form/use-record-form.ts';
-import { useRecordNavigation } from '../list/use-form-address.ts';
+import { useRecordNavigation } from '../list/use-list-params.ts';
+import { FormContext } from './field.tsx';
 import type { Members } from './field-kind.ts';
-import { FormContext } from './form-context.ts';
-import type { Resource } from './resource.ts';
-import { EditFormLoader } from './stored-form.tsx';
-import { editQueryOptions, useIdParam } from './stored-row.ts';
+import type { Resource } from './resource-types.ts';
 import { callsOf, type Row, rowIn, useSaves } from './use-resource.ts';
 
 /** The form of a new row. */
@@ -82,3 +84,38 @@ function RowForm({ resource, opening, ...frame }: RowFormProps) {
     </FormContext>
   );
 }
+
+interface EditFormLoaderProps<T> {
+  /** The title of the form, also shown while loading and after a failure. */
+  title: string;
+  query: QueryBoundaryProps<T>['query'];
+  /** The subject of '… could not be loaded': 'The job'. */
+  subject: string;
+  children: (data: T) => ReactNode;
+}
+
+/** Renders the form of a stored row when the row has loaded. */
+function EditFormLoader<T>({ title, query, subject, children }: EditFormLoaderProps<T>) {
+  if (query.data !== undefined) return children(query.data);
+  return (
+    <>
+      <PageHeader title={title} />
+      <QueryBoundary query={query} subject={subject} skeleton={<Skeleton height={480} />}>
+        {children}
+      </QueryBoundary>
+    </>
+  );
+}
+
+/** Returns the id in the address of a form. */
+function useIdParam(): { id: number } {
+  const { id } = useParams();
+  return { id: Number(id) };
+}
+
+/** Query options for forms: loads the row at each opening, and never replaces it while somebody edits. */
+const editQueryOptions = {
+  gcTime: 0,
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+} as const;

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { factsOf } from '../../../src/shared/facts.ts';
 import { EmptyState } from '../components/empty-state.tsx';
-import { focusHeading } from '../components/focus-heading.ts';
+import { focusHeading } from '../components/page-header.tsx';
 import { PagedList } from '../list/paged-list.tsx';
 import { useListParams } from '../list/use-list-params.ts';
 import { useSoftDelete } from '../list/use-soft-delete.ts';
-import type { Resource } from './resource.ts';
+import type { Resource } from './resource-types.ts';
 import { callsOf, rowsIn, useTrashOf } from './use-resource.ts';
 
 /** The list of a module's rows, with counts per group. */

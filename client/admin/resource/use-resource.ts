@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { factsOf, type ModuleName } from '../../../src/shared/facts.ts';
 import type { PageMeta } from '../../../src/shared/pagination.ts';
 import { trpc } from '../../api/trpc.ts';
-import type { DeleteConfig } from '../components/deletion-dialog.tsx';
+import type { DeleteConfig } from '../components/confirm-modal.tsx';
 import type { StoredRow } from '../form/form-state.ts';
 import type { FormCalls } from '../form/use-record-form.ts';
 import type { TrashCalls, TrashConfig } from '../list/use-soft-delete.ts';

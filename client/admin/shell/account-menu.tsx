@@ -9,11 +9,11 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
+import { useCurrentUser } from '../core/admin-context.ts';
 import { paths } from '../core/paths.ts';
 import { roleLabels } from '../core/role-labels.ts';
-import { useCurrentUser } from '../core/session.ts';
-import classes from './account-menu.module.css';
 import { LogoutDialog } from './logout.tsx';
+import classes from './shell.module.css';
 
 const schemes = [
   { value: 'auto', label: 'System', Icon: IconDeviceDesktop },

@@ -1,11 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { getUntypedClient } from '@trpc/client';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { trpc } from '../../api/trpc.ts';
-import { createSharedStream } from '../../session/shared-stream.ts';
-import { useCurrentUser } from '../core/session.ts';
-import { type InboxState, subscribeToInbox } from './follow-inbox.ts';
-import { formatUnread } from './unread-words.ts';
-import { useInvalidateInbox } from './use-inbox-refresh.ts';
+import { type ApiOutputs, statusOf } from '../../api/types.ts';
+import { createSharedStream, type StreamEvents } from '../../session/shared-stream.ts';
+import { useCurrentUser } from '../core/admin-context.ts';
+import { formatUnread } from './unread-badge.tsx';
 
 // The dashboard's interval (docs/product.md, §9.1), used while no stream is open.
 const refreshMs = 30_000;
@@ -59,4 +60,67 @@ export function InboxUpdates() {
 
 function isSame(state: InboxState, known: InboxState | undefined): boolean {
   return state.unread === known?.unread && state.newest === known.newest;
+}
+
+const ofInbox = [['inbox']];
+type Key = readonly [path: string[], call?: { input?: unknown }];
+
+/**
+ * Returns a function that reloads all shown data of the inbox. The calls are marked as polls and do not
+ * extend the session, so that an unattended panel still signs out.
+ */
+function useInvalidateInbox(): () => void {
+  const queryClient = useQueryClient();
+  const { client } = trpc.useUtils();
+  return useMemo(() => {
+    const load = async () => {
+      await queryClient.invalidateQueries({ queryKey: ofInbox, type: 'inactive', refetchType: 'none' });
+      const shown = queryClient.getQueryCache().findAll({ queryKey: ofInbox, type: 'active' });
+      const loading = shown.map(async (query) => {
+        const { queryKey } = query;
+        const [path, call] = queryKey as Key;
+        if (path[1] === 'state') return;
+        // A pending answer may be older and must not arrive last.
+        await query.promise?.catch(() => {});
+        const options = { context: { isPoll: true } };
+        const data = await getUntypedClient(client).query(path.join('.'), call?.input, options);
+        queryClient.setQueryData(queryKey, data);
+      });
+      // After a failure the old data stays. The next change, or the person, reloads it.
+      await Promise.allSettled(loading);
+    };
+    let isBusy = false;
+    let isWanted = false;
+    return async () => {
+      isWanted = true;
+      if (isBusy) return;
+      isBusy = true;
+      while (isWanted) {
+        isWanted = false;
+        await load();
+      }
+      isBusy = false;
+    };
+  }, [queryClient, client]);
+}
+
+type InboxState = ApiOutputs['inbox']['state'];
+type Client = ReturnType<typeof trpc.useUtils>['client'];
+
+/** Opens the stream of inbox changes. Returns a function that closes it. */
+function subscribeToInbox(
+  client: Client,
+  { onOpen, onValue, onEnd }: StreamEvents<InboxState>,
+  lastEventId: string | undefined,
+): () => void {
+  const subscription = client.inbox.live.subscribe(
+    { lastEventId },
+    {
+      onStarted: onOpen,
+      onData: ({ id, data }) => onValue(data, id),
+      onComplete: () => onEnd(false),
+      onError: (error) => onEnd([401, 403].includes(statusOf(error) ?? 0)),
+    },
+  );
+  return () => subscription.unsubscribe();
 }

@@ -1,7 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { trpc } from '../../api/trpc.ts';
-import classes from './side-panel.module.css';
-import { formatUnread, formatUnreadCount } from './unread-words.ts';
+import classes from './shell.module.css';
 
 /** The number of unread messages. Renders nothing at 0. {LiveInbox} updates the number. */
 export function UnreadBadge() {
@@ -15,4 +14,17 @@ export function UnreadBadge() {
       <VisuallyHidden>, {formatUnread(data.unread)}</VisuallyHidden>
     </>
   );
+}
+
+/** The highest number that the server counts to. */
+const most = 1000;
+
+/** Returns the number of unread messages as a badge shows it. */
+function formatUnreadCount(unread: number): string {
+  return unread >= most ? '999+' : String(unread);
+}
+
+/** Returns the number of unread messages with the word 'unread'. */
+export function formatUnread(unread: number): string {
+  return `${formatUnreadCount(unread)} unread`;
 }

@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react';
 import { PageHeader } from '../../components/page-header.tsx';
+import { useCurrentUser } from '../../core/admin-context.ts';
 import { roleLabels } from '../../core/role-labels.ts';
-import { useCurrentUser } from '../../core/session.ts';
-import { NameForm } from './name-form.tsx';
-import { PasswordForm } from './password-form.tsx';
-import { Section } from './section.tsx';
+import classes from './account.module.css';
+import { NameForm, PasswordForm } from './account-forms.tsx';
 import { Sessions } from './sessions.tsx';
 
 /** The person's own account: name, password and sessions. */
@@ -25,5 +25,24 @@ export function AccountPage() {
         <Sessions />
       </Section>
     </>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+/** One part of the account page: explanation on the left, controls on the right. */
+function Section({ title, text, children }: SectionProps) {
+  return (
+    <section className={classes.section}>
+      <div className={classes.about}>
+        <h2 className={classes.title}>{title}</h2>
+        <p className={classes.text}>{text}</p>
+      </div>
+      <div className={classes.body}>{children}</div>
+    </section>
   );
 }

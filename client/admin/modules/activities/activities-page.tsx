@@ -1,17 +1,14 @@
 import { pageSizes } from '../../../../src/shared/catalog.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { RefetchError } from '../../components/quiet-failure.tsx';
+import { QueryBoundary, RefetchError } from '../../components/query-boundary.tsx';
 import { ExportButton } from '../../list/export-button.tsx';
-import { FilterSelect } from '../../list/filter-select.tsx';
-import { FilterBar } from '../../list/filters.tsx';
+import { FilterBar, FilterSelect } from '../../list/filters.tsx';
+import { RowSkeletons } from '../../list/list-skeleton.tsx';
 import { Pagination } from '../../list/pagination.tsx';
-import { RowSkeletons } from '../../list/row-skeletons.tsx';
 import { SearchInput } from '../../list/search-input.tsx';
 import { ActivityTable } from './activities-table.tsx';
-import { useActivities } from './activity-entries.ts';
-import { moduleOptions, typeOptions } from './activity-words.ts';
+import { moduleOptions, typeOptions, useActivities } from './activity-entries.ts';
 
 /** The activity log: who changed what, newest first. */
 export function ActivitiesPage() {

@@ -1,9 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import { formatDateTime } from '../../../shared/time-words.ts';
-import classes from './activity-changes.module.css';
-import type { Activity } from './activity-entries.ts';
-import { toFieldName, toReadablePair } from './change-words.ts';
+import { formatDateTime } from '../../../shared/dates.ts';
+import classes from './activities.module.css';
+import { type Activity, toFieldName, toReadablePair } from './activity-entries.ts';
 
 interface ActivityChangesProps {
   changes: NonNullable<Activity['changes']>;
@@ -14,8 +13,8 @@ interface ActivityChangesProps {
 /** The changes of an update: the old and the new value of each field. */
 export function ActivityChanges({ changes, at }: ActivityChangesProps) {
   return (
-    <div className={classes.changes}>
-      <p className={classes.when}>Changed on {formatDateTime(at)}</p>
+    <div className={classes.activityChanges}>
+      <p className={classes.activityChangesWhen}>Changed on {formatDateTime(at)}</p>
       <dl className={classes.fields}>
         {Object.entries(changes).map(([field, change]) => {
           const [before, after] = toReadablePair(field, change);

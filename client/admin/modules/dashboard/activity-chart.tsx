@@ -2,7 +2,7 @@ import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { activityTypes } from '../../../../src/shared/catalog.ts';
 import { type ActivityDay, toShortDay, typeNames } from './activity-days.ts';
-import classes from './activity-month.module.css';
+import classes from './dashboard.module.css';
 
 const tones = { create: 'var(--pine)', update: 'var(--line-strong)', delete: 'var(--signal)' };
 

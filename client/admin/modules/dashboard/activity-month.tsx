@@ -3,11 +3,9 @@ import { lazy, Suspense } from 'react';
 import { activityTypes } from '../../../../src/shared/catalog.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { type ActivityDay, typeNames } from './activity-days.ts';
-import classes from './activity-month.module.css';
-import { ActivityMonthTable } from './activity-month-table.tsx';
-import { Nothing } from './nothing.tsx';
-import { Section } from './section.tsx';
+import { type ActivityDay, toShortDay, typeNames } from './activity-days.ts';
+import classes from './dashboard.module.css';
+import { Nothing, Section } from './section.tsx';
 
 // The chart library is large, so it loads last. The figures are shown even if it fails to load.
 const ActivityChart = lazy(() =>
@@ -58,5 +56,36 @@ function Month({ days }: { days: ActivityDay[] }) {
         <ActivityMonthTable days={days} />
       </VisuallyHidden>
     </figure>
+  );
+}
+
+/** The content of the chart as a table for screen readers. Lists only the days that have changes. */
+function ActivityMonthTable({ days }: { days: ActivityDay[] }) {
+  const busy = days.filter((day) => activityTypes.some((type) => day[type] > 0));
+  if (busy.length === 0) return <p>No changes in the last 30 days.</p>;
+  return (
+    <table>
+      <caption>Changes in the last 30 days by day and type (days without changes are omitted)</caption>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          {activityTypes.map((type) => (
+            <th scope="col" key={type}>
+              {typeNames[type]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {busy.map((entry) => (
+          <tr key={entry.day}>
+            <th scope="row">{toShortDay(entry.day)}</th>
+            {activityTypes.map((type) => (
+              <td key={type}>{entry[type]}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

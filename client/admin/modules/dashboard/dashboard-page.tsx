@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { can } from '../../../../src/shared/grants.ts';
+import { trpc } from '../../../api/trpc.ts';
 import { PageHeader } from '../../components/page-header.tsx';
-import { useCurrentUser } from '../../core/session.ts';
+import { RefetchError } from '../../components/query-boundary.tsx';
+import { useCurrentUser } from '../../core/admin-context.ts';
+import { StatCards } from '../../list/stat-cards.tsx';
 import { LogoutDialog } from '../../shell/logout.tsx';
 import { ActivityMonth } from './activity-month.tsx';
-import { Counts } from './counts.tsx';
 import classes from './dashboard.module.css';
 import { QuickActions } from './quick-actions.tsx';
 import { RecentActivity } from './recent-activity.tsx';
@@ -36,6 +38,28 @@ export function DashboardPage() {
         <ActivityMonth />
       </div>
       <LogoutDialog isOpen={isLeaving} onClose={close} />
+    </>
+  );
+}
+
+const groups = [
+  { value: 'blogCount', label: 'Blog Posts' },
+  { value: 'portfolioCount', label: 'Portfolio Items' },
+  { value: 'jobCount', label: 'Job Postings' },
+];
+
+/** The number of users, posts, projects and jobs. */
+function Counts() {
+  const query = trpc.dashboard.stats.useQuery();
+  const { data } = query;
+  return (
+    <>
+      <RefetchError query={query} title="Couldn’t load the totals." />
+      <StatCards
+        totalLabel="Total Users"
+        stats={data && { total: data.userCount, by: { ...data } }}
+        groups={groups}
+      />
     </>
   );
 }

@@ -11,7 +11,7 @@ import {
 import { Link } from 'react-router-dom';
 import { can, type Grant } from '../../../../src/shared/grants.ts';
 import type { Role } from '../../../../src/shared/roles.ts';
-import classes from './quick-actions.module.css';
+import classes from './dashboard.module.css';
 
 interface QuickAction {
   to: string;

@@ -1,15 +1,12 @@
 import { activityTime } from '../../../../src/shared/relative-time.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { ActivityIcon } from '../../components/activity-marks.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { RefetchError } from '../../components/quiet-failure.tsx';
+import { ActivityIcon, Unconfirmed } from '../../components/activity-marks.tsx';
+import { QueryBoundary, RefetchError } from '../../components/query-boundary.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { Unconfirmed } from '../../components/unconfirmed.tsx';
-import { LineSkeletons } from '../../list/line-skeletons.tsx';
-import { Nothing } from './nothing.tsx';
-import classes from './recent-activity.module.css';
-import { Section } from './section.tsx';
+import { LineSkeletons } from '../../list/list-skeleton.tsx';
+import classes from './dashboard.module.css';
+import { Nothing, Section } from './section.tsx';
 
 type Activity = ApiOutputs['activities']['list']['activities'][number];
 
@@ -50,12 +47,12 @@ function RecentEntry({ activity }: { activity: Activity }) {
   return (
     <li className={classes.activity}>
       <ActivityIcon type={type} />
-      <div className={classes.words}>
+      <div className={classes.recentActivityWords}>
         <p className={classes.description}>
           <bdi>{description}</bdi>
           {!verified && <Unconfirmed />}
         </p>
-        <p className={classes.facts}>
+        <p className={classes.recentActivityFacts}>
           <span>by {user_name}</span>
           <RelativeTime at={created_at} words={activityTime} />
         </p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import classes from './section.module.css';
+import classes from './dashboard.module.css';
 
 interface SectionProps {
   /** The name by which the page's grid positions the section. */
@@ -29,4 +29,9 @@ export function Section({ name, title, more, children }: SectionProps) {
       {children}
     </section>
   );
+}
+
+/** The text of a dashboard section without entries. */
+export function Nothing({ words }: { words: string }) {
+  return <p className={classes.nothing}>{words}</p>;
 }

@@ -3,13 +3,11 @@ import { Link } from 'react-router-dom';
 import { activityTime } from '../../../../src/shared/relative-time.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { RefetchError } from '../../components/quiet-failure.tsx';
+import { QueryBoundary, RefetchError } from '../../components/query-boundary.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { LineSkeletons } from '../../list/line-skeletons.tsx';
-import { Nothing } from './nothing.tsx';
-import { Section } from './section.tsx';
-import classes from './unread-messages.module.css';
+import { LineSkeletons } from '../../list/list-skeleton.tsx';
+import classes from './dashboard.module.css';
+import { Nothing, Section } from './section.tsx';
 
 type Message = ApiOutputs['inbox']['unread']['messages'][number];
 
@@ -47,8 +45,8 @@ function UnreadMessage({ message: { id, subject, message, name, created_at } }: 
     <li className={classes.message}>
       <Link to={`/admin/inbox?tab=unread&message=${id}`} className={classes.link!}>
         <span className={classes.subject}>{subject}</span>
-        <span className={classes.words}>{message.slice(0, previewLength)}</span>
-        <span className={classes.facts}>
+        <span className={classes.unreadMessagesWords}>{message.slice(0, previewLength)}</span>
+        <span className={classes.unreadMessagesFacts}>
           <span className={classes.name}>{name}</span>
           <RelativeTime at={created_at} words={activityTime} />
         </span>

@@ -2,19 +2,16 @@ import { Tabs } from '@mantine/core';
 import { pageSizes } from '../../../../src/shared/catalog.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { RefetchError } from '../../components/quiet-failure.tsx';
+import { QueryBoundary, RefetchError } from '../../components/query-boundary.tsx';
 import { ExportButton } from '../../list/export-button.tsx';
-import { MessageListSkeleton } from '../../list/message-list-skeleton.tsx';
+import { MessageListSkeleton } from '../../list/list-skeleton.tsx';
 import { useListParams } from '../../list/use-list-params.ts';
 import { PaginationWithSummary } from './inbox-pager.tsx';
-import { InboxTabs } from './inbox-tabs.tsx';
-import { spamView } from './inbox-views.ts';
+import { InboxTabs, spamView } from './inbox-tabs.tsx';
 import { MessageList } from './message-list.tsx';
 import { MessageModal } from './message-modal.tsx';
 import { SpamPage } from './spam-page.tsx';
-import { useMessages } from './use-messages.ts';
-import { useOpenMessage } from './use-open-message.ts';
+import { useMessages, useOpenMessage } from './use-messages.ts';
 
 /** The inbox: visitors' messages, newest first, or the spam. */
 export function InboxPage() {

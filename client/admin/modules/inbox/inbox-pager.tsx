@@ -2,7 +2,6 @@ import type { PageMeta } from '../../../../src/shared/pagination.ts';
 import { Pagination } from '../../list/pagination.tsx';
 import type { ListParams } from '../../list/use-list-params.ts';
 import classes from './inbox.module.css';
-import { numbersAround } from './numbers-around.ts';
 
 interface PaginationWithSummaryProps {
   meta: PageMeta;
@@ -27,4 +26,14 @@ export function PaginationWithSummary({ meta, list, messages }: PaginationWithSu
       <Pagination meta={meta} list={list} rows={messages} numbers={numbersAround} />
     </div>
   );
+}
+
+// docs/product.md, §4.8.
+const most = 5;
+
+/** Returns at most 5 page numbers around the current one. */
+function numbersAround(current: number, last: number): number[] {
+  const latestFirst = Math.max(1, last - most + 1);
+  const first = Math.min(Math.max(1, current - Math.floor(most / 2)), latestFirst);
+  return Array.from({ length: Math.min(most, last) }, (_, place) => first + place);
 }

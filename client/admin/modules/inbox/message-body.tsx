@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import classes from './message-modal.module.css';
-import { otherDetails } from './other-details.ts';
 import type { Message } from './use-messages.ts';
 
 /** The text of the message, the other fields of the form, and the file. */
@@ -36,4 +35,19 @@ export function MessageBody({ message }: { message: Message }) {
       )}
     </>
   );
+}
+
+// The dialog shows these fields elsewhere.
+const shownElsewhere = new Set(['name', 'email', 'phone', 'subject', 'message']);
+
+/** Returns the other fields of the visitor's form, such as company, budget or university. */
+function otherDetails({ details, message }: Message): { label: string; value: string }[] {
+  return Object.entries(details)
+    .filter(([field, value]) => !shownElsewhere.has(field) && value !== '' && value !== message)
+    .map(([field, value]) => ({ label: toLabel(field), value }));
+}
+
+function toLabel(field: string): string {
+  const words = field.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

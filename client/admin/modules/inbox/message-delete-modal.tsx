@@ -1,6 +1,5 @@
-import { DeleteModal } from '../../components/delete-dialog.tsx';
-import { useRemoveMessage } from './use-message-changes.ts';
-import type { Message } from './use-messages.ts';
+import { DeleteModal } from '../../components/confirm-modal.tsx';
+import { type Message, useRemoveMessage } from './use-messages.ts';
 
 interface MessageDeleteModalProps {
   message: Message | undefined;

@@ -2,7 +2,7 @@ import { Badge, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { inboxTime } from '../../../../src/shared/relative-time.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import classes from './message-list.module.css';
+import classes from './inbox.module.css';
 import type { Message } from './use-messages.ts';
 
 const previewLength = 240;
@@ -15,9 +15,9 @@ interface MessageListProps {
 /** The messages, one row each. The whole row opens the message. */
 export function MessageList({ messages, onOpen }: MessageListProps) {
   return (
-    <ul className={classes.list}>
+    <ul className={classes.messageList}>
       {messages.map((message) => (
-        <li key={message.id} className={classes.item}>
+        <li key={message.id} className={classes.messageListItem}>
           <MessageRow message={message} onOpen={() => onOpen(message)} />
         </li>
       ))}
@@ -36,8 +36,8 @@ function MessageRow({ message, onOpen }: { message: Message; onOpen: () => void 
         <span className={classes.name}>{name}</span>
         <span className={classes.email}>{email}</span>
       </span>
-      <span className={classes.words}>
-        <span className={classes.subject}>
+      <span className={classes.messageListWords}>
+        <span className={classes.messageListSubject}>
           <span className={classes.subjectWords}>{subject}</span>
           {!is_read && (
             <Badge component="span" tt="none" color="signal" variant="light">

@@ -2,12 +2,13 @@ import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { restoreFocusToHeading } from '../../components/focus-heading.ts';
+import { inboxTime } from '../../../../src/shared/relative-time.ts';
+import { formatDateTime } from '../../../shared/dates.ts';
+import { restoreFocusToHeading } from '../../components/page-header.tsx';
+import { RelativeTime } from '../../components/relative-time.tsx';
 import { MessageBody } from './message-body.tsx';
 import { MessageDeleteModal } from './message-delete-modal.tsx';
 import classes from './message-modal.module.css';
-import { MessageSender } from './message-sender.tsx';
-import { replyTo } from './reply-to.ts';
 import type { Message } from './use-messages.ts';
 
 interface MessageModalProps {
@@ -88,4 +89,41 @@ export function MessageModal({ message, isOpen, onClose }: MessageModalProps) {
       />
     </>
   );
+}
+
+/** The sender, their contact details, and the time of the message. */
+function MessageSender({ message: { name, email, phone, created_at } }: { message: Message }) {
+  const [initial = '?'] = name.trim();
+  return (
+    <div className={classes.sender}>
+      <span className={classes.initial} aria-hidden="true">
+        {initial.toUpperCase()}
+      </span>
+      <div className={classes.who}>
+        <div className={classes.name}>{name}</div>
+        <div className={classes.reach}>
+          <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+          {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
+        </div>
+      </div>
+      <div className={classes.received}>
+        <div>{formatDateTime(created_at)}</div>
+        <RelativeTime at={created_at} words={inboxTime} />
+      </div>
+    </div>
+  );
+}
+
+const longestQuote = 1500;
+
+/** Returns the `mailto:` address of a reply, with the subject and the quoted message. */
+function replyTo({ email, subject, message }: Message): string {
+  // Some mail programs refuse addresses of more than about 2,000 characters.
+  const words = message.length > longestQuote ? `${message.slice(0, longestQuote)} …` : message;
+  const quote = words.split(/\r?\n/).map((line) => `> ${line}`);
+  const query = { subject: `Re: ${subject.replace(/\s+/g, ' ')}`, body: `\r\n\r\n${quote.join('\r\n')}` };
+  const parts = Object.entries(query).map(
+    ([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`,
+  );
+  return `mailto:${encodeURIComponent(email)}?${parts.join('&')}`;
 }

@@ -1,15 +1,13 @@
 import { Tabs } from '@mantine/core';
+import { useConfirm } from '../../components/confirm-modal.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { RefetchError } from '../../components/quiet-failure.tsx';
-import { useConfirm } from '../../components/use-asked.ts';
-import { MessageListSkeleton } from '../../list/message-list-skeleton.tsx';
+import { QueryBoundary, RefetchError } from '../../components/query-boundary.tsx';
+import { MessageListSkeleton } from '../../list/list-skeleton.tsx';
 import { PaginationWithSummary } from './inbox-pager.tsx';
 import { InboxTabs } from './inbox-tabs.tsx';
 import { MessageDeleteModal } from './message-delete-modal.tsx';
-import { SpamList } from './spam-list.tsx';
-import { type SpamMessage, useSpam } from './use-spam.ts';
+import { SpamList, type SpamMessage, useSpam } from './spam-list.tsx';
 
 /** The spam. It is in no tab and no count. */
 export function SpamPage() {

@@ -1,9 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { imageHint } from '../../../../src/shared/catalog.ts';
-import { AltTextInput } from '../../fields/alt-text-input.tsx';
+import { AltTextInput, describeImage } from '../../fields/alt-text-input.tsx';
 import { ImageInput } from '../../fields/image-input.tsx';
-import { describeImage } from '../../fields/plain-text.ts';
 import { type ControlProps, type FieldKind, type Members, messageOf } from '../../resource/field-kind.ts';
 import { type PictureDraft, pictureKind } from '../../resource/field-kinds.ts';
 

@@ -5,10 +5,9 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { FormModal } from '../../form/form-modal.tsx';
 import { ErrorMarks } from '../../resource/field.tsx';
 import type { Draft, FrameParts } from '../../resource/resource-types.ts';
-import { PhotoField } from './member-photo-input.tsx';
+import { PhotoField, usePhotoRemoval } from './member-photo-input.tsx';
 import { RemovalAlert, SaveAlert } from './save-alert.tsx';
 import classes from './team.module.css';
-import { usePhotoRemoval } from './use-photo.ts';
 
 interface Problem {
   field: string;

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { parseApiError } from '../../../api/errors.ts';
+import { trpc } from '../../../api/trpc.ts';
 import { AltTextInput } from '../../fields/alt-text-input.tsx';
 import { ImageInput } from '../../fields/image-input.tsx';
 import classes from './team.module.css';
 
 /** The stored photo and its removal. */
-export interface StoredPhoto {
+interface StoredPhoto {
   path: string | undefined;
   isRemoving: boolean;
   remove: () => void;
@@ -64,4 +66,39 @@ export function PhotoField(props: PhotoFieldProps) {
       )}
     </div>
   );
+}
+
+/** The result of removing a photo, shown as an alert. */
+export interface PhotoRemark {
+  message: string;
+  requestId?: string | undefined;
+  isFailure: boolean;
+}
+
+const failed = 'Error removing photo. Please try again.';
+
+/** Removes the stored photo of a member. The server deletes it at once. */
+export function usePhotoRemoval(id: number | undefined, onRemoved: () => void) {
+  const { team } = trpc.useUtils();
+  const [remark, setRemark] = useState<PhotoRemark>();
+  const removal = trpc.team.removePhoto.useMutation({
+    onSuccess: ({ message }) => {
+      onRemoved();
+      setRemark({ message, isFailure: false });
+      return team.list.invalidate();
+    },
+    onError: (error) => {
+      const { message, status, requestId } = parseApiError(error);
+      setRemark({ message: status === undefined ? failed : message, requestId, isFailure: true });
+    },
+  });
+  return {
+    isRemoving: removal.isPending,
+    remark,
+    forgetRemark: () => setRemark(undefined),
+    remove: () => {
+      setRemark(undefined);
+      if (id !== undefined) removal.mutate({ id });
+    },
+  };
 }

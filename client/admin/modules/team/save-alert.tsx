@@ -1,10 +1,9 @@
 import { Alert } from '@mantine/core';
 import { TRPCClientError } from '@trpc/client';
 import { parseApiError } from '../../../api/errors.ts';
-import { ErrorAlert } from '../../components/error-alert.tsx';
-import { RetryButton } from '../../components/retry-button.tsx';
+import { ErrorAlert, RetryButton } from '../../components/error-alert.tsx';
+import type { PhotoRemark } from './member-photo-input.tsx';
 import classes from './team.module.css';
-import type { PhotoRemark } from './use-photo.ts';
 
 interface SaveAlertProps {
   error: unknown;

@@ -1,9 +1,9 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
-import dialog from '../../components/components.module.css';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import classes from './self-test.module.css';
+import modalClasses from '../../components/modal.module.css';
+import classes from './users.module.css';
 
 const verdicts = { fine: 'OK', note: 'Warning', wrong: 'Error' };
 
@@ -23,7 +23,7 @@ export function SsoCheckModal() {
         centered
         size="lg"
         withCloseButton={false}
-        classNames={dialog}
+        classNames={modalClasses}
       >
         {test.error && <ErrorAlert failure={parseApiError(test.error)} />}
         <dl className={classes.findings}>

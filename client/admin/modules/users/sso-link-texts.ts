@@ -1,5 +1,5 @@
 import type { ApiOutputs } from '../../../api/types.ts';
-import { formatDateTime } from '../../../shared/time-words.ts';
+import { formatDateTime } from '../../../shared/dates.ts';
 
 export type SsoLink = ApiOutputs['sso']['links']['links'][number];
 

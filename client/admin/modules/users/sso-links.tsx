@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
+import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { useConfirm } from '../../components/use-asked.ts';
-import { SsoLinkModal } from './link-dialog.tsx';
-import classes from './link-field.module.css';
-import { linkFacts, linkSentence, type SsoLink } from './sso-link-texts.ts';
+import { ConfirmModal, useConfirm } from '../../components/confirm-modal.tsx';
+import { notifySuccess } from '../../components/notifications.tsx';
+import { askingWords, linkFacts, linkSentence, type SsoLink } from './sso-link-texts.ts';
+import classes from './users.module.css';
 
 /**
  * The single-sign-on identity that a user has or requests. Creates and ends the link. Renders nothing for
@@ -24,7 +25,7 @@ export function SsoLinks({ userId }: { userId: number }) {
           <li key={link.id} className={classes.link}>
             <p className={classes.sentence}>{linkSentence(link)}</p>
             <p className={classes.facts}>{linkFacts(link)}</p>
-            <div className={classes.acts}>
+            <div className={classes.linkFieldActs}>
               {link.kind === 'asked' && !isTied && (
                 <Button variant="default" onClick={() => confirmation.ask(link)}>
                   Link
@@ -40,5 +41,41 @@ export function SsoLinks({ userId }: { userId: number }) {
       <SsoLinkModal act="confirm" userId={userId} asked={confirmation} />
       <SsoLinkModal act="end" userId={userId} asked={ending} />
     </section>
+  );
+}
+
+interface SsoLinkModalProps {
+  act: 'confirm' | 'end';
+  userId: number;
+  asked: ReturnType<typeof useConfirm<SsoLink>>;
+}
+
+/** Asks before creating or ending a link. */
+function SsoLinkModal({ act, userId, asked: { item, isOpen, close } }: SsoLinkModalProps) {
+  const { sso } = trpc.useUtils();
+  const { done, ...words } = askingWords(act, item);
+  const onSuccess = (data: { links: SsoLink[] }) => {
+    sso.links.setData({ id: userId }, data);
+    notifySuccess(done);
+    close();
+  };
+  const mutations = {
+    confirm: trpc.sso.confirmLink.useMutation({ onSuccess }),
+    end: trpc.sso.endLink.useMutation({ onSuccess }),
+  };
+  const change = mutations[act];
+  return (
+    <ConfirmModal
+      {...words}
+      isOpen={isOpen}
+      isBusy={change.isPending}
+      isDangerous={act === 'end'}
+      failure={change.error ? parseApiError(change.error) : undefined}
+      onAnswer={() => item && change.mutate({ id: userId, link_id: item.id })}
+      onClose={() => {
+        change.reset();
+        close();
+      }}
+    />
   );
 }

@@ -1,6 +1,8 @@
-import { DeleteModal } from '../../components/delete-dialog.tsx';
-import { useRemoveUser } from './use-user-changes.ts';
-import type { User } from './user-types.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { DeleteModal } from '../../components/confirm-modal.tsx';
+import { notifySuccess } from '../../components/notifications.tsx';
+import { restoreFocusToHeading } from '../../components/page-header.tsx';
+import type { User } from './use-users.ts';
 
 interface UserDeleteModalProps {
   user: User | undefined;
@@ -26,4 +28,17 @@ export function UserDeleteModal({ user, isOpen, onClose }: UserDeleteModalProps)
       onClose={close}
     />
   );
+}
+
+/** Deletes a user's account. */
+function useRemoveUser(onRemoved: () => void) {
+  const { users } = trpc.useUtils();
+  return trpc.users.remove.useMutation({
+    onSuccess: async () => {
+      onRemoved();
+      notifySuccess('User deleted');
+      await users.invalidate();
+      restoreFocusToHeading();
+    },
+  });
 }

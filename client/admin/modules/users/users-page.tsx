@@ -1,28 +1,29 @@
 import { Button, Group } from '@mantine/core';
 import { IconPlus, IconShieldLock } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
+import { Link, Route, Routes } from 'react-router-dom';
+import { type Role, roles } from '../../../../src/shared/roles.ts';
+import { useConfirm } from '../../components/confirm-modal.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { NotFoundPage } from '../../components/error-pages.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { RefetchError } from '../../components/quiet-failure.tsx';
-import { useConfirm } from '../../components/use-asked.ts';
-import { paths } from '../../core/paths.ts';
-import { usersPath } from '../../core/users-address.ts';
+import { QueryBoundary, RefetchError } from '../../components/query-boundary.tsx';
+import { paths, usersPath } from '../../core/paths.ts';
+import { roleLabels } from '../../core/role-labels.ts';
+import { FilterBar, FilterSelect } from '../../list/filters.tsx';
+import { UserTableSkeleton } from '../../list/list-skeleton.tsx';
 import { Pagination } from '../../list/pagination.tsx';
+import { SearchInput } from '../../list/search-input.tsx';
 import { StatCards } from '../../list/stat-cards.tsx';
-import { useRecordNavigation } from '../../list/use-form-address.ts';
-import { UserTableSkeleton } from '../../list/user-table-skeleton.tsx';
+import { type ListParams, useRecordNavigation } from '../../list/use-list-params.ts';
 import { ResetLinkModal } from './reset-link-modal.tsx';
 import { SsoCheckModal } from './sso-check-modal.tsx';
-import { useUsers } from './use-users.ts';
+import { toGroupCounts, type User, userGroups, useUsers } from './use-users.ts';
 import { UserDeleteModal } from './user-delete-modal.tsx';
-import { toGroupCounts, userGroups } from './user-groups.ts';
-import type { User } from './user-types.ts';
-import { UsersFilters } from './users-filters.tsx';
+import { UserCreate, UserEdit } from './user-pages.tsx';
 import { UserTable } from './users-table.tsx';
 
 /** The users, with counts, search, filter and pager. */
-export function UsersPage() {
+function UsersPage() {
   const { query, list, role, search } = useUsers();
   const { openNew, openEdit } = useRecordNavigation(usersPath);
   const deletion = useConfirm<User>();
@@ -85,4 +86,38 @@ export function UsersPage() {
 function NoUsers({ isFiltered }: { isFiltered: boolean }) {
   const hint = isFiltered ? 'Try a different search or role.' : 'Add your first user to get started.';
   return <EmptyState title="No users found" text={hint} />;
+}
+
+export function UsersScreen() {
+  return (
+    <Routes>
+      <Route index element={<UsersPage />} />
+      <Route path="new" element={<UserCreate />} />
+      <Route path=":id/edit" element={<UserEdit />} />
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
+  );
+}
+
+interface UsersFiltersProps {
+  list: ListParams;
+  role: Role | undefined;
+}
+
+const options = roles.map((value) => ({ value, label: roleLabels[value] }));
+
+/** The search by name and email, and the filter by role. */
+function UsersFilters({ list, role }: UsersFiltersProps) {
+  return (
+    <FilterBar>
+      <SearchInput list={list} placeholder="Search by name or email" />
+      <FilterSelect
+        label="Role"
+        allLabel="All Roles"
+        options={options}
+        value={role}
+        onChange={(value) => list.set('role', value)}
+      />
+    </FilterBar>
+  );
 }

@@ -1,1 +1,0 @@
-export const publishedPostsPath = '/admin/blog';

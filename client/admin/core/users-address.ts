@@ -1,1 +1,0 @@
-export const usersPath = '/admin/users';
