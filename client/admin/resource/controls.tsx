@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { ChangeEvent, ComponentType } from 'react';
 import type { Column } from '../../../src/shared/columns.ts';
-import { capitalised } from '../core/capitalised.ts';
+import { capitalised } from '../core/labels.ts';
 import { RichTextInput } from '../fields/rich-text-input.tsx';
 import { StringListInput } from '../fields/string-list-input.tsx';
 import { TagsInput, useTags } from '../fields/tags-input.tsx';

@@ -4,7 +4,7 @@ import { type Role, roles } from '../../../../src/shared/roles.ts';
 import { type SecurityEventType, securityEventTypes } from '../../../../src/shared/security-events.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { roleLabels } from '../../core/role-labels.ts';
+import { roleLabels } from '../../core/labels.ts';
 import { useLastPage, useListParams } from '../../list/use-list-params.ts';
 
 /** The display names of the events in the filter and the log. */

@@ -8,7 +8,7 @@ import { NotFoundPage } from '../../components/error-pages.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { QueryBoundary, RefetchError } from '../../components/query-boundary.tsx';
 import { paths, usersPath } from '../../core/paths.ts';
-import { roleLabels } from '../../core/role-labels.ts';
+import { roleLabels } from '../../core/labels.ts';
 import { FilterBar, FilterSelect } from '../../list/filters.tsx';
 import { UserTableSkeleton } from '../../list/list-skeleton.tsx';
 import { Pagination } from '../../list/pagination.tsx';

@@ -2,7 +2,7 @@ import { ActionIcon, Badge, VisuallyHidden } from '@mantine/core';
 import { type Icon, IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { useCurrentUser } from '../../core/admin-context.ts';
-import { roleLabels } from '../../core/role-labels.ts';
+import { roleLabels } from '../../core/labels.ts';
 import type { User } from './use-users.ts';
 import classes from './users.module.css';
 
