@@ -4,20 +4,14 @@ import { Fragment } from 'react';
 import { cityLine } from '../../../src/shared/settings/countries.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { Mark } from '../../shared/logo.tsx';
-import { navigation, paths } from '../../shared/site-paths.ts';
+import { paths } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
+import { NavigationLinks } from './navigation-links.tsx';
 import { PhoneLink } from './phone-link.tsx';
-
-const furtherLinks = [
-  { label: 'Contact', path: paths.contact },
-  { label: 'Quotations', path: paths.quotations },
-  { label: 'Internship', path: paths.internship },
-  { label: 'Privacy', path: paths.privacy },
-];
 
 /** The footer of every page: contact data and links. */
 export function SiteFooter() {
-  const { company, pages } = useSite();
+  const { company, pages, navigation } = useSite();
   return (
     <footer className="site-footer">
       <div className="hall">
@@ -26,17 +20,20 @@ export function SiteFooter() {
           <a className="footer-brand" href={paths.home} aria-label={`${company.name}, home`}>
             <Mark size={40} />
           </a>
-          <LinkList links={navigation} />
-          <LinkList links={furtherLinks} />
-          <ul>
-            {company.social.map(({ label, url }) => (
-              <li key={url}>
-                <a href={url} rel="me noopener">
-                  {label}
-                </a>
-              </li>
-            ))}
-          </ul>
+          <LinkList links={navigation.header} />
+          <LinkList links={navigation.footer} />
+          <LinkList links={navigation.footer_more} />
+          {company.social.length > 0 && (
+            <ul>
+              {company.social.map(({ key, label, url }) => (
+                <li key={key}>
+                  <a href={url} rel="me noopener">
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
         </nav>
         <p className="footer-end note">
           {[pages.footer.legal_line, ...registrationOf(company)].filter(Boolean).join(' · ')}
@@ -47,7 +44,7 @@ export function SiteFooter() {
 }
 
 function ContactSection() {
-  const { company, pages } = useSite();
+  const { company, pages, navigation } = useSite();
   const { street, country } = company.address;
   const lines = [
     company.legal_name || company.name,
@@ -55,11 +52,14 @@ function ContactSection() {
     [cityLine(company.address), country].filter(Boolean).join(', '),
   ];
   return (
-    <section className="footer-contact" aria-labelledby="footer-contact-title">
+    <section
+      className="footer-contact"
+      aria-labelledby={pages.footer.heading ? 'footer-contact-title' : undefined}
+    >
       <div>
-        <h2 id="footer-contact-title">{pages.footer.heading}</h2>
+        {pages.footer.heading && <h2 id="footer-contact-title">{pages.footer.heading}</h2>}
         <a className="button" href={paths.contact}>
-          Contact Us
+          {navigation.contact_label}
           <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
         </a>
       </div>
@@ -105,14 +105,11 @@ function Lines({ lines }: { lines: readonly string[] }) {
   );
 }
 
-function LinkList({ links }: { links: readonly { label: string; path: string }[] }) {
+function LinkList({ links }: { links: SiteSettings['navigation']['header'] }) {
+  if (links.length === 0) return null;
   return (
     <ul>
-      {links.map(({ label, path }) => (
-        <li key={path}>
-          <a href={path}>{label}</a>
-        </li>
-      ))}
+      <NavigationLinks links={links} />
     </ul>
   );
 }

@@ -14,8 +14,7 @@ import { Session } from './session.entity.ts';
 import { closeOtherSessions, isAlive, tellSessionsEnded } from './session.service.ts';
 import { isRightPassword, ownPasswordBudgets } from './sign-in-limits.ts';
 
-type AccountWork = SignedInOperation &
-  Pick<Context, 'passwords' | 'limits' | 'request' | 'siteSettings'>;
+type AccountWork = SignedInOperation & Pick<Context, 'passwords' | 'limits' | 'request' | 'siteSettings'>;
 
 /** Renames the signed-in user and records it in the security log. Returns the user with the new name. */
 export async function rename(work: AccountWork, name: string): Promise<UserView> {

@@ -1,5 +1,7 @@
 import { companyDefaults } from './defaults/company.ts';
+import { featureDefaults } from './defaults/features.ts';
 import { listDefaults } from './defaults/lists.ts';
+import { navigationDefaults } from './defaults/navigation.ts';
 import { pageDefaults } from './defaults/pages.ts';
 import type { GroupValues } from './groups.ts';
 
@@ -8,4 +10,6 @@ export const settingDefaults: GroupValues = {
   company: companyDefaults,
   pages: pageDefaults,
   lists: listDefaults,
+  navigation: navigationDefaults,
+  features: featureDefaults,
 };

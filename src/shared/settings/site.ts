@@ -1,6 +1,7 @@
 import { countryName } from './countries.ts';
 import { settingDefaults } from './defaults.ts';
 import type { GroupValue, GroupValues } from './groups.ts';
+import { leaveOutClosed } from './open-parts.ts';
 import { fillIn, placeholdersOf } from './placeholders.ts';
 
 type Company = GroupValue<'company'>;
@@ -26,7 +27,7 @@ export function toSiteSettings(values: GroupValues): SiteSettings {
   const { company, ...texts } = values;
   const country = countryName(company.address.country_code) ?? '';
   return {
-    ...fillIn(texts, placeholdersOf(values)),
+    ...leaveOutClosed(fillIn(texts, placeholdersOf(values))),
     company: { ...company, address: { ...company.address, country } },
   };
 }
