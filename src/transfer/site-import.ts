@@ -13,6 +13,7 @@ import { Picture } from '../modules/pictures/picture.entity.ts';
 import { changePictures, leaseOn, releasePicture } from '../modules/pictures/pictures.service.ts';
 import { isUploadPath } from '../shared/addresses.ts';
 import { type ActivityModule, idKeyOf } from '../shared/facts.ts';
+import { bringSettingsBack, settingsName } from './exported-settings.ts';
 import { bringEntriesBack, importedName } from './imported-entries.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 import type { OnProgress } from './incoming.ts';
@@ -63,7 +64,8 @@ export async function* importSite(
       yield await bringBack(work, content, item, run);
     }
   }
-  // Exports of earlier versions have none.
+  // Exports of earlier versions have neither.
+  if (counts?.[settingsName] !== undefined) yield* bringSettingsBack(work, folder, isDryRun, onProgress);
   if (counts?.[importedName] === undefined) return;
   const idHere = (content: string, id: number) => {
     const key = `${content} ${id}`;

@@ -152,6 +152,34 @@ describe.each(databaseKinds)('an export on %s', (kind) => {
       await other.close();
     }));
 
+  test('has the settings of the site, which a site without settings of its own takes over', () =>
+    inFolder(async (folder) => {
+      const [from, to] = [await openSite(kind), await openSite(kind)];
+      const put = (of: typeof from, value: object) =>
+        of.app.rest('admin').put('/api/admin/settings/company', { value });
+      const nameOf = async (of: typeof from) =>
+        (await of.app.rest('anonymous').get('/api/site')).body.company.name;
+      await put(from, { name: 'Brightforge' });
+      await put(from, { name: 'Brightforge GmbH' });
+      expect((await exported(from, folder))['settings.json']).toMatchObject({
+        items: [{ group: 'company', value: { name: 'Brightforge GmbH' } }],
+      });
+      expect((await imported(to, folder, true)).at(-1)).toMatchObject({ title: 'company', outcome: 'taken' });
+      expect(await nameOf(to)).toBe('Atrium');
+      await imported(to, folder);
+      expect(await nameOf(to)).toBe('Brightforge GmbH');
+      await put(to, { name: 'Own' });
+      expect((await imported(to, folder)).at(-1)).toMatchObject({ outcome: 'skipped' });
+      expect(await nameOf(to)).toBe('Own');
+      await writeFile(
+        join(folder, 'settings.json'),
+        '{"items":[{"group":"pages","value":[]},{"group":"holidays","value":{"days":30}}]}',
+      );
+      const outcomes = (await imported(to, folder)).filter(({ kind: of }) => of === 'settings');
+      expect(outcomes.map(({ outcome }) => outcome)).toEqual(['skipped', 'taken']);
+      await Promise.all([from.close(), to.close()]);
+    }));
+
   test('adds nothing to the site that it came from, whatever changed there', () =>
     inFolder(async (folder) => {
       await exported(site, join(folder, 'first'));

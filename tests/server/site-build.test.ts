@@ -8,7 +8,7 @@ import {
   InternshipInput,
   QuotationInput,
 } from '../../src/modules/inbox/visitor.schema.ts';
-import { company } from '../../src/shared/company.ts';
+import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { createJob, createPost, createProject } from '../support/factories.ts';
 import { fixedPaths, realPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -20,7 +20,7 @@ function textsOf(value: unknown): string[] {
 }
 
 test('no file that a browser loads holds a text of the company', async () => {
-  const facts = textsOf(company).filter((text) => text.length > 24 || /@|^\+/.test(text));
+  const facts = textsOf(settingDefaults).filter((text) => text.length > 24 || /@|^\+/.test(text));
   expect(facts.length).toBeGreaterThan(30);
   const names = await readdir('dist/client', { recursive: true });
   const files = names.filter((name) => /\.(js|css|json|svg|html|webmanifest)$/.test(name));
@@ -129,7 +129,10 @@ describe('public pages', () => {
     expect([...icon.rawPayload.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32]);
     expect(await sharp(icon.rawPayload.subarray(22)).metadata()).toMatchObject({ format: 'png', width: 32 });
     const manifest = (await get('/manifest.webmanifest')).json();
-    expect(manifest).toMatchObject({ name: company.name, theme_color: expect.stringMatching(/^#\w{6}$/) });
+    expect(manifest).toMatchObject({
+      name: settingDefaults.company.name,
+      theme_color: expect.stringMatching(/^#\w{6}$/),
+    });
     const icons = [...manifest.icons.map(({ src }: { src: string }) => src), '/apple-touch-icon.png'];
     for (const path of icons) {
       const picture = await sharp((await get(path)).rawPayload).stats();

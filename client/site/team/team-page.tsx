@@ -1,9 +1,9 @@
 import './team-page.css';
 import { teamSections } from '../../../src/shared/catalog.ts';
-import { company } from '../../../src/shared/company.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
-import { definePage } from '../app/page-route.tsx';
+import { definePage, wordsOf } from '../app/page-route.tsx';
+import { useSite } from '../app/site-context.ts';
 import { EmptyList } from '../components/empty-list.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
 import { StoredPicture } from '../components/responsive-image.tsx';
@@ -11,9 +11,10 @@ import { StoredPicture } from '../components/responsive-image.tsx';
 type Member = ApiOutputs['team']['published']['team'][number];
 
 function TeamPage({ data: { team } }: { data: { team: Member[] } }) {
+  const { heading, intro } = useSite().pages.team;
   return (
     <>
-      <PageOpening title="Team" lead="The people you talk to when you call us." />
+      <PageOpening title={heading} lead={intro} />
       {team.length === 0 && (
         <div className="section hall">
           <EmptyList href={paths.contact} label="Contact us">
@@ -77,10 +78,6 @@ function MemberCard({ member, isFirst }: { member: Member; isFirst: boolean }) {
 export const teamPage = definePage<{ team: Member[] }>({
   path: paths.team,
   load: ({ api }) => api.team.published.query(),
-  head: () => ({
-    title: 'Team',
-    description: `The people of ${company.name}: ${teamSections.map(({ label }) => label).join(', ')}.`,
-    canonical: paths.team,
-  }),
+  head: (_, { pages }) => ({ ...wordsOf(pages.team), canonical: paths.team }),
   Page: TeamPage,
 });
