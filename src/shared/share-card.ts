@@ -2,6 +2,7 @@ import { brandVersion } from './brand/sign.ts';
 import { hashOf } from './fnv-hash.ts';
 import type { Motif } from './motifs.ts';
 import { type PublicPage, publicPages } from './public-pages.ts';
+import { isOpen } from './settings/fields/features.ts';
 import type { SiteSettings } from './settings/site.ts';
 
 /** The content of a shared link's preview picture. */
@@ -65,7 +66,8 @@ export function cardOfPage(path: string, site: SiteSettings): ShareCard {
 
 /** Returns the page's card with this name, or undefined. */
 export function findPageCard(name: string, site: SiteSettings): ShareCard | undefined {
-  return publicPages.map((page) => toCard(page, site)).find((card) => card.name === name);
+  const shown = publicPages.filter(({ path }) => isOpen(site.features, path));
+  return shown.map((page) => toCard(page, site)).find((card) => card.name === name);
 }
 
 function toCard({ path, words, motif }: PublicPage, { pages }: SiteSettings): ShareCard {

@@ -1,5 +1,6 @@
+import { isOpen } from '../../../src/shared/settings/fields/features.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
-import { type Api, statusOf } from '../../lib/api-client.ts';
+import { type Api, statusOf } from '../../api/types.ts';
 import { PageNotFound, type PageRequest, type PageRoute } from './page-route.tsx';
 import { routes } from './routes.ts';
 
@@ -18,6 +19,7 @@ export async function loadPage(
   api: Api,
   site: SiteSettings,
 ): Promise<LoadedPage> {
+  if (!isOpen(site.features, pathname)) return { outcome: 'missing' };
   try {
     for (const route of routes) {
       const params = matchPath(route.path, pathname);

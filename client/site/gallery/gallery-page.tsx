@@ -12,7 +12,8 @@ import { largePlaces } from './gallery-wall.ts';
 const newestPosts = 16;
 
 function GalleryPage({ data: pictures }: { data: GalleryPicture[] }) {
-  const { heading, intro } = useSite().pages.gallery;
+  const { features, pages } = useSite();
+  const { heading, intro } = pages.gallery;
   const large = largePlaces(pictures.length);
   return (
     <>
@@ -20,7 +21,10 @@ function GalleryPage({ data: pictures }: { data: GalleryPicture[] }) {
       <section className="section gallery" aria-label="Pictures">
         {pictures.length === 0 ? (
           <div className="hall">
-            <EmptyList href={paths.portfolio} label="Look through the projects">
+            <EmptyList
+              href={features.portfolio ? paths.portfolio : paths.home}
+              label={features.portfolio ? 'Look through the projects' : 'Back to the home page'}
+            >
               There is no picture to show yet.
             </EmptyList>
           </div>
@@ -60,10 +64,10 @@ function classOf(place: number): string | undefined {
   return place % 2 === 0 ? 'gallery-large' : 'gallery-large gallery-large-right';
 }
 
-async function loadPictures({ api }: PageRequest): Promise<GalleryPicture[]> {
+async function loadPictures({ api, site: { features } }: PageRequest): Promise<GalleryPicture[]> {
   const [{ portfolios }, { posts }] = await Promise.all([
-    api.portfolio.published.query({}),
-    api.blog.published.query({ page: 1, per_page: newestPosts }),
+    features.portfolio ? api.portfolio.published.query({}) : { portfolios: [] },
+    features.blog ? api.blog.published.query({ page: 1, per_page: newestPosts }) : { posts: [] },
   ]);
   const projects = portfolios.map(({ image: path, ...project }) => ({ path, ...factsOf(project) }));
   const articles = posts.map(({ featured_image: path, ...post }) => ({ path, ...factsOf(post) }));

@@ -1,6 +1,6 @@
 import type { BlogPosting, BreadcrumbList, Graph, Organization, Thing } from 'schema-dts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
-import { navigation, paths } from '../../shared/site-paths.ts';
+import { paths } from '../../shared/site-paths.ts';
 import type { PageHead } from '../app/page-route.tsx';
 import { jobPosting } from './job-posting.ts';
 import type { ShownRow } from './page-record.ts';
@@ -15,7 +15,7 @@ export function structuredData(
   { card, site, publicUrl }: { card: string; site: SiteSettings; publicUrl: string },
 ): Graph {
   const things: Thing[] = [organization(site, publicUrl)];
-  if (!head.isHidden && head.canonical !== paths.home) things.push(breadcrumbs(head, row, publicUrl));
+  if (!head.isHidden && head.canonical !== paths.home) things.push(breadcrumbs(head, row, site, publicUrl));
   if (row?.kind === 'post')
     things.push(blogPosting(row.post, { url: publicUrl + head.canonical, card, site, publicUrl }));
   if (row?.kind === 'job') things.push(jobPosting(row.job, site, publicUrl));
@@ -49,16 +49,28 @@ function organization({ company, pages }: SiteSettings, publicUrl: string): Orga
 }
 
 /** Returns the breadcrumbs from the home page to this one. The page of a row is below its list. */
-function breadcrumbs(head: PageHead, row: ShownRow | undefined, publicUrl: string): BreadcrumbList {
+function breadcrumbs(
+  head: PageHead,
+  row: ShownRow | undefined,
+  { navigation, pages }: SiteSettings,
+  publicUrl: string,
+): BreadcrumbList {
   const [path = ''] = head.canonical.split('?');
   const list = { post: paths.blog, job: paths.career, project: paths.portfolio };
+  const headings: Partial<Record<string, string>> = {
+    ...{ [paths.home]: 'Home', [paths.blog]: pages.blog.heading },
+    ...{ [paths.career]: pages.career.heading, [paths.portfolio]: pages.portfolio.heading },
+  };
   const way = row ? [paths.home, list[row.kind], path] : [paths.home, path];
   return {
     '@type': 'BreadcrumbList',
     itemListElement: way.map((address, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      name: navigation.find((entry) => entry.path === address)?.label ?? head.title,
+      name:
+        navigation.header.find(({ url }) => url === address)?.label ??
+        (address === path ? head.title : headings[address]) ??
+        head.title,
       item: publicUrl + address,
     })),
   };

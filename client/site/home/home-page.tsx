@@ -1,4 +1,4 @@
-import type { ApiOutputs } from '../../lib/api-types.ts';
+import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { definePage, wordsOf } from '../app/page-route.tsx';
 import { useSite } from '../app/site-context.ts';
@@ -30,7 +30,8 @@ function HomePage({ data }: { data: { posts: Posts } }) {
 /** The home page. */
 export const homePage = definePage<{ posts: Posts }>({
   path: paths.home,
-  load: async ({ api }) => {
+  load: async ({ api, site }) => {
+    if (!site.features.blog) return { posts: [] };
     const { posts } = await api.blog.published.query({ page: 1, per_page: latest });
     return { posts };
   },

@@ -5,21 +5,15 @@ import { shownLogo } from '../../../src/shared/brand/sign.ts';
 import { cityLine } from '../../../src/shared/settings/countries.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { Logo } from '../../shared/logo.tsx';
-import { navigation, paths } from '../../shared/site-paths.ts';
+import { paths } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
+import { NavigationLinks } from './navigation-links.tsx';
 import { PhoneLink } from './phone-link.tsx';
-
-const furtherLinks = [
-  { label: 'Contact', path: paths.contact },
-  { label: 'Quotations', path: paths.quotations },
-  { label: 'Internship', path: paths.internship },
-  { label: 'Privacy', path: paths.privacy },
-];
 
 /** The footer of every page: contact data and links. */
 export function SiteFooter() {
   const site = useSite();
-  const { company, pages } = site;
+  const { company, pages, navigation } = site;
   return (
     <footer className="site-footer">
       <div className="hall">
@@ -28,17 +22,20 @@ export function SiteFooter() {
           <a className="footer-brand" href={paths.home} aria-label={`${company.name}, home`}>
             <Logo logo={shownLogo(site)} name={company.name} size={40} />
           </a>
-          <LinkList links={navigation} />
-          <LinkList links={furtherLinks} />
-          <ul>
-            {company.social.map(({ label, url }) => (
-              <li key={url}>
-                <a href={url} rel="me noopener">
-                  {label}
-                </a>
-              </li>
-            ))}
-          </ul>
+          <LinkList links={navigation.header} />
+          <LinkList links={navigation.footer} />
+          <LinkList links={navigation.footer_more} />
+          {company.social.length > 0 && (
+            <ul>
+              {company.social.map(({ key, label, url }) => (
+                <li key={key}>
+                  <a href={url} rel="me noopener">
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
         </nav>
         <p className="footer-end note">
           {[pages.footer.legal_line, ...registrationOf(company)].filter(Boolean).join(' · ')}
@@ -49,7 +46,7 @@ export function SiteFooter() {
 }
 
 function ContactSection() {
-  const { company, pages } = useSite();
+  const { company, pages, navigation } = useSite();
   const { street, country } = company.address;
   const lines = [
     company.legal_name || company.name,
@@ -57,11 +54,14 @@ function ContactSection() {
     [cityLine(company.address), country].filter(Boolean).join(', '),
   ];
   return (
-    <section className="footer-contact" aria-labelledby="footer-contact-title">
+    <section
+      className="footer-contact"
+      aria-labelledby={pages.footer.heading ? 'footer-contact-title' : undefined}
+    >
       <div>
-        <h2 id="footer-contact-title">{pages.footer.heading}</h2>
+        {pages.footer.heading && <h2 id="footer-contact-title">{pages.footer.heading}</h2>}
         <a className="button" href={paths.contact}>
-          Contact Us
+          {navigation.contact_label}
           <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
         </a>
       </div>
@@ -107,14 +107,11 @@ function Lines({ lines }: { lines: readonly string[] }) {
   );
 }
 
-function LinkList({ links }: { links: readonly { label: string; path: string }[] }) {
+function LinkList({ links }: { links: SiteSettings['navigation']['header'] }) {
+  if (links.length === 0) return null;
   return (
     <ul>
-      {links.map(({ label, path }) => (
-        <li key={path}>
-          <a href={path}>{label}</a>
-        </li>
-      ))}
+      <NavigationLinks links={links} />
     </ul>
   );
 }

@@ -44,7 +44,11 @@ export function serveFeeds(
       const headers = { 'content-type': `${type}; charset=utf-8` };
       return { status: 200, headers, body: isJson ? feed.json1() : feed.rss2() };
     };
-    app.get(path, (request, reply) => sendCached(request, reply, path, () => make(request, reply)));
+    app.get(path, async (request, reply) => {
+      const { features } = await siteSettings.current();
+      if (!features.blog) return reply.callNotFound();
+      return sendCached(request, reply, path, () => make(request, reply));
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { router } from '../../trpc/init.ts';
-import { publicProcedure } from '../../trpc/procedures.ts';
+import { publicProcedure, publicProcedureOf } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { listNewestPosts } from '../blog/blog.module.ts';
 import { getSite, SiteView } from '../settings/public-site.service.ts';
@@ -25,7 +25,7 @@ export const siteRouter = router({
     .output(AddressList)
     .query(({ ctx, input }) => listAddresses(ctx, input.part)),
 
-  feed: publicProcedure
+  feed: publicProcedureOf('blog')
     .output(z.object({ posts: z.array(FeedPost) }))
     .query(async ({ ctx }) => ({ posts: await listNewestPosts(ctx, postsInFeed) })),
 

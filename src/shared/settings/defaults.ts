@@ -1,6 +1,8 @@
 import { brandDefaults } from './defaults/brand.ts';
 import { companyDefaults } from './defaults/company.ts';
+import { featureDefaults } from './defaults/features.ts';
 import { listDefaults } from './defaults/lists.ts';
+import { navigationDefaults } from './defaults/navigation.ts';
 import { pageDefaults } from './defaults/pages.ts';
 import type { GroupValues } from './groups.ts';
 
@@ -10,4 +12,6 @@ export const settingDefaults: GroupValues = {
   brand: brandDefaults,
   pages: pageDefaults,
   lists: listDefaults,
+  navigation: navigationDefaults,
+  features: featureDefaults,
 };

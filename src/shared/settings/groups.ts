@@ -1,7 +1,9 @@
 import type { Grant } from '../grants.ts';
 import { brandFields } from './fields/brand.ts';
 import { companyFields } from './fields/company.ts';
+import { featureFields } from './fields/features.ts';
 import { listFields } from './fields/lists.ts';
+import { navigationFields } from './fields/navigation.ts';
 import { pageFields } from './fields/pages.ts';
 import type { Fields, ValuesOf } from './fields.ts';
 
@@ -18,6 +20,8 @@ export const settingGroups = {
   brand: { label: 'Brand', grant: 'settings:manage', fields: brandFields },
   pages: { label: 'Pages', grant: 'texts:manage', fields: pageFields },
   lists: { label: 'Lists', grant: 'texts:manage', fields: listFields },
+  navigation: { label: 'Navigation', grant: 'settings:manage', fields: navigationFields },
+  features: { label: 'Features', grant: 'settings:manage', fields: featureFields },
 } as const satisfies Record<string, Group>;
 
 export type GroupName = keyof typeof settingGroups;

@@ -2,6 +2,7 @@ import type { BrandPicture, SiteBrand } from '../brand/brand.ts';
 import { countryName } from './countries.ts';
 import { settingDefaults } from './defaults.ts';
 import type { GroupValue, GroupValues } from './groups.ts';
+import { leaveOutClosed } from './open-parts.ts';
 import { fillIn, placeholdersOf } from './placeholders.ts';
 
 type Company = GroupValue<'company'>;
@@ -31,7 +32,7 @@ export function toSiteSettings(
   const { company, brand, ...texts } = values;
   const country = countryName(company.address.country_code) ?? '';
   return {
-    ...fillIn(texts, placeholdersOf(values)),
+    ...leaveOutClosed(fillIn(texts, placeholdersOf(values))),
     brand: {
       ...brand,
       logo: pictures.get(brand.logo) ?? null,
