@@ -100,6 +100,7 @@ test('the columns are these', () => {
     { table: 'projects', column: 'image' },
     { table: 'members', column: 'image' },
     { table: 'testimonials', column: 'portrait' },
+    { table: 'setting_pictures', column: 'image' },
   ]);
   expect(privateColumnsOf(described)).toEqual([{ table: 'messages', column: 'attachment_key' }]);
 });

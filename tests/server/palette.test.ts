@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type BrandLook, defaultLook, papers } from '../../src/shared/brand/brand.ts';
 import { contrast, fromOklch, type Hex, mix, toOklch } from '../../src/shared/brand/colour.ts';
+import { describePalette } from '../../src/shared/brand/notes.ts';
 import { makePalette } from '../../src/shared/brand/palette.ts';
 import { lookHash, makeStylesheet } from '../../src/shared/brand/stylesheet.ts';
 import type { ThemeColours } from '../../src/shared/brand/theme-colours.ts';
@@ -110,4 +111,15 @@ test('colours survive the way to OKLCH and back, and a contrast is that of WCAG'
   );
   expect(contrast('#000000', '#ffffff')).toBe(21);
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+});
+
+test('the notes say what was changed, and nothing about a colour that could stay', () => {
+  expect(describePalette(defaultLook)).toEqual([]);
+  expect(describePalette({ ...defaultLook, accent: '#ffd400' })).toEqual([
+    'Links are #7d5600 on the light page, so that they can be read.',
+    'Buttons on the light page have an edge in #7d5600.',
+  ]);
+  expect(describePalette({ ...defaultLook, accent: '#d40000' })).toContain(
+    'Warnings are crimson, so that they differ from your colour.',
+  );
 });
