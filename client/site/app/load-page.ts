@@ -1,6 +1,6 @@
 import { isOpen } from '../../../src/shared/settings/fields/features.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
-import { type Api, statusOf } from '../../lib/api-client.ts';
+import { type Api, statusOf } from '../../api/types.ts';
 import { PageNotFound, type PageRequest, type PageRoute } from './page-route.tsx';
 import { routes } from './routes.ts';
 

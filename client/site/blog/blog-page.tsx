@@ -2,7 +2,7 @@ import './blog-page.css';
 import { blogFacts } from '../../../src/modules/blog/blog.facts.ts';
 import { blogCategories } from '../../../src/shared/catalog.ts';
 import { countPages } from '../../../src/shared/page-count.ts';
-import type { ApiOutputs } from '../../lib/api-types.ts';
+import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { definePage, filteredWordsOf, PageNotFound, wordsOf } from '../app/page-route.tsx';
 import { useSite } from '../app/site-context.ts';

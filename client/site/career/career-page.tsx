@@ -1,11 +1,11 @@
 import './career-page.css';
 import { IconArrowRight } from '@tabler/icons-react';
 import { jobTypes } from '../../../src/shared/catalog.ts';
-import type { ApiOutputs } from '../../lib/api-types.ts';
+import type { ApiOutputs } from '../../api/types.ts';
 import { jobPath, paths } from '../../shared/site-paths.ts';
 import { definePage, filteredWordsOf } from '../app/page-route.tsx';
-import { useSite } from '../app/site-context.ts';
 import { readChoice, withQuery } from '../app/search-params.ts';
+import { useSite } from '../app/site-context.ts';
 import { Choices } from '../components/filter-links.tsx';
 import { LinkedText } from '../components/linked-text.tsx';
 import { PageOpening } from '../components/page-hero.tsx';

@@ -1,10 +1,10 @@
 import './portfolio-page.css';
 import { portfolioCategories } from '../../../src/shared/catalog.ts';
-import type { ApiOutputs } from '../../lib/api-types.ts';
+import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { definePage, filteredWordsOf } from '../app/page-route.tsx';
-import { useSite } from '../app/site-context.ts';
 import { readChoice, withQuery } from '../app/search-params.ts';
+import { useSite } from '../app/site-context.ts';
 import { EmptyList } from '../components/empty-list.tsx';
 import { Choices } from '../components/filter-links.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
