@@ -5,6 +5,7 @@ import {
   IconInbox,
   IconLayoutDashboard,
   IconQuote,
+  IconSettings,
   IconShieldLock,
   IconStack2,
   IconUserCircle,
@@ -86,6 +87,13 @@ export const screens: readonly Screen[] = [
     icon: IconUsers,
     grant: 'users:manage',
     load: () => import('../modules/users/users-page.tsx').then((file) => file.UsersScreen),
+  },
+  {
+    label: 'Settings',
+    path: paths.settings,
+    icon: IconSettings,
+    grant: 'texts:manage',
+    load: () => import('../modules/settings/settings-page.tsx').then((file) => file.SettingsPage),
   },
   {
     label: 'Security log',

@@ -43,14 +43,14 @@ export async function readGroup(
   read: Connection,
   group_name: string,
   version?: number,
-): Promise<StoredGroup | undefined> {
+): Promise<(StoredGroup & { updated_at: string }) | undefined> {
   const rows = tableOf(read)
-    .select(['group_name', 'version', 'value'])
+    .select(['group_name', 'version', 'value', 'created_at'])
     .where('group_name', '=', group_name)
     .orderBy('version', 'desc')
     .limit(1);
   const row = await (version === undefined ? rows : rows.where('version', '=', version)).executeTakeFirst();
-  return row && { ...row, value: toJson(row.value) };
+  return row && { ...row, value: toJson(row.value), updated_at: toIso(row.created_at) };
 }
 
 /** Returns who saved which version of a group, the newest first. */

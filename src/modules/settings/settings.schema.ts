@@ -21,6 +21,8 @@ export type GroupSummary = z.output<typeof GroupSummary>;
 export const GroupView = GroupSummary.extend({
   /** Every value of the group as the site uses it. */
   value: Values,
+  /** When it was saved; null as long as nobody has saved it. */
+  updated_at: Timestamp.nullable(),
   /** What a value is as long as nobody has changed it. */
   defaults: Values,
 });

@@ -48,7 +48,10 @@ export async function listGroups({ read, viewer }: SignedInOperation): Promise<G
 export async function getGroup(work: SignedInOperation, name: string): Promise<GroupView> {
   const group = permittedGroup(work, name);
   const stored = await readGroup(work.read, group.name);
-  return toView(group, stored?.version ?? 0, groupValue(group.name, stored?.value));
+  return toView(group, {
+    ...{ version: stored?.version ?? 0, updated_at: stored?.updated_at ?? null },
+    values: groupValue(group.name, stored?.value),
+  });
 }
 
 /**
@@ -63,8 +66,8 @@ export async function saveGroup(work: SettingsWork, change: GroupChange): Promis
   const save = async (inside: SignedInOperation) => {
     const state = await readState(inside, group);
     const { values, merged } = await mergeStale(inside, group, { state, mine, version: change.version });
-    const version = await store(inside, group, state, values);
-    return { ...toView(group, version, values), merged };
+    const saved = await store(inside, group, state, values);
+    return { ...toView(group, saved), merged };
   };
   return withSettingPictures(work, group.fields, mine, () => inTransaction(work, save));
 }
@@ -96,7 +99,7 @@ export async function restoreVersion(
     if (!earlier) throw new NotFound('This version is not stored any more.');
     const values = groupValue(group.name, earlier.value);
     const restored = await store(inside, group, state, values, 'Restored');
-    return { ...toView(group, restored, values), merged: [] };
+    return { ...toView(group, restored), merged: [] };
   });
 }
 
@@ -107,10 +110,13 @@ function permittedGroup({ viewer }: SignedInOperation, name: string): Group {
   return group;
 }
 
-interface State {
+interface Shown {
   version: number;
-  stored: Values;
+  updated_at: string | null;
   values: Values;
+}
+interface State extends Shown {
+  stored: Values;
 }
 
 /** Reads the current state of a group, and makes other saves of the group wait until this transaction ends. */
@@ -118,7 +124,8 @@ async function readState(inside: SignedInOperation, group: Group): Promise<State
   await lockName(inside, `settings ${group.name}`);
   const row = await readGroup(connectionOf(inside), group.name);
   const stored = row?.value ?? {};
-  return { version: row?.version ?? 0, stored, values: groupValue(group.name, stored) };
+  const { version = 0, updated_at = null } = row ?? {};
+  return { version, updated_at, stored, values: groupValue(group.name, stored) };
 }
 
 /** @throws {RuleBroken} */
@@ -140,7 +147,7 @@ interface Change {
 async function mergeStale(inside: SignedInOperation, group: Group, { state, mine, version }: Change) {
   const theirs = state.values;
   if (version === undefined || version === state.version) return { values: mine, merged: [] };
-  const current = { ...toView(group, state.version, theirs) };
+  const current = toView(group, state);
   const origin = version === 0 ? {} : (await readGroup(connectionOf(inside), group.name, version))?.value;
   if (!origin) throw new Conflict(staleSave, { current });
   const base = groupValue(group.name, origin);
@@ -149,15 +156,15 @@ async function mergeStale(inside: SignedInOperation, group: Group, { state, mine
   return { values, merged: Object.keys(changesOf(group, base, theirs)) };
 }
 
-/** Stores the values as a new version, unless nothing has changed. Returns the current version. */
+/** Stores the values as a new version, unless nothing has changed. Returns the current state. */
 async function store(
   inside: SignedInOperation,
   group: Group,
   state: State,
   values: Values,
   verb?: string,
-): Promise<number> {
-  if (isSame(values, state.values)) return state.version;
+): Promise<Shown> {
+  if (isSame(values, state.values)) return state;
   const { name, label, fields } = group;
   const version = state.version + 1;
   const value = withUnknown(fields, state.stored, sparseValues(fields, settingDefaults[name], values));
@@ -171,7 +178,7 @@ async function store(
   await recordPictures(inside, fields, { group_name: name, version, values });
   await dropVersions(inside, name, version - maxVersions);
   await recordSettingsChange(inside, { group: name, label, verb }, changesOf(group, state.values, values));
-  return version;
+  return { version, updated_at: now.toISOString(), values };
 }
 
 function changesOf({ fields }: Group, before: Values, after: Values): Changes {
@@ -180,8 +187,8 @@ function changesOf({ fields }: Group, before: Values, after: Values): Changes {
   return differenceOf<string>(Object.fromEntries(old), Object.fromEntries(now), paths);
 }
 
-function toView({ name, label }: Group, version: number, value: Values): GroupView {
-  return { group: name, label, version, value, defaults: settingDefaults[name] };
+function toView({ name, label }: Group, { version, updated_at, values }: Shown): GroupView {
+  return { group: name, label, version, value: values, updated_at, defaults: settingDefaults[name] };
 }
 
 function connectionOf({ em }: SignedInOperation): Connection {

@@ -3,6 +3,7 @@ import { EmailAddress } from '../account-fields.ts';
 import { isUploadPath, isWebAddress } from '../addresses.ts';
 import { flag, isStorable, oneLine, optionalLine, optionalText, wholeNumber } from '../fields.ts';
 import { countryName } from './countries.ts';
+import { blankOf, mapValues } from './blank.ts';
 import type { Field, Fields, LeafField } from './fields.ts';
 
 const maxEntries = 60;
@@ -94,28 +95,6 @@ export function leafSchema(field: LeafField): z.ZodType {
   }
 }
 
-/** Returns the value of a field that is empty. */
-export function blankOf(field: Field): unknown {
-  switch (field.kind) {
-    case 'section':
-      return mapValues(field.fields, blankOf);
-    case 'list':
-    case 'lines':
-    case 'parts':
-      return [];
-    case 'tick':
-      return false;
-    case 'year':
-      return null;
-    case 'choice':
-      return Object.keys(field.choices)[0];
-    case 'colour':
-      return '#000000';
-    default:
-      return '';
-  }
-}
-
 function address(label: string, rule: string, isGood: (text: string) => boolean) {
   return z
     .string(`${label} must be text`)
@@ -125,11 +104,3 @@ function address(label: string, rule: string, isGood: (text: string) => boolean)
 
 const isLink = (text: string) => isWebAddress(text);
 const isAddress = (text: string) => /^\/(?![/\\])[^\s\p{C}\\]{0,500}$/u.test(text) || isWebAddress(text);
-
-/** Returns an object with the same keys and other values. */
-export function mapValues<T, R>(
-  given: Readonly<Record<string, T>>,
-  map: (value: T, key: string) => R,
-): Record<string, R> {
-  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, map(value, key)]));
-}
