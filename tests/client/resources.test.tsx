@@ -145,6 +145,24 @@ describe.each(moduleNames)('the module %s', (name) => {
     await waitFor(() => expect(panel.address()).toBe(`${address}?search=sample`));
   });
 
+  it('shows a choice that left its list in card and form, and saves it under no other value', async () => {
+    const choices = Object.keys(columns).filter((key) => columns[key]!.kind === 'choice');
+    const former = { ...stored, ...Object.fromEntries(choices.map((key) => [key, `A former ${key}`])) };
+    fakeServer({
+      ...answers,
+      ...{ [`${name}.list`]: () => listOf(former), [`${name}.one`]: () => ({ [one]: former }) },
+    });
+    const panel = openPanel(address, roles[0]);
+    expect(await screen.findByText(`A former ${groups}`)).toBeDefined();
+    await panel.goTo(`${address}/7/edit`);
+    for (const key of choices) {
+      const select = await screen.findByDisplayValue<HTMLSelectElement>(
+        `A former ${key} (no longer offered)`,
+      );
+      expect(select.value).toBe(`A former ${key}`);
+    }
+  });
+
   it('leads to the page on the site of each row that visitors see on a page of its own', async () => {
     const hidden = { ...stored, id: 8, [title]: 'Hidden', ...(publicBy && { [publicBy]: false }) };
     fakeServer({ ...answers, [`${name}.list`]: () => listOf(stored, hidden) });
