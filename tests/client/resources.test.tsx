@@ -13,6 +13,9 @@ prepareBrowser();
 /** Where visitors see a row of a module. */
 const siteFolders: Record<string, string> = { blog: '/blog', jobs: '/career', portfolio: '/portfolio' };
 
+/** Columns that the panel does not show. */
+const withoutField = ['blog.tags'];
+
 describe.each(moduleNames)('the module %s', (name) => {
   const { one, many, pageSize, roles, publicBy } = factsOf(name);
   const { columns, title, groups, picture, sample } = sampledModules.find((module) => module.name === name)!;
@@ -145,9 +148,11 @@ describe.each(moduleNames)('the module %s', (name) => {
     await waitFor(() => expect(panel.address()).toBe(`${address}?search=sample`));
   });
 
-  it('shows a choice that left its list in card and form, and saves it under no other value', async () => {
+  it('shows a choice that left its list in card and form', async () => {
     const choices = Object.keys(columns).filter((key) => columns[key]!.kind === 'choice');
-    const former = { ...stored, ...Object.fromEntries(choices.map((key) => [key, `A former ${key}`])) };
+    const values = Object.fromEntries(choices.map((key) => [key, `A former ${key}`]));
+    // An internship is shown as one, whatever its type.
+    const former = { ...stored, ...values, ...(name === 'jobs' && { is_internship: false }) };
     fakeServer({
       ...answers,
       ...{ [`${name}.list`]: () => listOf(former), [`${name}.one`]: () => ({ [one]: former }) },
@@ -160,6 +165,18 @@ describe.each(moduleNames)('the module %s', (name) => {
         `A former ${key} (no longer offered)`,
       );
       expect(select.value).toBe(`A former ${key}`);
+    }
+  });
+
+  it('has a field in its form for each column', async () => {
+    fakeServer({ ...answers, [`${name}.one`]: () => ({ [one]: stored }) });
+    openPanel(`${address}/7/edit`, roles[0]);
+    await screen.findByRole('button', { name: 'Cancel' });
+    const named = [...document.querySelectorAll('label, legend, [id$="-name"]')];
+    const labels = named.map(({ textContent }) => textContent);
+    for (const [key, { label }] of Object.entries(columns)) {
+      if (withoutField.includes(`${name}.${key}`)) continue;
+      expect(labels, key).toContain(label);
     }
   });
 

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { afterEach, beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
-import { listAccess } from '../../src/access-matrix.ts';
 import { oldValueOf } from '../../src/modules/kit/fields-of.ts';
 import { emptyTrash } from '../../src/modules/trash/trash.service.ts';
 import { TrashItem } from '../../src/modules/trash/trash-item.entity.ts';
@@ -10,19 +9,12 @@ import type { AppRouter } from '../../src/router.ts';
 import { moduleNames } from '../../src/shared/facts.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call, type Face, faces } from '../support/faces.ts';
+import { call, type Face, faces, publicReads } from '../support/faces.ts';
 import { picture as makePicture } from '../support/pictures.ts';
 import { type Sample, sampledModules } from '../support/samples.ts';
 import { sweepTwice } from '../support/sweeps.ts';
 import { type Caller, type TestApp, testApp } from '../support/test-app.ts';
 import { entriesOf } from '../support/traces.ts';
-
-/** The reads of a module that visitors may call. */
-const publicReads = (module: string) =>
-  listAccess().filter(
-    ({ name, type, rest, access }) =>
-      name.startsWith(`${module}.`) && type === 'query' && rest && access === 'everybody',
-  );
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let site: TestApp;
@@ -140,7 +132,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(stats).toMatchObject({ total: 1 });
       const form = await site.rest('admin').get(`/trpc/${name}.one?input=${JSON.stringify({ id })}`);
       expect(form.body.result.data[one]).toEqual(rows[0]);
-      for (const { name: read } of publicReads(name)) {
+      for (const read of publicReads(name)) {
         const { status, body } = await call(site, face, 'anonymous', read, { id });
         expect(status, `${read} ${JSON.stringify(body)}`).toBe(200);
         for (const value of Object.values(former)) expect(JSON.stringify(body), read).toContain(value);
