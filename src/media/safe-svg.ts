@@ -10,6 +10,7 @@ export interface SafeSvg {
 
 export const maxSvgBytes = 200 * 1024;
 export const svgTooLarge = 'An SVG may have at most 200 kB.';
+const notSvg = 'The file is not an SVG drawing.';
 const maxElements = 5000;
 const maxDepth = 64;
 
@@ -80,9 +81,9 @@ function rebuild(text: string, box: { width: number; height: number }): SafeSvg 
           skipped += 1;
           return;
         }
-        if (!allowedElements.has(name)) throw new Refused(refusalOf(name));
+        if (frame && !allowedElements.has(name)) throw new Refused(refusalOf(name));
         if (!frame) {
-          if (name !== 'svg') throw new Refused('The file is not an SVG drawing.');
+          if (name !== 'svg') throw new Refused(notSvg);
           frame = readFrame(attributes);
         } else {
           written.push(`<${name}${writeAttributes(attributes, open.includes('clipPath'))}>`);
@@ -91,8 +92,7 @@ function rebuild(text: string, box: { width: number; height: number }): SafeSvg 
         open.push(name);
       },
       ontext: (content) => {
-        if (skipped === 0 && open.length === 0 && content.trim())
-          throw new Refused('The file is not an SVG drawing.');
+        if (skipped === 0 && open.length === 0 && content.trim()) throw new Refused(notSvg);
       },
       onclosetag: () => {
         if (skipped > 0) {
@@ -107,7 +107,7 @@ function rebuild(text: string, box: { width: number; height: number }): SafeSvg 
   );
   parser.write(text);
   parser.end();
-  if (!frame) throw new Refused('The file is not an SVG drawing.');
+  if (!frame) throw new Refused(notSvg);
   if (!hasShape) throw new Refused('This SVG contains no shapes.');
   return finish(frame, written.join(''), box);
 }
