@@ -1,5 +1,6 @@
+import { asChoice } from './columns.ts';
 import { hashOf } from './fnv-hash.ts';
-import type { Motif } from './motifs.ts';
+import { type Motif, motifNames } from './motifs.ts';
 import { type PublicPage, publicPages } from './public-pages.ts';
 import { isOpen } from './settings/fields/features.ts';
 import type { SiteSettings } from './settings/site.ts';
@@ -35,9 +36,9 @@ export function cardOfPost({
 }: {
   id: number;
   title: string;
-  category: Motif;
+  category: string;
 }): ShareCard {
-  return { name: `post-${id}`, title, kicker: category, motif: category };
+  return { name: `post-${id}`, title, kicker: category, motif: motifOf(category) };
 }
 
 export function cardOfJob(job: { id: number; title: string; location: string }): ShareCard {
@@ -48,10 +49,15 @@ export function cardOfProject(project: {
   id: number;
   title: string;
   client: string;
-  category: Motif;
+  category: string;
 }): ShareCard {
   const { id, title, client, category } = project;
-  return { name: `project-${id}`, title, kicker: client, motif: category };
+  return { name: `project-${id}`, title, kicker: client, motif: motifOf(category) };
+}
+
+/** Returns the motif of a category. A category that left the list gets that of the site. */
+function motifOf(category: string): Motif {
+  return asChoice(motifNames, category) ?? 'hero';
 }
 
 /** Returns the card of a page. A page without a card gets that of the home page. */

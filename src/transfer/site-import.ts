@@ -34,7 +34,8 @@ interface Run {
 const source = 'atrium';
 const About = z.object({
   format: z.literal('atrium 1'),
-  counts: z.record(z.string(), z.number()).optional(),
+  /** The keys are names of files. */
+  counts: z.record(z.string().regex(/^[\w-]+$/), z.number()).optional(),
 });
 
 /**
@@ -64,6 +65,7 @@ export async function* importSite(
       yield await bringBack(work, content, item, run);
     }
   }
+  yield* skipUnknown(folder, Object.keys(counts ?? {}), run);
   // Exports of earlier versions have neither.
   if (counts?.[settingsName] !== undefined) yield* bringSettingsBack(work, folder, isDryRun, onProgress);
   if (counts?.[importedName] === undefined) return;
@@ -94,6 +96,18 @@ function parseJson(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined;
+  }
+}
+
+/** Reports the items of modules that this version does not have, one by one. They are not imported. */
+async function* skipUnknown(folder: string, names: string[], { newIds }: Run): AsyncGenerator<Outcome> {
+  const known = [...siteContents.map(({ name }) => name), 'pictures', settingsName, importedName];
+  for (const name of names.filter((one) => !known.includes(one))) {
+    for await (const item of readItems(`${folder}/${name}.json`, 'items', () => {})) {
+      const [externalId, title] = [idOf(item), titleOf(item)];
+      newIds.set(`${name} ${externalId}`, undefined);
+      yield { kind: name, externalId, title, outcome: 'skipped', notes: [`this version has no ${name}`] };
+    }
   }
 }
 

@@ -228,6 +228,38 @@ describe.each(databaseKinds)('an export on %s', (kind) => {
       }
     }));
 
+  test('reports each item of a module that this version does not have, and takes the rest', () =>
+    inFolder(async (folder) => {
+      const first = join(folder, 'first');
+      await exported(site, first);
+      const about = JSON.parse(await readFile(join(first, 'atrium.json'), 'utf8'));
+      const albums = [{ id: 1, title: 'An album' }, { id: 2 }];
+      await writeFile(
+        join(first, 'atrium.json'),
+        JSON.stringify({ ...about, counts: { ...about.counts, albums: 2 } }),
+      );
+      await writeFile(join(first, 'albums.json'), JSON.stringify({ items: albums }));
+      const activities = JSON.parse(await readFile(join(first, 'activities.json'), 'utf8'));
+      Object.assign(activities.items[0], { module: 'albums', description: 'Created album "An album"' });
+      await writeFile(join(first, 'activities.json'), JSON.stringify(activities));
+      const other = await openSite(kind);
+      try {
+        const outcomes = await imported(other, first);
+        const notes = ['this version has no albums'];
+        expect(outcomes.filter(({ outcome }) => outcome === 'skipped')).toEqual([
+          { kind: 'albums', externalId: '1', title: 'An album', outcome: 'skipped', notes },
+          { kind: 'albums', externalId: '2', title: '', outcome: 'skipped', notes },
+        ]);
+        expect(outcomes.some(({ kind: of }) => of === 'posts')).toBe(true);
+        const { body } = await other.app.rest('admin').get('/api/admin/activities?search=album');
+        expect(body.activities).toMatchObject([
+          { module: 'albums', description: 'Created album "An album"' },
+        ]);
+      } finally {
+        await other.close();
+      }
+    }));
+
   test('is refused or repaired where it was changed', () =>
     inFolder(async (folder) => {
       const all = await exported(site, join(folder, 'first'));

@@ -65,9 +65,12 @@ function HtmlControl({ name, label, form, errorOf }: ControlProps) {
   );
 }
 
-function ChoiceControl(props: ControlProps) {
-  const { placeholder: _, ...typed } = typedProps(props);
-  return <NativeSelect data={[...props.options]} {...typed} />;
+function ChoiceControl({ options, ...props }: ControlProps) {
+  const { placeholder: _, ...typed } = typedProps({ options, ...props });
+  // A select without the stored value would show its first option instead.
+  const isListed = options.some(({ value }) => value === typed.value);
+  const old = { value: typed.value, label: `${typed.value} (no longer offered)`, disabled: true };
+  return <NativeSelect data={isListed ? [...options] : [old, ...options]} {...typed} />;
 }
 
 function TickControl({ name, label, layout, form, errorOf }: ControlProps) {

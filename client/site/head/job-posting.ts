@@ -1,5 +1,6 @@
 import type { JobPosting } from 'schema-dts';
-import type { JobType } from '../../../src/shared/catalog.ts';
+import { type JobType, jobTypes } from '../../../src/shared/catalog.ts';
+import { asChoice } from '../../../src/shared/columns.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { escapeXml } from '../../../src/shared/xml.ts';
 import { jobPath } from '../../shared/site-paths.ts';
@@ -7,12 +8,12 @@ import type { ShownRow } from './page-record.ts';
 
 type Job = Extract<ShownRow, { kind: 'job' }>['job'];
 
-const employmentTypes: Record<JobType, string> = {
+const employmentTypes = {
   'Full-time': 'FULL_TIME',
   'Part-time': 'PART_TIME',
   Contract: 'CONTRACTOR',
   Internship: 'INTERN',
-};
+} satisfies Record<JobType, string>;
 
 /**
  * Returns a job as Google for Jobs expects it. It has no end date, because a posting ends only by its
@@ -20,12 +21,13 @@ const employmentTypes: Record<JobType, string> = {
  */
 export function jobPosting(job: Job, { company }: SiteSettings, publicUrl: string): JobPosting {
   const url = publicUrl + jobPath(job.id);
+  const type = job.is_internship ? 'Internship' : asChoice(jobTypes, job.type);
   return {
     '@type': 'JobPosting',
     title: job.title,
     description: describe(job),
     datePosted: job.created_at,
-    employmentType: employmentTypes[job.is_internship ? 'Internship' : job.type],
+    employmentType: type ? employmentTypes[type] : 'OTHER',
     hiringOrganization: {
       '@type': 'Organization',
       '@id': `${publicUrl}/#organization`,

@@ -1,7 +1,7 @@
 import './team-page.css';
 import { teamSections } from '../../../src/shared/catalog.ts';
 import type { ApiOutputs } from '../../api/types.ts';
-import { paths } from '../../shared/site-paths.ts';
+import { anchorOf, paths } from '../../shared/site-paths.ts';
 import { definePage, wordsOf } from '../app/page-route.tsx';
 import { useSite } from '../app/site-context.ts';
 import { EmptyList } from '../components/empty-list.tsx';
@@ -22,18 +22,18 @@ function TeamPage({ data: { team } }: { data: { team: Member[] } }) {
           </EmptyList>
         </div>
       )}
-      {teamSections.map(({ value, label }) => {
+      {sectionsOf(team).map(({ value, label }) => {
         const members = team.filter(({ section }) => section === value);
         if (members.length === 0) return null;
         return (
           <section
             key={value}
-            className={`section team team-${value}`}
-            id={value}
-            aria-labelledby={`${value}-title`}
+            className={`section team team-${anchorOf(value)}`}
+            id={anchorOf(value)}
+            aria-labelledby={`${anchorOf(value)}-title`}
           >
             <div className="hall team-grid">
-              <h2 id={`${value}-title`}>{label}</h2>
+              <h2 id={`${anchorOf(value)}-title`}>{label}</h2>
               <ul>
                 {members.map((member) => (
                   <MemberCard key={member.id} member={member} isFirst={member === team[0]} />
@@ -45,6 +45,13 @@ function TeamPage({ data: { team } }: { data: { team: Member[] } }) {
       })}
     </>
   );
+}
+
+/** Returns the sections in their order, and after them those that only stored members still have. */
+function sectionsOf(team: Member[]): readonly { value: string; label: string }[] {
+  const known = new Set<string>(teamSections.map(({ value }) => value));
+  const others = new Set(team.map(({ section }) => section).filter((section) => !known.has(section)));
+  return [...teamSections, ...[...others].map((value) => ({ value, label: value }))];
 }
 
 function MemberCard({ member, isFirst }: { member: Member; isFirst: boolean }) {

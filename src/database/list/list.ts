@@ -169,5 +169,5 @@ export function listOf<Row extends { id: number }>({
 
 function positionIn(column: string, values: readonly string[]) {
   const positions = values.map((value, position) => sql`when ${value} then ${sql.lit(position)}`);
-  return sql`case ${sql.ref(column)} ${sql.join(positions, sql` `)} end`;
+  return sql`case ${sql.ref(column)} ${sql.join(positions, sql` `)} else ${sql.lit(values.length)} end`;
 }
