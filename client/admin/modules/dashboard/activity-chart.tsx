@@ -4,7 +4,7 @@ import { activityTypes } from '../../../../src/shared/catalog.ts';
 import { type ActivityDay, toShortDay, typeNames } from './activity-days.ts';
 import classes from './dashboard.module.css';
 
-const tones = { create: 'var(--pine)', update: 'var(--line-strong)', delete: 'var(--signal)' };
+const tones = { create: 'var(--accent)', update: 'var(--line-strong)', delete: 'var(--signal)' };
 
 const series = activityTypes.map((type) => ({ name: type, label: typeNames[type], color: tones[type] }));
 
