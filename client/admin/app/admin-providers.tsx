@@ -1,11 +1,11 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { isRetryable } from '../../api/errors.ts';
 import { createApiClient, trpc } from '../../api/trpc.ts';
 import { type AdminServices, AdminServicesContext } from '../core/admin-context.ts';
 import { paths } from '../core/paths.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
-import { isRetryable } from '../../api/errors.ts';
 
 interface AdminProvidersProps {
   parts: AdminServices;

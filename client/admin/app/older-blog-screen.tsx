@@ -6,7 +6,7 @@ const Management = lazy(async () => ({
   default: (await import('../modules/blog/blog-screen.tsx')).BlogScreen,
 }));
 const Reader = lazy(async () => ({
-  default: (await import('../modules/blog/published-posts-page.tsx')).ReaderScreen,
+  default: (await import('../modules/blog-reader/published-posts-page.tsx')).ReaderScreen,
 }));
 
 /**
