@@ -7,6 +7,7 @@ import { inboxRouter } from './modules/inbox/inbox.router.ts';
 import { visitorsRouter } from './modules/inbox/visitors.router.ts';
 import { jobsRouter } from './modules/jobs/jobs.router.ts';
 import { portfolioRouter } from './modules/portfolio/portfolio.router.ts';
+import { searchRouterOf } from './modules/search/search.router.ts';
 import { securityRouter } from './modules/security/security.router.ts';
 import { siteRouter } from './modules/site/site.router.ts';
 import { ssoRouter } from './modules/sso/sso.router.ts';
@@ -27,6 +28,7 @@ export const appRouter = router({
   inbox: inboxRouter,
   jobs: jobsRouter,
   portfolio: portfolioRouter,
+  search: searchRouterOf(modules),
   security: securityRouter,
   site: siteRouter,
   sso: ssoRouter,

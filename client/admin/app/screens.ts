@@ -13,8 +13,8 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { ModuleName } from '../../../src/shared/facts.ts';
+import type { NavigationItem } from '../core/navigation.ts';
 import { modulePath, paths } from '../core/paths.ts';
-import type { NavigationItem } from '../shell/app-shell.tsx';
 
 /** A screen of the panel: its address, its guard and its entry in the navigation. */
 export interface Screen extends NavigationItem {
@@ -22,29 +22,34 @@ export interface Screen extends NavigationItem {
 }
 
 /** The screens of the modules whose rows staff edit, in the order of the navigation. */
-const moduleScreens: Record<ModuleName, Pick<Screen, 'label' | 'icon' | 'load'>> = {
+const moduleScreens: Record<ModuleName, Pick<Screen, 'label' | 'icon' | 'create' | 'load'>> = {
   blog: {
     label: 'Blog posts',
+    create: 'New post',
     icon: IconArticle,
     load: () => import('../modules/blog/blog-screen.tsx').then((file) => file.BlogScreen),
   },
   team: {
     label: 'Team',
+    create: 'New team member',
     icon: IconUsersGroup,
     load: () => import('../modules/team/team-screen.tsx').then((file) => file.TeamScreen),
   },
   jobs: {
     label: 'Jobs',
+    create: 'New job',
     icon: IconBriefcase,
     load: () => import('../modules/jobs/jobs-screen.tsx').then((file) => file.JobsScreen),
   },
   portfolio: {
     label: 'Portfolio',
+    create: 'New project',
     icon: IconStack2,
     load: () => import('../modules/portfolio/portfolio-screen.tsx').then((file) => file.PortfolioScreen),
   },
   testimonials: {
     label: 'Testimonials',
+    create: 'New testimonial',
     icon: IconQuote,
     load: () =>
       import('../modules/testimonials/testimonials-screen.tsx').then((file) => file.TestimonialsScreen),
@@ -82,6 +87,7 @@ export const screens: readonly Screen[] = [
   },
   {
     label: 'Users',
+    create: 'New user',
     path: '/admin/users',
     icon: IconUsers,
     grant: 'users:manage',
