@@ -82,15 +82,15 @@ interface SidebarProps extends NavigationProps {
 
 /** Links to the screens that the person's role may open. */
 function Navigation({ items }: NavigationProps) {
-  const listed = items.filter(({ isPersonal, isLinked }) => !isPersonal && !isLinked);
+  const listed = items.filter(({ nav }) => nav === 'main');
   return (
     <nav className={classes.navigation} aria-label="Panel">
       <ul className={classes.list}>
-        {listed.map(({ path, label, icon: Icon }) => (
+        {listed.map(({ path, title, icon: Icon }) => (
           <li key={path}>
             <NavLink to={path} className={classes.link!}>
               <Icon size={19} stroke={1.6} aria-hidden="true" />
-              {label}
+              {title}
               {path === paths.inbox && <UnreadBadge />}
             </NavLink>
           </li>

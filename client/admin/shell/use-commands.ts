@@ -75,8 +75,8 @@ function useFixedCommands({ screens, onLogout, onShowShortcuts }: Sources): Comm
   return [
     {
       label: 'Go to',
-      commands: screens.map(({ label, path, icon }) => ({
-        ...{ id: `go${path.replaceAll('/', '-')}`, label, icon, run: () => navigate(path) },
+      commands: screens.map(({ title, path, icon }) => ({
+        ...{ id: `go${path.replaceAll('/', '-')}`, label: title, icon, run: () => navigate(path) },
       })),
     },
     {
@@ -126,7 +126,7 @@ function toCommands({ name, hits }: FoundGroup, { screens, term, navigate }: Fou
       ? `${path}?${new URLSearchParams({ search: term, message: String(id) })}`
       : `${path}/${id}/edit`;
   return {
-    label: screen.label,
+    label: screen.title,
     commands: hits.map(({ id, title, detail }) => ({
       ...{ id: `${name}-${id}`, label: title, detail, icon: screen.icon },
       run: () => navigate(hrefOf(id)),
