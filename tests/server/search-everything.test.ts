@@ -47,7 +47,7 @@ describe.each(databaseKinds)('the search in everything on %s', (kind) => {
   });
 
   test('refuses an empty search and an unbounded one', async () => {
-    await expect(find('admin', '  ')).rejects.toThrow('Search for something');
+    await expect(find('admin', '  ')).rejects.toThrow('Please correct the marked fields.');
     await expect(find('admin', 'bridge', 11)).rejects.toThrow();
   });
 });
