@@ -2,7 +2,7 @@ import { activitiesRouter } from './modules/activities/activities.router.ts';
 import { accountRouter } from './modules/auth/account.router.ts';
 import { authRouter } from './modules/auth/auth.router.ts';
 import { blogRouter } from './modules/blog/blog.router.ts';
-import { dashboardRouter } from './modules/dashboard/dashboard.router.ts';
+import { dashboardRouterOf } from './modules/dashboard/dashboard.router.ts';
 import { inboxRouter } from './modules/inbox/inbox.router.ts';
 import { visitorsRouter } from './modules/inbox/visitors.router.ts';
 import { jobsRouter } from './modules/jobs/jobs.router.ts';
@@ -24,7 +24,7 @@ export const appRouter = router({
   activities: activitiesRouter,
   auth: authRouter,
   blog: blogRouter,
-  dashboard: dashboardRouter,
+  dashboard: dashboardRouterOf(modules),
   inbox: inboxRouter,
   jobs: jobsRouter,
   portfolio: portfolioRouter,
