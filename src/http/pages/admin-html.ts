@@ -53,6 +53,9 @@ function isSignIn(path: string): boolean {
   return /^\/admin\/login(\/|$)/i.test(decodeURIComponent(path));
 }
 
+/** Folders of screens whose address has another name: the published posts are at the blog's older address. */
+const folders: Record<string, string> = { blog: 'blog-reader' };
+
 /** The folder of the sources of the screen at an address. */
 function screenFolder(path: string): string {
   const [, , segment = ''] = path.split('/');
@@ -60,7 +63,7 @@ function screenFolder(path: string): string {
     const { address, path: restPath } = factsOf(name);
     return (address ?? restPath) === `/admin/${segment}`;
   });
-  return `client/admin/modules/${module ?? segment}`;
+  return `client/admin/modules/${module ?? folders[segment] ?? segment}`;
 }
 
 function escaped(text: string): string {

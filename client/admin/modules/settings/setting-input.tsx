@@ -76,15 +76,14 @@ function Control({ field, value, error, onChange }: SettingInputProps) {
     case 'country':
       return <CountryInput {...typed} />;
     case 'text':
-      return <Textarea {...typed} autosize minRows={2} maxRows={10} maxLength={field.max} />;
+      return <Textarea {...typed} classNames={{ input: classes.text! }} rows={3} maxLength={field.max} />;
     case 'lines':
       return (
         <Textarea
           {...frame}
           description={[field.help, `One ${field.noun} a line.`].filter(Boolean).join(' ')}
-          autosize
-          minRows={2}
-          maxRows={12}
+          classNames={{ input: classes.text! }}
+          rows={3}
           value={(value as string[]).join('\n')}
           onChange={({ currentTarget }) =>
             onChange(currentTarget.value === '' ? [] : currentTarget.value.split('\n'))
