@@ -39,12 +39,14 @@ export function BrandSamples({ look }: { look: BrandLook }) {
           </div>
         ))}
       </div>
-      <ul className={classes.notes} role="status">
-        {hasDefaultColours(shown) && <li>These are the colours of a new site.</li>}
-        {notes.map((note) => (
-          <li key={note}>{note}</li>
-        ))}
-      </ul>
+      <div role="status">
+        <ul className={classes.notes}>
+          {hasDefaultColours(shown) && <li>These are the colours of a new site.</li>}
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      </div>
     </section>
   );
 }
