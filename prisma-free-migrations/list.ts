@@ -14,6 +14,7 @@ import { ActivityActors } from './20261122-activity-actors.ts';
 import { CappedCounts } from './20261122-capped-counts.ts';
 import { SearchFolding } from './20261122-search-folding.ts';
 import { Sitemap } from './20261122-sitemap.ts';
+import { SortedLists } from './20261122-sorted-lists.ts';
 import { Sweep } from './20261122-sweep.ts';
 import { Testimonials } from './20261122-testimonials.ts';
 
@@ -37,4 +38,5 @@ export const migrations = [
   { name: '20261122-capped-counts', class: CappedCounts },
   { name: '20261122-search-folding', class: SearchFolding },
   { name: '20261122-testimonials', class: Testimonials },
+  { name: '20261122-sorted-lists', class: SortedLists },
 ];
