@@ -1,23 +1,23 @@
 import './styles/fonts.css';
 import './styles/tokens.css';
-import './admin/styles/mantine.css';
-import './admin/styles/panel.css';
+import './admin/app/mantine.css';
+import './admin/app/admin.css';
 import { setNonce } from 'get-nonce';
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
-import { addresses } from './admin/addresses.ts';
-import { SignInScreen } from './admin/login/sign-in-screen.tsx';
-import { Panel } from './admin/panel.tsx';
-import type { PanelParts } from './admin/parts.ts';
-import { openSessionStore, type SessionUser } from './lib/session-store.ts';
-import { joinTabs } from './lib/session-tabs.ts';
-import { watchUnsavedWords } from './lib/unsaved-words.ts';
+import { AdminProviders } from './admin/app/admin-providers.tsx';
+import { SignInScreen } from './admin/auth/login-page.tsx';
+import type { AdminServices } from './admin/core/admin-context.ts';
+import { paths } from './admin/core/paths.ts';
+import { openSessionStore, type SessionUser } from './session/session-storage.ts';
+import { connectTabs } from './session/session-tabs.ts';
+import { createUnsavedChanges } from './session/unsaved-changes.ts';
 
 // The sign-in page stays small: routes and frame are loaded only by the other screens.
 const isSignIn = /^\/admin\/login\/*$/.test(window.location.pathname);
 const loading: Promise<ComponentType> = isSignIn
   ? Promise.resolve(SignInScreen)
-  : import('./admin/routed.tsx').then((file) => file.Routed);
+  : import('./admin/app/admin-app.tsx').then((file) => file.AdminApp);
 
 const styleNonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 // The library's scroll lock adds its own style element and reads the nonce from this package.
@@ -25,14 +25,14 @@ setNonce(styleNonce);
 
 const sessions = openSessionStore({ lasting: localStorage, ofTab: sessionStorage });
 const leave = (path: string) => window.location.assign(path);
-const unsaved = watchUnsavedWords<SessionUser>();
-const tabs = joinTabs(sessions, {
+const unsaved = createUnsavedChanges<SessionUser>();
+const tabs = connectTabs(sessions, {
   onSignedIn: () => {
     if (unsaved.tellSignedIn()) return;
-    if (window.location.pathname === addresses.login) leave(addresses.dashboard);
+    if (window.location.pathname === paths.login) leave(paths.dashboard);
   },
-  onSignedOut: () => unsaved.awaitSignIn() ?? leave(addresses.afterLogout),
-  onReplaced: () => unsaved.tellSignedIn() || leave(addresses.entry),
+  onSignedOut: () => unsaved.awaitSignIn() ?? leave(paths.afterLogout),
+  onReplaced: () => unsaved.tellSignedIn() || leave(paths.entry),
 });
 // Not awaited at the top level. The screens' files import this one, so both would wait for each other
 // forever.
@@ -42,14 +42,14 @@ async function start(): Promise<void> {
 
   const Screen = await loading;
   const { agree: tellSignedIn, tellSignedOut, tellRefused } = tabs;
-  const parts: PanelParts = {
+  const parts: AdminServices = {
     ...{ sessions, unsaved, leave, styleNonce },
     ...{ tellSignedIn, tellSignedOut, tellRefused },
   };
   createRoot(document.getElementById('root')!).render(
-    <Panel parts={parts}>
+    <AdminProviders parts={parts}>
       <Screen />
-    </Panel>,
+    </AdminProviders>,
   );
 }
 

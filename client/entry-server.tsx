@@ -5,7 +5,7 @@ import './styles/layout.css';
 import './styles/prose.css';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { PostedForm, RenderedPage, RenderPage } from '../src/shared/page.ts';
-import { createServerApi } from './lib/api-server.ts';
+import { createServerApi } from './api/server-caller.ts';
 import { type LoadedPage, loadPage } from './site/app/load-page.ts';
 import { SiteApp } from './site/app/site-app.tsx';
 import { renderHead } from './site/head/render-head.ts';

@@ -20,7 +20,7 @@ const panelChunks = [
   { name: 'panel-vendor', test: /node_modules/, minShareCount: 2, priority: 2 },
   {
     name: 'panel',
-    test: /[\\/](client[\\/](lib|admin[\\/]((layout|ui|resource|forms)[\\/](?!rich-text)|[\w-]+\.tsx?$))|src[\\/])/,
+    test: /[\\/](client[\\/](api|session|shared|admin[\\/](core|components|fields|list|form|resource|shell|app))[\\/](?!rich-text)|src[\\/])/,
     priority: 1,
   },
 ];

@@ -53,14 +53,14 @@ try {
   );
   await measure(
     'panel',
-    'client/admin/login/login-page.tsx',
+    'client/admin/auth/login-page.tsx',
     'Enter your credentials',
     round('Enter'),
     words(panel),
   );
   await measure(
     'style of the panel',
-    'client/admin/styles/panel.css',
+    'client/admin/app/admin.css',
     'body {',
     (n) => `body { --round: style ${n};`,
     styled(panel, 'body'),
@@ -83,7 +83,7 @@ try {
   const overlay = panel.locator('vite-error-overlay');
   await breakAndRepair(
     'panel',
-    'client/admin/login/login-page.tsx',
+    'client/admin/auth/login-page.tsx',
     () => overlay.waitFor({ state: 'attached', timeout: longest }),
     () => overlay.waitFor({ state: 'detached', timeout: longest }),
   );

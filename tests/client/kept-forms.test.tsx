@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { beginAttempt, createOnce } from '../../client/admin/forms/create-once.ts';
+import { newSubmission, submitOnce } from '../../client/admin/form/submit-once.ts';
 import { conflict, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
 
 prepareBrowser();
@@ -238,10 +238,10 @@ describe('a new row', () => {
   });
 
   it('that was stored though its answer was lost is changed, not made again', async () => {
-    const attempt = beginAttempt<string>();
+    const attempt = newSubmission<string>();
     const stored: string[] = [];
     const run = (draft: string, create: (words: string) => Promise<string>) =>
-      createOnce({
+      submitOnce({
         ...{ attempt, draft, create, isSame: (one: string, other: string) => one === other },
         amend: async (row) => `${row} → ${draft}`,
         onSend: async () => {},

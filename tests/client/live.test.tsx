@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { eventReader } from '../../client/lib/fetch-event-source.ts';
-import { followTogether, type StreamEvents } from '../../client/lib/shared-stream.ts';
+import { eventReader } from '../../client/api/event-source.ts';
+import { createSharedStream, type StreamEvents } from '../../client/session/shared-stream.ts';
 import { fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
 
 prepareBrowser();
@@ -55,7 +55,7 @@ describe('tabs that share a stream', () => {
   function openTab(): Tab {
     const values: number[] = [];
     const live: boolean[] = [];
-    const stop = followTogether<number>({
+    const stop = createSharedStream<number>({
       name: 'numbers',
       open: (events, lastId) => {
         const stream = { events, lastId, isClosed: false };

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { moduleAddress } from '../../client/admin/addresses.ts';
-import { redirectFor } from '../../client/admin/guard.ts';
+import { redirectFor } from '../../client/admin/app/guard.ts';
+import { modulePath } from '../../client/admin/core/paths.ts';
 import { factsOf, moduleNames } from '../../src/shared/facts.ts';
 import { roles as allRoles } from '../../src/shared/roles.ts';
 import { fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
@@ -16,7 +16,7 @@ const siteFolders: Record<string, string> = { blog: '/blog', jobs: '/career', po
 describe.each(moduleNames)('the module %s', (name) => {
   const { one, many, pageSize, roles, publicBy } = factsOf(name);
   const { columns, title, groups, picture, sample } = sampledModules.find((module) => module.name === name)!;
-  const address = moduleAddress(name);
+  const address = modulePath(name);
   const meta = { total: 0, page: 1, per_page: pageSize };
   const answers = {
     [`${name}.list`]: () => ({ [many]: [], meta, stats: { total: 0, by: {} } }),

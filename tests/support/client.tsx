@@ -2,11 +2,11 @@ import { notifications } from '@mantine/notifications';
 import { act, cleanup, configure, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { Panel } from '../../client/admin/panel.tsx';
-import { panelRoutes } from '../../client/admin/routes.tsx';
-import { openScreens, screens } from '../../client/admin/screens.ts';
-import { openSessionStore, type SessionUser } from '../../client/lib/session-store.ts';
-import { watchUnsavedWords } from '../../client/lib/unsaved-words.ts';
+import { AdminProviders } from '../../client/admin/app/admin-providers.tsx';
+import { adminRoutes } from '../../client/admin/app/routes.tsx';
+import { openScreens, screens } from '../../client/admin/app/screens.ts';
+import { openSessionStore, type SessionUser } from '../../client/session/session-storage.ts';
+import { createUnsavedChanges } from '../../client/session/unsaved-changes.ts';
 
 // Upper bounds for a busy machine. No test waits for their full length.
 const patienceMs = 5000;
@@ -119,18 +119,18 @@ export function openPanel(address: string | string[], role?: string) {
   const left: string[] = [];
   const parts = {
     sessions,
-    unsaved: watchUnsavedWords<SessionUser>(),
+    unsaved: createUnsavedChanges<SessionUser>(),
     leave: (path: string) => left.push(path),
     tellSignedIn: () => {},
     tellSignedOut: () => {},
     tellRefused: () => {},
     styleNonce: '',
   };
-  const router = createMemoryRouter(panelRoutes, { initialEntries: [address].flat() });
+  const router = createMemoryRouter(adminRoutes, { initialEntries: [address].flat() });
   render(
-    <Panel parts={parts} env="test">
+    <AdminProviders parts={parts} env="test">
       <RouterProvider router={router} />
-    </Panel>,
+    </AdminProviders>,
   );
   return {
     left,
@@ -146,8 +146,8 @@ export function prepareBrowser() {
   // Screens are loaded on demand. Without this, the first test of a file would wait until all their modules are transformed.
   beforeAll(async () => {
     const onDemand = [
-      import('../../client/admin/layout/frame.tsx'),
-      import('../../client/admin/ui/rich-text-editor.tsx'),
+      import('../../client/admin/shell/app-shell.tsx'),
+      import('../../client/admin/fields/rich-text-editor.tsx'),
     ];
     await Promise.all([...onDemand, ...[...screens, ...openScreens].map(({ load }) => load())]);
   }, loadingMs);

@@ -1,11 +1,10 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { ChangeEvent, ComponentType } from 'react';
 import type { Column } from '../../../src/shared/columns.ts';
-import { capitalised } from '../../lib/capitalised.ts';
-import { ChipsField } from '../ui/chips-field.tsx';
-import { EntriesField } from '../ui/entries-field.tsx';
-import { RichTextField } from '../ui/rich-text-field.tsx';
-import { useChips } from '../ui/use-chips.ts';
+import { capitalised } from '../core/capitalised.ts';
+import { RichTextInput } from '../fields/rich-text-input.tsx';
+import { StringListInput } from '../fields/string-list-input.tsx';
+import { TagsInput, useTags } from '../fields/tags-input.tsx';
 import { type ControlProps, messageOf } from './field-kind.ts';
 import { pendingOf } from './field-kinds.ts';
 import { PictureControl } from './picture-control.tsx';
@@ -57,7 +56,7 @@ function LongTextControl(props: ControlProps) {
 
 function HtmlControl({ name, label, form, errorOf }: ControlProps) {
   return (
-    <RichTextField
+    <RichTextInput
       label={label}
       initial={String(form.draft[name])}
       error={messageOf(errorOf(name))}
@@ -85,18 +84,18 @@ function TickControl({ name, label, layout, form, errorOf }: ControlProps) {
 
 function TagsControl({ name, label, form, errorOf }: ControlProps) {
   const pending = pendingOf(name);
-  const chips = useChips({
+  const chips = useTags({
     entries: form.draft[name] as string[],
     pending: String(form.draft[pending]),
     onChange: (entries, text) => form.change({ [name]: entries, [pending]: text }),
   });
-  return <ChipsField label={label} chips={chips} error={errorOf(name)} />;
+  return <TagsInput label={label} chips={chips} error={errorOf(name)} />;
 }
 
 function LinesControl({ name, label, column, form, errorOf }: ControlProps) {
   const noun = column.kind === 'lines' ? column.noun : label;
   return (
-    <EntriesField
+    <StringListInput
       legend={label}
       noun={capitalised(noun)}
       entries={form.draft[name] as string[]}

@@ -1,16 +1,16 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { Route, Routes } from 'react-router-dom';
 import type { Columns } from '../../../src/shared/columns.ts';
 import { factsOf, type ModuleName } from '../../../src/shared/facts.ts';
-import { moduleAddress } from '../addresses.ts';
-import { FormShell } from '../ui/form-shell.tsx';
-import { ListRoutes } from '../ui/list-routes.tsx';
-import { TrashScreen } from '../ui/trash-screen.tsx';
+import { NotFoundPage } from '../components/error-pages.tsx';
+import { modulePath } from '../core/paths.ts';
+import { FormPage } from '../form/form-page.tsx';
+import { TrashPage } from '../list/trash-page.tsx';
 import { Field } from './field.tsx';
 import { type FormRules, formModelOf, optionsOf } from './form-model.ts';
-import type { FrameProps, Resource } from './resource.ts';
 import { EditForm, NewForm } from './resource-form.tsx';
 import { ResourceList } from './resource-list.tsx';
-import type { ResourceRules } from './resource-types.ts';
+import type { FrameProps, Resource, ResourceRules } from './resource-types.ts';
 import { wordsOf } from './resource-words.ts';
 import { useTrashOf } from './use-resource.ts';
 
@@ -26,12 +26,7 @@ export function defineResource<const N extends ModuleName, const C extends Colum
   const { address, nouns, words } = resource;
   function Trash() {
     return (
-      <TrashScreen
-        {...useTrashOf(name, nouns.one)}
-        title={words.trash}
-        nouns={nouns.many}
-        address={address}
-      />
+      <TrashPage {...useTrashOf(name, nouns.one)} title={words.trash} nouns={nouns.many} address={address} />
     );
   }
   return function ResourceScreen() {
@@ -48,7 +43,7 @@ export function defineResource<const N extends ModuleName, const C extends Colum
 
 function resourceOf<N extends ModuleName, C extends Columns>(name: N, rules: ResourceRules<N, C>): Resource {
   const { columns, nouns, title, groups, card } = rules;
-  const address = moduleAddress(name);
+  const address = modulePath(name);
   const column = (columns as Columns)[groups]!;
   const { publicBy } = factsOf(name);
   const words = wordsOf(nouns, column.label, rules.words ?? {});
@@ -87,8 +82,28 @@ function frameOf<N extends ModuleName, C extends Columns>(
   const Layout = rules.form as unknown as ComponentType<{ draft: object; Field: typeof Field }>;
   const { isChecked = false } = rules;
   return ({ errors, isNew: _, ...shell }) => (
-    <FormShell {...shell} isChecked={isChecked} failure={errors.failure}>
+    <FormPage {...shell} isChecked={isChecked} failure={errors.failure}>
       <Layout draft={shell.form.draft} Field={Field} />
-    </FormShell>
+    </FormPage>
+  );
+}
+
+interface ListRoutesProps {
+  list: ReactNode;
+  create: ReactNode;
+  edit: ReactNode;
+  trash: ReactNode;
+}
+
+/** The routes of a module: its list, its trash, and the forms that replace the list. */
+function ListRoutes({ list, create, edit, trash }: ListRoutesProps) {
+  return (
+    <Routes>
+      <Route index element={list} />
+      <Route path="new" element={create} />
+      <Route path=":id/edit" element={edit} />
+      <Route path="trash" element={trash} />
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
   );
 }

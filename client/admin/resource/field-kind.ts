@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Column } from '../../../src/shared/columns.ts';
-import type { KeptForm } from '../forms/use-kept-form.ts';
+import type { RecordForm } from '../form/use-record-form.ts';
 
 /** A draft or a row, as its members by name. */
 export type Members = Readonly<Record<string, unknown>>;
@@ -35,7 +35,7 @@ export interface ControlProps {
   /** The options of a choice, in order of display. */
   options: readonly Option[];
   layout: FieldLayout;
-  form: Pick<KeptForm<Members>, 'draft' | 'change' | 'state' | 'isSaving' | 'progress' | 'stop'>;
+  form: Pick<RecordForm<Members>, 'draft' | 'change' | 'state' | 'isSaving' | 'progress' | 'stop'>;
   /** Returns the message below a field. `true` marks the field as wrong without a message. */
   errorOf: (field: string) => string | boolean | undefined;
 }

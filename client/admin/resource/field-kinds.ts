@@ -1,7 +1,7 @@
 import type { Column } from '../../../src/shared/columns.ts';
-import { shown } from '../forms/form-kind.ts';
-import { pictureWords, plainText } from '../forms/plain-text.ts';
-import { withPending } from '../ui/use-chips.ts';
+import { describeImage, plainText } from '../fields/alt-text-input.tsx';
+import { withPendingTag } from '../fields/tags-input.tsx';
+import { formatValue } from '../form/form-definition.ts';
 import type { FieldKind, Members, Option } from './field-kind.ts';
 
 /** Returns the member of the draft with the text of a tag that is not added yet. */
@@ -24,7 +24,7 @@ export function fieldKindOf(
     fromRow: (row) => ({ [name]: row[name] ?? '' }),
     show: (draft) => {
       if (column.kind === 'html') return plainText(String(draft[name]));
-      return labelOf(draft[name]) ?? shown(draft[name]);
+      return labelOf(draft[name]) ?? formatValue(draft[name]);
     },
     toInput: (draft) => ({ [name]: draft[name] }),
     errorNames: [name],
@@ -39,11 +39,11 @@ function initialOf(column: Column): unknown {
 
 function tagsKind(name: string): FieldKind {
   const pending = pendingOf(name);
-  const all = (draft: Members) => withPending(draft[name] as string[], String(draft[pending]));
+  const all = (draft: Members) => withPendingTag(draft[name] as string[], String(draft[pending]));
   return {
     initial: { [name]: [], [pending]: '' },
     fromRow: (row) => ({ [name]: row[name], [pending]: '' }),
-    show: (draft) => shown(all(draft)),
+    show: (draft) => formatValue(all(draft)),
     // A tag that was typed but not added is saved too.
     toInput: (draft) => ({ [name]: all(draft) }),
     errorNames: [name],
@@ -76,7 +76,7 @@ export function pictureKind(name: string): FieldKind {
     },
     show: (draft) => {
       const { stored, alt, remove_image } = draft as unknown as PictureDraft;
-      return pictureWords(draft[name] as File | undefined, remove_image ? null : stored, alt);
+      return describeImage(draft[name] as File | undefined, remove_image ? null : stored, alt);
     },
     toInput: (draft) => ({
       [name]: draft[name],

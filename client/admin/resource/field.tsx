@@ -1,7 +1,7 @@
-import { type ReactNode, use } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import { controls } from './controls.tsx';
 import type { ControlProps, FieldLayout } from './field-kind.ts';
-import { FormContext, useOpenForm } from './form-context.ts';
+import type { FormModel } from './form-model.ts';
 
 /** The control of a column in the surrounding form. */
 export function Field({ name, ...layout }: FieldLayout & { name: string }) {
@@ -24,4 +24,17 @@ interface ErrorMarksProps {
 export function ErrorMarks({ errorOf, children }: ErrorMarksProps) {
   const open = use(FormContext);
   return <FormContext value={open && { ...open, errorOf }}>{children}</FormContext>;
+}
+
+/** The form that the fields inside belong to. */
+interface OpenForm extends Pick<ControlProps, 'form' | 'errorOf'> {
+  model: FormModel;
+}
+
+export const FormContext = createContext<OpenForm | null>(null);
+
+function useOpenForm(): OpenForm {
+  const open = use(FormContext);
+  if (!open) throw new Error('A field needs a form around it');
+  return open;
 }

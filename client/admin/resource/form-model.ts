@@ -1,6 +1,6 @@
 import type { Column, Columns } from '../../../src/shared/columns.ts';
-import type { StoredRow } from '../forms/draft-state.ts';
-import type { FormKind } from '../forms/form-kind.ts';
+import type { FormDefinition } from '../form/form-definition.ts';
+import type { StoredRow } from '../form/form-state.ts';
 import type { FieldKind, Members, Option } from './field-kind.ts';
 import { fieldKindOf } from './field-kinds.ts';
 
@@ -23,7 +23,7 @@ export interface FormField {
 
 /** The form of a module's rows: its columns, and the functions that create, compare and send a draft. */
 export interface FormModel {
-  kind: FormKind<Members, Members & StoredRow>;
+  kind: FormDefinition<Members, Members & StoredRow>;
   fields: ReadonlyMap<string, FormField>;
   /** The draft of a new row. */
   empty: Members;

@@ -1,9 +1,9 @@
 import { imageHint } from '../../../src/shared/catalog.ts';
-import { PictureField } from '../ui/picture-field.tsx';
-import { PictureWords } from '../ui/picture-words.tsx';
+import { AltTextInput } from '../fields/alt-text-input.tsx';
+import classes from '../fields/fields.module.css';
+import { ImageInput } from '../fields/image-input.tsx';
 import { type ControlProps, messageOf } from './field-kind.ts';
 import type { PictureDraft } from './field-kinds.ts';
-import classes from './picture-control.module.css';
 
 /** An uploaded picture with its alternative text. A save deletes a picture that was marked for removal. */
 export function PictureControl({ name, label, column, layout, form, errorOf }: ControlProps) {
@@ -14,7 +14,7 @@ export function PictureControl({ name, label, column, layout, form, errorOf }: C
   return (
     <>
       <div className={layout.isUpright ? classes.upright : undefined}>
-        <PictureField
+        <ImageInput
           label={label}
           hint={layout.hint ?? imageHint}
           file={file}
@@ -36,7 +36,7 @@ export function PictureControl({ name, label, column, layout, form, errorOf }: C
         />
       </div>
       {(file || (stored && !remove_image)) && (
-        <PictureWords
+        <AltTextInput
           alt={alt}
           error={messageOf(errorOf('image_alt'))}
           onChange={(text) => change({ alt: text })}

@@ -1,18 +1,20 @@
+import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type Opening, useKeptForm } from '../forms/use-kept-form.ts';
-import { StoredForm } from '../ui/stored-form.tsx';
-import { forForm, useRowId } from '../ui/stored-row.ts';
-import { useFormAddress } from '../ui/use-form-address.ts';
-import { useServerErrors } from '../ui/use-server-errors.ts';
+import { useParams } from 'react-router-dom';
+import { PageHeader } from '../components/page-header.tsx';
+import { QueryBoundary, type QueryBoundaryProps } from '../components/query-boundary.tsx';
+import { useFieldErrors } from '../fields/use-field-errors.ts';
+import { type RecordFormOptions, useRecordForm } from '../form/use-record-form.ts';
+import { useRecordNavigation } from '../list/use-list-params.ts';
+import { FormContext } from './field.tsx';
 import type { Members } from './field-kind.ts';
-import { FormContext } from './form-context.ts';
-import type { Resource } from './resource.ts';
+import type { Resource } from './resource-types.ts';
 import { callsOf, type Row, rowIn, useSaves } from './use-resource.ts';
 
 /** The form of a new row. */
 export function NewForm({ resource }: { resource: Resource }) {
   const { address, words } = resource;
-  const { toNewest, backToList } = useFormAddress(address);
+  const { toNewest, backToList } = useRecordNavigation(address);
   return (
     <RowForm
       resource={resource}
@@ -27,10 +29,10 @@ export function NewForm({ resource }: { resource: Resource }) {
 /** The form of the stored row that the address names. */
 export function EditForm({ resource }: { resource: Resource }) {
   const { name, address, words } = resource;
-  const { backToList } = useFormAddress(address);
-  const query = callsOf(name).one.useQuery(useRowId(), forForm);
+  const { backToList } = useRecordNavigation(address);
+  const query = callsOf(name).one.useQuery(useIdParam(), editQueryOptions);
   return (
-    <StoredForm title={words.edit} query={query} subject={words.row}>
+    <EditFormLoader title={words.edit} query={query} subject={words.row}>
       {(answer) => {
         const row = rowIn(name, answer);
         return (
@@ -44,7 +46,7 @@ export function EditForm({ resource }: { resource: Resource }) {
           />
         );
       }}
-    </StoredForm>
+    </EditFormLoader>
   );
 }
 
@@ -68,17 +70,52 @@ interface RowFormProps {
   resource: Resource;
   title: string;
   saveLabel: string;
-  opening: Omit<Opening<Members, Row>, 'empty'>;
+  opening: Omit<RecordFormOptions<Members, Row>, 'empty'>;
   onCancel: () => void;
 }
 
 function RowForm({ resource, opening, ...frame }: RowFormProps) {
   const { name, model, Frame } = resource;
-  const form = useKeptForm(model.kind, useSaves(name, model), { ...opening, empty: model.empty });
-  const errors = useServerErrors(form.error, model.errorNames);
+  const form = useRecordForm(model.kind, useSaves(name, model), { ...opening, empty: model.empty });
+  const errors = useFieldErrors(form.error, model.errorNames);
   return (
     <FormContext value={{ model, form, errorOf: errors.of }}>
       <Frame {...frame} form={form} errors={errors} isNew={!opening.row} />
     </FormContext>
   );
 }
+
+interface EditFormLoaderProps<T> {
+  /** The title of the form, also shown while loading and after a failure. */
+  title: string;
+  query: QueryBoundaryProps<T>['query'];
+  /** The subject of '… could not be loaded': 'The job'. */
+  subject: string;
+  children: (data: T) => ReactNode;
+}
+
+/** Renders the form of a stored row when the row has loaded. */
+function EditFormLoader<T>({ title, query, subject, children }: EditFormLoaderProps<T>) {
+  if (query.data !== undefined) return children(query.data);
+  return (
+    <>
+      <PageHeader title={title} />
+      <QueryBoundary query={query} subject={subject} skeleton={<Skeleton height={480} />}>
+        {children}
+      </QueryBoundary>
+    </>
+  );
+}
+
+/** Returns the id in the address of a form. */
+function useIdParam(): { id: number } {
+  const { id } = useParams();
+  return { id: Number(id) };
+}
+
+/** Query options for forms: loads the row at each opening, and never replaces it while somebody edits. */
+const editQueryOptions = {
+  gcTime: 0,
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+} as const;

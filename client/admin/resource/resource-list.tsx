@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { factsOf } from '../../../src/shared/facts.ts';
-import { focusHeading } from '../ui/focus-heading.ts';
-import { ListScreen } from '../ui/list-screen.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { useListAddress } from '../ui/use-list-address.ts';
-import { useTrash } from '../ui/use-trash.ts';
-import type { Resource } from './resource.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { focusHeading } from '../components/page-header.tsx';
+import { PagedList } from '../list/paged-list.tsx';
+import { useListParams } from '../list/use-list-params.ts';
+import { useSoftDelete } from '../list/use-soft-delete.ts';
+import type { Resource } from './resource-types.ts';
 import { callsOf, rowsIn, useTrashOf } from './use-resource.ts';
 
 /** The list of a module's rows, with counts per group. */
 export function ResourceList({ resource }: { resource: Resource }) {
   const { name, address, nouns, words, title, groups, status, hasWidePictures, card } = resource;
   const { pageSize } = factsOf(name);
-  const list = useListAddress(pageSize);
+  const list = useListParams(pageSize);
   const group = groups.options.find(({ value }) => value === list.get(groups.name));
   const chosen = status?.options.find(({ value }) => value === list.get(status.name));
   const search = list.get('search');
@@ -29,12 +29,12 @@ export function ResourceList({ resource }: { resource: Resource }) {
     const row = query.data && rowsIn(name, query.data).find((one) => one.id === id);
     return row && String(row[title]);
   };
-  const { throwing } = useTrash(useTrashOf(name, nouns.one), titleOf);
+  const { throwing } = useSoftDelete(useTrashOf(name, nouns.one), titleOf);
   const remove = callsOf(name).remove.useMutation(throwing);
   const isFiltered = Boolean(group || chosen || search);
   const hint = chosen || search ? words.noneFound : group ? words.noneInGroup(group.label) : words.first;
   return (
-    <ListScreen
+    <PagedList
       title={words.list}
       createLabel={words.create}
       address={address}
@@ -50,7 +50,7 @@ export function ResourceList({ resource }: { resource: Resource }) {
       siteHref={resource.siteHref}
       hasPictures={hasWidePictures}
       empty={
-        <Notice title={words.none} text={hint}>
+        <EmptyState title={words.none} text={hint}>
           {isFiltered && (
             <Button
               variant="default"
@@ -63,7 +63,7 @@ export function ResourceList({ resource }: { resource: Resource }) {
               Clear filters
             </Button>
           )}
-        </Notice>
+        </EmptyState>
       }
       deletion={{
         title: words.deleteTitle,

@@ -10,13 +10,15 @@ import type {
   Value,
 } from '../../../src/shared/columns.ts';
 import type { ModuleFacts, ModuleName } from '../../../src/shared/facts.ts';
-import type { ApiInputs, ApiOutputs } from '../../lib/api-types.ts';
-import type { KeptForm } from '../forms/use-kept-form.ts';
-import type { CardActs } from '../ui/list-card.tsx';
-import type { ServerErrors } from '../ui/use-server-errors.ts';
-import type { FieldKind, FieldLayout, Option } from './field-kind.ts';
+import type { ApiInputs, ApiOutputs } from '../../api/types.ts';
+import type { FieldErrors } from '../fields/use-field-errors.ts';
+import type { RecordForm } from '../form/use-record-form.ts';
+import type { RowActions } from '../list/record-card.tsx';
+import type { FieldKind, FieldLayout, Members, Option } from './field-kind.ts';
 import type { PictureDraft } from './field-kinds.ts';
+import type { FormModel } from './form-model.ts';
 import type { Nouns, ResourceWords } from './resource-words.ts';
+import type { Row } from './use-resource.ts';
 
 /** A row in the answer of a module's list. */
 export type RowOf<N extends ModuleName> = ApiOutputs[N]['list'] extends {
@@ -38,7 +40,7 @@ export type Draft<C extends Columns> = { [K in keyof C]: DraftValue<C[K]> } & {
   [K in KeyOf<C, { kind: 'tags' }> as `${K}_pending`]: string;
 } & HasPicture<C, PictureDraft, unknown>;
 
-export type FieldOf<C extends Columns> = (props: FieldLayout & { name: keyof C & string }) => ReactNode;
+type FieldOf<C extends Columns> = (props: FieldLayout & { name: keyof C & string }) => ReactNode;
 
 /** The props of a form's layout. */
 export interface FormParts<C extends Columns> {
@@ -51,8 +53,8 @@ export interface FormParts<C extends Columns> {
 export interface FrameParts<C extends Columns> extends FormParts<C> {
   title: string;
   saveLabel: string;
-  form: KeptForm<Draft<C>>;
-  errors: ServerErrors;
+  form: RecordForm<Draft<C>>;
+  errors: FieldErrors;
   /** The form creates a new row. */
   isNew: boolean;
   onCancel: () => void;
@@ -75,7 +77,7 @@ interface CommonRules<N extends ModuleName, C extends Columns> {
   groups: KeyOf<C, ChoiceColumn>;
   /** Labels for the values of a choice, where the values are not readable. */
   options?: { [K in KeyOf<C, ChoiceColumn>]?: readonly Option[] };
-  card: (row: RowOf<N>, acts: CardActs) => ReactNode;
+  card: (row: RowOf<N>, acts: RowActions) => ReactNode;
   /** Returns the public address of a row. Absent for modules without public pages. */
   sitePath?: (id: number) => string;
   /** Shows a picture on each card. By default, a module with a picture column does. */
@@ -101,3 +103,41 @@ type FormRules<C extends Columns> =
   | { frame: ComponentType<FrameParts<C>>; form?: never; isChecked?: never };
 
 export type ResourceRules<N extends ModuleName, C extends Columns> = CommonRules<N, C> & FormRules<C>;
+
+/** The frame of a form. */
+export interface FrameProps {
+  title: string;
+  saveLabel: string;
+  form: RecordForm<Members>;
+  errors: FieldErrors;
+  isNew: boolean;
+  onCancel: () => void;
+}
+
+interface Filter {
+  name: string;
+  label: string;
+  options: readonly Option[];
+}
+
+/** A module's screens: its rules without the types of its columns. */
+export interface Resource {
+  name: ModuleName;
+  /** The address of the list. Forms and trash have addresses below it. */
+  address: string;
+  nouns: { one: string; many: string };
+  words: ResourceWords;
+  /** The column with the title of a row. */
+  title: string;
+  groups: Filter;
+  /** The filter by visibility. Absent where visitors see every row. */
+  status: Filter | undefined;
+  hasWidePictures: boolean;
+  card: (row: Row, acts: RowActions) => ReactNode;
+  /**
+   * Returns the public page of a row. Returns undefined for hidden rows and for modules without public pages.
+   */
+  siteHref: (row: Row) => string | undefined;
+  model: FormModel;
+  Frame: ComponentType<FrameProps>;
+}

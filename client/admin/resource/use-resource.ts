@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { factsOf, type ModuleName } from '../../../src/shared/facts.ts';
 import type { PageMeta } from '../../../src/shared/pagination.ts';
-import { trpc } from '../../lib/trpc.ts';
-import type { StoredRow } from '../forms/draft-state.ts';
-import type { FormCalls } from '../forms/use-kept-form.ts';
-import type { Deletion } from '../ui/deletion-dialog.tsx';
-import type { TrashCalls, TrashOf } from '../ui/use-trash.ts';
+import { trpc } from '../../api/trpc.ts';
+import type { DeleteConfig } from '../components/confirm-modal.tsx';
+import type { StoredRow } from '../form/form-state.ts';
+import type { FormCalls } from '../form/use-record-form.ts';
+import type { TrashCalls, TrashConfig } from '../list/use-soft-delete.ts';
 import type { Members } from './field-kind.ts';
 import type { FormModel } from './form-model.ts';
 
@@ -21,7 +21,7 @@ export interface ListPage {
 interface Calls {
   list: { useQuery: (input: object, options: object) => UseQueryResult<ListPage & Answer> & Shown };
   one: { useQuery: (input: { id: number }, options: object) => UseQueryResult<Answer> & Shown };
-  remove: { useMutation: (options: object) => Deletion<Row>['remove'] };
+  remove: { useMutation: (options: object) => DeleteConfig<Row>['remove'] };
 }
 interface Shown {
   isPlaceholderData: boolean;
@@ -56,7 +56,7 @@ export function useSaves(name: ModuleName, model: FormModel): FormCalls<Members,
 }
 
 /** Returns the trash of a module. */
-export function useTrashOf(name: ModuleName, noun: string): TrashOf {
+export function useTrashOf(name: ModuleName, noun: string): TrashConfig {
   const utils = trpc.useUtils();
   const calls: TrashCalls = trpc.trash[name];
   return { calls, noun, refresh: () => utils[name].invalidate() };

@@ -1,4 +1,4 @@
-import { type Api, statusOf } from '../../lib/api-client.ts';
+import { type Api, statusOf } from '../../api/types.ts';
 import { PageNotFound, type PageRequest, type PageRoute } from './page-route.tsx';
 import { routes } from './routes.ts';
 

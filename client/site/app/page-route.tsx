@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type ReactNode } from 'react';
 import type { PostedForm } from '../../../src/shared/page.ts';
-import type { Api } from '../../lib/api-client.ts';
+import type { Api } from '../../api/types.ts';
 
 /** The result of the page's form, if one was posted. */
 export const PostedFormContext = createContext<PostedForm | undefined>(undefined);

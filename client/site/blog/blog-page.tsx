@@ -3,7 +3,7 @@ import { blogFacts } from '../../../src/modules/blog/blog.facts.ts';
 import { blogCategories } from '../../../src/shared/catalog.ts';
 import { company } from '../../../src/shared/company.ts';
 import { countPages } from '../../../src/shared/page-count.ts';
-import type { ApiOutputs } from '../../lib/api-types.ts';
+import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { definePage, PageNotFound } from '../app/page-route.tsx';
 import { readChoice, readPageNumber, readSearch, withQuery } from '../app/search-params.ts';

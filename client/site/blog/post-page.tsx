@@ -1,6 +1,6 @@
 import '../components/filter-links.css';
 import './post-page.css';
-import type { ApiOutputs } from '../../lib/api-types.ts';
+import type { ApiOutputs } from '../../api/types.ts';
 import { formatDay } from '../../shared/dates.ts';
 import { paths, postPath } from '../../shared/site-paths.ts';
 import { definePage } from '../app/page-route.tsx';

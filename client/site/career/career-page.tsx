@@ -2,7 +2,7 @@ import './career-page.css';
 import { IconArrowRight } from '@tabler/icons-react';
 import { jobTypes } from '../../../src/shared/catalog.ts';
 import { company } from '../../../src/shared/company.ts';
-import type { ApiOutputs } from '../../lib/api-types.ts';
+import type { ApiOutputs } from '../../api/types.ts';
 import { jobPath, paths } from '../../shared/site-paths.ts';
 import { definePage } from '../app/page-route.tsx';
 import { readChoice, withQuery } from '../app/search-params.ts';

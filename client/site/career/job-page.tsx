@@ -1,5 +1,5 @@
 import './career-page.css';
-import type { ApiOutputs } from '../../lib/api-types.ts';
+import type { ApiOutputs } from '../../api/types.ts';
 import { formatDay } from '../../shared/dates.ts';
 import { jobPath, paths } from '../../shared/site-paths.ts';
 import { definePage } from '../app/page-route.tsx';

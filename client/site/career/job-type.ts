@@ -1,4 +1,4 @@
-import type { ApiOutputs } from '../../lib/api-types.ts';
+import type { ApiOutputs } from '../../api/types.ts';
 
 type Job = ApiOutputs['jobs']['open']['jobs'][number];
 

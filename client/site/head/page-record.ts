@@ -1,4 +1,4 @@
-import type { ApiOutputs } from '../../lib/api-types.ts';
+import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import type { LoadedPage } from '../app/load-page.ts';
 

@@ -1,6 +1,6 @@
 import './latest-posts.css';
 import { IconArrowRight } from '@tabler/icons-react';
-import type { ApiOutputs } from '../../lib/api-types.ts';
+import type { ApiOutputs } from '../../api/types.ts';
 import { formatDay } from '../../shared/dates.ts';
 import { paths, postPath } from '../../shared/site-paths.ts';
 import { StoredPicture } from '../components/responsive-image.tsx';

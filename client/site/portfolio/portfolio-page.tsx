@@ -1,7 +1,7 @@
 import './portfolio-page.css';
 import { portfolioCategories } from '../../../src/shared/catalog.ts';
 import { company } from '../../../src/shared/company.ts';
-import type { ApiOutputs } from '../../lib/api-types.ts';
+import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { definePage } from '../app/page-route.tsx';
 import { readChoice, withQuery } from '../app/search-params.ts';

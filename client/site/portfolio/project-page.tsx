@@ -1,7 +1,7 @@
 import '../components/filter-links.css';
 import './project-page.css';
 import { IconArrowRight } from '@tabler/icons-react';
-import type { ApiOutputs } from '../../lib/api-types.ts';
+import type { ApiOutputs } from '../../api/types.ts';
 import { paths, projectPath } from '../../shared/site-paths.ts';
 import { definePage, PageNotFound } from '../app/page-route.tsx';
 import { readId, withQuery } from '../app/search-params.ts';

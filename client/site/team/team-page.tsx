@@ -1,7 +1,7 @@
 import './team-page.css';
 import { teamSections } from '../../../src/shared/catalog.ts';
 import { company } from '../../../src/shared/company.ts';
-import type { ApiOutputs } from '../../lib/api-types.ts';
+import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { definePage } from '../app/page-route.tsx';
 import { EmptyList } from '../components/empty-list.tsx';

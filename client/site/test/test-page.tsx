@@ -1,5 +1,5 @@
 import './test-page.css';
-import type { ApiOutputs } from '../../lib/api-types.ts';
+import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { definePage } from '../app/page-route.tsx';
 import { PageOpening } from '../components/page-hero.tsx';

@@ -47,7 +47,7 @@ function screenFolder(path: string): string {
     const { address, path: restPath } = factsOf(name);
     return (address ?? restPath) === `/admin/${segment}`;
   });
-  return `client/admin/${module ? `modules/${module}` : segment}`;
+  return `client/admin/modules/${module ?? segment}`;
 }
 
 function escaped(text: string): string {

@@ -1,8 +1,12 @@
+import { Badge } from '@mantine/core';
 import { postColumns } from '../../../../src/modules/blog/blog.facts.ts';
+import { formatDateTime } from '../../../shared/dates.ts';
 import { postPath } from '../../../shared/site-paths.ts';
+import { FormColumns } from '../../form/form-page.tsx';
+import { CardPicture, CardText, RecordCard, type RowActions } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
-import { PostCard } from './post-card.tsx';
-import { PostForm } from './post-form.tsx';
+import type { FormParts, RowOf } from '../../resource/resource-types.ts';
+import classes from './blog.module.css';
 
 export const BlogScreen = defineResource('blog', {
   columns: postColumns,
@@ -30,3 +34,52 @@ export const BlogScreen = defineResource('blog', {
   // Only imports and API clients set tags.
   hidden: ['tags'],
 });
+
+/** A post in the list. */
+function PostCard({ post, ...acts }: { post: RowOf<'blog'> } & RowActions) {
+  const { title, excerpt, category, featured_image, is_published, created_at } = post;
+  return (
+    <RecordCard
+      {...acts}
+      title={title}
+      picture={<CardPicture key={featured_image} path={featured_image} picture={post.picture} />}
+      facts={
+        <>
+          <span>{category}</span>
+          <Badge tt="none" variant={is_published ? 'light' : 'default'}>
+            {is_published ? 'Published' : 'Draft'}
+          </Badge>
+        </>
+      }
+    >
+      <CardText>{excerpt}</CardText>
+      <time className={classes.time} dateTime={created_at}>
+        {formatDateTime(created_at)}
+      </time>
+    </RecordCard>
+  );
+}
+
+/**
+ * The form of a post: the text, and beside it category and display options. The server validates the fields.
+ */
+function PostForm({ Field }: FormParts<typeof postColumns>) {
+  return (
+    <FormColumns
+      main={
+        <>
+          <Field name="title" />
+          <Field name="excerpt" />
+          <Field name="content" />
+        </>
+      }
+      side={
+        <>
+          <Field name="category" />
+          <Field name="featured_image" />
+          <Field name="is_published" />
+        </>
+      }
+    />
+  );
+}

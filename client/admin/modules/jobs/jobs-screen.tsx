@@ -1,8 +1,10 @@
+import { Badge } from '@mantine/core';
 import { jobColumns } from '../../../../src/modules/jobs/jobs.facts.ts';
 import { jobPath } from '../../../shared/site-paths.ts';
+import { FormColumns } from '../../form/form-page.tsx';
+import { CardDetail, CardText, RecordCard, type RowActions } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
-import { JobCard } from './job-card.tsx';
-import { JobForm } from './job-form.tsx';
+import type { FormParts, RowOf } from '../../resource/resource-types.ts';
 
 /** Job management. A job with `is_internship` is listed and counted as an internship, whatever its type. */
 export const JobsScreen = defineResource('jobs', {
@@ -23,3 +25,68 @@ export const JobsScreen = defineResource('jobs', {
   isChecked: true,
   empty: { type: 'Full-time' },
 });
+
+/** A job in the list. */
+function JobCard({ job, ...acts }: { job: RowOf<'jobs'> } & RowActions) {
+  const { title, location, department, description, is_active } = job;
+  return (
+    <RecordCard
+      {...acts}
+      title={title}
+      facts={
+        <>
+          <span>{typeOf(job)}</span>
+          <Badge tt="none" variant={is_active ? 'light' : 'default'}>
+            {is_active ? 'Active' : 'Inactive'}
+          </Badge>
+        </>
+      }
+      detail={
+        <CardDetail>
+          <span>{department}</span> · <span>{location}</span>
+        </CardDetail>
+      }
+    >
+      <CardText>{description}</CardText>
+    </RecordCard>
+  );
+}
+
+function typeOf({ type, is_internship, duration }: RowOf<'jobs'>): string {
+  if (!is_internship) return type;
+  return duration ? `Internship - ${duration}` : 'Internship';
+}
+
+/** The form of a job: the description, and beside it type, location and application. */
+function JobForm({ draft, Field }: FormParts<typeof jobColumns>) {
+  const isUnticked = draft.type === 'Internship' && !draft.is_internship;
+  return (
+    <FormColumns
+      main={
+        <>
+          <Field name="title" isRequired />
+          <Field name="description" rows={9} isRequired />
+          <Field name="requirements" />
+          <Field name="responsibilities" />
+        </>
+      }
+      side={
+        <>
+          <Field name="type" />
+          <Field
+            name="is_internship"
+            description={isUnticked ? 'Select this to list the job as an internship.' : undefined}
+          />
+          {draft.is_internship && <Field name="duration" placeholder="e.g., 3 months" />}
+          <Field name="department" isRequired />
+          <Field name="location" isRequired />
+          <Field
+            name="application_link"
+            description="Optional. Leave empty to accept applications on this site."
+          />
+          <Field name="is_active" description="Inactive jobs are hidden on the site." />
+        </>
+      }
+    />
+  );
+}

@@ -1,9 +1,11 @@
 import { projectColumns } from '../../../../src/modules/portfolio/portfolio.facts.ts';
 import { projectPath } from '../../../shared/site-paths.ts';
+import { TagList } from '../../components/tag-list.tsx';
+import { FormColumns } from '../../form/form-page.tsx';
+import { CardDetail, CardPicture, CardText, RecordCard, type RowActions } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
-import { ProjectCard } from './project-card.tsx';
-import { ProjectForm } from './project-form.tsx';
-import { fileOrAddress } from './project-image.tsx';
+import type { FormParts, RowOf } from '../../resource/resource-types.ts';
+import { fileOrAddress } from './project-image-input.tsx';
 
 export const PortfolioScreen = defineResource('portfolio', {
   columns: projectColumns,
@@ -25,3 +27,42 @@ export const PortfolioScreen = defineResource('portfolio', {
   fields: { image: fileOrAddress },
   renamed: { technology: 'technologies_pending' },
 });
+
+/** A project in the list. */
+function ProjectCard({ project, ...acts }: { project: RowOf<'portfolio'> } & RowActions) {
+  const { title, category, client, description, image, technologies } = project;
+  return (
+    <RecordCard
+      {...acts}
+      title={title}
+      picture={<CardPicture key={image} path={image} picture={project.picture} />}
+      facts={category}
+      detail={<CardDetail>{client}</CardDetail>}
+    >
+      <CardText>{description}</CardText>
+      <TagList entries={technologies} />
+    </RecordCard>
+  );
+}
+
+/** The form of a project: the story, and beside it category and picture. The server validates the fields. */
+function ProjectForm({ Field }: FormParts<typeof projectColumns>) {
+  return (
+    <FormColumns
+      main={
+        <>
+          <Field name="title" />
+          <Field name="client" />
+          <Field name="description" rows={9} />
+          <Field name="technologies" />
+        </>
+      }
+      side={
+        <>
+          <Field name="category" />
+          <Field name="image" />
+        </>
+      }
+    />
+  );
+}

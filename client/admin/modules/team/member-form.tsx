@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import type { memberColumns } from '../../../../src/modules/team/team.facts.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { FormModal } from '../../form/form-modal.tsx';
 import { ErrorMarks } from '../../resource/field.tsx';
 import type { Draft, FrameParts } from '../../resource/resource-types.ts';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import classes from './member-form.module.css';
-import { PhotoField } from './photo-field.tsx';
+import { PhotoField, usePhotoRemoval } from './member-photo-input.tsx';
 import { RemovalAlert, SaveAlert } from './save-alert.tsx';
-import { usePhotoRemoval } from './use-photo.ts';
+import classes from './team.module.css';
 
 interface Problem {
   field: string;
@@ -40,7 +39,7 @@ export function MemberForm(props: FrameParts<typeof memberColumns>) {
     if (!isOther) form.change({ image, alt: image ? null : form.state.ground.base.alt });
   };
   const notice = problems ? (
-    <FailureNote failure={{ message: problems.map(({ message }) => message).join('\n') }} />
+    <ErrorAlert failure={{ message: problems.map(({ message }) => message).join('\n') }} />
   ) : form.error ? (
     <SaveAlert
       error={form.error}
@@ -56,7 +55,7 @@ export function MemberForm(props: FrameParts<typeof memberColumns>) {
   return (
     <>
       <PageHeader title="Team Management" />
-      <FormDialog
+      <FormModal
         title={title}
         form={form}
         notice={notice}
@@ -93,7 +92,7 @@ export function MemberForm(props: FrameParts<typeof memberColumns>) {
             />
           </div>
         </ErrorMarks>
-      </FormDialog>
+      </FormModal>
     </>
   );
 }

@@ -1,10 +1,9 @@
 import { Alert } from '@mantine/core';
 import { TRPCClientError } from '@trpc/client';
-import { explainFailure } from '../../../lib/failure.ts';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import { RetryButton } from '../../ui/retry-button.tsx';
-import classes from './member-form.module.css';
-import type { PhotoRemark } from './use-photo.ts';
+import { parseApiError } from '../../../api/errors.ts';
+import { ErrorAlert, RetryButton } from '../../components/error-alert.tsx';
+import type { PhotoRemark } from './member-photo-input.tsx';
+import classes from './team.module.css';
 
 interface SaveAlertProps {
   error: unknown;
@@ -14,15 +13,15 @@ interface SaveAlertProps {
 
 /** The error of a save: all field messages joined, or the fallback with the server's reason below it. */
 export function SaveAlert({ error, fallback }: SaveAlertProps) {
-  const failure = explainFailure(error);
+  const failure = parseApiError(error);
   const { message, requestId } = failure;
   const ofFields = fieldMessages(error);
-  if (ofFields.length > 0) return <FailureNote failure={{ message: ofFields.join('\n'), requestId }} />;
+  if (ofFields.length > 0) return <ErrorAlert failure={{ message: ofFields.join('\n'), requestId }} />;
   return (
-    <FailureNote failure={{ message: fallback, requestId }}>
+    <ErrorAlert failure={{ message: fallback, requestId }}>
       <p className={classes.reason}>{message}</p>
       <RetryButton failure={failure} />
-    </FailureNote>
+    </ErrorAlert>
   );
 }
 
@@ -34,7 +33,7 @@ function fieldMessages(error: unknown): string[] {
 
 /** The result of removing a photo. */
 export function RemovalAlert({ remark }: { remark: PhotoRemark }) {
-  if (remark.isFailure) return <FailureNote failure={remark} />;
+  if (remark.isFailure) return <ErrorAlert failure={remark} />;
   return (
     <Alert color="pine" role="alert">
       {remark.message}

@@ -1,8 +1,12 @@
 import { memberColumns } from '../../../../src/modules/team/team.facts.ts';
 import { teamSections } from '../../../../src/shared/catalog.ts';
+import { Portrait } from '../../components/portrait.tsx';
+import { TagList } from '../../components/tag-list.tsx';
+import { CardDetail, CardText, RecordCard, type RowActions } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
-import { MemberCard } from './member-card.tsx';
+import type { RowOf } from '../../resource/resource-types.ts';
 import { MemberForm } from './member-form.tsx';
+import classes from './team.module.css';
 
 /** Team management: the list, or a dialog in its place. */
 export const TeamScreen = defineResource('team', {
@@ -32,3 +36,22 @@ export const TeamScreen = defineResource('team', {
   empty: { section: 'leadership' },
   renamed: { skill: 'expertise_pending', image_alt: 'alt' },
 });
+
+/** A team member in the list. */
+function MemberCard({ member, ...acts }: { member: RowOf<'team'> } & RowActions) {
+  const { name, role, section, image, description, expertise } = member;
+  return (
+    <RecordCard
+      {...acts}
+      title={name}
+      portrait={<Portrait key={image} path={image} picture={member.picture} />}
+      facts={teamSections.find(({ value }) => value === section)?.label}
+      detail={<CardDetail>{role}</CardDetail>}
+    >
+      <CardText>{description}</CardText>
+      <div className={classes.chips}>
+        <TagList entries={expertise} />
+      </div>
+    </RecordCard>
+  );
+}

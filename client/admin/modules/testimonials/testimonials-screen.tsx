@@ -1,7 +1,10 @@
+import { Badge } from '@mantine/core';
 import { testimonialColumns } from '../../../../src/modules/testimonials/testimonials.facts.ts';
+import { Portrait } from '../../components/portrait.tsx';
+import { FormColumns } from '../../form/form-page.tsx';
+import { CardDetail, CardText, RecordCard, type RowActions } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
-import { TestimonialCard } from './testimonial-card.tsx';
-import { TestimonialForm } from './testimonial-form.tsx';
+import type { FormParts, RowOf } from '../../resource/resource-types.ts';
 
 /** Management of the testimonials. */
 export const TestimonialsScreen = defineResource('testimonials', {
@@ -13,3 +16,51 @@ export const TestimonialsScreen = defineResource('testimonials', {
   hasWidePictures: false,
   form: TestimonialForm,
 });
+
+/** A testimonial in the list. */
+function TestimonialCard({ testimonial, ...acts }: { testimonial: RowOf<'testimonials'> } & RowActions) {
+  const { quote, person, role, company, service, is_published, portrait, picture } = testimonial;
+  return (
+    <RecordCard
+      {...acts}
+      title={person}
+      portrait={<Portrait key={portrait} path={portrait} picture={picture} />}
+      facts={service}
+      detail={
+        <CardDetail>
+          <span>{role}</span> · <span>{company}</span>
+        </CardDetail>
+      }
+    >
+      <CardText>{quote}</CardText>
+      <Badge tt="none" mt="auto" mb="xs" variant={is_published ? 'light' : 'default'}>
+        {is_published ? 'Published' : 'Draft'}
+      </Badge>
+    </RecordCard>
+  );
+}
+
+/**
+ * The form of a testimonial: quote and person, and beside them the service. The server validates the fields.
+ */
+function TestimonialForm({ Field }: FormParts<typeof testimonialColumns>) {
+  return (
+    <FormColumns
+      main={
+        <>
+          <Field name="quote" rows={6} />
+          <Field name="person" />
+          <Field name="role" />
+          <Field name="company" />
+        </>
+      }
+      side={
+        <>
+          <Field name="service" />
+          <Field name="portrait" isUpright hint="Portrait format, max 10MB" />
+          <Field name="is_published" description="Publish only what the client has agreed to" />
+        </>
+      }
+    />
+  );
+}

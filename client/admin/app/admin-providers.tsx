@@ -1,0 +1,49 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { createApiClient, trpc } from '../../api/trpc.ts';
+import { type AdminServices, AdminServicesContext } from '../core/admin-context.ts';
+import { paths } from '../core/paths.ts';
+import { createQueryClient } from './query-client.ts';
+import { cssVariablesResolver, theme } from './theme.ts';
+
+interface AdminProvidersProps {
+  parts: AdminServices;
+  children: ReactNode;
+  /** `test` disables transitions. */
+  env?: 'default' | 'test';
+}
+
+/** The providers around every screen of the panel: theme, API client and parts. */
+export function AdminProviders({ parts, children, env = 'default' }: AdminProvidersProps) {
+  const [queryClient] = useState(createQueryClient);
+  const [apiClient] = useState(() => {
+    const token = () => parts.sessions.read()?.token;
+    const onUnauthorized = () => {
+      const refused = token();
+      if (refused) parts.tellRefused(refused);
+      parts.sessions.clear();
+      const signIn = parts.unsaved.awaitSignIn();
+      if (!signIn) parts.leave(paths.entry);
+      return signIn;
+    };
+    return createApiClient({ token, onUnauthorized });
+  });
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      // All variables come from our theme: the library's stylesheet of defaults is not loaded.
+      deduplicateCssVariables={false}
+      defaultColorScheme="auto"
+      getStyleNonce={() => parts.styleNonce}
+      env={env}
+    >
+      <AdminServicesContext value={parts}>
+        <trpc.Provider client={apiClient} queryClient={queryClient}>
+          <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+        </trpc.Provider>
+      </AdminServicesContext>
+    </MantineProvider>
+  );
+}

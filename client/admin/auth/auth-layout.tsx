@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Mark } from '../../shared/logo.tsx';
+import { Logo } from '../components/logo.tsx';
+import { paths } from '../core/paths.ts';
+import classes from './auth.module.css';
+
+interface AuthLayoutProps {
+  title: string;
+  lead: ReactNode;
+  children?: ReactNode;
+}
+
+/** A page for people who are not signed in: one card with one form. */
+export function AuthLayout({ title, lead, children }: AuthLayoutProps) {
+  return (
+    <main className={classes.page}>
+      <title>{`${title} · Atrium`}</title>
+      <div className={classes.card}>
+        <Logo size={34} />
+        <h1 className={classes.title}>{title}</h1>
+        <p className={classes.lead}>{lead}</p>
+        {children}
+      </div>
+      <div className={classes.hall} aria-hidden="true">
+        <Mark size={640} />
+      </div>
+    </main>
+  );
+}
+
+/** Links to the sign-in page and, for a mistyped address, back to the form. */
+export function BackToLogin({ onOtherAddress }: { onOtherAddress?: () => void }) {
+  return (
+    <p className={classes.ways}>
+      {/* A full page load, because the sign-in page has its own content security policy. */}
+      <a href={paths.login}>Back to sign in</a>
+      {onOtherAddress && (
+        <button type="button" className={classes.again} onClick={onOtherAddress}>
+          Use a different email address
+        </button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,128 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { parseApiError } from '../../api/errors.ts';
+import { trpc } from '../../api/trpc.ts';
+import { ErrorAlert } from '../components/error-alert.tsx';
+import { useServices } from '../core/admin-context.ts';
+import { paths } from '../core/paths.ts';
+import { useFieldErrors } from '../fields/use-field-errors.ts';
+import classes from './auth.module.css';
+import { AuthLayout, BackToLogin } from './auth-layout.tsx';
+
+/** The page behind the link of a reset mail. Sets a new password and signs in. */
+export function ResetPage() {
+  const token = readLinkToken(useLocation());
+  // The key resets the form when another link is opened in the same tab.
+  return <Reset key={token} token={token} />;
+}
+
+function Reset({ token }: { token: string | undefined }) {
+  const { submit, error, deadReason, isBusy } = useReset();
+  const reason = token ? deadReason : 'This link is incomplete. Open it again from the email.';
+  if (!token || reason) {
+    return (
+      <AuthLayout
+        title="Set a new password"
+        lead="The link in your email works once and expires after 60 minutes."
+      >
+        <DeadLink reason={reason!} />
+        <BackToLogin />
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout title="Set a new password" lead="You’ll be signed in here and signed out everywhere else.">
+      <ResetForm error={error} isBusy={isBusy} onSet={(password) => submit({ token, password })} />
+      <BackToLogin />
+    </AuthLayout>
+  );
+}
+
+interface ResetFormProps {
+  /** The error of the last attempt. */
+  error: unknown;
+  isBusy: boolean;
+  onSet: (password: string) => void;
+}
+
+/** Asks for the new password. */
+function ResetForm({ error, isBusy, onSet }: ResetFormProps) {
+  const [password, setPassword] = useState('');
+  const errors = useFieldErrors(error, ['password']);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!isBusy) onSet(password);
+  };
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      {errors.failure && <ErrorAlert failure={errors.failure} />}
+      <PasswordInput
+        label="New password"
+        description="At least 8 characters. A phrase of several unrelated words works best."
+        name="new-password"
+        autoComplete="new-password"
+        required
+        withAsterisk={false}
+        autoFocus
+        visibilityToggleFocusable
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+        value={password}
+        error={errors.of('password')}
+        aria-invalid={errors.of('password') !== undefined}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <Button type="submit" fullWidth size="md" disabled={isBusy}>
+        {isBusy ? 'Saving...' : 'Set password and sign in'}
+      </Button>
+    </form>
+  );
+}
+
+/** Explains why a link is invalid, and offers to request a new one. */
+function DeadLink({ reason }: { reason: string }) {
+  return (
+    <div className={classes.dead}>
+      <ErrorAlert failure={{ message: reason }} />
+      <Button component="a" href={paths.forgotPassword} className={classes.next!} fullWidth size="md">
+        Request a new link
+      </Button>
+    </div>
+  );
+}
+
+/** Sets the new password, stores the new session, and opens the dashboard by a full page load. */
+function useReset() {
+  const { sessions, leave } = useServices();
+  const [isLeaving, setLeaving] = useState(false);
+  const reset = trpc.auth.resetPassword.useMutation({
+    trpc: { context: { alone: true } },
+    onSuccess: ({ token, user }) => {
+      sessions.keep({ token, user }, false);
+      setLeaving(true);
+      leave(paths.dashboard);
+    },
+  });
+  return {
+    submit: reset.mutate,
+    error: reset.error,
+    /** The reason why the link is no longer valid. */
+    deadReason: reset.error ? parseApiError(reset.error).fields.token : undefined,
+    isBusy: reset.isPending || isLeaving,
+  };
+}
+
+interface Place {
+  search: string;
+  hash: string;
+}
+
+/**
+ * Returns the token of a link. It is usually behind the `#`, which never reaches a server log. Mail programs
+ * that rewrite links may move it to the query.
+ */
+function readLinkToken({ search, hash }: Place): string | undefined {
+  const places = [hash.slice(1), search];
+  const tokens = places.map((text) => new URLSearchParams(text).get('token')?.trim());
+  return tokens.find(Boolean);
+}

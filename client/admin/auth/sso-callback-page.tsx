@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { parseApiError } from '../../api/errors.ts';
+import { ErrorAlert } from '../components/error-alert.tsx';
+import { paths } from '../core/paths.ts';
+import classes from './auth.module.css';
+import { AuthLayout } from './auth-layout.tsx';
+import { ssoFailureText, useSsoFinish } from './use-sso-login.ts';
+
+/**
+ * The page to which the provider sends people back. It passes the query to the server unchanged and removes
+ * it from the address bar. Nothing in the query causes a redirect.
+ */
+export function CallbackPage() {
+  const { search, pathname } = useLocation();
+  const navigate = useNavigate();
+  const { submit, error } = useSsoFinish();
+  const [callback] = useState(search);
+  const isBegun = useRef(false);
+  useEffect(() => {
+    if (isBegun.current) return;
+    isBegun.current = true;
+    navigate(pathname, { replace: true });
+    submit({ callback });
+  }, [callback, pathname, navigate, submit]);
+  if (!error) return <AuthLayout title="Single sign-on" lead="Signing in..." />;
+  const { provider } = parseApiError(error).fields;
+  return (
+    <AuthLayout title="Single sign-on" lead="Sign-in failed.">
+      <div className={classes.failure}>
+        <ErrorAlert failure={{ message: ssoFailureText(error) }}>
+          {provider && <p className={classes.words}>Message from the provider: {provider}</p>}
+        </ErrorAlert>
+        {/* A full page load, because the sign-in page has its own content security policy. */}
+        <a href={paths.login}>Back to sign in</a>
+      </div>
+    </AuthLayout>
+  );
+}

@@ -1,1 +1,0 @@
-export const readerAddress = '/admin/blog';

@@ -1,0 +1,37 @@
+import { Badge, VisuallyHidden } from '@mantine/core';
+import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type ActivityType, activityTypes } from '../../../src/shared/catalog.ts';
+import classes from './components.module.css';
+
+const kinds = {
+  create: { Icon: IconPlus, name: 'Create' },
+  update: { Icon: IconPencil, name: 'Update' },
+  delete: { Icon: IconTrash, name: 'Delete' },
+} satisfies Record<ActivityType, object>;
+
+/** The icon of a type of change. A type that this version does not know is shown by its stored name. */
+export function ActivityIcon({ type }: { type: string }) {
+  const known = activityTypes.find((name) => name === type);
+  const { Icon, name } = known ? kinds[known] : { Icon: IconHistory, name: type };
+  return (
+    <span className={classes.icon} data-type={type}>
+      <Icon size={16} stroke={1.7} aria-hidden="true" />
+      <VisuallyHidden>{name}: </VisuallyHidden>
+    </span>
+  );
+}
+
+/** Marks a log entry that was reported by a client's program and not confirmed by the server. */
+export function Unconfirmed() {
+  return (
+    <Badge
+      className={classes.unconfirmed!}
+      tt="none"
+      variant="light"
+      color="signal"
+      title="Reported through the API; no matching change was found."
+    >
+      Unverified
+    </Badge>
+  );
+}

@@ -1,0 +1,146 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { type ApiErrorInfo, parseApiError } from '../../api/errors.ts';
+import { ErrorAlert } from './error-alert.tsx';
+import modalClasses from './modal.module.css';
+
+interface ConfirmModalProps {
+  isOpen: boolean;
+  title: string;
+  question: string;
+  /** The label of the button that confirms. */
+  answer: string;
+  busyAnswer: string;
+  isBusy: boolean;
+  /** The action cannot be undone. */
+  isDangerous?: boolean;
+  /** The error of the action. The dialog stays open. */
+  failure?: ApiErrorInfo | undefined;
+  onAnswer: () => void;
+  onClose: () => void;
+}
+
+/**
+ * A dialog with one question. The safe answer has the focus. After closing, the focus returns to the previous
+ * element.
+ */
+export function ConfirmModal(props: ConfirmModalProps) {
+  const { isOpen, title, question, answer, busyAnswer, isBusy, isDangerous, failure, onAnswer, onClose } =
+    props;
+  const closeUnlessBusy = () => {
+    if (!isBusy) onClose();
+  };
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={closeUnlessBusy}
+      title={title}
+      centered
+      withCloseButton={false}
+      classNames={modalClasses}
+    >
+      <p className={modalClasses.question}>{question}</p>
+      {failure && <ErrorAlert failure={failure} />}
+      <Group justify="flex-end" gap="sm" mt="lg">
+        <Button variant="default" data-autofocus disabled={isBusy} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          color={isDangerous ? 'signal' : 'pine'}
+          aria-disabled={isBusy}
+          onClick={isBusy ? undefined : onAnswer}
+        >
+          {isBusy ? busyAnswer : answer}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+interface DeleteModalProps {
+  isOpen: boolean;
+  /** 'Delete Blog Post'. */
+  title: string;
+  question: string;
+  /** 'Delete Post'. */
+  answer: string;
+  /** The mutation that deletes. */
+  act: { isPending: boolean; error: unknown };
+  onDelete: () => void;
+  onClose: () => void;
+}
+
+/** Asks before deleting. A failure is shown in the open dialog. */
+export function DeleteModal({ act, onDelete, ...question }: DeleteModalProps) {
+  return (
+    <ConfirmModal
+      {...question}
+      isDangerous
+      busyAnswer="Deleting..."
+      isBusy={act.isPending}
+      failure={act.error ? parseApiError(act.error) : undefined}
+      onAnswer={onDelete}
+    />
+  );
+}
+
+/** The texts and the mutation by which a module deletes a row. */
+export interface DeleteConfig<R> {
+  /** 'Delete Job Posting'. */
+  title: string;
+  question: (row: R) => string;
+  /** 'Delete Job'. */
+  answer: string;
+  /** The mutation, created with the options of `useTrash`. */
+  remove: {
+    isPending: boolean;
+    error: unknown;
+    reset: () => void;
+    mutate: (input: { id: number }, options: { onSuccess: () => void }) => void;
+  };
+}
+
+interface SoftDeleteModalProps<R> {
+  deletion: DeleteConfig<R>;
+  row: R | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Asks before deleting a row. Closing the dialog clears the error. */
+export function SoftDeleteModal<R extends { id: number }>(props: SoftDeleteModalProps<R>) {
+  const { deletion, row, isOpen, onClose } = props;
+  const { question, remove, ...words } = deletion;
+  const close = () => {
+    remove.reset();
+    onClose();
+  };
+  return (
+    <DeleteModal
+      {...words}
+      isOpen={isOpen}
+      question={row ? question(row) : ''}
+      act={remove}
+      onDelete={() => row && remove.mutate({ id: row.id }, { onSuccess: close })}
+      onClose={close}
+    />
+  );
+}
+
+/**
+ * Returns the state of a dialog about one item. The item stays after closing, so that the text does not
+ * change while the dialog fades out.
+ */
+export function useConfirm<T>() {
+  const [item, setItem] = useState<T>();
+  const [isOpen, setOpen] = useState(false);
+  return {
+    item,
+    isOpen,
+    ask: (next: T) => {
+      setItem(next);
+      setOpen(true);
+    },
+    close: () => setOpen(false),
+  };
+}

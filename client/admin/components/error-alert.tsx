@@ -1,0 +1,55 @@
+import { Alert, Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { ApiErrorInfo } from '../../api/errors.ts';
+import classes from './components.module.css';
+
+interface ErrorAlertProps {
+  title?: string;
+  failure: Pick<ApiErrorInfo, 'message'> & Partial<Pick<ApiErrorInfo, 'requestId'>>;
+  /** The next steps. */
+  children?: ReactNode;
+}
+
+/**
+ * Shows why something failed, with the request's id in the server log. It stays until the person has read it.
+ */
+export function ErrorAlert({ title, failure: { message, requestId }, children }: ErrorAlertProps) {
+  return (
+    <Alert
+      color="signal"
+      role="alert"
+      title={title}
+      icon={<IconAlertTriangle stroke={1.6} />}
+      classNames={{ root: classes.root, message: classes.message }}
+    >
+      <p className={classes.text}>{message}</p>
+      {requestId && (
+        <p className={classes.request}>
+          Request <code>{requestId}</code>
+        </p>
+      )}
+      {children && <div className={classes.next}>{children}</div>}
+    </Alert>
+  );
+}
+
+/** The id of a request in the server log. */
+export function RequestId({ id }: { id: string | undefined }) {
+  if (!id) return null;
+  return (
+    <span className={classes.quietFailureRequest}>
+      Request <code>{id}</code>
+    </span>
+  );
+}
+
+/** Submits the surrounding form again. Renders nothing when fields must be corrected first. */
+export function RetryButton({ failure }: { failure: ApiErrorInfo }) {
+  if (Object.keys(failure.fields).length > 0) return null;
+  return (
+    <Button type="submit" size="compact-md" variant="default">
+      Retry
+    </Button>
+  );
+}

@@ -1,0 +1,12 @@
+import { Mark } from '../../shared/logo.tsx';
+import classes from './components.module.css';
+
+/** The company's logo with its name. */
+export function Logo({ size = 24 }: { size?: number }) {
+  return (
+    <span className={classes.brand} role="img" aria-label="Atrium">
+      <Mark size={size} />
+      <span aria-hidden="true">Atrium</span>
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import type { ReactNode } from 'react';
+import { parseApiError } from '../../api/errors.ts';
+import { createRequestKey } from '../../api/request-key.ts';
+import classes from './components.module.css';
+import { RequestId } from './error-alert.tsx';
+import { restoreFocusToHeading } from './page-header.tsx';
+
+/** Shows a notice that something was done. */
+export function notifySuccess(message: ReactNode): void {
+  notifications.show({
+    message,
+    role: 'status',
+    color: 'pine',
+    withBorder: true,
+    closeButtonProps: { 'aria-label': 'Close' },
+  });
+}
+
+/**
+ * Shows the failure of an action that runs in the background. The notice stays until the person closes it.
+ */
+export function notifyError(title: string, error: unknown): void {
+  const { message, requestId } = parseApiError(error);
+  notifications.show({
+    title,
+    message: (
+      <>
+        {message} <RequestId id={requestId} />
+      </>
+    ),
+    role: 'alert',
+    color: 'signal',
+    withBorder: true,
+    autoClose: false,
+    closeButtonProps: { 'aria-label': 'Close' },
+  });
+}
+
+/**
+ * The time a notice stays: enough to read it and to reach the button by keyboard. Later, the trash still has
+ * the row.
+ */
+const shownMs = 15_000;
+
+/** Shows a notice that something was done, with a button that undoes it. */
+export function notifyWithUndo(message: string, title: string | undefined, onUndo: () => void): void {
+  const id = createRequestKey();
+  let isUndone = false;
+  const undo = () => {
+    // The second click of a double click may reach the button before it disappears.
+    if (isUndone) return;
+    isUndone = true;
+    // The notice fades out with the focused button, so the focus moves away first.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    notifications.hide(id);
+    onUndo();
+    restoreFocusToHeading();
+  };
+  notifications.show({
+    id,
+    message: (
+      <span className={classes.line}>
+        <span className={classes.words} id={id}>
+          {message} <span className={classes.sayUndoableTitle}>{title}</span>
+        </span>
+        <Button
+          className={classes.undo!}
+          size="compact-sm"
+          variant="default"
+          aria-describedby={id}
+          onClick={undo}
+        >
+          Undo
+        </Button>
+      </span>
+    ),
+    role: 'status',
+    color: 'pine',
+    withBorder: true,
+    autoClose: shownMs,
+    closeButtonProps: { 'aria-label': 'Close' },
+  });
+}

@@ -1,0 +1,64 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { paths } from '../core/paths.ts';
+import classes from './components.module.css';
+
+interface PageHeaderProps {
+  title: string;
+  lead?: string;
+  /** The screen's only primary button. */
+  action?: ReactNode;
+  hasWayBack?: boolean;
+}
+
+/**
+ * The header of a screen: back link, title and main button. The title takes the focus when a screen opens.
+ */
+export function PageHeader({ title, lead, action, hasWayBack = true }: PageHeaderProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the screen opens; 'default' is the first load, where the browser sets the focus
+  useEffect(() => {
+    if (key !== 'default') heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <header className={classes.header}>
+      <title>{`${title} · Atrium`}</title>
+      {hasWayBack && (
+        <Link className={classes.back} to={paths.dashboard}>
+          <IconArrowLeft size={16} stroke={1.6} aria-hidden="true" />
+          Back to Dashboard
+        </Link>
+      )}
+      <div className={classes.row}>
+        <div>
+          <h1 className={classes.pageHeaderTitle} ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {lead && <p className={classes.lead}>{lead}</p>}
+        </div>
+        {action}
+      </div>
+    </header>
+  );
+}
+
+/** The list renders this long after its data has arrived. */
+const drawnAfterMs = 50;
+
+/**
+ * Focuses the screen's heading if the focused element has disappeared, such as the button of a deleted row.
+ */
+export function restoreFocusToHeading(): void {
+  setTimeout(() => {
+    const { activeElement, body } = document;
+    if (activeElement && activeElement !== body) return;
+    focusHeading();
+  }, drawnAfterMs);
+}
+
+/** Focuses the screen's heading before the focused element disappears. */
+export function focusHeading(): void {
+  document.querySelector('h1')?.focus({ preventScroll: true });
+}

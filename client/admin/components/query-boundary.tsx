@@ -1,0 +1,98 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { parseApiError } from '../../api/errors.ts';
+import classes from './components.module.css';
+import { ErrorAlert, RequestId } from './error-alert.tsx';
+
+/** The members of a TanStack query that `QueryView` reads. */
+interface Queried<T> {
+  data: T | undefined;
+  error: unknown;
+  isFetching: boolean;
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+}
+
+export interface QueryBoundaryProps<T> {
+  query: Queried<T>;
+  /** The subject of the error message: 'The blog posts could not be loaded'. */
+  subject: string;
+  /** A placeholder in the shape of the data. */
+  skeleton: ReactNode;
+  isEmpty?: (data: T) => boolean;
+  empty?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/**
+ * Shows the state of a query: a skeleton after a delay, a failure with a retry button, an empty list, or the
+ * data.
+ */
+export function QueryBoundary<T>({
+  query,
+  subject,
+  skeleton,
+  isEmpty,
+  empty,
+  children,
+}: QueryBoundaryProps<T>) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = query;
+  const isLate = useDelayedFlag(data === undefined && !error);
+  if (error && (data === undefined || isPlaceholderData)) {
+    return (
+      <ErrorAlert title={`Couldn’t load ${subject}`} failure={parseApiError(error)}>
+        <Button variant="default" onClick={() => refetch()} loading={isFetching}>
+          Try again
+        </Button>
+      </ErrorAlert>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <div aria-busy="true">
+        {isLate && (
+          <>
+            <VisuallyHidden role="status">Loading</VisuallyHidden>
+            {skeleton}
+          </>
+        )}
+      </div>
+    );
+  }
+  return isEmpty?.(data) ? empty : <div aria-busy={isPlaceholderData}>{children(data)}</div>;
+}
+
+const lateMs = 200;
+
+/** Returns true after `isWaiting` has lasted 200 ms. Faster answers need no skeleton. */
+function useDelayedFlag(isWaiting: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return setLate(false);
+    const timer = setTimeout(() => setLate(true), lateMs);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
+  return isWaiting && isLate;
+}
+
+interface RefetchErrorProps {
+  query: { error: unknown; isFetching: boolean; refetch: () => unknown };
+  /** 'Couldn’t load the totals.' */
+  title: string;
+}
+
+/** One line about a section that failed to load or reload. The rest of the screen stays usable. */
+export function RefetchError({ query: { error, isFetching, refetch }, title }: RefetchErrorProps) {
+  if (!error) return null;
+  const { message, requestId } = parseApiError(error);
+  return (
+    <div className={classes.note} role="alert">
+      <span>
+        {title} {message} <RequestId id={requestId} />
+      </span>
+      <Button size="compact-sm" variant="default" loading={isFetching} onClick={() => refetch()}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { formatDateTime } from '../../shared/dates.ts';
+
+interface RelativeTimeProps {
+  /** ISO 8601. */
+  at: string;
+  /** Formats the time: `activityTime` or `inboxTime`. */
+  words: (then: string, now: Date) => string;
+  className?: string | undefined;
+}
+
+/** The time since an event. Hovering shows the exact time. */
+export function RelativeTime({ at, words, className }: RelativeTimeProps) {
+  const now = useCurrentTime();
+  return (
+    <time className={className} dateTime={at} title={formatDateTime(at)}>
+      {words(at, now)}
+    </time>
+  );
+}
+
+const minuteMs = 60_000;
+
+/** Returns the current time. Updates every minute, and when a hidden tab becomes visible. */
+function useCurrentTime(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const tell = () => {
+      if (!document.hidden) setNow(new Date());
+    };
+    const timer = setInterval(tell, minuteMs);
+    document.addEventListener('visibilitychange', tell);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tell);
+    };
+  }, []);
+  return now;
+}

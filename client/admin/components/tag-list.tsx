@@ -1,0 +1,29 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import classes from './components.module.css';
+
+interface TagListProps {
+  entries: readonly string[];
+  /** Gives each chip a button that removes it. */
+  onRemove?: (entry: string) => void;
+}
+
+/** Short texts in a row. */
+export function TagList({ entries, onRemove }: TagListProps) {
+  if (entries.length === 0) return null;
+  return (
+    <ul className={classes.chips}>
+      {entries.map((entry) => (
+        <li key={entry} className={classes.chip}>
+          <span className={classes.chipsText}>{entry}</span>
+          {onRemove && (
+            <UnstyledButton className={classes.remove} onClick={() => onRemove(entry)}>
+              <IconX size={14} stroke={1.8} aria-hidden="true" />
+              <VisuallyHidden>Remove {entry}</VisuallyHidden>
+            </UnstyledButton>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

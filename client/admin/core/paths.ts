@@ -1,0 +1,26 @@
+import { factsOf, type ModuleName } from '../../../src/shared/facts.ts';
+
+// The addresses that the frame of the panel needs. Each screen defines its other addresses in its own folder.
+
+export const paths = {
+  entry: '/admin',
+  login: '/admin/login',
+  afterLogout: '/admin/login?fromLogout=true',
+  forgotPassword: '/admin/forgot-password',
+  resetPassword: '/admin/reset-password',
+  ssoCallback: '/admin/sso/callback',
+  dashboard: '/admin/dashboard',
+  account: '/admin/account',
+  security: '/admin/security',
+  inbox: '/admin/inbox',
+} as const;
+
+/** Returns the address of a module's list. */
+export function modulePath(name: ModuleName): string {
+  const { address, path } = factsOf(name);
+  return address ?? path;
+}
+
+export const publishedPostsPath = '/admin/blog';
+
+export const usersPath = '/admin/users';

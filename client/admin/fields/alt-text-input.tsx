@@ -1,0 +1,50 @@
+import { Checkbox, TextInput } from '@mantine/core';
+
+interface AltTextInputProps {
+  /**
+   * The alternative text. It is empty for a decorative picture, and null when nobody has described the
+   * picture.
+   */
+  alt: string | null;
+  error?: string | undefined;
+  onChange: (alt: string | null) => void;
+}
+
+/** Asks for a picture's alternative text. */
+export function AltTextInput({ alt, error, onChange }: AltTextInputProps) {
+  const isDecorative = alt === '';
+  return (
+    <>
+      <TextInput
+        mt="sm"
+        label="Alternative text"
+        description="Describe the image for people who can’t see it"
+        maxLength={250}
+        disabled={isDecorative}
+        value={alt ?? ''}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.value || null)}
+      />
+      <Checkbox
+        mt="xs"
+        label="Decorative image (no description needed)"
+        checked={isDecorative}
+        onChange={(event) => onChange(event.currentTarget.checked ? '' : null)}
+      />
+    </>
+  );
+}
+
+/** Returns formatted text without its formats, one line per paragraph. */
+export function plainText(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const block of body.querySelectorAll('p, li, h2, h3, h4, blockquote, pre, br')) block.append('\n');
+  for (const line of body.querySelectorAll('br')) line.replaceWith('\n');
+  return (body.textContent ?? '').replace(/\n{3,}/g, '\n\n').trim();
+}
+
+/** Returns a picture as text, for comparisons: the chosen or stored file and the alternative text. */
+export function describeImage(file: File | undefined, stored: string | null, alt: string | null | undefined) {
+  const name = file ? `New file: ${file.name}` : stored ? `Current: ${stored.split('/').at(-1)}` : '';
+  return [name, name && alt ? `“${alt}”` : ''].filter(Boolean).join('\n');
+}

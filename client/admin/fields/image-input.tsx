@@ -1,0 +1,133 @@
+import { Button, Input, Progress } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import { IconPhotoPlus } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useId } from 'react';
+import classes from './fields.module.css';
+import { ImagePreview } from './image-preview.tsx';
+
+interface ImageInputProps {
+  label: string;
+  hint: string;
+  /** The chosen file that is not saved yet. */
+  file: File | undefined;
+  /** The address of the stored picture. */
+  stored?: string | undefined;
+  error?: string | undefined;
+  /** The uploaded share, 0 to 1, during a save. */
+  progress?: number | undefined;
+  /** The label of the button that removes the chosen file. */
+  leaveOutLabel?: string;
+  /** Cancels the running upload. */
+  onStop: () => void;
+  /** Marks the stored picture for removal by the next save. Absent for forms that remove it at once. */
+  removal?: { isAsked: boolean; ask: (isAsked: boolean) => void };
+  onChange: (file: File | undefined) => void;
+}
+
+/** A field for a picture to drop, paste or choose. The server decides which files are valid. */
+export function ImageInput(props: ImageInputProps) {
+  const { label, hint, file, stored, error, progress, leaveOutLabel = 'Remove' } = props;
+  const { removal, onStop, onChange } = props;
+  const id = useId();
+  usePastedImage(onChange);
+  const leaveOut = () => {
+    onChange(undefined);
+    const input = document.getElementById(id) as HTMLInputElement;
+    // Without this, the browser reports no change when the person chooses the same file again.
+    input.value = '';
+    // The button disappears with the file.
+    input.focus();
+  };
+  const takeFirst = ([first]: File[]) => first && onChange(first);
+  return (
+    <Input.Wrapper
+      id={id}
+      label={label}
+      description={hint}
+      error={error}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+    >
+      <Dropzone
+        className={classes.zone!}
+        onDrop={takeFirst}
+        multiple={false}
+        useFsAccessApi={false}
+        activateOnKeyboard={false}
+        enablePointerEvents
+        inputProps={{
+          id,
+          accept: 'image/*',
+          className: classes.pictureFieldInput,
+          // The library hides its input from keyboards and screen readers, but here the input is the field
+          // itself.
+          style: undefined,
+          'aria-label': undefined,
+          tabIndex: 0,
+          'aria-invalid': error ? true : undefined,
+          'aria-describedby': `${id}-description${error ? ` ${id}-error` : ''}`,
+        }}
+      >
+        <ImagePreview file={file} stored={removal?.isAsked ? undefined : stored}>
+          <IconPhotoPlus size={28} stroke={1.4} aria-hidden="true" />
+        </ImagePreview>
+        <p className={classes.invite}>
+          <strong>{file || stored ? 'Choose another image' : 'Choose an image'}</strong>, or drop or paste one
+          here
+        </p>
+      </Dropzone>
+      {file && (
+        <div className={classes.chosen}>
+          <span className={classes.name}>{file.name}</span>
+          <Button variant="subtle" size="compact-sm" onClick={leaveOut}>
+            {stored ? 'Keep current image' : leaveOutLabel}
+          </Button>
+        </div>
+      )}
+      {stored && !file && removal && <StoredRemoval {...removal} />}
+      {file && progress !== undefined && <UploadProgress progress={progress} onStop={onStop} />}
+    </Input.Wrapper>
+  );
+}
+
+/** One button marks and unmarks the removal, so that the focus stays on it. */
+function StoredRemoval({ isAsked, ask }: NonNullable<ImageInputProps['removal']>) {
+  return (
+    <div className={classes.chosen}>
+      <span role="status">{isAsked && 'Will be removed when you save.'}</span>
+      <Button variant="subtle" size="compact-sm" onClick={() => ask(!isAsked)}>
+        {isAsked ? 'Keep current image' : 'Remove image'}
+      </Button>
+    </div>
+  );
+}
+
+function UploadProgress({ progress, onStop }: { progress: number; onStop: () => void }) {
+  // The server may have stored a completely sent file, so it cannot be cancelled.
+  const isSent = progress >= 1;
+  return (
+    <div className={classes.chosen}>
+      <Progress className={classes.progress!} value={progress * 100} aria-label="Upload" />
+      <Button variant="subtle" size="compact-sm" aria-disabled={isSent} onClick={isSent ? undefined : onStop}>
+        Cancel upload
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * Calls `onPicture` with a picture that is pasted anywhere on the screen. Ignores pastes with text, which
+ * belong into a field.
+ */
+function usePastedImage(onPicture: (file: File) => void): void {
+  const take = useEffectEvent((event: ClipboardEvent) => {
+    const picture = [...(event.clipboardData?.files ?? [])].find((file) => file.type.startsWith('image/'));
+    const hasText = event.clipboardData?.types.includes('text/plain');
+    if (!picture || hasText) return;
+    event.preventDefault();
+    onPicture(picture);
+  });
+  useEffect(() => {
+    document.addEventListener('paste', take);
+    return () => document.removeEventListener('paste', take);
+  }, []);
+}

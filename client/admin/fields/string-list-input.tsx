@@ -1,0 +1,104 @@
+import { Button, Input, VisuallyHidden } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import classes from './fields.module.css';
+import { StringListItem } from './string-list-item.tsx';
+import { useDragOrder } from './use-drag-order.ts';
+
+interface StringListInputProps {
+  /** 'Requirements'. */
+  legend: string;
+  /** Names each entry together with its number: 'Requirement'. */
+  noun: string;
+  entries: readonly string[];
+  error?: string | undefined;
+  onChange: (entries: string[]) => void;
+}
+
+/** An ordered list of texts with at least one entry. The browser refuses empty entries. */
+export function StringListInput({ legend, noun, entries, error, onChange }: StringListInputProps) {
+  const id = useId();
+  const list = useRef<HTMLOListElement>(null);
+  const [said, say] = useState('');
+  const { items, write, insert, remove, move } = useListItems(entries, onChange);
+  // Rendered synchronously, because the new element takes the focus.
+  const insertAt = (place: number) => focusOn(`${id}-${flushSync(() => insert(place))}`);
+  const removeAt = (place: number) => {
+    flushSync(() => remove(place));
+    focusOn(`${id}-${items[place + 1]?.id ?? items[place - 1]?.id}`);
+    say(`${noun} ${place + 1} removed`);
+  };
+  const moveTo = (from: number, to: number) => {
+    flushSync(() => move(from, to));
+    say(`${noun} ${from + 1} moved to position ${to + 1} of ${items.length}`);
+  };
+  // The server's error names the list and not the entry, so it marks the empty entries first.
+  const hasEmpty = items.some(({ text }) => !text.trim());
+  const isWrong = (text: string) => Boolean(error) && (!hasEmpty || !text.trim());
+  const drag = useDragOrder(list, moveTo);
+  return (
+    <fieldset className={classes.field}>
+      <legend className={classes.legend}>{legend}</legend>
+      <ol className={classes.entries} ref={list}>
+        {items.map((item, place) => (
+          <StringListItem
+            key={item.id}
+            id={`${id}-${item.id}`}
+            name={`${noun} ${place + 1}`}
+            text={item.text}
+            place={place}
+            count={items.length}
+            errorId={isWrong(item.text) ? `${id}-error` : undefined}
+            drag={drag.stateOf(place)}
+            grip={drag.grip(place)}
+            onWrite={(text) => write(place, text)}
+            onEnter={() => insertAt(place + 1)}
+            onMove={(to) => moveTo(place, to)}
+            onRemove={() => removeAt(place)}
+          />
+        ))}
+      </ol>
+      {error && (
+        <Input.Error className={classes.error!} id={`${id}-error`}>
+          {error}
+        </Input.Error>
+      )}
+      <Button
+        variant="default"
+        size="compact-md"
+        leftSection={<IconPlus size={15} stroke={1.8} />}
+        onClick={() => insertAt(items.length)}
+      >
+        Add {noun.toLowerCase()}
+      </Button>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </fieldset>
+  );
+}
+
+function focusOn(id: string): void {
+  document.getElementById(id)?.focus();
+}
+
+/** Gives each entry of a list a stable id, so that React recognises moved entries. */
+function useListItems(entries: readonly string[], onChange: (entries: string[]) => void) {
+  const [ids, setIds] = useState(() => entries.map((_, place) => place));
+  const items = entries.map((text, place) => ({ id: ids[place]!, text }));
+  const put = (next: typeof items) => {
+    setIds(next.map(({ id }) => id));
+    onChange(next.map(({ text }) => text));
+  };
+  return {
+    items,
+    write: (place: number, text: string) => put(items.with(place, { ...items[place]!, text })),
+    /** Inserts an empty entry at an index and returns its id. */
+    insert: (place: number) => {
+      const id = Math.max(-1, ...ids) + 1;
+      put(items.toSpliced(place, 0, { id, text: '' }));
+      return id;
+    },
+    remove: (place: number) => put(items.toSpliced(place, 1)),
+    move: (from: number, to: number) => put(items.toSpliced(from, 1).toSpliced(to, 0, items[from]!)),
+  };
+}

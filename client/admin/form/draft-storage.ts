@@ -1,0 +1,119 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+// The journal stores unsaved input in this browser, because a page may end at any time. Pictures are stored
+// apart from the text: they are written once, the text at every key. Where the browser cannot store anything
+// (a private window, a full disk), forms work without the journal.
+
+/** The content of a form when its page ended. */
+interface StoredDraft {
+  /** The person who typed the content. Nobody else is shown it. */
+  user: string;
+  /** The form: `jobs/new`, `jobs/7`. */
+  place: string;
+  /** Identifies one opening of the form, so that two tabs do not overwrite each other's entry. */
+  opening: string;
+  /** The time of the last change, in milliseconds. */
+  at: number;
+  /** The state of the form as a plain object, without pictures and passwords. */
+  content: unknown;
+}
+
+/** The pictures, by the member of the draft they belong to. */
+export type DraftFiles = Record<string, File>;
+
+interface Schema extends DBSchema {
+  entries: { key: string; value: StoredDraft; indexes: { user: string } };
+  files: { key: [string, string]; value: { opening: string; name: string; file: File } };
+}
+
+const keptMs = 30 * 24 * 60 * 60 * 1000;
+const maxFileBytes = 10 * 1024 * 1024;
+
+let opened: Promise<IDBPDatabase<Schema>> | undefined;
+
+function openDraftStorage(): Promise<IDBPDatabase<Schema>> {
+  opened ??= openDB<Schema>('atrium-journal', 1, {
+    upgrade: (db) => {
+      db.createObjectStore('entries', { keyPath: 'opening' }).createIndex('user', 'user');
+      db.createObjectStore('files', { keyPath: ['opening', 'name'] });
+    },
+    // A newer version in another tab must not wait for this connection.
+    blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
+    terminated: () => {
+      opened = undefined;
+    },
+  });
+  opened.catch(() => {
+    opened = undefined;
+  });
+  return opened;
+}
+
+/** Returns the entries of a form, newest first. Deletes entries older than 30 days. */
+export async function findDrafts(user: string, place: string, now: number): Promise<StoredDraft[]> {
+  const db = await openDraftStorage();
+  const all = await db.getAll('entries');
+  const old = all.filter(({ at }) => now - at > keptMs);
+  for (const { opening } of old) await removeDraft(opening);
+  return all
+    .filter((entry) => !old.includes(entry) && entry.user === user && entry.place === place)
+    .sort((a, b) => b.at - a.at);
+}
+
+export async function findDraft(opening: string): Promise<StoredDraft | undefined> {
+  return (await openDraftStorage()).get('entries', opening);
+}
+
+/** Returns the pictures of an entry. */
+export async function findDraftFiles(opening: string): Promise<DraftFiles> {
+  const db = await openDraftStorage();
+  const files = await db.getAll('files', filesOf(opening));
+  return Object.fromEntries(files.map(({ name, file }) => [name, file]));
+}
+
+export async function putDraft(entry: StoredDraft): Promise<void> {
+  await (await openDraftStorage()).put('entries', entry);
+}
+
+/** Replaces the pictures of an entry. Leaves out files that are too large to be saved. */
+export async function putDraftFiles(opening: string, files: DraftFiles): Promise<void> {
+  const transaction = (await openDraftStorage()).transaction('files', 'readwrite');
+  await transaction.store.delete(filesOf(opening));
+  for (const [name, file] of Object.entries(files)) {
+    if (file.size <= maxFileBytes) await transaction.store.put({ opening, name, file });
+  }
+  await transaction.done;
+}
+
+export async function removeDraft(opening: string): Promise<void> {
+  const db = await openDraftStorage();
+  await Promise.all([db.delete('entries', opening), db.delete('files', filesOf(opening))]);
+}
+
+/** Deletes all entries of a person. */
+export async function removeDraftsOf(user: string): Promise<void> {
+  const db = await openDraftStorage();
+  for (const opening of await db.getAllKeysFromIndex('entries', 'user', user)) await removeDraft(opening);
+}
+
+function filesOf(opening: string): IDBKeyRange {
+  return IDBKeyRange.bound([opening, ''], [opening, '\uffff']);
+}
+
+const prefix = 'atrium-form:';
+
+/**
+ * Marks a form as open, for the other tabs of this browser. A crash of the tab ends the mark too. Returns a
+ * function that ends it.
+ */
+export function lockDraft(opening: string): () => void {
+  const end = Promise.withResolvers<void>();
+  // Browsers have no locks on a plain http network address.
+  navigator.locks?.request(prefix + opening, () => end.promise).catch(() => {});
+  return end.resolve;
+}
+
+/** Resolves when no tab shows the opening any more. Rejects when `signal` aborts. */
+export async function whenDraftUnlocked(opening: string, signal: AbortSignal): Promise<void> {
+  await navigator.locks?.request(prefix + opening, { mode: 'shared', signal }, () => {});
+}

@@ -1,0 +1,87 @@
+import {
+  type DraftFiles,
+  findDraft,
+  findDraftFiles,
+  findDrafts,
+  lockDraft,
+  putDraft,
+  putDraftFiles,
+  removeDraft,
+  whenDraftUnlocked,
+} from './draft-storage.ts';
+
+/** Unsaved input of an earlier opening of the same form. */
+export interface SavedDraft<C> {
+  opening: string;
+  /** The time of the last change, in milliseconds. */
+  at: number;
+  content: C;
+  files: DraftFiles;
+}
+
+/**
+ * The journal of one open form. A storage failure never makes a method reject, so that the form still works.
+ */
+export interface DraftWriter<C> {
+  opening: string;
+  /** Starts the journal. Returns a function that ends it. */
+  open(): () => void;
+  /** Calls `onOffer` for each earlier opening, as soon as no tab shows it any more. */
+  offers(signal: AbortSignal, onOffer: (offer: SavedDraft<C>) => void): Promise<void>;
+  /** Stores the content. Of several calls in a row only the last is written. Resolves when it is stored. */
+  keep(content: C, files: DraftFiles): Promise<void>;
+  /** Deletes the entry of this opening, or of another one. */
+  forget(opening?: string): Promise<void>;
+}
+
+export function openDraftWriter<C>(user: string, place: string, opening: string): DraftWriter<C> {
+  let wanted: { content: C; files: DraftFiles } | 'nothing' | undefined;
+  let writing: Promise<void> | undefined;
+  let keptFiles: File[] = [];
+
+  const write = async (): Promise<void> => {
+    while (wanted) {
+      const next = wanted;
+      wanted = undefined;
+      await (next === 'nothing' ? removeDraft(opening) : put(next.content, next.files));
+    }
+  };
+  const put = async (content: C, files: DraftFiles) => {
+    await putDraft({ user, place, opening, at: Date.now(), content });
+    const all = Object.values(files);
+    if (all.length === keptFiles.length && all.every((file, place) => file === keptFiles[place])) return;
+    await putDraftFiles(opening, files);
+    keptFiles = all;
+  };
+  const enqueue = (next: typeof wanted): Promise<void> => {
+    wanted = next;
+    writing ??= write()
+      .catch(() => {})
+      .finally(() => {
+        writing = undefined;
+        if (wanted) enqueue(wanted);
+      });
+    return writing;
+  };
+  return {
+    opening,
+    open: () => lockDraft(opening),
+    keep: (content, files) => enqueue({ content, files }),
+    forget: (other = opening) =>
+      other === opening ? enqueue('nothing') : removeDraft(other).catch(() => {}),
+    offers: async (signal, onOffer) => {
+      const entries = await findDrafts(user, place, Date.now()).catch(() => []);
+      const others = entries.filter((entry) => entry.opening !== opening);
+      await Promise.allSettled(
+        others.map(async (entry) => {
+          await whenDraftUnlocked(entry.opening, signal);
+          const left = await findDraft(entry.opening);
+          if (!left || signal.aborted) return;
+          // The cast is safe: this program wrote the entry, in this version of the database.
+          const content = left.content as C;
+          onOffer({ opening: left.opening, at: left.at, content, files: await findDraftFiles(left.opening) });
+        }),
+      );
+    },
+  };
+}

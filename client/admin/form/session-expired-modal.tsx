@@ -1,0 +1,60 @@
+import { Button, Modal } from '@mantine/core';
+import type { SessionUser } from '../../session/session-storage.ts';
+import { CredentialsForm, loginFailureText, useLogin } from '../auth/credentials-form.tsx';
+import modalClasses from '../components/modal.module.css';
+import { useServices } from '../core/admin-context.ts';
+import { paths } from '../core/paths.ts';
+import classes from './form.module.css';
+
+interface SessionExpiredModalProps {
+  /** The person whose unsaved input is behind the dialog. */
+  owner: SessionUser;
+  onLeave: () => void;
+}
+
+/** Lets the person sign in again over a form with unsaved input. */
+export function SessionExpiredModal({ owner, onLeave }: SessionExpiredModalProps) {
+  const { sessions, unsaved, tellSignedIn } = useServices();
+  const login = useLogin(({ token, user }, isRemembered) => {
+    sessions.keep({ token, user }, isRemembered);
+    tellSignedIn();
+    unsaved.tellSignedIn();
+  });
+  return (
+    <Modal
+      opened
+      onClose={() => {}}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+      title="Sign in again"
+      zIndex={400}
+      centered
+      classNames={modalClasses}
+    >
+      <p className={modalClasses.question}>
+        Your session has expired, {owner.name}. Sign in to continue; your changes are still here.
+      </p>
+      <CredentialsForm
+        login={login}
+        email={owner.email}
+        problem={login.error && loginFailureText(login.error)}
+        isInPlace
+      />
+      <p className={classes.others}>
+        <a href={paths.login} target="_blank" rel="noreferrer">
+          Sign in another way, in a new tab
+        </a>
+        , by single sign-on for example, then come back here.
+      </p>
+      <div className={classes.signInDialogFoot}>
+        <p className={classes.hint}>
+          If you leave, your draft stays in this browser for 30 days, until you sign out.
+        </p>
+        <Button variant="default" fullWidth onClick={onLeave}>
+          Discard changes
+        </Button>
+      </div>
+    </Modal>
+  );
+}

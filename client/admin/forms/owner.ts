@@ -1,9 +1,0 @@
-import type { SessionUser } from '../../lib/session-store.ts';
-
-/**
- * Returns a permanent name for a person: the id, or the email address for sessions of an older version
- * without an id.
- */
-export function nameOf({ id, email }: SessionUser): string {
-  return String(id ?? email.toLowerCase());
-}

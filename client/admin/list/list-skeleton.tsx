@@ -1,0 +1,111 @@
+import { Skeleton } from '@mantine/core';
+import { pageSizes } from '../../../src/shared/catalog.ts';
+import classes from './list-skeleton.module.css';
+import { CardGrid } from './record-card.tsx';
+
+const cardCount = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** Placeholders for cards that are loading. */
+export function CardSkeletons({ hasPicture = true }: { hasPicture?: boolean }) {
+  return (
+    <CardGrid>
+      {cardCount.map((key) => (
+        <li key={key} className={classes.card}>
+          {hasPicture && <Skeleton className={classes.picture!} radius={0} />}
+          <div className={classes.body}>
+            <Skeleton height={12} width="40%" />
+            <Skeleton height={18} />
+            <Skeleton height={12} />
+            <Skeleton height={12} width="70%" />
+          </div>
+        </li>
+      ))}
+    </CardGrid>
+  );
+}
+
+/** Placeholders for log entries that are loading. */
+export function RowSkeletons({ rows }: { rows: number }) {
+  return (
+    <div className={classes.table}>
+      {Array.from({ length: rows }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical
+        <div key={place} className={classes.rowSkeletonsRow}>
+          <Skeleton circle height={30} />
+          <Skeleton height={13} width={`${45 + ((place * 17) % 30)}%`} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface LineSkeletonsProps {
+  count: number;
+  /** Each entry has three lines instead of two. */
+  isTall?: boolean;
+}
+
+/** Placeholders for entries that are loading. */
+export function LineSkeletons({ count, isTall = false }: LineSkeletonsProps) {
+  return (
+    <ul className={classes.lines}>
+      {Array.from({ length: count }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical
+        <li key={place} className={classes.lineSkeletonsLine} data-tall={isTall || undefined}>
+          <Skeleton height={13} width="75%" />
+          {isTall && <Skeleton height={12} width="90%" />}
+          <Skeleton height={11} width="40%" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const trashRowCount = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+/** Placeholders for trash rows that are loading. */
+export function TrashSkeleton() {
+  return (
+    <div className={classes.trashSkeletonSheet}>
+      {trashRowCount.map((key) => (
+        <div key={key} className={classes.trashSkeletonLine}>
+          <Skeleton height={14} width="70%" />
+          <Skeleton height={12} width="60%" />
+          <Skeleton height={28} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const userRowCount = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** Placeholders for users that are loading. */
+export function UserTableSkeleton() {
+  return (
+    <div className={classes.userTableSkeletonSheet}>
+      {userRowCount.map((key) => (
+        <div key={key} className={classes.userTableSkeletonLine}>
+          <Skeleton height={14} width="60%" />
+          <Skeleton height={12} width="80%" />
+          <Skeleton height={12} width="50%" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Placeholders for messages that are loading. */
+export function MessageListSkeleton() {
+  return (
+    <div className={classes.list}>
+      {Array.from({ length: pageSizes.inbox }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical
+        <div key={place} className={classes.messageListSkeletonRow}>
+          <Skeleton height={13} width={`${35 + ((place * 13) % 25)}%`} />
+          <Skeleton height={12} width={`${60 + ((place * 17) % 30)}%`} />
+        </div>
+      ))}
+    </div>
+  );
+}

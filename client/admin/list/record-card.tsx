@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core';
+import { IconExternalLink, IconPencil, IconPhoto, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { PictureView } from '../../../src/shared/picture-view.ts';
+import classes from './record-card.module.css';
+
+/** The links and button actions of a card. */
+export interface RowActions {
+  /** The address of the row's form. */
+  editHref: string;
+  /** The row's public page. Absent when visitors do not see the row. */
+  siteHref: string | undefined;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+interface RecordCardProps extends RowActions {
+  /** The title of the card, also used in the accessible names of its buttons. */
+  title: string;
+  /** A picture or its replacement. */
+  picture?: ReactNode;
+  /** A small picture beside the title. */
+  portrait?: ReactNode;
+  /** A line of details above the title. */
+  facts: ReactNode;
+  /** A line below the title. */
+  detail?: ReactNode;
+  children?: ReactNode;
+}
+
+/** One row of a list as a card. The title links to the form, and so does a click on the picture. */
+export function RecordCard(props: RecordCardProps) {
+  const { title, picture, portrait, facts, detail, children, editHref, siteHref, onEdit, onDelete } = props;
+  return (
+    <li className={classes.card}>
+      {picture}
+      <div className={classes.body}>
+        <div className={classes.head}>
+          {portrait}
+          <div className={classes.name}>
+            <div className={classes.facts}>{facts}</div>
+            <h2 className={classes.title}>
+              <Link to={editHref} state={{ isFromList: true }} className={classes.link!}>
+                {title}
+              </Link>
+            </h2>
+            {detail}
+          </div>
+        </div>
+        {children}
+      </div>
+      <div className={classes.acts}>
+        <Button
+          variant="subtle"
+          leftSection={<IconPencil size={16} stroke={1.6} />}
+          aria-label={`Edit ${title}`}
+          onClick={onEdit}
+        >
+          Edit
+        </Button>
+        <Button
+          variant="subtle"
+          color="signal"
+          leftSection={<IconTrash size={16} stroke={1.6} />}
+          aria-label={`Delete ${title}`}
+          onClick={onDelete}
+        >
+          Delete
+        </Button>
+        {siteHref && (
+          <Button
+            component="a"
+            href={siteHref}
+            target="_blank"
+            rel="noreferrer"
+            variant="subtle"
+            px="md"
+            aria-label={`View ${title} on site`}
+            title="View on site"
+          >
+            <IconExternalLink size={16} stroke={1.6} />
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** A grid of cards, with as many columns as fit. */
+export function CardGrid({ children }: { children: ReactNode }) {
+  return <ul className={classes.grid}>{children}</ul>;
+}
+
+interface CardPictureProps {
+  path: string | null;
+  picture?: PictureView | null;
+}
+
+/**
+ * The picture of a card, or an icon when there is none. `path` is relative to the site root, or a web
+ * address.
+ */
+export function CardPicture({ path, picture }: CardPictureProps) {
+  const [isBroken, setBroken] = useState(false);
+  if (!path || isBroken) {
+    return (
+      <div className={classes.nothing}>
+        <IconPhoto size={26} stroke={1.2} aria-hidden="true" />
+      </div>
+    );
+  }
+  const source = /^https?:/.test(path) ? path : `/${path}`;
+  return (
+    <picture>
+      {picture?.sources.map(({ type, srcset }) => (
+        <source key={type} type={type} srcSet={srcset} sizes="(min-width: 48rem) 24rem, 100vw" />
+      ))}
+      <img
+        className={classes.picture}
+        src={source}
+        alt={picture?.alt ?? ''}
+        loading="lazy"
+        onError={() => setBroken(true)}
+      />
+    </picture>
+  );
+}
+
+/** The first lines of a longer text on a card. */
+export function CardText({ children }: { children: ReactNode }) {
+  return <p className={classes.text}>{children}</p>;
+}
+
+/** The line below a card's title, such as a role, a location or a client. */
+export function CardDetail({ children }: { children: ReactNode }) {
+  return <p className={classes.detail}>{children}</p>;
+}

@@ -1,0 +1,56 @@
+export interface StatCardsProps {
+  /** 'Total posts'. */
+  totalLabel: string;
+  /** Undefined while loading: the cards keep their size. */
+  stats: { total: number; by: Readonly<Record<string, number>> } | undefined;
+  /** The value and label of each group, in order of display. */
+  groups: readonly { value: string; label: string }[];
+  /** The group that the list is filtered by. */
+  value?: string | undefined;
+  /** Makes each card a button. Called with its group, or with undefined to clear the filter. */
+  onChoose?: (value: string | undefined) => void;
+}
+
+const figures = new Intl.NumberFormat('en');
+
+/**
+ * The total, then a count per group. Where groups can be chosen, the pressed card shows the active filter.
+ */
+export function StatCards({ totalLabel, stats, groups, value, onChoose }: StatCardsProps) {
+  const cards = [
+    { group: undefined, label: totalLabel, count: stats?.total },
+    ...groups.map((group) => ({
+      ...{ group: group.value, label: group.label },
+      count: stats && (stats.by[group.value] ?? 0),
+    })),
+  ];
+  return (
+    <dl className={classes.cards}>
+      {cards.map(({ group, label, count }) => {
+        const figure = count === undefined ? '–' : figures.format(count);
+        return (
+          <div className={classes.card} key={label}>
+            <dt className={classes.label}>{label}</dt>
+            <dd className={classes.count}>
+              {onChoose ? (
+                <button
+                  type="button"
+                  className={classes.button}
+                  aria-label={`${label}: ${figure}`}
+                  aria-pressed={group === value}
+                  onClick={() => onChoose(group === value ? undefined : group)}
+                >
+                  {figure}
+                </button>
+              ) : (
+                figure
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+import classes from './list.module.css';

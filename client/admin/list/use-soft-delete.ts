@@ -1,0 +1,55 @@
+import { trpc } from '../../api/trpc.ts';
+import { notifyError, notifySuccess, notifyWithUndo } from '../components/notifications.tsx';
+import { restoreFocusToHeading } from '../components/page-header.tsx';
+import { capitalised } from '../core/capitalised.ts';
+
+/** The calls of a module's trash. All modules have the same ones. */
+export type TrashCalls = typeof trpc.trash.blog;
+
+export interface TrashConfig {
+  calls: TrashCalls;
+  /** The singular noun: 'job'. */
+  noun: string;
+  /** Reloads the module's lists: `jobs.invalidate`. */
+  refresh: () => Promise<void>;
+}
+
+type TitleOf = (id: number) => string | undefined;
+
+/**
+ * The panel's actions on a module's trash: restores a row, and reports a deleted one. `titleOf` returns the
+ * title of a row.
+ */
+export function useSoftDelete({ calls, noun, refresh }: TrashConfig, titleOf: TitleOf = () => undefined) {
+  const { trash } = trpc.useUtils();
+  // Not awaited, so that the dialog closes at once.
+  const refreshAll = () => {
+    void Promise.all([refresh(), trash.invalidate()]).then(restoreFocusToHeading);
+  };
+  const restore = calls.restore.useMutation({
+    onSuccess: () => notifySuccess(`${capitalised(noun)} restored`),
+    onError: (error) => notifyError(`Couldn’t restore the ${noun}`, error),
+    // Runs after a failure too, because the shown data may be old.
+    onSettled: refreshAll,
+  });
+  return {
+    restore,
+    /**
+     * The options of a mutation that moves a row to the trash. Shows a notice with an undo button and reloads
+     * the lists.
+     */
+    throwing: {
+      onSuccess: (_: unknown, { id }: Parameters<typeof restore.mutate>[0]) => {
+        notifyWithUndo(`${capitalised(noun)} deleted`, titleOf(Number(id)), () => restore.mutate({ id }));
+        refreshAll();
+      },
+    },
+    /** The options of a mutation that deletes a row from the trash. */
+    removing: {
+      onSuccess: () => {
+        notifySuccess(`${capitalised(noun)} permanently deleted`);
+        refreshAll();
+      },
+    },
+  };
+}

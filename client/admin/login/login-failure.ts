@@ -1,8 +1,0 @@
-import { explainFailure } from '../../lib/failure.ts';
-
-/** Returns the banner's text (docs/product.md, §8.7). */
-export function loginFailureText(error: unknown): string {
-  const { message, fields, status } = explainFailure(error);
-  const fromServer = status === undefined ? undefined : message || fields.email;
-  return fromServer || 'Login failed. Please try again.';
-}

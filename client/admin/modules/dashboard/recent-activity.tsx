@@ -1,0 +1,62 @@
+import { activityTime } from '../../../../src/shared/relative-time.ts';
+import { trpc } from '../../../api/trpc.ts';
+import type { ApiOutputs } from '../../../api/types.ts';
+import { ActivityIcon, Unconfirmed } from '../../components/activity-marks.tsx';
+import { QueryBoundary, RefetchError } from '../../components/query-boundary.tsx';
+import { RelativeTime } from '../../components/relative-time.tsx';
+import { LineSkeletons } from '../../list/list-skeleton.tsx';
+import classes from './dashboard.module.css';
+import { Nothing, Section } from './section.tsx';
+
+type Activity = ApiOutputs['activities']['list']['activities'][number];
+
+// docs/product.md, §9.1.
+const shown = 10;
+const refreshMs = 30_000;
+
+/** The newest changes. Refreshes every 30 seconds while the tab is visible. */
+export function RecentActivity() {
+  const query = trpc.activities.list.useQuery(
+    { page: 1, per_page: shown },
+    { refetchInterval: refreshMs, refetchIntervalInBackground: false, trpc: { context: { isPoll: true } } },
+  );
+  return (
+    <Section name="activity" title="Recent Activity" more={{ label: 'See All', to: '/admin/activities' }}>
+      {query.data && <RefetchError query={query} title="Couldn’t refresh the activities." />}
+      <QueryBoundary
+        query={query}
+        subject="the activities"
+        skeleton={<LineSkeletons count={shown} />}
+        isEmpty={({ activities }) => activities.length === 0}
+        empty={<Nothing words="No activities found" />}
+      >
+        {({ activities }) => (
+          <ul className={classes.activities}>
+            {activities.map((activity) => (
+              <RecentEntry key={activity.id} activity={activity} />
+            ))}
+          </ul>
+        )}
+      </QueryBoundary>
+    </Section>
+  );
+}
+
+function RecentEntry({ activity }: { activity: Activity }) {
+  const { type, description, user_name, created_at, verified } = activity;
+  return (
+    <li className={classes.activity}>
+      <ActivityIcon type={type} />
+      <div className={classes.recentActivityWords}>
+        <p className={classes.description}>
+          <bdi>{description}</bdi>
+          {!verified && <Unconfirmed />}
+        </p>
+        <p className={classes.recentActivityFacts}>
+          <span>by {user_name}</span>
+          <RelativeTime at={created_at} words={activityTime} />
+        </p>
+      </div>
+    </li>
+  );
+}

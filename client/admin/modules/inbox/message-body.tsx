@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import classes from './message-modal.module.css';
+import type { Message } from './use-messages.ts';
+
+/** The text of the message, the other fields of the form, and the file. */
+export function MessageBody({ message }: { message: Message }) {
+  const details = otherDetails(message);
+  return (
+    <>
+      {details.length > 0 && (
+        <dl className={classes.details}>
+          {details.map(({ label, value }) => (
+            <div key={label} className={classes.detail}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className={classes.words} dir="auto">
+        {message.message}
+      </p>
+      {message.attachment && (
+        <Button
+          component="a"
+          href={message.attachment.path}
+          download={message.attachment.name}
+          variant="default"
+          className={classes.attachment!}
+          leftSection={<IconDownload size={17} stroke={1.6} />}
+        >
+          Download {message.attachment.name}
+        </Button>
+      )}
+    </>
+  );
+}
+
+// The dialog shows these fields elsewhere.
+const shownElsewhere = new Set(['name', 'email', 'phone', 'subject', 'message']);
+
+/** Returns the other fields of the visitor's form, such as company, budget or university. */
+function otherDetails({ details, message }: Message): { label: string; value: string }[] {
+  return Object.entries(details)
+    .filter(([field, value]) => !shownElsewhere.has(field) && value !== '' && value !== message)
+    .map(([field, value]) => ({ label: toLabel(field), value }));
+}
+
+function toLabel(field: string): string {
+  const words = field.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

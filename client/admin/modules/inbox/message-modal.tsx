@@ -1,0 +1,129 @@
+import { Button, Modal } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { inboxTime } from '../../../../src/shared/relative-time.ts';
+import { formatDateTime } from '../../../shared/dates.ts';
+import { restoreFocusToHeading } from '../../components/page-header.tsx';
+import { RelativeTime } from '../../components/relative-time.tsx';
+import { MessageBody } from './message-body.tsx';
+import { MessageDeleteModal } from './message-delete-modal.tsx';
+import classes from './message-modal.module.css';
+import type { Message } from './use-messages.ts';
+
+interface MessageModalProps {
+  message: Message | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** A message with all its details and actions. */
+export function MessageModal({ message, isOpen, onClose }: MessageModalProps) {
+  const [isAsking, { open: ask, close: stopAsking }] = useDisclosure(false);
+  // The Back button closes both dialogs. The next message must not open with the question.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: stopAsking never changes
+  useEffect(() => {
+    if (!isOpen) stopAsking();
+  }, [isOpen]);
+  return (
+    <>
+      <Modal
+        opened={isOpen}
+        onClose={onClose}
+        // While the delete question is open above, Escape and the focus belong to it.
+        closeOnEscape={!isAsking}
+        trapFocus={!isAsking}
+        // The row may have left the list of unread messages.
+        onExitTransitionEnd={restoreFocusToHeading}
+        title="Message Details"
+        size="42rem"
+        // Screen readers would announce the dialog's header as a second page banner.
+        attributes={{ header: { role: 'presentation' } }}
+        closeButtonProps={{ 'aria-label': 'Back to messages' }}
+        classNames={{
+          content: classes.content,
+          header: classes.header,
+          title: classes.title,
+          body: classes.body,
+        }}
+      >
+        {message && (
+          <>
+            <div className={classes.message}>
+              <h3 className={classes.subject}>{message.subject}</h3>
+              <MessageSender message={message} />
+              <MessageBody message={message} />
+            </div>
+            <div className={classes.acts}>
+              <Button
+                className={classes.delete!}
+                variant="subtle"
+                color="signal"
+                leftSection={<IconTrash size={16} stroke={1.6} />}
+                onClick={ask}
+              >
+                Delete
+              </Button>
+              <Button variant="default" onClick={onClose}>
+                Close
+              </Button>
+              <Button
+                component="a"
+                href={replyTo(message)}
+                leftSection={<IconArrowBackUp size={17} stroke={1.6} />}
+              >
+                Reply
+              </Button>
+            </div>
+          </>
+        )}
+      </Modal>
+      <MessageDeleteModal
+        message={message}
+        isOpen={isAsking && isOpen}
+        onClose={stopAsking}
+        onRemoved={() => {
+          stopAsking();
+          onClose();
+        }}
+      />
+    </>
+  );
+}
+
+/** The sender, their contact details, and the time of the message. */
+function MessageSender({ message: { name, email, phone, created_at } }: { message: Message }) {
+  const [initial = '?'] = name.trim();
+  return (
+    <div className={classes.sender}>
+      <span className={classes.initial} aria-hidden="true">
+        {initial.toUpperCase()}
+      </span>
+      <div className={classes.who}>
+        <div className={classes.name}>{name}</div>
+        <div className={classes.reach}>
+          <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+          {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
+        </div>
+      </div>
+      <div className={classes.received}>
+        <div>{formatDateTime(created_at)}</div>
+        <RelativeTime at={created_at} words={inboxTime} />
+      </div>
+    </div>
+  );
+}
+
+const longestQuote = 1500;
+
+/** Returns the `mailto:` address of a reply, with the subject and the quoted message. */
+function replyTo({ email, subject, message }: Message): string {
+  // Some mail programs refuse addresses of more than about 2,000 characters.
+  const words = message.length > longestQuote ? `${message.slice(0, longestQuote)} …` : message;
+  const quote = words.split(/\r?\n/).map((line) => `> ${line}`);
+  const query = { subject: `Re: ${subject.replace(/\s+/g, ' ')}`, body: `\r\n\r\n${quote.join('\r\n')}` };
+  const parts = Object.entries(query).map(
+    ([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`,
+  );
+  return `mailto:${encodeURIComponent(email)}?${parts.join('&')}`;
+}

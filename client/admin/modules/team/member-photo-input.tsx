@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { parseApiError } from '../../../api/errors.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { AltTextInput } from '../../fields/alt-text-input.tsx';
+import { ImageInput } from '../../fields/image-input.tsx';
+import classes from './team.module.css';
+
+/** The stored photo and its removal. */
+interface StoredPhoto {
+  path: string | undefined;
+  isRemoving: boolean;
+  remove: () => void;
+}
+
+interface PhotoFieldProps {
+  file: File | undefined;
+  stored: StoredPhoto | undefined;
+  error: string | undefined;
+  progress: number | undefined;
+  onStop: () => void;
+  alt: string | null;
+  altError: string | undefined;
+  onAlt: (alt: string | null) => void;
+  onChange: (file: File | undefined) => void;
+}
+
+/**
+ * The portrait of a member. Removing a chosen file changes only the form. Removing the stored photo calls the
+ * server at once.
+ */
+export function PhotoField(props: PhotoFieldProps) {
+  const { file, stored, error, progress, alt, altError, onStop, onAlt, onChange } = props;
+  const field = useRef<HTMLDivElement>(null);
+  const removeStored = () => {
+    onChange(undefined);
+    stored?.remove();
+    // The button disappears with the photo.
+    field.current?.querySelector('input')?.focus();
+  };
+  return (
+    <div ref={field} className={classes.photo}>
+      <ImageInput
+        label="Photo"
+        hint="Portrait format, max 10MB"
+        file={file}
+        stored={stored?.path && `/${stored.path}`}
+        error={error}
+        progress={progress}
+        onStop={onStop}
+        leaveOutLabel="Remove photo"
+        onChange={onChange}
+      />
+      {(file || stored?.path) && <AltTextInput alt={alt} error={altError} onChange={onAlt} />}
+      {stored?.path && (
+        <Button
+          variant="default"
+          size="compact-md"
+          mt="xs"
+          fullWidth
+          aria-disabled={stored.isRemoving}
+          onClick={stored.isRemoving ? undefined : removeStored}
+        >
+          {stored.isRemoving ? 'Removing...' : 'Remove photo'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The result of removing a photo, shown as an alert. */
+export interface PhotoRemark {
+  message: string;
+  requestId?: string | undefined;
+  isFailure: boolean;
+}
+
+const failed = 'Error removing photo. Please try again.';
+
+/** Removes the stored photo of a member. The server deletes it at once. */
+export function usePhotoRemoval(id: number | undefined, onRemoved: () => void) {
+  const { team } = trpc.useUtils();
+  const [remark, setRemark] = useState<PhotoRemark>();
+  const removal = trpc.team.removePhoto.useMutation({
+    onSuccess: ({ message }) => {
+      onRemoved();
+      setRemark({ message, isFailure: false });
+      return team.list.invalidate();
+    },
+    onError: (error) => {
+      const { message, status, requestId } = parseApiError(error);
+      setRemark({ message: status === undefined ? failed : message, requestId, isFailure: true });
+    },
+  });
+  return {
+    isRemoving: removal.isPending,
+    remark,
+    forgetRemark: () => setRemark(undefined),
+    remove: () => {
+      setRemark(undefined);
+      if (id !== undefined) removal.mutate({ id });
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { Button, Group, Modal, TextInput, VisuallyHidden } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { parseApiError } from '../../../api/errors.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { formatDateTime } from '../../../shared/dates.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import modalClasses from '../../components/modal.module.css';
+import type { User } from './use-users.ts';
+import classes from './users.module.css';
+
+interface ResetLinkModalProps {
+  user: User | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Creates a link by which a user sets their own password. */
+export function ResetLinkModal({ user, isOpen, onClose }: ResetLinkModalProps) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title="Password reset link"
+      centered
+      withCloseButton={false}
+      classNames={modalClasses}
+    >
+      {user && <UserLinkMaker user={user} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+/**
+ * Explains the link, then creates and shows it. Closing the dialog removes the link, so it is shown only
+ * once.
+ */
+function UserLinkMaker({ user, onClose }: { user: User; onClose: () => void }) {
+  const make = trpc.users.createResetLink.useMutation();
+  return (
+    <>
+      {make.data ? (
+        <LinkToCopy name={user.name} {...make.data} />
+      ) : (
+        <p className={modalClasses.question}>
+          {user.name} can use this link once, within 60 minutes, to set a new password. Earlier links stop
+          working; the current password works until then.
+        </p>
+      )}
+      {make.error && <ErrorAlert failure={parseApiError(make.error)} />}
+      <Group justify="flex-end" gap="sm" mt="lg">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {make.data ? 'Close' : 'Cancel'}
+        </Button>
+        {!make.data && (
+          <Button
+            aria-disabled={make.isPending}
+            onClick={() => !make.isPending && make.mutate({ id: user.id })}
+          >
+            {make.isPending ? 'Creating...' : 'Create link'}
+          </Button>
+        )}
+      </Group>
+    </>
+  );
+}
+
+interface LinkToCopyProps {
+  /** The name of the user that the link is for. */
+  name: string;
+  link: string;
+  expires_at: string;
+}
+
+/** A link in a selected input, with a copy button. */
+function LinkToCopy({ name, link, expires_at }: LinkToCopyProps) {
+  const box = useRef<HTMLInputElement>(null);
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => box.current?.select(), []);
+  const copy = async () => {
+    box.current?.select();
+    // Browsers give the clipboard only to https pages and localhost. Elsewhere the link stays selected.
+    await navigator.clipboard?.writeText(link);
+    setCopied(navigator.clipboard !== undefined);
+  };
+  return (
+    <>
+      <div className={classes.row}>
+        <TextInput
+          ref={box}
+          className={classes.box!}
+          label="Link"
+          readOnly
+          value={link}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button
+          leftSection={isCopied ? <IconCheck size={17} stroke={1.8} /> : <IconCopy size={17} stroke={1.6} />}
+          onClick={copy}
+        >
+          {isCopied ? 'Copied' : 'Copy'}
+        </Button>
+      </div>
+      <p className={classes.note}>
+        For {name}, valid until {formatDateTime(expires_at)}. It won’t be shown again: send it over a private
+        channel.
+      </p>
+      <VisuallyHidden role="status">{isCopied && 'Link copied'}</VisuallyHidden>
+    </>
+  );
+}

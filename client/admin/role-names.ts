@@ -1,9 +1,0 @@
-import type { Role } from '../../src/shared/roles.ts';
-
-/** The display names of the roles. */
-export const roleNames: Record<Role, string> = {
-  admin: 'Administrator',
-  content_moderator: 'Content moderator',
-  hr: 'Human resources',
-  user: 'User',
-};

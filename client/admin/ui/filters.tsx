@@ -1,7 +1,0 @@
-import type { ReactNode } from 'react';
-import classes from './filters.module.css';
-
-/** The filters of a list, in one row. */
-export function Filters({ children }: { children: ReactNode }) {
-  return <div className={classes.filters}>{children}</div>;
-}

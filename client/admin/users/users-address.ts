@@ -1,1 +1,0 @@
-export const usersAddress = '/admin/users';

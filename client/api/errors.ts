@@ -1,0 +1,58 @@
+import { TRPCClientError } from '@trpc/client';
+import type { AppRouter } from '../../src/router.ts';
+
+type ApiError = TRPCClientError<AppRouter>;
+
+/** An error of a call, in words for the person who made it. */
+export interface ApiErrorInfo {
+  message: string;
+  /** The first message of each field. */
+  fields: Readonly<Record<string, string>>;
+  /** The id of the request in the server log. */
+  requestId: string | undefined;
+  /** The HTTP status. Absent when no answer came. */
+  status: number | undefined;
+  /** The stored row, when somebody else's save came first. */
+  current?: object | undefined;
+}
+
+/** The error message when the person stops an upload. */
+export const uploadStopped = 'Upload cancelled.';
+const unreachable = 'Can’t reach the server. Check your connection and try again.';
+const offline = 'You’re offline. Try again when you’re back online.';
+
+/** Converts any error of a call to a failure. */
+export function parseApiError(error: unknown): ApiErrorInfo {
+  const data = isApiError(error) ? error.data : undefined;
+  if (!data) {
+    const message = isStopped(error) ? uploadStopped : navigator.onLine === false ? offline : unreachable;
+    return { message, fields: {}, requestId: undefined, status: undefined };
+  }
+  const { message, errors = {}, request_id, httpStatus, current } = data;
+  const fields: Record<string, string> = {};
+  for (const [field, [first]] of Object.entries(errors)) if (first) fields[field] = first;
+  return { message, fields, requestId: request_id || undefined, status: httpStatus, current };
+}
+
+/** Returns whether a retry may succeed: no answer came, or the server failed. */
+export function isRetryable(error: unknown): boolean {
+  const { status } = parseApiError(error);
+  return status === undefined || status >= 500;
+}
+
+/**
+ * Returns whether the server has certainly not executed the call. It is uncertain when no answer came, or
+ * when the server failed or is still working.
+ */
+export function isClientError(error: unknown): boolean {
+  const { status } = parseApiError(error);
+  return status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 409;
+}
+
+function isStopped(error: unknown): boolean {
+  return error instanceof Error && error.message === uploadStopped;
+}
+
+function isApiError(error: unknown): error is ApiError {
+  return error instanceof TRPCClientError;
+}

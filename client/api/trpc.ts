@@ -1,0 +1,80 @@
+import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink } from '@trpc/client';
+import { createTRPCReact } from '@trpc/react-query';
+import type { AppRouter } from '../../src/router.ts';
+import { fetchEventSource } from './event-source.ts';
+import { unauthorizedLink } from './unauthorized-link.ts';
+import { type CallContext, uploadLink } from './upload-link.ts';
+
+/** The procedures as hooks: `trpc.blog.list.useQuery(…)`. */
+export const trpc = createTRPCReact<AppRouter>();
+
+/** The server's limit for one request (docs/product.md, §7.10). */
+const maxCallsInBatch = 10;
+
+interface ApiParts {
+  /** Returns the current token. Called for each request. */
+  token: () => string | undefined;
+  /**
+   * Called when the server refuses the session. If a form asks the person to sign in again, returns a promise
+   * that resolves to whether they did.
+   */
+  onUnauthorized: () => Promise<boolean> | undefined;
+}
+
+/** Creates the client of the hooks. */
+export function createApiClient({ token, onUnauthorized }: ApiParts) {
+  const url = '/trpc';
+  const headers = () => callHeaders(token());
+  const fetchWithCookies: typeof fetch = (input, init) => fetch(input, { ...init, credentials: 'include' });
+  const options = { url, fetch: fetchWithCookies };
+  const contextOf = (op: { context: object }) => op.context as CallContext;
+  const headersOf = (...ops: { context: object }[]) => {
+    const isPoll = ops.every((op) => contextOf(op).isPoll === true);
+    // Calls with a key are never batched.
+    const { requestKey } = contextOf(ops[0]!);
+    return {
+      ...headers(),
+      ...(isPoll && { 'X-Activity': 'none' }),
+      ...(requestKey && { 'Idempotency-Key': requestKey }),
+    };
+  };
+  const streamLink = httpSubscriptionLink({ url, EventSource: fetchEventSource(headers) });
+  return trpc.createClient({
+    links: [
+      unauthorizedLink({ token, onUnauthorized }),
+      splitLink({
+        condition: (op) => contextOf(op).form === true,
+        true: uploadLink({ url, headers: headersOf }),
+        false: splitLink({
+          condition: (op) => op.type === 'subscription',
+          true: streamLink,
+          false: splitLink({
+            condition: (op) => contextOf(op).alone === true,
+            true: httpLink({ ...options, headers: ({ op }) => headersOf(op) }),
+            false: httpBatchLink({
+              ...options,
+              maxItems: maxCallsInBatch,
+              headers: ({ opList }) => headersOf(...opList),
+            }),
+          }),
+        }),
+      }),
+    ],
+  });
+}
+
+/** Returns the headers of every call (docs/product.md, §7.2). */
+function callHeaders(token: string | undefined): Record<string, string> {
+  const antiForgery = readCookie('__Host-XSRF-TOKEN') ?? readCookie('XSRF-TOKEN');
+  return {
+    Accept: 'application/json',
+    'X-Requested-With': 'XMLHttpRequest',
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(antiForgery && { 'X-XSRF-TOKEN': antiForgery }),
+  };
+}
+
+function readCookie(name: string): string | undefined {
+  const pair = document.cookie.split('; ').find((text) => text.startsWith(`${name}=`));
+  return pair && decodeURIComponent(pair.slice(name.length + 1));
+}

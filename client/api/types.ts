@@ -1,0 +1,18 @@
+import type { TRPCClient } from '@trpc/client';
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '../../src/router.ts';
+
+/** The inputs of the calls, by router and procedure. */
+export type ApiInputs = inferRouterInputs<AppRouter>;
+
+/** The outputs of the calls, by router and procedure. */
+export type ApiOutputs = inferRouterOutputs<AppRouter>;
+
+/** The procedures: over HTTP in a browser, and by direct calls while the server renders a page. */
+export type Api = TRPCClient<AppRouter>;
+
+/** Returns the HTTP status of a failed call, or undefined for other errors. */
+export function statusOf(error: unknown): number | undefined {
+  const { data } = (error ?? {}) as { data?: { httpStatus?: unknown } };
+  return typeof data?.httpStatus === 'number' ? data.httpStatus : undefined;
+}
