@@ -10,7 +10,7 @@ import type { FormFiles } from '../../shared/upload.ts';
 import { idempotent } from '../../trpc/idempotent.ts';
 import { allowed, cachedResult, takesForm } from '../../trpc/procedures.ts';
 import { type Meta, rest } from '../../trpc/rest.ts';
-import type { EditorialWork } from '../records/kind.ts';
+import type { EditorialWork } from '../records/records.service.ts';
 import { type FilterKey, pictureKeyOf } from './fields-of.ts';
 import { type Change, pageOf, type Query, type Schemas, type Shown, type Stats } from './schemas-of.ts';
 import type { Service, WritingWork } from './service-of.ts';

@@ -7,8 +7,7 @@ import type { PageMeta, SortedQuery } from '../../shared/pagination.ts';
 import type { Upload } from '../../shared/upload.ts';
 import type { Cleaner } from '../../workers/cleaner.ts';
 import { describePicture, showPicture, showPictures, withPicture } from '../pictures/pictures.service.ts';
-import type { EditorialWork } from '../records/kind.ts';
-import type { Records } from '../records/records.service.ts';
+import type { EditorialWork, Records } from '../records/records.service.ts';
 import type { EntityOf, Row } from './entity-of.ts';
 import {
   type FilterKey,

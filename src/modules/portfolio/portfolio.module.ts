@@ -8,7 +8,7 @@ import { defineModule } from '../kit/define-module.ts';
 import { inputFieldsOf } from '../kit/fields-of.ts';
 import type { Shown } from '../kit/schemas-of.ts';
 import { describePicture, withPicture } from '../pictures/pictures.service.ts';
-import type { EditorialWork } from '../records/kind.ts';
+import type { EditorialWork } from '../records/records.service.ts';
 import { projectColumns } from './portfolio.facts.ts';
 
 export type ShownProject = Shown<typeof projectColumns>;

@@ -19,6 +19,8 @@ import {
   type StoredEditable,
 } from './kind.ts';
 
+export type { EditorialWork };
+
 /** Returns the address of the named picture. @throws {RuleBroken} when the file does not exist */
 type TakeNamed = () => string | undefined;
 

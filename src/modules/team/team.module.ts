@@ -2,7 +2,7 @@ import type { OperationContext } from '../../database/operation.ts';
 import { Conflict } from '../../shared/errors.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { Shown } from '../kit/schemas-of.ts';
-import type { EditorialWork } from '../records/kind.ts';
+import type { EditorialWork } from '../records/records.service.ts';
 import { memberColumns } from './team.facts.ts';
 
 export const team = defineModule('team', {

@@ -4,7 +4,7 @@ import { ById, Success } from '../../shared/fields.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import type { EditorialWork } from '../records/kind.ts';
+import type { EditorialWork } from '../records/records.service.ts';
 import { TrashPage, TrashQuery } from './trash.schema.ts';
 import { listTrash, removeAllForGood, removeForGood } from './trash.service.ts';
 
