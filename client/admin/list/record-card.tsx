@@ -6,7 +6,10 @@ import type { PictureView } from '../../../src/shared/picture-view.ts';
 import classes from './record-card.module.css';
 
 /** The links and button actions of a card. */
-export interface RowActions {
+export interface CardActions {
+  rowId: number;
+  /** The checkbox that selects the row. */
+  select: ReactNode;
   /** The address of the row's form. */
   editHref: string;
   /** The row's public page. Absent when visitors do not see the row. */
@@ -15,7 +18,7 @@ export interface RowActions {
   onDelete: () => void;
 }
 
-interface RecordCardProps extends RowActions {
+interface RecordCardProps extends CardActions {
   /** The title of the card, also used in the accessible names of its buttons. */
   title: string;
   /** A picture or its replacement. */
@@ -32,16 +35,20 @@ interface RecordCardProps extends RowActions {
 /** One row of a list as a card. The title links to the form, and so does a click on the picture. */
 export function RecordCard(props: RecordCardProps) {
   const { title, picture, portrait, facts, detail, children, editHref, siteHref, onEdit, onDelete } = props;
+  const { rowId, select } = props;
   return (
-    <li className={classes.card}>
+    <li className={classes.card} data-row={rowId} tabIndex={-1}>
       {picture}
       <div className={classes.body}>
         <div className={classes.head}>
           {portrait}
           <div className={classes.name}>
-            <div className={classes.facts}>{facts}</div>
+            <div className={classes.top}>
+              {select}
+              <div className={classes.facts}>{facts}</div>
+            </div>
             <h2 className={classes.title}>
-              <Link to={editHref} state={{ isFromList: true }} className={classes.link!}>
+              <Link to={editHref} state={{ isFromList: true }} className={classes.link!} data-key="Enter">
                 {title}
               </Link>
             </h2>
@@ -54,6 +61,7 @@ export function RecordCard(props: RecordCardProps) {
         <Button
           variant="subtle"
           leftSection={<IconPencil size={16} stroke={1.6} />}
+          data-key="e"
           aria-label={`Edit ${title}`}
           onClick={onEdit}
         >
@@ -63,6 +71,7 @@ export function RecordCard(props: RecordCardProps) {
           variant="subtle"
           color="signal"
           leftSection={<IconTrash size={16} stroke={1.6} />}
+          data-key="Delete"
           aria-label={`Delete ${title}`}
           onClick={onDelete}
         >

@@ -3,7 +3,7 @@ import { postColumns } from '../../../../src/modules/blog/blog.facts.ts';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { postPath } from '../../../shared/site-paths.ts';
 import { FormColumns } from '../../form/form-page.tsx';
-import { CardPicture, CardText, RecordCard, type RowActions } from '../../list/record-card.tsx';
+import { CardPicture, CardText, RecordCard, type CardActions } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';
 import classes from './blog.module.css';
@@ -36,7 +36,7 @@ export const BlogScreen = defineResource('blog', {
 });
 
 /** A post in the list. */
-function PostCard({ post, ...acts }: { post: RowOf<'blog'> } & RowActions) {
+function PostCard({ post, ...acts }: { post: RowOf<'blog'> } & CardActions) {
   const { title, excerpt, category, featured_image, is_published, created_at } = post;
   return (
     <RecordCard

@@ -57,7 +57,7 @@ function Counts() {
       <RefetchError query={query} title="Couldn’t load the totals." />
       <StatCards
         totalLabel="Total Users"
-        stats={data && { total: data.userCount, by: { ...data } }}
+        counts={data && { total: data.userCount, by: { ...data } }}
         groups={groups}
       />
     </>
