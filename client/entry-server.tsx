@@ -5,6 +5,7 @@ import './styles/layout.css';
 import './styles/prose.css';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { PostedForm, RenderedPage, RenderPage } from '../src/shared/page.ts';
+import type { SiteSettings } from '../src/shared/settings/site.ts';
 import { createServerApi } from './api/server-caller.ts';
 import { type LoadedPage, loadPage } from './site/app/load-page.ts';
 import { SiteApp } from './site/app/site-app.tsx';
@@ -15,21 +16,26 @@ import { renderHead } from './site/head/render-head.ts';
  * An error during rendering returns the page for failures.
  */
 export function createRenderer(publicUrl: string): RenderPage {
-  const render = (pathname: string, page: LoadedPage, posted?: PostedForm): RenderedPage => ({
+  const render = (
+    pathname: string,
+    page: LoadedPage,
+    site: SiteSettings,
+    posted?: PostedForm,
+  ): RenderedPage => ({
     status: statusOf(page),
-    head: renderHead(page, publicUrl),
-    html: renderToStaticMarkup(<SiteApp pathname={pathname} page={page} posted={posted} />),
+    head: renderHead(page, site, publicUrl),
+    html: renderToStaticMarkup(<SiteApp pathname={pathname} page={page} site={site} posted={posted} />),
   });
-  return async (address, call, posted) => {
+  return async (address, call, site, posted) => {
     // Concatenated, because `new URL` with a base would read a path with two slashes as a host.
     const url = new URL(`http://site${address}`);
     const read = new Set<string>();
     const searchParams = noting(url.searchParams, read);
-    const page = await loadPage({ pathname: url.pathname, searchParams }, createServerApi(call));
+    const page = await loadPage({ pathname: url.pathname, searchParams }, createServerApi(call), site);
     try {
-      return { ...render(url.pathname, page, posted), queries: [...read] };
+      return { ...render(url.pathname, page, site, posted), queries: [...read] };
     } catch (error) {
-      return { ...render(url.pathname, { outcome: 'failed', status: 500 }), error };
+      return { ...render(url.pathname, { outcome: 'failed', status: 500 }, site), error };
     }
   };
 }

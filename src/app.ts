@@ -101,8 +101,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     mountTrpc(api, router, { createContext, sendCached, publicUrl });
     mountRest(api, router, { createContext, sendCached, publicUrl });
   });
-  serveOpenApi(app, router, publicUrl);
-  serveApiDocs(app, parts.clientFolder);
+  serveOpenApi(app, parts);
+  serveApiDocs(app, parts);
   serveHealth(app, async () => {
     await Promise.all([database.ping(), storage.ping()]);
   });

@@ -9,6 +9,7 @@ import { NoticeMail } from './modules/inbox/notice-mail.entity.ts';
 import { Picture } from './modules/pictures/picture.entity.ts';
 import { SweepCandidate } from './modules/pictures/sweep-candidate.entity.ts';
 import { SecurityEvent } from './modules/security/security-event.entity.ts';
+import { SiteSetting } from './modules/settings/site-setting.entity.ts';
 import { SsoLink } from './modules/sso/sso-link.entity.ts';
 import { TrashItem } from './modules/trash/trash-item.entity.ts';
 import { User } from './modules/users/user.entity.ts';
@@ -35,4 +36,5 @@ export const entities = [
   TrashItem,
   ImportedItem,
   SweepCandidate,
+  SiteSetting,
 ];

@@ -51,6 +51,8 @@ export async function startServer(settings: Settings, client: Client = builtClie
   const { database } = services;
   // Of several instances that start together, only one may migrate and fill an empty database.
   const slowSearch = await withGlobalLock(database, 'start', () => prepare(services, settings));
+  // Read now, so that the name of the site is known even when the database is away later.
+  await services.siteSettings.current();
 
   const background = createBackground();
   const warn = (line: string, facts: object = {}) => app.log.warn(facts, line);

@@ -8,6 +8,7 @@ import { visitorsRouter } from './modules/inbox/visitors.router.ts';
 import { jobsRouter } from './modules/jobs/jobs.router.ts';
 import { portfolioRouter } from './modules/portfolio/portfolio.router.ts';
 import { securityRouter } from './modules/security/security.router.ts';
+import { settingsRouter } from './modules/settings/settings.router.ts';
 import { siteRouter } from './modules/site/site.router.ts';
 import { ssoRouter } from './modules/sso/sso.router.ts';
 import { teamRouter } from './modules/team/team.router.ts';
@@ -28,6 +29,7 @@ export const appRouter = router({
   jobs: jobsRouter,
   portfolio: portfolioRouter,
   security: securityRouter,
+  settings: settingsRouter,
   site: siteRouter,
   sso: ssoRouter,
   team: teamRouter,

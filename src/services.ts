@@ -11,9 +11,11 @@ import { createPictures, type Pictures } from './media/pictures.ts';
 import { createPrivateFiles, type PrivateFiles } from './media/private-files.ts';
 import { createShareCards, type ShareCards } from './media/share-cards.ts';
 import { createFolderStorage, type Storage } from './media/storage.ts';
+import { createSiteSettings } from './modules/settings/site-settings.service.ts';
 import { createPasswords, type Passwords } from './security/passwords.ts';
 import { createSecrets, type Secrets } from './security/secrets.ts';
 import type { IdentityProvider } from './shared/identity-provider.ts';
+import type { SiteSettingsSource } from './shared/settings/site.ts';
 import { type Cleaner, createCleaner } from './workers/cleaner.ts';
 
 /** The kinds of stored files: `uploads` are served to visitors, `private` files are not. */
@@ -34,6 +36,7 @@ export interface AppServices {
   notifyEmail: string | undefined;
   /** The provider of single sign-on; null when none is configured. */
   sso: IdentityProvider | null;
+  siteSettings: SiteSettingsSource;
   /** The address that visitors use, without a slash at its end. */
   publicUrl: string;
   quarantine: string;
@@ -45,7 +48,7 @@ export interface AppServices {
  * @throws with one clear line when one of them cannot be used
  */
 export async function openServices(settings: Settings): Promise<AppServices> {
-  const { DATA_DIR: dataDir, DATABASE_URL: url, SMTP_URL: smtpUrl, MAIL_FROM: from } = settings;
+  const { DATA_DIR: dataDir, DATABASE_URL: url, SMTP_URL: smtpUrl, PUBLIC_URL: publicUrl } = settings;
   await makeDataFolder(dataDir);
   const folder = openFolder(settings, 'uploads');
   await orExplain(`DATA_DIR ${dataDir} cannot be written`, () => folder.ping());
@@ -57,6 +60,8 @@ export async function openServices(settings: Settings): Promise<AppServices> {
     return opened;
   });
   const quarantine = join(dataDir, 'quarantine');
+  const siteSettings = createSiteSettings(database);
+  const from = settings.MAIL_FROM ?? senderOf(siteSettings, publicUrl);
   const hidden = (await openStore(settings, 'private')) ?? openFolder(settings, 'private');
   return {
     database,
@@ -72,8 +77,15 @@ export async function openServices(settings: Settings): Promise<AppServices> {
     mailer: createMailer({ smtpUrl, from, outbox: join(dataDir, 'outbox') }),
     notifyEmail: settings.NOTIFY_EMAIL,
     sso: await openProvider(settings),
-    publicUrl: settings.PUBLIC_URL,
+    siteSettings,
+    publicUrl,
   };
+}
+
+/** Returns the sender of mails where the environment names none: the company, at the host of the site. */
+function senderOf({ current }: SiteSettingsSource, publicUrl: string) {
+  const address = `no-reply@${new URL(publicUrl).hostname}`;
+  return async () => ({ name: (await current()).company.name, address });
 }
 
 export function openFolder({ DATA_DIR }: Settings, kind: FileBucket): Storage {

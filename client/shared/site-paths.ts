@@ -15,18 +15,6 @@ export const paths = {
   privacy: '/privacy',
 } as const;
 
-/** The entries of the top bar, in order of display. */
-export const navigation = [
-  { label: 'Home', path: paths.home },
-  { label: 'About', path: paths.about },
-  { label: 'Services', path: paths.services },
-  { label: 'Portfolio', path: paths.portfolio },
-  { label: 'Team', path: paths.team },
-  { label: 'Gallery', path: paths.gallery },
-  { label: 'Blog', path: paths.blog },
-  { label: 'Careers', path: paths.career },
-] as const;
-
 /** Returns the address of a post. It stays valid when the title changes. */
 export const postPath = (id: number) => `${paths.blog}/${id}`;
 

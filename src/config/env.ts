@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { company } from '../shared/company.ts';
 import { findPasswordProblem } from '../shared/password-rules.ts';
+import { settingDefaults } from '../shared/settings/defaults.ts';
 
 // Each message completes 'bad setting: NAME: …' and says what the setting may be.
 const port = wholeNumber(0, 65_535);
@@ -33,7 +33,7 @@ const hostName = z
     'must be host names, without scheme and port, separated by commas',
   );
 const password = z.string().superRefine((text, issues) => {
-  const message = findPasswordProblem(text);
+  const message = findPasswordProblem(text, settingDefaults.company);
   if (message) issues.addIssue({ code: 'custom', message });
 });
 const sender = z
@@ -117,7 +117,6 @@ export function readSettings(env: NodeJS.ProcessEnv = loadEnvironment()) {
     ...settings,
     PUBLIC_URL,
     DATA_DIR: resolve(settings.DATA_DIR),
-    MAIL_FROM: settings.MAIL_FROM ?? `${company.name} <no-reply@${new URL(PUBLIC_URL).hostname}>`,
   });
 }
 

@@ -1,4 +1,4 @@
-import { company } from '../shared/company.ts';
+import type { SiteSettings } from '../shared/settings/site.ts';
 import type { ShareCard } from '../shared/share-card.ts';
 import { escapeXml } from '../shared/xml.ts';
 import { markShapes } from './mark.ts';
@@ -23,7 +23,10 @@ const settings = [
 ] as const;
 
 /** Returns the preview picture of a shared page: 1200 × 630 pixels with the logo, a title, a line and a drawing. */
-export function drawShareCard({ name, title, kicker, motif }: ShareCard): string {
+export function drawShareCard(
+  { name, title, kicker, motif }: ShareCard,
+  company: Pick<SiteSettings['company'], 'name'>,
+): string {
   const { size, lines } = setTitle(title);
   const heading = lines.map((line, index) => word(line, margin, 216 + index * size * 1.1, size, light.ink));
   const scene = drawScene({

@@ -18,7 +18,7 @@ export interface MailerOptions {
   /** `smtp://…` or `smtps://…`. Without it, mails become `.eml` files in the outbox folder. */
   smtpUrl: string | undefined;
   /** The sender: an address, or `Name <address>`. */
-  from: string;
+  from: string | (() => Promise<{ name: string; address: string }>);
   outbox: string;
 }
 
@@ -30,7 +30,9 @@ const closed = { disableFileAccess: true, disableUrlAccess: true };
 /** Creates the mailer. The mail library is loaded with the first mail. */
 export function createMailer({ smtpUrl, from, outbox }: MailerOptions): Mailer {
   const deliver = smtpUrl ? bySmtp(smtpUrl) : intoFolder(outbox);
-  return { send: (mail) => deliver({ from, ...mail }) };
+  return {
+    send: async (mail) => deliver({ from: typeof from === 'string' ? from : await from(), ...mail }),
+  };
 }
 
 function bySmtp(url: string) {

@@ -7,7 +7,7 @@ const maxLength = 2000;
 const webPattern = /^https?:\/\/[^\s\p{C}\\/?#@]+(?:[/?#][^\s\p{C}\\]*)?$/iu;
 const storedPattern = /^uploads\/[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.(?:jpeg|png|webp|avif)$/;
 
-function isWebAddress(text: string): boolean {
+export function isWebAddress(text: string): boolean {
   return text.length <= maxLength && webPattern.test(text) && URL.canParse(text);
 }
 

@@ -142,7 +142,21 @@ export type Value<F> =
           ? string | null
           : string;
 
-/** The values of all columns of a row. */
+/**
+ * The type of a column's value in a stored row. A choice may have a value that an earlier version offered and this one does not know,
+ * so it is text; the known values remain for completion.
+ */
+export type Stored<F> = F extends ChoiceColumn<infer V> ? V | (string & {}) : Value<F>;
+
+/** Returns the text as one of the values. Undefined if they do not contain it. */
+export function asChoice<V extends string>(
+  values: readonly V[],
+  text: string | null | undefined,
+): V | undefined {
+  return values.find((value) => value === text);
+}
+
+/** The values of all columns of a row, as they are written. */
 export type Words<C extends Columns> = { [K in keyof C]: Value<C[K]> };
 
 export type KeyOf<C extends Columns, F> = { [K in keyof C]: C[K] extends F ? K : never }[keyof C] & string;

@@ -12,6 +12,8 @@ export const grants = {
   'inbox:manage': ['admin', 'hr'],
   'users:manage': ['admin'],
   'security:read': ['admin'],
+  'settings:manage': ['admin'],
+  'texts:manage': ['admin', 'content_moderator'],
 } as const satisfies Record<string, readonly Role[]>;
 export type Grant = keyof typeof grants;
 

@@ -1,3 +1,5 @@
+import type { SiteSettings } from './settings/site.ts';
+
 /** Calls a procedure by its path in the router: `call('blog.published', { page: 2 })`. */
 export type CallProcedure = (path: string, input: unknown) => Promise<unknown>;
 
@@ -34,5 +36,13 @@ export interface PostedForm {
   values: Record<string, string>;
 }
 
-/** Renders a public page. `url` is the path and query. `posted` is the result of the page's form, if it was posted. */
-export type RenderPage = (url: string, call: CallProcedure, posted?: PostedForm) => Promise<RenderedPage>;
+/**
+ * Renders a public page with the settings of the site. `url` is the path and query. `posted` is the result of the page's form, if it
+ * was posted.
+ */
+export type RenderPage = (
+  url: string,
+  call: CallProcedure,
+  site: SiteSettings,
+  posted?: PostedForm,
+) => Promise<RenderedPage>;

@@ -1,38 +1,42 @@
 import { commonPasswords } from './common-passwords.ts';
-import { company } from './company.ts';
 import { RuleBroken } from './errors.ts';
+import type { SiteSettings } from './settings/site.ts';
+
+/** The names of the company. */
+type Names = Pick<SiteSettings['company'], 'name' | 'legal_name'>;
 
 const minLength = 8;
 const maxLength = 128;
 
 const ownWords = ['', 'admin', 'staff', 'office', 'password', 'welcome', 'it', 'itsolutions', 'solutions'];
-const ownNames = new Set(
-  [company.name, company.legal_name].flatMap((name) => {
-    const letters = lettersOf(name);
-    return ownWords.flatMap((word) => [letters + word, word + letters]);
-  }),
-);
 
 /**
  * Returns what is wrong with a new password, worded for its owner; undefined if nothing is. A password needs 8 to 128 characters
  * and must not be a common one. It need not mix kinds of characters (docs/product.md, §6.8).
  */
-export function findPasswordProblem(password: string): string | undefined {
+export function findPasswordProblem(password: string, names: Names): string | undefined {
   const characters = [...password];
   if (!password.isWellFormed()) return 'The password contains characters that can not be stored.';
   if (characters.length < minLength) return `The password needs at least ${minLength} characters.`;
   if (characters.length > maxLength) return `The password may have at most ${maxLength} characters.`;
   if (commonPasswords.has(password.toLowerCase()) || new Set(characters).size === 1)
     return 'This password is one of the first that anybody would try. Please choose another one.';
-  if (ownNames.has(lettersOf(password)))
+  if (isOwnName(lettersOf(password), names))
     return 'This password is easily guessed from our name. Please choose another one.';
   return undefined;
 }
 
-/** Checks a new password. @throws {RuleBroken} under the field when the password is not acceptable */
-export function expectGoodPassword(password: string, field = 'password'): void {
-  const problem = findPasswordProblem(password);
-  if (problem) throw RuleBroken.of(field, problem);
+/** Checks a new password. @throws {RuleBroken} under `password` when the password is not acceptable */
+export function expectGoodPassword(password: string, names: Names): void {
+  const problem = findPasswordProblem(password, names);
+  if (problem) throw RuleBroken.of('password', problem);
+}
+
+function isOwnName(letters: string, { name, legal_name }: Names): boolean {
+  return [name, legal_name].map(lettersOf).some((own) => {
+    if (own === '') return false;
+    return ownWords.some((word) => letters === own + word || letters === word + own);
+  });
 }
 
 function lettersOf(text: string): string {

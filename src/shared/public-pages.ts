@@ -1,12 +1,21 @@
-import { company } from './company.ts';
 import type { Motif } from './motifs.ts';
+import type { GroupValue } from './settings/groups.ts';
 
 export type Listed = 'posts' | 'jobs' | 'projects' | 'members';
+
+type PageTexts = GroupValue<'pages'>;
+/** The pages whose texts are settings. */
+export type PageWithCard = {
+  [P in keyof PageTexts]: PageTexts[P] extends { card_title: string } ? P : never;
+}[keyof PageTexts];
 
 /** A page that exists regardless of the database's content. */
 export interface PublicPage {
   path: string;
-  card: { title: string; kicker: string; motif: Motif };
+  /** The group of texts that the page has in the settings, or the texts of its share card. */
+  words: PageWithCard | Record<'heading' | 'card_title' | 'card_line', string>;
+  /** The motif of its share card. */
+  motif: Motif;
   /** The tables whose rows the page lists. The page changes with these rows. */
   lists: readonly Listed[];
 }
@@ -14,78 +23,74 @@ export interface PublicPage {
 export const publicPages = [
   {
     path: '/',
-    card: { title: company.tagline, kicker: `IT solutions since ${company.since}`, motif: 'hero' },
+    words: 'home',
+    motif: 'hero',
     lists: ['posts'],
   },
   {
     path: '/about',
-    card: {
-      title: `About ${company.name}`,
-      kicker: 'Mission, vision, values, achievements',
-      motif: 'gallery-hall',
-    },
+    words: 'about',
+    motif: 'gallery-hall',
     lists: [],
   },
   {
     path: '/services',
-    card: {
-      title: 'Services',
-      kicker: `${company.services.length} fields, one house`,
-      motif: 'System Migration',
-    },
+    words: 'services',
+    motif: 'System Migration',
     lists: [],
   },
   {
     path: '/portfolio',
-    card: {
-      title: 'Portfolio',
-      kicker: 'Before, after, and what we did between',
-      motif: 'Cloud Solutions',
-    },
+    words: 'portfolio',
+    motif: 'Cloud Solutions',
     lists: ['projects'],
   },
   {
     path: '/team',
-    card: { title: 'Team', kicker: 'The people who pick up the phone', motif: 'Development' },
+    words: 'team',
+    motif: 'Development',
     lists: ['members'],
   },
   {
     path: '/gallery',
-    card: { title: 'Gallery', kicker: 'Plans, sections and halls', motif: 'gallery-hall' },
+    words: 'gallery',
+    motif: 'gallery-hall',
     lists: ['posts', 'projects'],
   },
   {
     path: '/blog',
-    card: { title: 'Blog', kicker: 'Checklists, project stories, opinions', motif: 'Company News' },
+    words: 'blog',
+    motif: 'Company News',
     lists: ['posts'],
   },
   {
     path: '/career',
-    card: { title: 'Careers', kicker: `Open positions in ${company.address.city}`, motif: 'hero' },
+    words: 'career',
+    motif: 'hero',
     lists: ['jobs'],
   },
   {
     path: '/quotations',
-    card: {
-      title: 'Ask for a quotation',
-      kicker: 'A price and a plan',
-      motif: 'IT Support',
-    },
+    words: 'quotations',
+    motif: 'IT Support',
     lists: [],
   },
   {
     path: '/internship',
-    card: { title: 'Internship', kicker: 'A mentor, a project, a user who waits', motif: 'Innovation' },
+    words: 'internship',
+    motif: 'Innovation',
     lists: [],
   },
   {
     path: '/contact',
-    card: { title: 'Contact', kicker: `${company.address.street}, ${company.address.city}`, motif: 'hero' },
+    words: 'contact',
+    motif: 'hero',
     lists: [],
   },
   {
     path: '/privacy',
-    card: { title: 'Privacy', kicker: 'What we keep, and why', motif: 'Network Infrastructure' },
+    words: { heading: 'Privacy', card_title: '', card_line: 'What we keep, and why' },
+    motif: 'Network Infrastructure',
     lists: [],
   },
 ] as const satisfies readonly PublicPage[];

@@ -1,7 +1,9 @@
-import { company } from './company.ts';
+import { asChoice } from './columns.ts';
 import { hashOf } from './fnv-hash.ts';
-import type { Motif } from './motifs.ts';
+import { type Motif, motifNames } from './motifs.ts';
 import { type PublicPage, publicPages } from './public-pages.ts';
+import { isOpen } from './settings/fields/features.ts';
+import type { SiteSettings } from './settings/site.ts';
 
 /** The content of a shared link's preview picture. */
 export interface ShareCard {
@@ -21,7 +23,7 @@ const revision = 2;
 export const shareCardSize = { width: 1200, height: 630 } as const;
 
 /** Returns a card's path from the site's root. The path depends on the card's content, so the picture may be cached for ever. */
-export function cardAddress(card: ShareCard): string {
+export function cardAddress(card: ShareCard, { company }: SiteSettings): string {
   const { name, title, kicker, motif } = card;
   const version = hashOf(JSON.stringify([revision, company.name, title, kicker, motif])).toString(36);
   return `/cards/${name}-${version}.png`;
@@ -34,9 +36,9 @@ export function cardOfPost({
 }: {
   id: number;
   title: string;
-  category: Motif;
+  category: string;
 }): ShareCard {
-  return { name: `post-${id}`, title, kicker: category, motif: category };
+  return { name: `post-${id}`, title, kicker: category, motif: motifOf(category) };
 }
 
 export function cardOfJob(job: { id: number; title: string; location: string }): ShareCard {
@@ -47,23 +49,30 @@ export function cardOfProject(project: {
   id: number;
   title: string;
   client: string;
-  category: Motif;
+  category: string;
 }): ShareCard {
   const { id, title, client, category } = project;
-  return { name: `project-${id}`, title, kicker: client, motif: category };
+  return { name: `project-${id}`, title, kicker: client, motif: motifOf(category) };
+}
+
+/** Returns the motif of a category. A category that left the list gets that of the site. */
+function motifOf(category: string): Motif {
+  return asChoice(motifNames, category) ?? 'hero';
 }
 
 /** Returns the card of a page. A page without a card gets that of the home page. */
-export function cardOfPage(path: string): ShareCard {
+export function cardOfPage(path: string, site: SiteSettings): ShareCard {
   const [home] = publicPages;
-  return toCard(publicPages.find((page) => page.path === path) ?? home);
+  return toCard(publicPages.find((page) => page.path === path) ?? home, site);
 }
 
 /** Returns the page's card with this name, or undefined. */
-export function findPageCard(name: string): ShareCard | undefined {
-  return publicPages.map(toCard).find((card) => card.name === name);
+export function findPageCard(name: string, site: SiteSettings): ShareCard | undefined {
+  const shown = publicPages.filter(({ path }) => isOpen(site.features, path));
+  return shown.map((page) => toCard(page, site)).find((card) => card.name === name);
 }
 
-function toCard({ path, card: { title, kicker, motif } }: PublicPage): ShareCard {
-  return { name: `page-${path.slice(1) || 'home'}`, title, kicker, motif };
+function toCard({ path, words, motif }: PublicPage, { pages }: SiteSettings): ShareCard {
+  const { heading, card_title, card_line } = typeof words === 'string' ? pages[words] : words;
+  return { name: `page-${path.slice(1) || 'home'}`, title: card_title || heading, kicker: card_line, motif };
 }

@@ -10,6 +10,7 @@ import type { Reader } from '../database/operation.ts';
 import type { Storage } from '../media/storage.ts';
 import type { SiteItem } from '../modules/kit/content-of.ts';
 import { isUploadPath } from '../shared/addresses.ts';
+import { everySetting, SettingItem, settingsName } from './exported-settings.ts';
 import { everyEntry, ImportedEntry, importedName } from './imported-entries.ts';
 import type { OnProgress } from './incoming.ts';
 import { fileOf, PictureItem, siteContents } from './site-content.ts';
@@ -69,6 +70,7 @@ export async function exportSite(
     );
     const entries = everyEntry(read);
     counts[importedName] = await writeItems(folder, importedName, ImportedEntry, entries, () => {});
+    counts[settingsName] = await writeItems(folder, settingsName, SettingItem, everySetting(read), () => {});
   });
   const files = [
     ...[...pictures].map((path) => ({ storage: work.uploads, key: path.slice('uploads/'.length), path })),

@@ -13,6 +13,7 @@ import { Picture } from '../modules/pictures/picture.entity.ts';
 import { changePictures, leaseOn, releasePicture } from '../modules/pictures/pictures.service.ts';
 import { isUploadPath } from '../shared/addresses.ts';
 import { type ActivityModule, idKeyOf } from '../shared/facts.ts';
+import { bringSettingsBack, settingsName } from './exported-settings.ts';
 import { bringEntriesBack, importedName } from './imported-entries.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 import type { OnProgress } from './incoming.ts';
@@ -33,7 +34,8 @@ interface Run {
 const source = 'atrium';
 const About = z.object({
   format: z.literal('atrium 1'),
-  counts: z.record(z.string(), z.number()).optional(),
+  /** The keys are names of files. */
+  counts: z.record(z.string().regex(/^[\w-]+$/), z.number()).optional(),
 });
 
 /**
@@ -63,7 +65,9 @@ export async function* importSite(
       yield await bringBack(work, content, item, run);
     }
   }
-  // Exports of earlier versions have none.
+  yield* skipUnknown(folder, Object.keys(counts ?? {}), run);
+  // Exports of earlier versions have neither.
+  if (counts?.[settingsName] !== undefined) yield* bringSettingsBack(work, folder, isDryRun, onProgress);
   if (counts?.[importedName] === undefined) return;
   const idHere = (content: string, id: number) => {
     const key = `${content} ${id}`;
@@ -92,6 +96,18 @@ function parseJson(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined;
+  }
+}
+
+/** Reports the items of modules that this version does not have, one by one. They are not imported. */
+async function* skipUnknown(folder: string, names: string[], { newIds }: Run): AsyncGenerator<Outcome> {
+  const known = [...siteContents.map(({ name }) => name), 'pictures', settingsName, importedName];
+  for (const name of names.filter((one) => !known.includes(one))) {
+    for await (const item of readItems(`${folder}/${name}.json`, 'items', () => {})) {
+      const [externalId, title] = [idOf(item), titleOf(item)];
+      newIds.set(`${name} ${externalId}`, undefined);
+      yield { kind: name, externalId, title, outcome: 'skipped', notes: [`this version has no ${name}`] };
+    }
   }
 }
 

@@ -9,6 +9,7 @@ import type { Secrets } from '../security/secrets.ts';
 import type { DomainError } from '../shared/errors.ts';
 import type { IdentityProvider } from '../shared/identity-provider.ts';
 import type { SecurityLine } from '../shared/security-events.ts';
+import type { SiteSettingsSource } from '../shared/settings/site.ts';
 import type { Cleaner } from '../workers/cleaner.ts';
 import type { BodyRules, Meta } from './rest.ts';
 import type { Reason } from './stream-wakeup.ts';
@@ -34,6 +35,8 @@ export interface Parts {
   notifyEmail: string | undefined;
   recordDenial: RecordDenial;
   sso: IdentityProvider | null;
+  /** What the company has set for its site. */
+  siteSettings: SiteSettingsSource;
   /** The address that visitors use, without a slash at its end. */
   publicUrl: string;
 }

@@ -1,6 +1,7 @@
 import type { Viewer } from '../database/operation.ts';
-import { Forbidden, NotSignedIn, TooManyTries } from '../shared/errors.ts';
+import { Forbidden, NotFound, NotSignedIn, TooManyTries } from '../shared/errors.ts';
 import { can, type Grant } from '../shared/grants.ts';
+import type { FeatureName } from '../shared/settings/fields/features.ts';
 import type { Context } from './context.ts';
 import { t } from './init.ts';
 import { bodyRulesOf } from './rest.ts';
@@ -10,6 +11,15 @@ const base = t.procedure;
 export const publicProcedure = base
   .meta({ access: 'everybody' })
   .use(({ ctx, next }) => (ctx.request.isBatch ? next({ ctx: ofItsOwn(ctx) }) : next()));
+
+/** A public call that belongs to a part of the site. While that part is switched off, the call does not exist. */
+export function publicProcedureOf(feature: FeatureName) {
+  return publicProcedure.use(async ({ ctx, next }) => {
+    const { features } = await ctx.siteSettings.current();
+    if (!features[feature]) throw new NotFound('There is nothing at this address.');
+    return next();
+  });
+}
 
 export const signedIn = admitting('signed-in');
 

@@ -38,7 +38,7 @@ try {
   const words = (page: Page) => (to: string) => seen(page, to);
   await measure(
     'server, in a page',
-    'src/shared/company.ts',
+    'src/shared/settings/defaults/pages.ts',
     'IT with daylight in it',
     round('Tagline'),
     words(home),

@@ -163,6 +163,9 @@ describe.each<Motion>(['no-preference', 'reduce'])('with the wish for motion %s'
       () => (window as unknown as { noted: Noted }).noted.hasTransition !== undefined,
     );
     expect((await noted(page)).hasTransition).toBe(!isStill);
+    // The style for browsers without transitions hides `main` at first, so this one must not apply it as well.
+    const animation = await page.locator('main').evaluate((main) => getComputedStyle(main).animationName);
+    expect(animation).toBe('none');
     await page.context().close();
   });
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { capitalised } from '../../client/admin/core/capitalised.ts';
+import { capitalised } from '../../client/admin/core/labels.ts';
 import { findFreePort } from '../support/free-port.ts';
 import {
   answerOf,

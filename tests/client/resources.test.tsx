@@ -13,6 +13,9 @@ prepareBrowser();
 /** Where visitors see a row of a module. */
 const siteFolders: Record<string, string> = { blog: '/blog', jobs: '/career', portfolio: '/portfolio' };
 
+/** Columns that the panel does not show. */
+const withoutField = ['blog.tags'];
+
 describe.each(moduleNames)('the module %s', (name) => {
   const { one, many, pageSize, roles, publicBy } = factsOf(name);
   const { columns, title, groups, picture, sample } = sampledModules.find((module) => module.name === name)!;
@@ -143,6 +146,38 @@ describe.each(moduleNames)('the module %s', (name) => {
     expect(panel.address()).toBe(`${address}/7/edit`);
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(panel.address()).toBe(`${address}?search=sample`));
+  });
+
+  it('shows a choice that left its list in card and form', async () => {
+    const choices = Object.keys(columns).filter((key) => columns[key]!.kind === 'choice');
+    const values = Object.fromEntries(choices.map((key) => [key, `A former ${key}`]));
+    // An internship is shown as one, whatever its type.
+    const former = { ...stored, ...values, ...(name === 'jobs' && { is_internship: false }) };
+    fakeServer({
+      ...answers,
+      ...{ [`${name}.list`]: () => listOf(former), [`${name}.one`]: () => ({ [one]: former }) },
+    });
+    const panel = openPanel(address, roles[0]);
+    expect(await screen.findByText(`A former ${groups}`)).toBeDefined();
+    await panel.goTo(`${address}/7/edit`);
+    for (const key of choices) {
+      const select = await screen.findByDisplayValue<HTMLSelectElement>(
+        `A former ${key} (no longer offered)`,
+      );
+      expect(select.value).toBe(`A former ${key}`);
+    }
+  });
+
+  it('has a field in its form for each column', async () => {
+    fakeServer({ ...answers, [`${name}.one`]: () => ({ [one]: stored }) });
+    openPanel(`${address}/7/edit`, roles[0]);
+    await screen.findByRole('button', { name: 'Cancel' });
+    const named = [...document.querySelectorAll('label, legend, [id$="-name"]')];
+    const labels = named.map(({ textContent }) => textContent);
+    for (const [key, { label }] of Object.entries(columns)) {
+      if (withoutField.includes(`${name}.${key}`)) continue;
+      expect(labels, key).toContain(label);
+    }
   });
 
   it('leads to the page on the site of each row that visitors see on a page of its own', async () => {

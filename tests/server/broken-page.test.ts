@@ -9,7 +9,7 @@ test('an error while a page is rendered is logged once, with its request, and th
     ...pages,
     logger: { level: 'error', stream: { write: (line: string) => lines.push(JSON.parse(line)) } },
     // A list without its rows, as a defect of ours could return it.
-    renderPage: (url) => pages.renderPage(url, async () => ({ posts: null, meta: {} })),
+    renderPage: (url, _call, given) => pages.renderPage(url, async () => ({ posts: null, meta: {} }), given),
   });
   const { statusCode, body } = await site.app.inject({ url: '/blog' });
   expect(statusCode).toBe(500);

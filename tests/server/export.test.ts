@@ -152,6 +152,34 @@ describe.each(databaseKinds)('an export on %s', (kind) => {
       await other.close();
     }));
 
+  test('has the settings of the site, which a site without settings of its own takes over', () =>
+    inFolder(async (folder) => {
+      const [from, to] = [await openSite(kind), await openSite(kind)];
+      const put = (of: typeof from, value: object) =>
+        of.app.rest('admin').put('/api/admin/settings/company', { value });
+      const nameOf = async (of: typeof from) =>
+        (await of.app.rest('anonymous').get('/api/site')).body.company.name;
+      await put(from, { name: 'Brightforge' });
+      await put(from, { name: 'Brightforge GmbH' });
+      expect((await exported(from, folder))['settings.json']).toMatchObject({
+        items: [{ group: 'company', value: { name: 'Brightforge GmbH' } }],
+      });
+      expect((await imported(to, folder, true)).at(-1)).toMatchObject({ title: 'company', outcome: 'taken' });
+      expect(await nameOf(to)).toBe('Atrium');
+      await imported(to, folder);
+      expect(await nameOf(to)).toBe('Brightforge GmbH');
+      await put(to, { name: 'Own' });
+      expect((await imported(to, folder)).at(-1)).toMatchObject({ outcome: 'skipped' });
+      expect(await nameOf(to)).toBe('Own');
+      await writeFile(
+        join(folder, 'settings.json'),
+        '{"items":[{"group":"pages","value":[]},{"group":"holidays","value":{"days":30}}]}',
+      );
+      const outcomes = (await imported(to, folder)).filter(({ kind: of }) => of === 'settings');
+      expect(outcomes.map(({ outcome }) => outcome)).toEqual(['skipped', 'taken']);
+      await Promise.all([from.close(), to.close()]);
+    }));
+
   test('adds nothing to the site that it came from, whatever changed there', () =>
     inFolder(async (folder) => {
       await exported(site, join(folder, 'first'));
@@ -195,6 +223,38 @@ describe.each(databaseKinds)('an export on %s', (kind) => {
         const files = (all: Record<string, unknown>) =>
           Object.keys(all).filter((name) => /^(uploads|private)\//.test(name));
         expect(files(await exported(other, join(folder, 'second')))).toEqual(files(first));
+      } finally {
+        await other.close();
+      }
+    }));
+
+  test('reports each item of a module that this version does not have, and takes the rest', () =>
+    inFolder(async (folder) => {
+      const first = join(folder, 'first');
+      await exported(site, first);
+      const about = JSON.parse(await readFile(join(first, 'atrium.json'), 'utf8'));
+      const albums = [{ id: 1, title: 'An album' }, { id: 2 }];
+      await writeFile(
+        join(first, 'atrium.json'),
+        JSON.stringify({ ...about, counts: { ...about.counts, albums: 2 } }),
+      );
+      await writeFile(join(first, 'albums.json'), JSON.stringify({ items: albums }));
+      const activities = JSON.parse(await readFile(join(first, 'activities.json'), 'utf8'));
+      Object.assign(activities.items[0], { module: 'albums', description: 'Created album "An album"' });
+      await writeFile(join(first, 'activities.json'), JSON.stringify(activities));
+      const other = await openSite(kind);
+      try {
+        const outcomes = await imported(other, first);
+        const notes = ['this version has no albums'];
+        expect(outcomes.filter(({ outcome }) => outcome === 'skipped')).toEqual([
+          { kind: 'albums', externalId: '1', title: 'An album', outcome: 'skipped', notes },
+          { kind: 'albums', externalId: '2', title: '', outcome: 'skipped', notes },
+        ]);
+        expect(outcomes.some(({ kind: of }) => of === 'posts')).toBe(true);
+        const { body } = await other.app.rest('admin').get('/api/admin/activities?search=album');
+        expect(body.activities).toMatchObject([
+          { module: 'albums', description: 'Created album "An album"' },
+        ]);
       } finally {
         await other.close();
       }

@@ -18,6 +18,7 @@ import { Upload } from '../../src/shared/upload.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { inFolder } from '../support/imports.ts';
+import { sampledModules } from '../support/samples.ts';
 import { openStorage } from '../support/storages.ts';
 import { sweepPrivateOnce, sweepTwice } from '../support/sweeps.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -94,13 +95,18 @@ describe.each(databaseKinds)('every column that names files on %s', (kind) => {
   });
 });
 
-test('the columns are these', () => {
-  expect(pictureColumnsOf(described)).toEqual([
-    { table: 'posts', column: 'featured_image' },
-    { table: 'projects', column: 'image' },
-    { table: 'members', column: 'image' },
-    { table: 'testimonials', column: 'portrait' },
-  ]);
+test('the columns are those of the modules, and the released ones among them', () => {
+  const ofModules = sampledModules.filter(({ picture }) => picture);
+  expect(pictureColumnsOf(described)).toEqual(
+    ofModules.map(({ table, picture }) => ({ table, column: picture })),
+  );
+  expect(pictureColumnsOf(described)).toEqual(
+    expect.arrayContaining([
+      { table: 'posts', column: 'featured_image' },
+      { table: 'projects', column: 'image' },
+      { table: 'members', column: 'image' },
+    ]),
+  );
   expect(privateColumnsOf(described)).toEqual([{ table: 'messages', column: 'attachment_key' }]);
 });
 

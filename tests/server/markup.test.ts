@@ -62,10 +62,14 @@ describe('markup', () => {
     const pages = await realPages();
     const broken = await testApp('sqlite', {
       ...pages,
-      renderPage: (url) =>
-        pages.renderPage(url, async () => {
-          throw new Error('no database');
-        }),
+      renderPage: (url, _call, given) =>
+        pages.renderPage(
+          url,
+          async () => {
+            throw new Error('no database');
+          },
+          given,
+        ),
     });
     const { body, statusCode } = await broken.app.inject({ url: '/blog' });
     expect(statusCode).toBe(500);

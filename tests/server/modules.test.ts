@@ -10,7 +10,7 @@ import type { AppRouter } from '../../src/router.ts';
 import { moduleNames } from '../../src/shared/facts.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call, type Face, faces } from '../support/faces.ts';
+import { call, type Face, faces, publicReads } from '../support/faces.ts';
 import { picture as makePicture } from '../support/pictures.ts';
 import { type Sample, sampledModules } from '../support/samples.ts';
 import { sweepTwice } from '../support/sweeps.ts';
@@ -31,6 +31,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       many,
       picture,
       columns,
+      content,
       title,
       groups,
       filters,
@@ -280,6 +281,34 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(status, JSON.stringify(body)).toBe(201);
       const changed = await rest.put(`/api${path}/${body.id}`, { ...sample('changed'), version: 1 });
       expect(changed.body[one]).toMatchObject({ ...sample('changed'), version: 2 });
+    });
+
+    test.each(faces)('shows a row whose choices left their lists, through %s', async (face) => {
+      const { id } = (await create(face)).body;
+      const choices = Object.keys(columns).filter((key) => columns[key]!.kind === 'choice');
+      const former = Object.fromEntries(choices.map((key) => [key, `A former ${key}`]));
+      expect(choices).not.toEqual([]);
+      await site.database.fork().nativeUpdate(module.entity, { id }, former);
+      const { rows, stats } = await listed(face);
+      expect(rows).toMatchObject([{ id, ...former }]);
+      expect(stats).toMatchObject({ total: 1 });
+      const form = await site.rest('admin').get(`/trpc/${name}.one?input=${JSON.stringify({ id })}`);
+      expect(form.body.result.data[one]).toEqual(rows[0]);
+      for (const read of publicReads(name)) {
+        const { status, body } = await call(site, face, 'anonymous', read, { id });
+        expect(status, `${read} ${JSON.stringify(body)}`).toBe(200);
+        for (const value of Object.values(former)) expect(JSON.stringify(body), read).toContain(value);
+      }
+      expect(content.Item.parse(content.toItem(rows[0] as never))).toMatchObject(former);
+
+      expect((await act(face, `${name}.remove`, { id })).status).toBe(200);
+      expect((await act(face, `trash.${name}.restore`, { id })).status).toBe(200);
+      expect((await listed(face)).rows).toEqual(rows);
+      const refused = await act(face, `${name}.update`, { ...sample(), ...former, id });
+      expect(refused.status).toBe(422);
+      expect(Object.keys(refused.body.errors)).toEqual(choices);
+      const changed = await act(face, `${name}.update`, { ...sample(), id });
+      expect(changed.body[one], JSON.stringify(changed.body)).toMatchObject(sample());
     });
 
     test('gives a row of another version back from the trash with what is known of it', async () => {

@@ -35,7 +35,7 @@ async function patternsOfCode(): Promise<Pattern[]> {
 /** Returns every pattern of a field in the OpenAPI document, including those of libraries. */
 function patternsOfFields(): Pattern[] {
   const found: Pattern[] = [];
-  JSON.stringify(describeApi(appRouter, 'http://localhost'), (name, value) => {
+  JSON.stringify(describeApi(appRouter, 'http://localhost', 'Site'), (name, value) => {
     if (name === 'pattern' && typeof value === 'string') {
       found.push({ where: 'a field', pattern: new RegExp(value, 'u') });
     }

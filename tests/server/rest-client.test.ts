@@ -129,9 +129,11 @@ test('the check by the document’s schemas refuses what they do not describe', 
 });
 
 test('docs/api.md shows a call of every row', async () => {
-  const shown = (await readFile('docs/api.md', 'utf8')).split('\n').filter((line) => line.includes('curl'));
+  const lines = (await readFile('docs/api.md', 'utf8')).split('\n').filter((line) => line.includes('curl'));
+  const shown = lines.flatMap((line) => sampledModules.map(({ path }) => line.replace('/admin/$M', path)));
   for (const [path, item] of Object.entries(paths)) {
-    const address = new RegExp(`\\$A${path.replaceAll(/\{\w+\}/g, '\\d+')}(?=[\\s"?]|$)`);
+    const pattern = path.replace('{group}', '[a-z]+').replaceAll(/\{\w+\}/g, '\\d+');
+    const address = new RegExp(`\\$A${pattern}(?=[\\s"?]|$)`);
     for (const method of Object.keys(item)) {
       const isShown = (line: string) => address.test(line) && methodOf(line) === method.toUpperCase();
       expect(shown.some(isShown), `${method} ${path}`).toBe(true);
@@ -281,6 +283,15 @@ test('a client made from the document calls every row, and each answer is as the
   await admin!.dashboardStats!();
   await admin!.securityList!();
   await client.test!.siteTest!();
+
+  await client.site!.siteSettings!();
+  await admin!.settingsList!();
+  const { data: company } = await admin!.settingsOne!('company');
+  const change = { value: { ...company.value, name: 'Ada & Co' }, version: company.version };
+  expect((await admin!.settingsUpdate!('company', change)).data.version).toBe(1);
+  const { data: earlier } = await admin!.settingsVersions!('company');
+  await admin!.settingsRestore!('company', { version: earlier.versions[0].version });
+  expect(await refusal(admin!.settingsOne!('nothing'))).toBe(404);
   await admin!.authLogout!();
   expect(await refusal(admin!.authUser!())).toBe(401);
 

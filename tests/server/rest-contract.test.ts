@@ -70,6 +70,12 @@ const rows = `
   POST   /api/quotations
   POST   /api/internships
   POST   /api/jobs/{id}/applications
+  GET    /api/site
+  GET    /api/admin/settings
+  GET    /api/admin/settings/{group}
+  PUT    /api/admin/settings/{group}
+  GET    /api/admin/settings/{group}/versions
+  POST   /api/admin/settings/{group}/restore
 `;
 const released = rows
   .trim()

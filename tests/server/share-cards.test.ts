@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawShareCard } from '../../src/illustrations/share-card.ts';
 import { createShareCards } from '../../src/media/share-cards.ts';
+import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
 import { cardOfPage } from '../../src/shared/share-card.ts';
 import { createJob, createPost, createProject } from '../support/factories.ts';
 import { fixedPaths, publicUrl, readHead, realPages } from '../support/real-pages.ts';
@@ -110,7 +111,7 @@ test('a card is drawn once for concurrent requests, and old cards are removed', 
   let drawings = 0;
   const draw = () => {
     drawings += 1;
-    return drawShareCard(cardOfPage('/'));
+    return drawShareCard(cardOfPage('/', defaultSiteSettings), defaultSiteSettings.company);
   };
   const [first, second] = await Promise.all([cards.get('a.png', draw), cards.get('a.png', draw)]);
   expect(first).toEqual(second);
@@ -131,7 +132,9 @@ test('the built server draws a card as the sources do, in the same typeface', as
   const { pathname } = new URL(said['og:image']!);
   const [built, drawn] = await Promise.all([
     fetch(server.url + pathname).then(async (answer) => Buffer.from(await answer.arrayBuffer())),
-    createShareCards(folder).get('a.png', () => drawShareCard(cardOfPage('/'))),
+    createShareCards(folder).get('a.png', () =>
+      drawShareCard(cardOfPage('/', defaultSiteSettings), defaultSiteSettings.company),
+    ),
   ]);
   expect(built.equals(drawn)).toBe(true);
   await server.end('SIGTERM');
@@ -148,7 +151,7 @@ test('words on a card are letters, with no font on the machine', async () => {
   const cards = createShareCards(folder);
   const pixelsOf = async (name: string, title: string) => {
     const card = { name: 'post-1', title, kicker: '', motif: 'Technology' } as const;
-    const png = await cards.get(name, () => drawShareCard(card));
+    const png = await cards.get(name, () => drawShareCard(card, defaultSiteSettings.company));
     return sharp(png).extract({ left: 72, top: 140, width: 560, height: 300 }).raw().toBuffer();
   };
   // Without a font, every letter would be drawn as the same box.

@@ -8,9 +8,10 @@ import {
   InternshipInput,
   QuotationInput,
 } from '../../src/modules/inbox/visitor.schema.ts';
-import { company } from '../../src/shared/company.ts';
-import { createJob, createPost, createProject } from '../support/factories.ts';
-import { fixedPaths, realPages } from '../support/real-pages.ts';
+import { feeds } from '../../src/shared/feeds.ts';
+import { settingDefaults } from '../../src/shared/settings/defaults.ts';
+import { createJob, createMember, createPost, createProject } from '../support/factories.ts';
+import { fixedPaths, publicUrl, readHead, realPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 /** Returns every text in a value, at any depth. */
@@ -20,7 +21,7 @@ function textsOf(value: unknown): string[] {
 }
 
 test('no file that a browser loads holds a text of the company', async () => {
-  const facts = textsOf(company).filter((text) => text.length > 24 || /@|^\+/.test(text));
+  const facts = textsOf(settingDefaults).filter((text) => text.length > 24 || /@|^\+/.test(text));
   expect(facts.length).toBeGreaterThan(30);
   const names = await readdir('dist/client', { recursive: true });
   const files = names.filter((name) => /\.(js|css|json|svg|html|webmanifest)$/.test(name));
@@ -60,6 +61,33 @@ describe('public pages', () => {
     const own = [...named].filter((address) => /^\/[^/]/.test(address));
     expect(own.length).toBeGreaterThan(50);
     for (const address of own) expect((await get(address)).statusCode, address).toBe(200);
+  });
+
+  test('a row whose category left the list has its page, its card and links that lead somewhere', async () => {
+    const em = site.database.fork();
+    const former = 'A former subject' as never;
+    const post = await createPost(em, { category: former });
+    const job = await createJob(em, { type: former });
+    const project = await createProject(em, { category: former });
+    await createMember(em, { name: 'Ada', section: former });
+    for (const page of [`/blog/${post.id}`, `/career/${job.id}`, `/portfolio/${project.id}`, '/team']) {
+      const { statusCode, body } = await get(page);
+      expect(statusCode, page).toBe(200);
+      expect(body, page).toContain('A former subject');
+      const links = [...body.matchAll(/ href="(\/[^"]*)"/g)].map(([, link]) =>
+        link!.replaceAll('&amp;', '&'),
+      );
+      const card = readHead(body).said['og:image']!.replace(publicUrl, '');
+      for (const link of [...new Set(links), card]) expect((await get(link)).statusCode, link).toBe(200);
+    }
+    expect((await get('/team')).body).toContain('id="a-former-subject"');
+    const { things } = readHead((await get(`/career/${job.id}`)).body);
+    expect(things).toContainEqual(expect.objectContaining({ employmentType: 'OTHER' }));
+    for (const { path } of feeds) {
+      const { statusCode, body } = await get(path);
+      expect(statusCode, path).toBe(200);
+      expect(body, path).toContain('A former subject');
+    }
   });
 
   test('a page is a document: one script, no inline script or style, no data for a program', async () => {
@@ -129,7 +157,10 @@ describe('public pages', () => {
     expect([...icon.rawPayload.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32]);
     expect(await sharp(icon.rawPayload.subarray(22)).metadata()).toMatchObject({ format: 'png', width: 32 });
     const manifest = (await get('/manifest.webmanifest')).json();
-    expect(manifest).toMatchObject({ name: company.name, theme_color: expect.stringMatching(/^#\w{6}$/) });
+    expect(manifest).toMatchObject({
+      name: settingDefaults.company.name,
+      theme_color: expect.stringMatching(/^#\w{6}$/),
+    });
     const icons = [...manifest.icons.map(({ src }: { src: string }) => src), '/apple-touch-icon.png'];
     for (const path of icons) {
       const picture = await sharp((await get(path)).rawPayload).stats();

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { form, type RestAnswer } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
-import { createJob, createMember, createProject, createUser } from '../support/factories.ts';
+import { call } from '../support/faces.ts';
+import { createJob, createUser } from '../support/factories.ts';
 import { picture } from '../support/pictures.ts';
+import { sampledModules } from '../support/samples.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
+
+type Answer = Pick<RestAnswer, 'status' | 'body'>;
 
 const times = (count: number) => Array.from({ length: count }, (_, number) => number);
 
@@ -16,7 +20,7 @@ describe.each(databaseKinds)('of two saves in the same instant on %s', (kind) =>
   const admin = () => site.rest('admin');
 
   /** Saves twice at once from the same version and returns both responses. */
-  async function race(save: (words: string) => Promise<RestAnswer>): Promise<RestAnswer[]> {
+  async function race(save: (words: string) => Promise<Answer>): Promise<Answer[]> {
     const answers = await Promise.all([save('One'), save('Other')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     return answers.sort((a, b) => a.status - b.status);
@@ -41,64 +45,26 @@ describe.each(databaseKinds)('of two saves in the same instant on %s', (kind) =>
     },
   );
 
-  test('DU8 this holds for every kind of row that staff edit', async () => {
-    const em = site.database.fork();
-    const [member, project, user] = [
-      await createMember(em),
-      await createProject(em),
-      await createUser(em, { email: 'two@example.com' }),
-    ];
-    const created = await admin().post(
-      '/api/admin/blog-posts',
-      form({ title: 'A hall', excerpt: 'Light.', content: '<p>Light.</p>', category: 'Technology' }),
-    );
-    const texts = ({ expertise, technologies, ...others }: Record<string, unknown>) =>
-      form({
-        ...Object.fromEntries(Object.entries(others).map(([name, value]) => [name, String(value)])),
-        ...(expertise ? { expertise: JSON.stringify(expertise) } : {}),
-        ...(technologies ? { technologies: JSON.stringify(technologies) } : {}),
-        _method: 'PUT',
-      });
-    const { name, role, section, description, expertise } = member;
-    const { title, category, client, description: told, technologies } = project;
-    const rows: [string, (words: string, version: number) => Promise<RestAnswer>][] = [
-      [
-        'team',
-        (words, version) =>
-          admin().post(
-            `/api/admin/team/${member.id}`,
-            texts({ name: `${name} ${words}`, role, section, description, expertise, version }),
-          ),
-      ],
-      [
-        'portfolio',
-        (words, version) =>
-          admin().post(
-            `/api/admin/portfolios/${project.id}`,
-            texts({ title: `${title} ${words}`, category, client, description: told, technologies, version }),
-          ),
-      ],
-      [
-        'blog',
-        (words, version) =>
-          admin().post(
-            `/api/admin/blog-posts/${created.body.id}`,
-            texts({ title: words, excerpt: 'x', content: '<p>x</p>', category: 'Technology', version }),
-          ),
-      ],
-      [
-        'user',
-        (words, version) =>
-          admin().put(`/api/admin/users/${user.id}`, {
-            name: words,
-            email: user.email,
-            role: 'user',
-            version,
-          }),
-      ],
-    ];
-    for (const [, save] of rows) {
-      for (const round of times(10)) await race((words) => save(`${words} ${round}`, round + 1));
+  test.each(sampledModules)('DU8 this holds for the rows of $name', async ({ name, sample }) => {
+    const { body } = await call(site, 'rest', 'admin', `${name}.create`, sample());
+    for (const round of times(10)) {
+      await race((words) =>
+        call(site, 'rest', 'admin', `${name}.update`, {
+          ...sample(`${words} ${round}`),
+          ...{ id: body.id, version: round + 1 },
+        }),
+      );
+    }
+  });
+
+  test('DU8 this holds for users', async () => {
+    const { id, email } = await createUser(site.database.fork(), { email: 'two@example.com' });
+    for (const round of times(10)) {
+      await race((words) =>
+        admin().put(`/api/admin/users/${id}`, {
+          ...{ name: `${words} ${round}`, email, role: 'user', version: round + 1 },
+        }),
+      );
     }
   });
 

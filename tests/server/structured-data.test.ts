@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { company } from '../../src/shared/company.ts';
+import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { createJob, createPost, createProject } from '../support/factories.ts';
 import { publicUrl, readHead, realPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
+
+const { company } = settingDefaults;
 
 const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
@@ -19,7 +21,7 @@ describe('structured data', () => {
     return { id, job };
   };
 
-  test('every page describes the company, from the one file of facts', async () => {
+  test('every page describes the company, from the settings', async () => {
     const [us, ...others] = await thingsAt('/');
     expect(others).toEqual([]);
     expect(us).toMatchObject({

@@ -3,6 +3,7 @@ import { SecurityEvent } from '../../src/modules/security/security-event.entity.
 import { ensureAdmin } from '../../src/modules/users/first-admin.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { findPasswordProblem } from '../../src/shared/password-rules.ts';
+import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { assignableRoles, roles } from '../../src/shared/roles.ts';
 import { openBrowser } from '../support/browser.ts';
 import { databaseKinds } from '../support/database.ts';
@@ -34,7 +35,7 @@ test.each([
   'x'.repeat(129),
   'half \ud800 a sign',
 ])('AU7 nobody may have the password %j', (typed) => {
-  expect(findPasswordProblem(typed)).toBeTypeOf('string');
+  expect(findPasswordProblem(typed, settingDefaults.company)).toBeTypeOf('string');
 });
 
 test.each([
@@ -45,7 +46,7 @@ test.each([
   '🚲🚲🚲🛶🛶🛶⛵⛵',
   'ab'.repeat(64),
 ])('AU7 the password %j is as good as any', (typed) => {
-  expect(findPasswordProblem(typed)).toBeUndefined();
+  expect(findPasswordProblem(typed, settingDefaults.company)).toBeUndefined();
 });
 
 describe.each(databaseKinds)('users on %s', (kind) => {

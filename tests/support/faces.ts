@@ -12,6 +12,13 @@ type Input = Record<string, unknown>;
 
 const operations = new Map(listOperations(appRouter).map((operation) => [operation.name, operation.meta]));
 
+/** Returns the names of the reads of a module that visitors may call. */
+export function publicReads(module: string): string[] {
+  const isPublic = ({ access, openapi }: Meta) => access === 'everybody' && openapi?.method === 'GET';
+  const own = [...operations].filter(([name, meta]) => name.startsWith(`${module}.`) && isPublic(meta));
+  return own.map(([name]) => name);
+}
+
 /**
  * Calls a procedure that has a REST path by its name, through either API, and returns status and body. The input is
  * written as for JSON and becomes a form if the procedure takes one. `headers` are sent with a `POST`.

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { roles } from '../../src/shared/roles.ts';
+import { groupNames } from '../../src/shared/settings/groups.ts';
 import {
   type Entries,
   FormFile,
@@ -105,7 +106,10 @@ const oddIds = [
 function address(path: string): fc.Arbitrary<string> {
   const known = fc.nat({ max: 20 }).map((place) => `@${place}`);
   const id = fc.oneof({ weight: 8, arbitrary: known }, { weight: 2, arbitrary: fc.constantFrom(...oddIds) });
-  return path.includes('{') ? id.map((one) => path.replaceAll(/\{\w+\}/g, () => one)) : fc.constant(path);
+  const named = path.includes('{group}')
+    ? fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...groupNames) }, { weight: 2, arbitrary: id })
+    : id;
+  return path.includes('{') ? named.map((one) => path.replaceAll(/\{\w+\}/g, () => one)) : fc.constant(path);
 }
 
 const oddQueries = [

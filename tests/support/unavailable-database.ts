@@ -19,6 +19,7 @@ export interface Outage {
 interface Way {
   leave(): Promise<void>;
   comeBack(): Promise<void>;
+  /** The duration of the outage, if the server detects it in the given time. It lasts as much longer as the detection takes. */
   milliseconds: number;
   /** How long the server may take to detect the outage. */
   knownWithinMs: number;
@@ -78,10 +79,14 @@ export async function withoutDatabase(site: WrittenSite, way: Way): Promise<Outa
   const started = performance.now();
   const told = server.output().length;
   await way.leave();
-  while (performance.now() - started < way.milliseconds) {
-    const isKnown = performance.now() - started > way.knownWithinMs;
-    const [call] = await Promise.all([
+  let knownAt = Number.POSITIVE_INFINITY;
+  const past = () => performance.now() - started;
+  const lasts = way.milliseconds - way.knownWithinMs;
+  while (past() < Math.min(knownAt + lasts, way.knownWithinMs * patience + lasts)) {
+    const isKnown = past() > knownAt;
+    const [call, readiness] = await Promise.all([
       ask('/api/admin/jobs?per_page=1'),
+      ask('/readyz'),
       expect('/healthz', 200, 1000),
       ...(isKnown
         ? [expect('/readyz', 503, 1500), ...cachedPages.map((path) => expect(path, 200, 1000))]
@@ -90,11 +95,14 @@ export async function withoutDatabase(site: WrittenSite, way: Way): Promise<Outa
     outage.statuses[call.status] = (outage.statuses[call.status] ?? 0) + 1;
     if (isKnown) outage.slowestRefusal = Math.max(outage.slowestRefusal, call.ms);
     else outage.slowestBefore = Math.max(outage.slowestBefore, call.ms);
+    if (readiness.status === 503) knownAt = Math.min(knownAt, past());
     if (call.status === 503 && !Number(call.retryAfter)) outage.problems.push('a 503 without Retry-After');
     await wait(gapMs);
   }
+  if (knownAt > way.knownWithinMs * patience)
+    outage.problems.push(`the outage was detected after ${Math.round(knownAt)} ms`);
   // An outage must not fill the log with retries that no request caused.
-  const perSecond = (server.output().length - told) / (way.milliseconds / 1000);
+  const perSecond = (server.output().length - told) / (past() / 1000);
   if (perSecond > mostToldPerSecond)
     outage.problems.push(`the log grew by ${Math.round(perSecond)} bytes a second`);
   await way.comeBack();

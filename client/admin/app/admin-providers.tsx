@@ -1,11 +1,11 @@
 import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { createApiClient, trpc } from '../../api/trpc.ts';
 import { type AdminServices, AdminServicesContext } from '../core/admin-context.ts';
 import { paths } from '../core/paths.ts';
-import { createQueryClient } from './query-client.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
+import { isRetryable } from '../../api/errors.ts';
 
 interface AdminProvidersProps {
   parts: AdminServices;
@@ -46,4 +46,23 @@ export function AdminProviders({ parts, children, env = 'default' }: AdminProvid
       </AdminServicesContext>
     </MantineProvider>
   );
+}
+
+const retryDelayMs = 800;
+
+/**
+ * Creates the cache of the server's answers. Calls fail at once when the browser is offline, instead of
+ * waiting for the network.
+ */
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        retry: (failures, error) => failures < 1 && isRetryable(error),
+        retryDelay: retryDelayMs,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
 }

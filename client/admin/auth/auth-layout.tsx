@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { siteName } from '../../api/site-name.ts';
 import { Mark } from '../../shared/logo.tsx';
 import { Logo } from '../components/logo.tsx';
 import { paths } from '../core/paths.ts';
@@ -14,7 +15,7 @@ interface AuthLayoutProps {
 export function AuthLayout({ title, lead, children }: AuthLayoutProps) {
   return (
     <main className={classes.page}>
-      <title>{`${title} · Atrium`}</title>
+      <title>{`${title} · ${siteName()}`}</title>
       <div className={classes.card}>
         <Logo size={34} />
         <h1 className={classes.title}>{title}</h1>

@@ -1,6 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { siteName } from '../../api/site-name.ts';
 import { paths } from '../core/paths.ts';
 import classes from './components.module.css';
 
@@ -24,7 +25,7 @@ export function PageHeader({ title, lead, action, hasWayBack = true }: PageHeade
   }, []);
   return (
     <header className={classes.header}>
-      <title>{`${title} · Atrium`}</title>
+      <title>{`${title} · ${siteName()}`}</title>
       {hasWayBack && (
         <Link className={classes.back} to={paths.dashboard}>
           <IconArrowLeft size={16} stroke={1.6} aria-hidden="true" />

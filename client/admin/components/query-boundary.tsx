@@ -4,7 +4,7 @@ import { parseApiError } from '../../api/errors.ts';
 import classes from './components.module.css';
 import { ErrorAlert, RequestId } from './error-alert.tsx';
 
-/** The members of a TanStack query that `QueryView` reads. */
+/** The members of a TanStack query that `QueryBoundary` reads. */
 interface Queried<T> {
   data: T | undefined;
   error: unknown;

@@ -24,7 +24,7 @@ export const AdminServicesContext = createContext<AdminServices | null>(null);
 /** Returns the parts of the panel. */
 export function useServices(): AdminServices {
   const parts = use(AdminServicesContext);
-  if (!parts) throw new Error('useParts needs the panel around it');
+  if (!parts) throw new Error('useServices needs the panel around it');
   return parts;
 }
 
@@ -33,6 +33,6 @@ export const CurrentUserContext = createContext<SessionUser | null>(null);
 /** Returns the signed-in person. Only screens behind the guard may call it. */
 export function useCurrentUser(): SessionUser {
   const user = use(CurrentUserContext);
-  if (!user) throw new Error('useUser is for screens behind the guard');
+  if (!user) throw new Error('useCurrentUser is for screens behind the guard');
   return user;
 }

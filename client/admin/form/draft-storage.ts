@@ -1,8 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-// The journal stores unsaved input in this browser, because a page may end at any time. Pictures are stored
+// Unsaved input is stored as a draft in this browser, because a page may end at any time. Pictures are stored
 // apart from the text: they are written once, the text at every key. Where the browser cannot store anything
-// (a private window, a full disk), forms work without the journal.
+// (a private window, a full disk), forms work without drafts.
 
 /** The content of a form when its page ended. */
 interface StoredDraft {

@@ -20,11 +20,11 @@ export interface SavedDraft<C> {
 }
 
 /**
- * The journal of one open form. A storage failure never makes a method reject, so that the form still works.
+ * Writes the draft of one open form. A storage failure never makes a method reject, so that the form still works.
  */
 export interface DraftWriter<C> {
   opening: string;
-  /** Starts the journal. Returns a function that ends it. */
+  /** Starts writing. Returns a function that ends it. */
   open(): () => void;
   /** Calls `onOffer` for each earlier opening, as soon as no tab shows it any more. */
   offers(signal: AbortSignal, onOffer: (offer: SavedDraft<C>) => void): Promise<void>;

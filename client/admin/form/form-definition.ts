@@ -9,7 +9,7 @@ export interface FormField<T> {
 
 /** The definition of a module's forms. */
 export interface FormDefinition<T, Row> {
-  /** The name of the module in the browser's journal. */
+  /** The name of the module in the browser's stored drafts. */
   name: string;
   fields: readonly FormField<T>[];
   /** Converts a stored row to a draft. */

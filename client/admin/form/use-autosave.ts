@@ -5,7 +5,7 @@ import { changedFields, type FormDefinition, pick } from './form-definition.ts';
 import { type FormState, mergeConflict, type StoredRow } from './form-state.ts';
 import type { Submission } from './submit-once.ts';
 
-/** The form's state that the journal stores. */
+/** The form's state that the browser stores as a draft. */
 export interface DraftContent<T> {
   draft: T;
   ground: FormState<T>['ground'];
@@ -17,11 +17,11 @@ interface Autosave<T> {
   /** Unsaved input of earlier openings. */
   offers: SavedDraft<DraftContent<T>>[];
   keep(state: FormState<T>, attempt: Submission<T>): Promise<void>;
-  /** Removes an offer from the list, and from the journal once `after` resolves. */
+  /** Removes a draft from the list, and from the storage once `after` resolves. */
   discard(offer: SavedDraft<DraftContent<T>>, after?: Promise<void>): void;
 }
 
-/** Opens the journal of a form, and looks for input of earlier openings. */
+/** Stores the unsaved input of a form, and looks for drafts of earlier openings. */
 export function useAutosave<T extends object, Row extends StoredRow>(
   kind: FormDefinition<T, Row>,
   { user, place, opening, base }: { user: string; place: string; opening: string; base: T },

@@ -101,13 +101,18 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
   const isUnsaved = !isSame(state.draft, state.ground.base);
   const guard = useUnsavedChanges(owner, isUnsaved);
   const place = `${kind.name}/${row?.id ?? 'new'}`;
-  const journal = useAutosave(kind, { user: userKey(owner), place, opening: attempt.key, base: ground.base });
+  const autosave = useAutosave(kind, {
+    user: userKey(owner),
+    place,
+    opening: attempt.key,
+    base: ground.base,
+  });
   useSessionKeepAlive(state.draft);
   // biome-ignore lint/correctness/useExhaustiveDependencies: written when the content changes, not at every render
   useEffect(() => {
     if (run.current.isOver) return;
-    if (isUnsaved) journal.keep(state, attempt);
-    else journal.page.forget();
+    if (isUnsaved) autosave.keep(state, attempt);
+    else autosave.page.forget();
   }, [state, isUnsaved]);
 
   const options = (requestKey?: string): SaveOptions => ({
@@ -131,7 +136,7 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
         setState((before) => ({ ...before, ground: stand(made) }));
         return calls.update(draft, { id: made.id, version: made.version }, options());
       },
-      onSend: () => journal.keep(latest.current, attempt),
+      onSend: () => autosave.keep(latest.current, attempt),
     });
   };
   const succeed = (stored: Row, sent: T) => {
@@ -145,7 +150,7 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
     }
     run.current.isOver = true;
     guard.letGo();
-    journal.page.forget();
+    autosave.page.forget();
     onSaved();
   };
   const save = async () => {
@@ -190,19 +195,19 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
     save,
     choose: (label, choice) => setState((before) => resolveField(kind, before, label, choice)),
     follow: (part) => setState((before) => follow(before, part)),
-    offers: journal.offers,
+    offers: autosave.offers,
     takeBack: (offer) => {
       if (!state.ground.row) Object.assign(attempt, offer.content.attempt);
       const next = resume(kind, state, offer.content, row);
       setState(next);
       // The offer stays when some of its fields were edited again and could not be restored.
       const isWhole = changedFields(kind, offer.content.draft, next.draft).length === 0 || next.meeting;
-      if (isWhole) journal.discard(offer, journal.keep(next, attempt));
+      if (isWhole) autosave.discard(offer, autosave.keep(next, attempt));
     },
-    discard: journal.discard,
+    discard: autosave.discard,
     leave: () => {
       run.current.isOver = true;
-      journal.page.forget();
+      autosave.page.forget();
       guard.leave();
     },
   };

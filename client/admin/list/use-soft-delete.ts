@@ -1,7 +1,7 @@
 import { trpc } from '../../api/trpc.ts';
 import { notifyError, notifySuccess, notifyWithUndo } from '../components/notifications.tsx';
 import { restoreFocusToHeading } from '../components/page-header.tsx';
-import { capitalised } from '../core/capitalised.ts';
+import { capitalised } from '../core/labels.ts';
 
 /** The calls of a module's trash. All modules have the same ones. */
 export type TrashCalls = typeof trpc.trash.blog;

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { ChangeEvent, ComponentType } from 'react';
 import type { Column } from '../../../src/shared/columns.ts';
-import { capitalised } from '../core/capitalised.ts';
+import { capitalised } from '../core/labels.ts';
 import { RichTextInput } from '../fields/rich-text-input.tsx';
 import { StringListInput } from '../fields/string-list-input.tsx';
 import { TagsInput, useTags } from '../fields/tags-input.tsx';
@@ -65,9 +65,12 @@ function HtmlControl({ name, label, form, errorOf }: ControlProps) {
   );
 }
 
-function ChoiceControl(props: ControlProps) {
-  const { placeholder: _, ...typed } = typedProps(props);
-  return <NativeSelect data={[...props.options]} {...typed} />;
+function ChoiceControl({ options, ...props }: ControlProps) {
+  const { placeholder: _, ...typed } = typedProps({ options, ...props });
+  // A select without the stored value would show its first option instead.
+  const isListed = options.some(({ value }) => value === typed.value);
+  const old = { value: typed.value, label: `${typed.value} (no longer offered)`, disabled: true };
+  return <NativeSelect data={isListed ? [...options] : [old, ...options]} {...typed} />;
 }
 
 function TickControl({ name, label, layout, form, errorOf }: ControlProps) {

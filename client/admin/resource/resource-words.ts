@@ -1,4 +1,4 @@
-import { capitalised } from '../core/capitalised.ts';
+import { capitalised } from '../core/labels.ts';
 
 /** The texts of a resource's screens. */
 export interface ResourceWords {

@@ -11,7 +11,7 @@ import {
 import { Link } from 'react-router-dom';
 import { useCurrentUser } from '../core/admin-context.ts';
 import { paths } from '../core/paths.ts';
-import { roleLabels } from '../core/role-labels.ts';
+import { roleLabels } from '../core/labels.ts';
 import { LogoutDialog } from './logout.tsx';
 import classes from './shell.module.css';
 

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { trpc } from '../../api/trpc.ts';
 import classes from './shell.module.css';
 
-/** The number of unread messages. Renders nothing at 0. {LiveInbox} updates the number. */
+/** The number of unread messages. Renders nothing at 0. `InboxUpdates` updates the number. */
 export function UnreadBadge() {
   const { data } = trpc.inbox.state.useQuery(undefined, { enabled: false });
   if (!data || data.unread === 0) return null;

@@ -1,7 +1,7 @@
 import './about-page.css';
-import { company } from '../../../src/shared/company.ts';
 import { paths } from '../../shared/site-paths.ts';
-import { definePage } from '../app/page-route.tsx';
+import { definePage, wordsOf } from '../app/page-route.tsx';
+import { useSite } from '../app/site-context.ts';
 import { ThemePicture } from '../components/themed-image.tsx';
 import { drawings } from '../drawings/drawings.ts';
 import { Achievements } from './achievements.tsx';
@@ -9,40 +9,65 @@ import { Achievements } from './achievements.tsx';
 const sceneInWords = 'A long hall with a glass roof, seen from its floor; galleries on both sides.';
 
 function AboutPage() {
+  const { company, pages } = useSite();
+  const { heading, intro, since_label, sections } = pages.about;
+  const parts = {
+    statements: <Statements key="statements" />,
+    values: <Values key="values" />,
+    achievements: <Achievements key="achievements" />,
+  };
   return (
     <>
       <div className="about-opening plan-lines">
         <div className="hall about-opening-grid">
-          <h1>About {company.name}</h1>
-          <p className="about-since">
-            Since <strong>{company.since}</strong>
-          </p>
-          <p className="lead">{company.description}</p>
+          <h1>{heading}</h1>
+          {company.since && (
+            <p className="about-since">
+              {since_label} <strong>{company.since}</strong>
+            </p>
+          )}
+          {intro && <p className="lead">{intro}</p>}
         </div>
       </div>
       <ThemePicture drawing={drawings.about} alt={sceneInWords} className="about-picture" isFirst />
-      <section className="section" aria-label="Mission and vision">
-        <div className="hall about-statements">
-          <h2>Mission</h2>
-          <p>{company.mission}</p>
-          <h2>Vision</h2>
-          <p>{company.vision}</p>
-        </div>
-      </section>
-      <Values />
-      <Achievements />
+      {sections.map((name) => parts[name])}
     </>
   );
 }
 
+function Statements() {
+  const { mission_heading, mission, vision_heading, vision } = useSite().pages.about;
+  if (!mission && !vision) return null;
+  return (
+    <section className="section" aria-label="Mission and vision">
+      <div className="hall about-statements">
+        {mission && (
+          <>
+            <h2>{mission_heading}</h2>
+            <p>{mission}</p>
+          </>
+        )}
+        {vision && (
+          <>
+            <h2>{vision_heading}</h2>
+            <p>{vision}</p>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
 function Values() {
+  const { pages, lists } = useSite();
+  if (lists.values.length === 0) return null;
   return (
     <section className="section about-values" aria-labelledby="values-title">
       <div className="hall">
-        <h2 id="values-title">Our four values, and what they mean day to day</h2>
+        <h2 id="values-title">{pages.about.values_heading}</h2>
         <dl>
-          {company.values.map(({ title, text }) => (
-            <div key={title}>
+          {lists.values.map(({ key, title, text }) => (
+            <div key={key}>
               <dt>{title}</dt>
               <dd>{text}</dd>
             </div>
@@ -56,10 +81,6 @@ function Values() {
 /** The page about the company: history, mission, values and achievements. */
 export const aboutPage = definePage({
   path: paths.about,
-  head: () => ({
-    title: 'About',
-    description: `${company.name} since ${company.since}: mission, vision, values and achievements. ${company.mission}`,
-    canonical: paths.about,
-  }),
+  head: (_, { pages }) => ({ ...wordsOf(pages.about), canonical: paths.about }),
   Page: AboutPage,
 });

@@ -1,14 +1,16 @@
-import { company } from '../../../src/shared/company.ts';
+import { useSite } from '../app/site-context.ts';
 
-/** The seven achievements as large figures. The first two are the largest. */
+/** The achievements as large figures. The first two are the largest. */
 export function Achievements() {
+  const { pages, lists } = useSite();
+  if (lists.achievements.length === 0) return null;
   return (
     <section className="section achievements" aria-labelledby="achievements-title">
       <div className="hall">
-        <h2 id="achievements-title">Seven achievements</h2>
+        <h2 id="achievements-title">{pages.about.achievements_heading}</h2>
         <ul>
-          {company.achievements.map(({ figure, label, text }) => (
-            <li key={label}>
+          {lists.achievements.map(({ key, figure, label, text }) => (
+            <li key={key}>
               <h3>
                 <span className="achievements-figure">{figure}</span> {label}
               </h3>

@@ -1,3 +1,5 @@
+import { isOpen } from '../../../src/shared/settings/fields/features.ts';
+import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { type Api, statusOf } from '../../api/types.ts';
 import { PageNotFound, type PageRequest, type PageRoute } from './page-route.tsx';
 import { routes } from './routes.ts';
@@ -12,12 +14,17 @@ export type LoadedPage =
 export type PageAddress = Pick<URL, 'pathname' | 'searchParams'>;
 
 /** Finds the page of an address and loads its data. Never rejects. */
-export async function loadPage({ pathname, searchParams }: PageAddress, api: Api): Promise<LoadedPage> {
+export async function loadPage(
+  { pathname, searchParams }: PageAddress,
+  api: Api,
+  site: SiteSettings,
+): Promise<LoadedPage> {
+  if (!isOpen(site.features, pathname)) return { outcome: 'missing' };
   try {
     for (const route of routes) {
       const params = matchPath(route.path, pathname);
       if (!params) continue;
-      const data = (await route.load?.({ api, params, search: searchParams })) ?? null;
+      const data = (await route.load?.({ api, params, search: searchParams, site })) ?? null;
       return { outcome: 'found', path: route.path, data };
     }
     return { outcome: 'missing' };

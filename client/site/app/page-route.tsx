@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, type ReactNode } from 'react';
 import type { PostedForm } from '../../../src/shared/page.ts';
+import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import type { Api } from '../../api/types.ts';
 
 /** The result of the page's form, if one was posted. */
@@ -10,6 +11,7 @@ export interface PageRequest {
   api: Api;
   params: Partial<Record<string, string>>;
   search: URLSearchParams;
+  site: SiteSettings;
 }
 
 /** The content of the document's head. */
@@ -23,19 +25,40 @@ export interface PageHead {
   isHidden?: boolean;
 }
 
+/** Returns the title and the description of a page from its texts in the settings. */
+export function wordsOf({
+  heading,
+  title,
+  intro,
+  description,
+}: Record<'heading' | 'title' | 'intro' | 'description', string>): Pick<PageHead, 'title' | 'description'> {
+  return { title: title || heading, description: description || intro };
+}
+
+/** Returns the same of a list that is filtered, by category or type. */
+export function filteredWordsOf(
+  page: Parameters<typeof wordsOf>[0] & { description_filtered: string },
+  filter: string | undefined,
+): Pick<PageHead, 'title' | 'description'> {
+  const { title, description } = wordsOf(page);
+  if (!filter) return { title, description };
+  const filtered = page.description_filtered.replaceAll('{filter}', filter);
+  return { title: `${title}, ${filter}`, description: filtered || description };
+}
+
 /** An entry of the route table. `head` and `render` receive what `load` returned. */
 export interface PageRoute {
   path: string;
   /** Absent when the page needs no data. */
   load: ((request: PageRequest) => Promise<unknown>) | undefined;
-  head(data: unknown): PageHead;
+  head(data: unknown, site: SiteSettings): PageHead;
   render(data: unknown): ReactNode;
 }
 
 interface PageDefinition<Data> {
   path: string;
   load?: (request: PageRequest) => Promise<Data>;
-  head: (data: Data) => PageHead;
+  head: (data: Data, site: SiteSettings) => PageHead;
   Page: ComponentType<{ data: Data }>;
 }
 
@@ -45,7 +68,7 @@ export function definePage<Data = null>({ path, load, head, Page }: PageDefiniti
     path,
     load,
     // Each page receives the result of its own `load`, so the casts are safe.
-    head: (data) => head(data as Data),
+    head: (data, site) => head(data as Data, site),
     render: (data) => <Page data={data as Data} />,
   };
 }

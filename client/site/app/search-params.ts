@@ -1,3 +1,4 @@
+import { asChoice } from '../../../src/shared/columns.ts';
 import { PageNotFound } from './page-route.tsx';
 
 const maxSearchLength = 200;
@@ -27,7 +28,7 @@ export function readChoice<const T extends string>(
 ): T | undefined {
   const text = search.get(name);
   if (!text) return undefined;
-  const value = values.find((each) => each === text);
+  const value = asChoice(values, text);
   if (!value) throw new PageNotFound();
   return value;
 }

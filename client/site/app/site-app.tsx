@@ -1,26 +1,31 @@
 import type { PostedForm } from '../../../src/shared/page.ts';
+import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { FailedPage } from '../failures/failed-page.tsx';
 import { MissingPage } from '../failures/missing-page.tsx';
 import { SiteLayout } from '../layout/site-layout.tsx';
 import { type LoadedPage, routeOf } from './load-page.ts';
 import { PostedFormContext } from './page-route.tsx';
+import { SiteContext } from './site-context.ts';
 
 interface SiteAppProps {
   pathname: string;
   page: LoadedPage;
+  site: SiteSettings;
   posted: PostedForm | undefined;
 }
 
 /**
  * A public page. It is rendered on the server and never hydrated, so components have no events and no state.
  */
-export function SiteApp({ pathname, page, posted }: SiteAppProps) {
+export function SiteApp({ pathname, page, site, posted }: SiteAppProps) {
   return (
-    <SiteLayout pathname={pathname}>
-      <PostedFormContext value={posted}>
-        <PageView page={page} />
-      </PostedFormContext>
-    </SiteLayout>
+    <SiteContext value={site}>
+      <SiteLayout pathname={pathname}>
+        <PostedFormContext value={posted}>
+          <PageView page={page} />
+        </PostedFormContext>
+      </SiteLayout>
+    </SiteContext>
   );
 }
 

@@ -1,11 +1,11 @@
 import './blog-page.css';
 import { blogFacts } from '../../../src/modules/blog/blog.facts.ts';
 import { blogCategories } from '../../../src/shared/catalog.ts';
-import { company } from '../../../src/shared/company.ts';
 import { countPages } from '../../../src/shared/page-count.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
-import { definePage, PageNotFound } from '../app/page-route.tsx';
+import { definePage, filteredWordsOf, PageNotFound, wordsOf } from '../app/page-route.tsx';
+import { useSite } from '../app/site-context.ts';
 import { readChoice, readPageNumber, readSearch, withQuery } from '../app/search-params.ts';
 import { EmptyList } from '../components/empty-list.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
@@ -20,15 +20,13 @@ export interface BlogData extends Pick<ApiOutputs['blog']['published'], 'posts' 
 
 function BlogPage({ data }: { data: BlogData }) {
   const { posts, meta, category, search } = data;
+  const { heading, intro } = useSite().pages.blog;
   const isPlain = !category && !search;
   const addressOf = (page: number) =>
     withQuery(paths.blog, { category, search, page: page > 1 ? page : undefined });
   return (
     <>
-      <PageOpening
-        title="Blog"
-        lead="Checklists, project stories and opinions from the people who do the work."
-      >
+      <PageOpening title={heading} lead={intro}>
         <BlogFilter category={category} search={search} />
       </PageOpening>
       <section className="section blog-list" aria-label="Posts">
@@ -98,11 +96,15 @@ export const blogPage = definePage<BlogData>({
     if (page > countPages(found.meta)) throw new PageNotFound();
     return { ...found, category, search };
   },
-  head: ({ meta, category, search }) => ({
-    title: [category ?? 'Blog', meta.page > 1 && `page ${meta.page}`].filter(Boolean).join(', '),
-    description: `${category ? `${category}: p` : 'P'}osts by the people of ${company.name}: checklists, project stories and opinions.${meta.page > 1 ? ` Page ${meta.page}.` : ''}`,
-    canonical: withQuery(paths.blog, { category, page: meta.page > 1 ? meta.page : undefined }),
-    isHidden: search !== '',
-  }),
+  head: ({ meta, category, search }, { pages }) => {
+    const { description } = filteredWordsOf(pages.blog, category);
+    const page = meta.page > 1 ? meta.page : undefined;
+    return {
+      title: [category ?? wordsOf(pages.blog).title, page && `page ${page}`].filter(Boolean).join(', '),
+      description: page ? `${description} Page ${page}.` : description,
+      canonical: withQuery(paths.blog, { category, page }),
+      isHidden: search !== '',
+    };
+  },
   Page: BlogPage,
 });

@@ -1,12 +1,13 @@
 import './career-page.css';
 import { IconArrowRight } from '@tabler/icons-react';
 import { jobTypes } from '../../../src/shared/catalog.ts';
-import { company } from '../../../src/shared/company.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { jobPath, paths } from '../../shared/site-paths.ts';
-import { definePage } from '../app/page-route.tsx';
+import { definePage, filteredWordsOf } from '../app/page-route.tsx';
 import { readChoice, withQuery } from '../app/search-params.ts';
+import { useSite } from '../app/site-context.ts';
 import { Choices } from '../components/filter-links.tsx';
+import { LinkedText } from '../components/linked-text.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
 import { describeJobType } from './job-type.ts';
 
@@ -16,12 +17,10 @@ interface CareerData {
 }
 
 function CareerPage({ data: { jobs, type } }: { data: CareerData }) {
+  const { heading, intro, other } = useSite().pages.career;
   return (
     <>
-      <PageOpening
-        title="Careers"
-        lead="Work with people who know their field, and where it’s fine not to know everything."
-      >
+      <PageOpening title={heading} lead={intro}>
         <Choices
           label="Types of position"
           values={jobTypes}
@@ -39,10 +38,11 @@ function CareerPage({ data: { jobs, type } }: { data: CareerData }) {
               ))}
             </ul>
           )}
-          <p className="career-other">
-            Nothing that fits? <a href={paths.contact}>Write to us</a> all the same, or apply for an{' '}
-            <a href={paths.internship}>internship</a>.
-          </p>
+          {other && (
+            <p className="career-other">
+              <LinkedText text={other} />
+            </p>
+          )}
         </div>
       </section>
     </>
@@ -77,9 +77,8 @@ export const careerPage = definePage<CareerData>({
     const { jobs } = await api.jobs.open.query({ type });
     return { jobs, type };
   },
-  head: ({ type }) => ({
-    title: type ? `Careers, ${type}` : 'Careers',
-    description: `Open positions${type ? ` (${type})` : ''} and paid internships at ${company.name} in ${company.address.city}: what you would do, and what you bring.`,
+  head: ({ type }, { pages }) => ({
+    ...filteredWordsOf(pages.career, type),
     canonical: withQuery(paths.career, { type }),
   }),
   Page: CareerPage,

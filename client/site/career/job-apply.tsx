@@ -1,11 +1,13 @@
 import type { ApplicationInput } from '../../../src/modules/inbox/visitor.schema.ts';
 import { jobPath } from '../../shared/site-paths.ts';
+import { useSite } from '../app/site-context.ts';
 import { AreaField } from '../forms/fields.tsx';
 import { CvField, PersonFields } from '../forms/person-fields.tsx';
 import { SiteForm } from '../forms/site-form.tsx';
 
 /** The links to apply: the posting's own address, or our form. */
 export function JobApply({ id, link }: { id: number; link: string }) {
+  const { sent } = useSite().pages.career;
   return (
     <section className="section job-apply" id="apply" aria-labelledby="apply-title">
       <div className="hall job-apply-grid">
@@ -17,7 +19,7 @@ export function JobApply({ id, link }: { id: number; link: string }) {
             </a>
           </p>
         ) : (
-          <SiteForm action={jobPath(id)} button="Send application" takesFile>
+          <SiteForm action={jobPath(id)} button="Send application" sent={sent} takesFile>
             <PersonFields />
             <AreaField<ApplicationInput> name="message" label="Message" />
             <CvField />

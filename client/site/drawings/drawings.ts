@@ -36,11 +36,15 @@ export const drawings = {
   missing: drawing(missingLight, missingDark, 840, 840),
 };
 
-/** One drawing for each service, in the order of the list of services. */
-export const serviceDrawings = [
-  drawing(supportLight, supportDark, 960, 720),
-  drawing(migrationLight, migrationDark, 960, 720),
-  drawing(webLight, webDark, 960, 720),
-  drawing(cloudLight, cloudDark, 960, 720),
-  drawing(networkLight, networkDark, 960, 720),
-];
+const serviceDrawings = new Map([
+  ['it-support', drawing(supportLight, supportDark, 960, 720)],
+  ['system-migration', drawing(migrationLight, migrationDark, 960, 720)],
+  ['web-development', drawing(webLight, webDark, 960, 720)],
+  ['cloud-solutions', drawing(cloudLight, cloudDark, 960, 720)],
+  ['network-infrastructure', drawing(networkLight, networkDark, 960, 720)],
+]);
+
+/** Returns the drawing of a service: its own one, or one by its position in the list. */
+export function serviceDrawing(key: string, index: number): ThemeDrawing | undefined {
+  return serviceDrawings.get(key) ?? [...serviceDrawings.values()][index % serviceDrawings.size];
+}

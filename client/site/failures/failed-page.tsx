@@ -1,9 +1,12 @@
 import './failures.css';
-import { company } from '../../../src/shared/company.ts';
 import { paths } from '../../shared/site-paths.ts';
+import { useSite } from '../app/site-context.ts';
+import { LinkedText } from '../components/linked-text.tsx';
 
 /** The page for a failure of the server. */
 export function FailedPage() {
+  const { pages } = useSite();
+  const { heading, text } = pages.failed;
   return (
     <div className="failure plan-lines">
       <div className="hall failure-grid">
@@ -11,10 +14,9 @@ export function FailedPage() {
           <p className="failure-figure failure-figure-signal" aria-hidden="true">
             500
           </p>
-          <h1>Something went wrong</h1>
+          <h1>{heading}</h1>
           <p className="lead">
-            The page couldn’t be loaded. Try again; if the problem persists, contact{' '}
-            <a href={`mailto:${company.email}`}>{company.email}</a>.
+            <LinkedText text={text} />
           </p>
           <p className="failure-actions">
             {/* biome-ignore lint/a11y/useValidAnchor: an empty address is the one that failed, with its query */}
@@ -22,7 +24,7 @@ export function FailedPage() {
               Try again
             </a>
             <a className="button button-quiet" href={paths.home}>
-              Back to the home page
+              {pages.missing.home_button}
             </a>
           </p>
         </div>

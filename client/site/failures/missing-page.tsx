@@ -1,10 +1,12 @@
 import './failures.css';
 import { paths } from '../../shared/site-paths.ts';
+import { useSite } from '../app/site-context.ts';
 import { ThemePicture } from '../components/themed-image.tsx';
 import { drawings } from '../drawings/drawings.ts';
 
 /** The page for an unknown address. */
 export function MissingPage() {
+  const { heading, text, home_button, blog_button } = useSite().pages.missing;
   return (
     <div className="failure plan-lines">
       <div className="hall failure-grid">
@@ -12,15 +14,17 @@ export function MissingPage() {
           <p className="failure-figure" aria-hidden="true">
             404
           </p>
-          <h1>Page not found</h1>
-          <p className="lead">The page may have moved, or the link may be wrong.</p>
+          <h1>{heading}</h1>
+          {text && <p className="lead">{text}</p>}
           <p className="failure-actions">
             <a className="button" href={paths.home}>
-              Back to the home page
+              {home_button}
             </a>
-            <a className="button button-quiet" href={paths.blog}>
-              Go to the blog
-            </a>
+            {blog_button && (
+              <a className="button button-quiet" href={paths.blog}>
+                {blog_button}
+              </a>
+            )}
           </p>
         </div>
         <ThemePicture drawing={drawings.missing} className="failure-drawing" />

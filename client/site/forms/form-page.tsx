@@ -1,27 +1,35 @@
 import type { ReactNode } from 'react';
+import { LinkedText } from '../components/linked-text.tsx';
 
 interface FormPageProps {
   form: ReactNode;
   /** The heading of the list of next steps. */
   title: string;
   steps: readonly string[];
-  children?: ReactNode;
+  /** A sentence below the steps. */
+  sideText: string;
 }
 
 /** A form, and beside it what happens after it is sent. */
-export function FormPage({ form, title, steps, children }: FormPageProps) {
+export function FormPage({ form, title, steps, sideText }: FormPageProps) {
   return (
     <div className="section">
       <div className="hall form-page">
         {form}
-        <aside className="form-page-aside" aria-labelledby="steps-title">
-          <h2 id="steps-title">{title}</h2>
-          <ol>
-            {steps.map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ol>
-          {children}
+        <aside className="form-page-aside" aria-labelledby={title ? 'steps-title' : undefined}>
+          {title && <h2 id="steps-title">{title}</h2>}
+          {steps.length > 0 && (
+            <ol>
+              {steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          )}
+          {sideText && (
+            <p>
+              <LinkedText text={sideText} />
+            </p>
+          )}
         </aside>
       </div>
     </div>

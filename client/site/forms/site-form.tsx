@@ -9,6 +9,8 @@ interface SiteFormProps {
   /** The address of the page with the form, which also receives it. */
   action: string;
   button: string;
+  /** The message after success. Empty: the server's. */
+  sent: string;
   takesFile?: boolean;
   children: ReactNode;
 }
@@ -21,12 +23,12 @@ const id = 'site-form';
 const trap = 'website' satisfies keyof VisitorInput;
 
 /** A form of the public site. After success the message replaces it. */
-export function SiteForm({ action, button, takesFile = false, children }: SiteFormProps) {
+export function SiteForm({ action, button, sent: ownMessage, takesFile = false, children }: SiteFormProps) {
   const { sent, failure, values = {} } = use(PostedFormContext) ?? {};
   if (sent) {
     return (
       <div className="site-form-sent" id={id} role="status" tabIndex={-1}>
-        <p>{sent}</p>
+        <p>{ownMessage || sent}</p>
       </div>
     );
   }

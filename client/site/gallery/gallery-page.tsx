@@ -1,7 +1,7 @@
 import './gallery-page.css';
-import { company } from '../../../src/shared/company.ts';
 import { paths } from '../../shared/site-paths.ts';
-import { definePage, type PageRequest } from '../app/page-route.tsx';
+import { definePage, type PageRequest, wordsOf } from '../app/page-route.tsx';
+import { useSite } from '../app/site-context.ts';
 import { EmptyList } from '../components/empty-list.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
 import { StoredPicture } from '../components/responsive-image.tsx';
@@ -12,21 +12,19 @@ import { largePlaces } from './gallery-wall.ts';
 const newestPosts = 16;
 
 function GalleryPage({ data: pictures }: { data: GalleryPicture[] }) {
+  const { features, pages } = useSite();
+  const { heading, intro } = pages.gallery;
   const large = largePlaces(pictures.length);
   return (
     <>
-      <PageOpening
-        title="Gallery"
-        lead={
-          pictures.length > 0
-            ? 'Pictures from our projects and posts. Choose one to see it large.'
-            : undefined
-        }
-      />
+      <PageOpening title={heading} lead={pictures.length > 0 ? intro : undefined} />
       <section className="section gallery" aria-label="Pictures">
         {pictures.length === 0 ? (
           <div className="hall">
-            <EmptyList href={paths.portfolio} label="Look through the projects">
+            <EmptyList
+              href={features.portfolio ? paths.portfolio : paths.home}
+              label={features.portfolio ? 'Look through the projects' : 'Back to the home page'}
+            >
               There is no picture to show yet.
             </EmptyList>
           </div>
@@ -66,13 +64,13 @@ function classOf(place: number): string | undefined {
   return place % 2 === 0 ? 'gallery-large' : 'gallery-large gallery-large-right';
 }
 
-async function loadPictures({ api }: PageRequest): Promise<GalleryPicture[]> {
+async function loadPictures({ api, site: { features } }: PageRequest): Promise<GalleryPicture[]> {
   const [{ portfolios }, { posts }] = await Promise.all([
-    api.portfolio.published.query({}),
-    api.blog.published.query({ page: 1, per_page: newestPosts }),
+    features.portfolio ? api.portfolio.published.query({}) : { portfolios: [] },
+    features.blog ? api.blog.published.query({ page: 1, per_page: newestPosts }) : { posts: [] },
   ]);
-  const projects = portfolios.map(({ image: path, ...project }) => ({ path, ...wordsOf(project) }));
-  const articles = posts.map(({ featured_image: path, ...post }) => ({ path, ...wordsOf(post) }));
+  const projects = portfolios.map(({ image: path, ...project }) => ({ path, ...factsOf(project) }));
+  const articles = posts.map(({ featured_image: path, ...post }) => ({ path, ...factsOf(post) }));
   const longer = projects.length > articles.length ? projects : articles;
   // Alternates projects and posts, so that neighbours differ.
   const mixed = longer
@@ -82,7 +80,7 @@ async function loadPictures({ api }: PageRequest): Promise<GalleryPicture[]> {
   return mixed.flatMap(({ path, ...words }) => (path?.startsWith('uploads/') ? [{ path, ...words }] : []));
 }
 
-function wordsOf({ title, category, picture }: Omit<GalleryPicture, 'path'>): Omit<GalleryPicture, 'path'> {
+function factsOf({ title, category, picture }: Omit<GalleryPicture, 'path'>): Omit<GalleryPicture, 'path'> {
   return { title, category, picture };
 }
 
@@ -90,10 +88,6 @@ function wordsOf({ title, category, picture }: Omit<GalleryPicture, 'path'>): Om
 export const galleryPage = definePage<GalleryPicture[]>({
   path: paths.gallery,
   load: loadPictures,
-  head: () => ({
-    title: 'Gallery',
-    description: `Pictures from the projects and posts of ${company.name}; each can be looked at large.`,
-    canonical: paths.gallery,
-  }),
+  head: (_, { pages }) => ({ ...wordsOf(pages.gallery), canonical: paths.gallery }),
   Page: GalleryPage,
 });

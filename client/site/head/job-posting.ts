@@ -1,31 +1,33 @@
 import type { JobPosting } from 'schema-dts';
-import type { JobType } from '../../../src/shared/catalog.ts';
-import { company } from '../../../src/shared/company.ts';
+import { type JobType, jobTypes } from '../../../src/shared/catalog.ts';
+import { asChoice } from '../../../src/shared/columns.ts';
+import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { escapeXml } from '../../../src/shared/xml.ts';
 import { jobPath } from '../../shared/site-paths.ts';
 import type { ShownRow } from './page-record.ts';
 
 type Job = Extract<ShownRow, { kind: 'job' }>['job'];
 
-const employmentTypes: Record<JobType, string> = {
+const employmentTypes = {
   'Full-time': 'FULL_TIME',
   'Part-time': 'PART_TIME',
   Contract: 'CONTRACTOR',
   Internship: 'INTERN',
-};
+} satisfies Record<JobType, string>;
 
 /**
  * Returns a job as Google for Jobs expects it. It has no end date, because a posting ends only by its
  * removal.
  */
-export function jobPosting(job: Job, publicUrl: string): JobPosting {
+export function jobPosting(job: Job, { company }: SiteSettings, publicUrl: string): JobPosting {
   const url = publicUrl + jobPath(job.id);
+  const type = job.is_internship ? 'Internship' : asChoice(jobTypes, job.type);
   return {
     '@type': 'JobPosting',
     title: job.title,
     description: describe(job),
     datePosted: job.created_at,
-    employmentType: employmentTypes[job.is_internship ? 'Internship' : job.type],
+    employmentType: type ? employmentTypes[type] : 'OTHER',
     hiringOrganization: {
       '@type': 'Organization',
       '@id': `${publicUrl}/#organization`,
@@ -33,7 +35,7 @@ export function jobPosting(job: Job, publicUrl: string): JobPosting {
       sameAs: `${publicUrl}/`,
       logo: `${publicUrl}/favicon.svg`,
     },
-    ...placeOf(job.location),
+    ...placeOf(job.location, company.address),
     identifier: { '@type': 'PropertyValue', name: company.name, value: String(job.id) },
     // Only our own form is a direct application. The steps behind a link are unknown.
     directApply: job.application_link === '',
@@ -56,14 +58,14 @@ function describe({ description, responsibilities, requirements }: Job): string 
  * that contains it later offers both. The country is always the company's. A location that names the
  * company's city gets the office's address.
  */
-function placeOf(location: string) {
-  const { street, city, postcode, country, country_code } = company.address;
+function placeOf(location: string, address: SiteSettings['company']['address']) {
+  const { street, city, postcode, country, country_code } = address;
   const office = { streetAddress: street, addressLocality: city, postalCode: postcode };
   const place = {
     '@type': 'Place' as const,
     address: {
       '@type': 'PostalAddress' as const,
-      ...(location.includes(city) ? office : { addressLocality: location }),
+      ...(city && location.includes(city) ? office : { addressLocality: location }),
       addressCountry: country_code,
     },
   };

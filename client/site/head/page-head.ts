@@ -1,4 +1,4 @@
-import { company } from '../../../src/shared/company.ts';
+import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { type LoadedPage, routeOf } from '../app/load-page.ts';
 import type { PageHead } from '../app/page-route.tsx';
 
@@ -8,15 +8,16 @@ export interface HeadElement {
 }
 
 /** Returns the head of a page, also for failures. */
-export function headOf(page: LoadedPage): PageHead {
+export function headOf(page: LoadedPage, site: SiteSettings): PageHead {
   const route = routeOf(page);
-  if (page.outcome === 'found' && route) return route.head(page.data);
-  const title = page.outcome === 'missing' ? 'Page not found' : 'Something went wrong';
-  return { title, description: company.description, canonical: '', isHidden: true };
+  if (page.outcome === 'found' && route) return route.head(page.data, site);
+  const { missing, failed, home } = site.pages;
+  const { heading: title } = page.outcome === 'missing' ? missing : failed;
+  return { title, description: home.description || home.intro, canonical: '', isHidden: true };
 }
 
 /** Returns the title for the browser's tab. On the home page the company's name comes first. */
-export function titleOf(head: PageHead): string {
+export function titleOf(head: PageHead, { company }: SiteSettings): string {
   return head.canonical === '/' ? `${company.name} · ${head.title}` : `${head.title} · ${company.name}`;
 }
 

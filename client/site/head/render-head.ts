@@ -1,4 +1,4 @@
-import { company } from '../../../src/shared/company.ts';
+import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { feeds } from '../../../src/shared/feeds.ts';
 import {
   cardAddress,
@@ -16,16 +16,16 @@ import { rowOf, type ShownRow } from './page-record.ts';
 import { structuredData } from './structured-data.ts';
 
 /** Returns the head as HTML, including the data for search engines and link previews. */
-export function renderHead(page: LoadedPage, publicUrl: string): string {
-  const said = headOf(page);
+export function renderHead(page: LoadedPage, site: SiteSettings, publicUrl: string): string {
+  const said = headOf(page, site);
   const head = { ...said, description: shortened(said.description) };
   const row = rowOf(page);
-  const card = cardOf(page, row);
-  const elements = [...elementsOf(head, publicUrl), ...sharing(head, row, card, publicUrl)];
-  const facts = structuredData(head, row, publicUrl + cardAddress(card), publicUrl);
+  const card = cardOf(page, row, site);
+  const elements = [...elementsOf(head, publicUrl), ...sharing(head, { row, card, site }, publicUrl)];
+  const facts = structuredData(head, row, { card: publicUrl + cardAddress(card, site), site, publicUrl });
   return [
-    `<title>${escapeText(titleOf(head))}</title>`,
-    ...[...elements, ...feedLinks].map(written),
+    `<title>${escapeText(titleOf(head, site))}</title>`,
+    ...[...elements, ...feedLinks(site)].map(written),
     // Escapes `<`, so that no text in the data can end the script element.
     `<script type="application/ld+json">${JSON.stringify(facts).replaceAll('<', '\\u003c')}</script>`,
   ].join('');
@@ -43,29 +43,30 @@ function shortened(text: string): string {
   return `${(lastBlank > maxDescription / 2 ? cut.slice(0, lastBlank) : cut).replace(/(?<![\s.,;:–-])[\s.,;:–-]+$/, '')}…`;
 }
 
-const feedLinks = feeds.map(
-  ({ path, type, title }): HeadElement => ({
+function feedLinks({ pages, features }: SiteSettings): HeadElement[] {
+  if (!features.blog) return [];
+  return feeds.map(({ path, type, kind }) => ({
     tag: 'link',
-    attributes: { rel: 'alternate', type, href: path, title },
-  }),
-);
+    attributes: { rel: 'alternate', type, href: path, title: `${pages.blog.feed_title} (${kind})` },
+  }));
+}
 
-function cardOf(page: LoadedPage, row: ShownRow | undefined): ShareCard {
+function cardOf(page: LoadedPage, row: ShownRow | undefined, site: SiteSettings): ShareCard {
   if (row?.kind === 'post') return cardOfPost(row.post);
   if (row?.kind === 'job') return cardOfJob(row.job);
   if (row?.kind === 'project') return cardOfProject(row.project);
-  return cardOfPage(page.outcome === 'found' ? page.path : '');
+  return cardOfPage(page.outcome === 'found' ? page.path : '', site);
 }
 
 /** Returns the Open Graph and Twitter card elements. */
 function sharing(
   head: PageHead,
-  row: ShownRow | undefined,
-  card: ShareCard,
+  { row, card, site }: { row: ShownRow | undefined; card: ShareCard; site: SiteSettings },
   publicUrl: string,
 ): HeadElement[] {
-  const picture = publicUrl + cardAddress(card);
-  const inWords = `${card.title}: ${card.kicker}. An architectural drawing by ${company.name}.`;
+  const { company } = site;
+  const picture = publicUrl + cardAddress(card, site);
+  const inWords = `${[card.title, card.kicker].filter(Boolean).join(': ')}. An architectural drawing by ${company.name}.`;
   const properties = {
     'og:title': head.title,
     'og:description': head.description,

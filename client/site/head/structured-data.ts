@@ -1,6 +1,6 @@
 import type { BlogPosting, BreadcrumbList, Graph, Organization, Thing } from 'schema-dts';
-import { company } from '../../../src/shared/company.ts';
-import { navigation, paths } from '../../shared/site-paths.ts';
+import type { SiteSettings } from '../../../src/shared/settings/site.ts';
+import { paths } from '../../shared/site-paths.ts';
 import type { PageHead } from '../app/page-route.tsx';
 import { jobPosting } from './job-posting.ts';
 import type { ShownRow } from './page-record.ts';
@@ -12,33 +12,35 @@ import type { ShownRow } from './page-record.ts';
 export function structuredData(
   head: PageHead,
   row: ShownRow | undefined,
-  card: string,
-  publicUrl: string,
+  { card, site, publicUrl }: { card: string; site: SiteSettings; publicUrl: string },
 ): Graph {
-  const things: Thing[] = [organization(publicUrl)];
-  if (!head.isHidden && head.canonical !== paths.home) things.push(breadcrumbs(head, row, publicUrl));
-  if (row?.kind === 'post') things.push(blogPosting(row.post, publicUrl + head.canonical, card, publicUrl));
-  if (row?.kind === 'job') things.push(jobPosting(row.job, publicUrl));
+  const things: Thing[] = [organization(site, publicUrl)];
+  if (!head.isHidden && head.canonical !== paths.home) things.push(breadcrumbs(head, row, site, publicUrl));
+  if (row?.kind === 'post')
+    things.push(blogPosting(row.post, { url: publicUrl + head.canonical, card, site, publicUrl }));
+  if (row?.kind === 'job') things.push(jobPosting(row.job, site, publicUrl));
   return { '@context': 'https://schema.org', '@graph': things };
 }
 
-function organization(publicUrl: string): Organization {
-  const { street, city, postcode, country_code } = company.address;
+function organization({ company, pages }: SiteSettings, publicUrl: string): Organization {
+  const { street, city, region, postcode, country_code } = company.address;
+  const { home } = pages;
   return {
     '@type': 'Organization',
     '@id': `${publicUrl}/#organization`,
     name: company.name,
-    legalName: company.legal_name,
-    description: company.description,
+    ...(company.legal_name && { legalName: company.legal_name }),
+    description: home.description || home.intro,
     url: `${publicUrl}/`,
     logo: `${publicUrl}/favicon.svg`,
-    foundingDate: String(company.since),
-    email: company.email,
-    telephone: company.phone,
+    ...(company.since && { foundingDate: String(company.since) }),
+    ...(company.email && { email: company.email }),
+    ...(company.phone && { telephone: company.phone }),
     address: {
       '@type': 'PostalAddress',
       streetAddress: street,
       addressLocality: city,
+      ...(region && { addressRegion: region }),
       postalCode: postcode,
       addressCountry: country_code,
     },
@@ -47,16 +49,28 @@ function organization(publicUrl: string): Organization {
 }
 
 /** Returns the breadcrumbs from the home page to this one. The page of a row is below its list. */
-function breadcrumbs(head: PageHead, row: ShownRow | undefined, publicUrl: string): BreadcrumbList {
+function breadcrumbs(
+  head: PageHead,
+  row: ShownRow | undefined,
+  { navigation, pages }: SiteSettings,
+  publicUrl: string,
+): BreadcrumbList {
   const [path = ''] = head.canonical.split('?');
   const list = { post: paths.blog, job: paths.career, project: paths.portfolio };
+  const headings: Partial<Record<string, string>> = {
+    ...{ [paths.home]: 'Home', [paths.blog]: pages.blog.heading },
+    ...{ [paths.career]: pages.career.heading, [paths.portfolio]: pages.portfolio.heading },
+  };
   const way = row ? [paths.home, list[row.kind], path] : [paths.home, path];
   return {
     '@type': 'BreadcrumbList',
     itemListElement: way.map((address, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      name: navigation.find((entry) => entry.path === address)?.label ?? head.title,
+      name:
+        navigation.header.find(({ url }) => url === address)?.label ??
+        (address === path ? head.title : headings[address]) ??
+        head.title,
       item: publicUrl + address,
     })),
   };
@@ -64,11 +78,10 @@ function breadcrumbs(head: PageHead, row: ShownRow | undefined, publicUrl: strin
 
 function blogPosting(
   post: Extract<ShownRow, { kind: 'post' }>['post'],
-  url: string,
-  card: string,
-  publicUrl: string,
+  { url, card, site, publicUrl }: { url: string; card: string; site: SiteSettings; publicUrl: string },
 ): BlogPosting {
-  const us = { '@type': 'Organization', '@id': `${publicUrl}/#organization`, name: company.name } as const;
+  const { name } = site.company;
+  const us = { '@type': 'Organization', '@id': `${publicUrl}/#organization`, name } as const;
   const own = post.featured_image ? [`${publicUrl}/${post.featured_image}`] : [];
   return {
     '@type': 'BlogPosting',

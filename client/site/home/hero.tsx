@@ -1,7 +1,7 @@
 import './hero.css';
 import { IconArrowRight } from '@tabler/icons-react';
-import { company } from '../../../src/shared/company.ts';
 import { paths } from '../../shared/site-paths.ts';
+import { useSite } from '../app/site-context.ts';
 import { ThemePicture } from '../components/themed-image.tsx';
 import { drawings } from '../drawings/drawings.ts';
 
@@ -15,22 +15,27 @@ function isLong(headline: string): boolean {
 
 /** The first screen of the home page: headline, text and a drawing beside them. */
 export function Hero() {
+  const { heading, intro, services_button, quotation_button } = useSite().pages.home;
   return (
     <section className="hero plan-lines" aria-labelledby="hero-title">
       <div className="hall hero-grid">
         <div className="hero-words">
-          <h1 id="hero-title" className={isLong(company.tagline) ? 'hero-long' : undefined}>
-            {company.tagline}
+          <h1 id="hero-title" className={isLong(heading) ? 'hero-long' : undefined}>
+            {heading}
           </h1>
-          <p className="lead">{company.description}</p>
+          {intro && <p className="lead">{intro}</p>}
           <p className="hero-actions">
-            <a className="button" href={paths.services}>
-              See what we do
-              <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
-            </a>
-            <a className="button button-quiet" href={paths.quotations}>
-              Ask for a quotation
-            </a>
+            {services_button && (
+              <a className="button" href={paths.services}>
+                {services_button}
+                <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
+              </a>
+            )}
+            {quotation_button && (
+              <a className="button button-quiet" href={paths.quotations}>
+                {quotation_button}
+              </a>
+            )}
           </p>
         </div>
         <div className="hero-drawing">

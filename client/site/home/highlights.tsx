@@ -1,15 +1,17 @@
 import './highlights.css';
-import { company } from '../../../src/shared/company.ts';
+import { useSite } from '../app/site-context.ts';
 
 /** The three highlights as a numbered list along a thin line. */
 export function Highlights() {
+  const { pages, lists } = useSite();
+  if (lists.highlights.length === 0) return null;
   return (
     <section className="section highlights" aria-labelledby="highlights-title">
       <div className="hall highlights-grid">
-        <h2 id="highlights-title">What clients ask us for most</h2>
+        <h2 id="highlights-title">{pages.home.highlights_heading}</h2>
         <ol>
-          {company.highlights.map(({ title, text }, index) => (
-            <li key={title}>
+          {lists.highlights.map(({ key, title, text }, index) => (
+            <li key={key}>
               <span className="highlights-number" aria-hidden="true">
                 {index + 1}
               </span>

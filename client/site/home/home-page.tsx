@@ -1,7 +1,7 @@
-import { company } from '../../../src/shared/company.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
-import { definePage } from '../app/page-route.tsx';
+import { definePage, wordsOf } from '../app/page-route.tsx';
+import { useSite } from '../app/site-context.ts';
 import { CompanyLife } from './company-life.tsx';
 import { Hero } from './hero.tsx';
 import { Highlights } from './highlights.tsx';
@@ -13,13 +13,16 @@ type Posts = ApiOutputs['blog']['published']['posts'];
 const latest = 4;
 
 function HomePage({ data }: { data: { posts: Posts } }) {
+  const sections = {
+    highlights: <Highlights key="highlights" />,
+    mission: <MissionBand key="mission" />,
+    company_life: <CompanyLife key="company_life" />,
+    latest: <LatestPosts key="latest" posts={data.posts} />,
+  };
   return (
     <>
       <Hero />
-      <Highlights />
-      <MissionBand />
-      <CompanyLife />
-      <LatestPosts posts={data.posts} />
+      {useSite().pages.home.sections.map((name) => sections[name])}
     </>
   );
 }
@@ -27,10 +30,11 @@ function HomePage({ data }: { data: { posts: Posts } }) {
 /** The home page. */
 export const homePage = definePage<{ posts: Posts }>({
   path: paths.home,
-  load: async ({ api }) => {
+  load: async ({ api, site }) => {
+    if (!site.features.blog) return { posts: [] };
     const { posts } = await api.blog.published.query({ page: 1, per_page: latest });
     return { posts };
   },
-  head: () => ({ title: company.tagline, description: company.description, canonical: paths.home }),
+  head: (_, { pages }) => ({ ...wordsOf(pages.home), canonical: paths.home }),
   Page: HomePage,
 });

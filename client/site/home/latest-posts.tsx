@@ -3,22 +3,26 @@ import { IconArrowRight } from '@tabler/icons-react';
 import type { ApiOutputs } from '../../api/types.ts';
 import { formatDay } from '../../shared/dates.ts';
 import { paths, postPath } from '../../shared/site-paths.ts';
+import { useSite } from '../app/site-context.ts';
 import { StoredPicture } from '../components/responsive-image.tsx';
 
 type Posts = ApiOutputs['blog']['published']['posts'];
 
 /** The newest posts: the first as a card, the others as a compact list. */
 export function LatestPosts({ posts }: { posts: Posts }) {
+  const { latest_heading, latest_link } = useSite().pages.home;
   const [first, ...others] = posts;
   if (!first) return null;
   return (
     <section className="section latest" aria-labelledby="latest-title">
       <div className="hall latest-grid">
-        <h2 id="latest-title">Latest from the blog</h2>
-        <a className="onward latest-all" href={paths.blog}>
-          All posts
-          <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
-        </a>
+        <h2 id="latest-title">{latest_heading}</h2>
+        {latest_link && (
+          <a className="onward latest-all" href={paths.blog}>
+            {latest_link}
+            <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
+          </a>
+        )}
         <article className="latest-first whole-link">
           <StoredPicture
             path={first.featured_image}

@@ -1,29 +1,36 @@
 import './mission-band.css';
 import { IconArrowRight } from '@tabler/icons-react';
-import { company } from '../../../src/shared/company.ts';
 import { paths } from '../../shared/site-paths.ts';
+import { useSite } from '../app/site-context.ts';
 
 /** The company's mission on a dark background, with two figures. */
 export function MissionBand() {
+  const { pages, lists } = useSite();
+  const { mission } = pages.about;
+  if (!mission) return null;
   return (
     <section className="mission-band" aria-labelledby="mission-title">
       <div className="hall mission-grid">
         <h2 id="mission-title" className="mission-label">
-          Our mission
+          {pages.home.mission_heading}
         </h2>
-        <p className="mission-statement">{company.mission}</p>
-        <dl className="mission-figures">
-          {company.achievements.slice(0, 2).map(({ figure, label }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{figure}</dd>
-            </div>
-          ))}
-        </dl>
-        <a className="onward" href={paths.about}>
-          About us
-          <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
-        </a>
+        <p className="mission-statement">{mission}</p>
+        {lists.achievements.length > 0 && (
+          <dl className="mission-figures">
+            {lists.achievements.slice(0, 2).map(({ key, figure, label }) => (
+              <div key={key}>
+                <dt>{label}</dt>
+                <dd>{figure}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {pages.home.about_link && (
+          <a className="onward" href={paths.about}>
+            {pages.home.about_link}
+            <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
+          </a>
+        )}
       </div>
     </section>
   );

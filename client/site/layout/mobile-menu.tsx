@@ -1,6 +1,8 @@
 import './mobile-menu.css';
 import { IconMenu2, IconX } from '@tabler/icons-react';
-import { isWithin, navigation, paths } from '../../shared/site-paths.ts';
+import { paths } from '../../shared/site-paths.ts';
+import { useSite } from '../app/site-context.ts';
+import { NavigationLinks } from './navigation-links.tsx';
 import { PhoneLink } from './phone-link.tsx';
 
 /**
@@ -8,6 +10,7 @@ import { PhoneLink } from './phone-link.tsx';
  * The script replaces the link with a button that opens the dialog.
  */
 export function MobileMenu({ pathname }: { pathname: string }) {
+  const { company, navigation } = useSite();
   return (
     <>
       <a className="menu-button" href="#footer-navigation">
@@ -24,21 +27,17 @@ export function MobileMenu({ pathname }: { pathname: string }) {
           </button>
           <nav aria-label="Menu">
             <ul>
-              {navigation.map(({ label, path }) => (
-                <li key={path}>
-                  <a href={path} aria-current={isWithin(pathname, path) ? 'page' : undefined}>
-                    {label}
-                  </a>
-                </li>
-              ))}
+              <NavigationLinks pathname={pathname} links={navigation.header} />
             </ul>
           </nav>
           <a className="button" href={paths.contact}>
-            Contact Us
+            {navigation.contact_label}
           </a>
-          <p className="note">
-            <PhoneLink />
-          </p>
+          {company.phone && (
+            <p className="note">
+              <PhoneLink />
+            </p>
+          )}
         </div>
       </dialog>
     </>

@@ -1,10 +1,12 @@
-import { company } from '../../../src/shared/company.ts';
+import { useSite } from '../app/site-context.ts';
 
 /** The company's phone number as a link. It never wraps. */
 export function PhoneLink({ className }: { className?: string }) {
+  const { phone } = useSite().company;
+  if (!phone) return null;
   return (
-    <a className={className} href={`tel:${company.phone.replaceAll(' ', '')}`}>
-      {company.phone.replaceAll(' ', '\u00a0')}
+    <a className={className} href={`tel:${phone.replaceAll(/(?!^\+)\D/g, '')}`}>
+      {phone.replaceAll(' ', '\u00a0')}
     </a>
   );
 }

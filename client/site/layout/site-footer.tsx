@@ -1,19 +1,17 @@
 import './site-footer.css';
 import { IconArrowRight } from '@tabler/icons-react';
-import { company } from '../../../src/shared/company.ts';
+import { Fragment } from 'react';
+import { cityLine } from '../../../src/shared/settings/countries.ts';
+import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { Mark } from '../../shared/logo.tsx';
-import { navigation, paths } from '../../shared/site-paths.ts';
+import { paths } from '../../shared/site-paths.ts';
+import { useSite } from '../app/site-context.ts';
+import { NavigationLinks } from './navigation-links.tsx';
 import { PhoneLink } from './phone-link.tsx';
-
-const furtherLinks = [
-  { label: 'Contact', path: paths.contact },
-  { label: 'Quotations', path: paths.quotations },
-  { label: 'Internship', path: paths.internship },
-  { label: 'Privacy', path: paths.privacy },
-];
 
 /** The footer of every page: contact data and links. */
 export function SiteFooter() {
+  const { company, pages, navigation } = useSite();
   return (
     <footer className="site-footer">
       <div className="hall">
@@ -22,20 +20,23 @@ export function SiteFooter() {
           <a className="footer-brand" href={paths.home} aria-label={`${company.name}, home`}>
             <Mark size={40} />
           </a>
-          <LinkList links={navigation} />
-          <LinkList links={furtherLinks} />
-          <ul>
-            {company.social.map(({ label, url }) => (
-              <li key={url}>
-                <a href={url} rel="me noopener">
-                  {label}
-                </a>
-              </li>
-            ))}
-          </ul>
+          <LinkList links={navigation.header} />
+          <LinkList links={navigation.footer} />
+          <LinkList links={navigation.footer_more} />
+          {company.social.length > 0 && (
+            <ul>
+              {company.social.map(({ key, label, url }) => (
+                <li key={key}>
+                  <a href={url} rel="me noopener">
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
         </nav>
         <p className="footer-end note">
-          {company.legal_name}, at work since {company.since}.
+          {[pages.footer.legal_line, ...registrationOf(company)].filter(Boolean).join(' · ')}
         </p>
       </div>
     </footer>
@@ -43,45 +44,72 @@ export function SiteFooter() {
 }
 
 function ContactSection() {
-  const { street, city, postcode, country } = company.address;
+  const { company, pages, navigation } = useSite();
+  const { street, country } = company.address;
+  const lines = [
+    company.legal_name || company.name,
+    street,
+    [cityLine(company.address), country].filter(Boolean).join(', '),
+  ];
   return (
-    <section className="footer-contact" aria-labelledby="footer-contact-title">
+    <section
+      className="footer-contact"
+      aria-labelledby={pages.footer.heading ? 'footer-contact-title' : undefined}
+    >
       <div>
-        <h2 id="footer-contact-title">Tell us what should work better.</h2>
+        {pages.footer.heading && <h2 id="footer-contact-title">{pages.footer.heading}</h2>}
         <a className="button" href={paths.contact}>
-          Contact Us
+          {navigation.contact_label}
           <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
         </a>
       </div>
       <address>
-        <p>
-          <PhoneLink className="footer-large" />
-        </p>
-        <p>
-          <a className="footer-large" href={`mailto:${company.email}`}>
-            {company.email}
-          </a>
-        </p>
-        <p className="footer-postal">
-          {company.legal_name}
-          <br />
-          {street}
-          <br />
-          {city} {postcode}, {country}
-        </p>
+        {company.phone && (
+          <p>
+            <PhoneLink className="footer-large" />
+          </p>
+        )}
+        {company.email && (
+          <p>
+            <a className="footer-large" href={`mailto:${company.email}`}>
+              {company.email}
+            </a>
+          </p>
+        )}
+        <Lines lines={lines} />
+        <Lines lines={company.opening_hours} />
       </address>
     </section>
   );
 }
 
-function LinkList({ links }: { links: readonly { label: string; path: string }[] }) {
+/** What a company must say about its registration on its pages. */
+function registrationOf({ registration }: SiteSettings['company']): string[] {
+  const { court, number, vat_id } = registration;
+  return [[court, number].filter(Boolean).join(' '), vat_id];
+}
+
+/** Lines of text below each other. Empty ones are left out. */
+function Lines({ lines }: { lines: readonly string[] }) {
+  const shown = lines.filter(Boolean);
+  if (shown.length === 0) return null;
+  return (
+    <p className="footer-postal">
+      {shown.map((line, index) => (
+        <Fragment key={line}>
+          {index > 0 && <br />}
+          {line}
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+function LinkList({ links }: { links: SiteSettings['navigation']['header'] }) {
+  if (links.length === 0) return null;
   return (
     <ul>
-      {links.map(({ label, path }) => (
-        <li key={path}>
-          <a href={path}>{label}</a>
-        </li>
-      ))}
+      <NavigationLinks links={links} />
     </ul>
   );
 }

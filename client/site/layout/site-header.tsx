@@ -1,11 +1,13 @@
 import './site-header.css';
-import { company } from '../../../src/shared/company.ts';
 import { Mark } from '../../shared/logo.tsx';
-import { isWithin, navigation, paths } from '../../shared/site-paths.ts';
+import { paths } from '../../shared/site-paths.ts';
+import { useSite } from '../app/site-context.ts';
 import { MobileMenu } from './mobile-menu.tsx';
+import { NavigationLinks } from './navigation-links.tsx';
 
 /** The top bar. The page's script hides it while the visitor scrolls down. */
 export function SiteHeader({ pathname }: { pathname: string }) {
+  const { company, navigation } = useSite();
   return (
     <header className="site-header">
       <div className="hall site-header-row">
@@ -15,17 +17,11 @@ export function SiteHeader({ pathname }: { pathname: string }) {
         </a>
         <nav className="site-nav" aria-label="Main">
           <ul>
-            {navigation.map(({ label, path }) => (
-              <li key={path}>
-                <a href={path} aria-current={isWithin(pathname, path) ? 'page' : undefined}>
-                  {label}
-                </a>
-              </li>
-            ))}
+            <NavigationLinks pathname={pathname} links={navigation.header} />
           </ul>
         </nav>
         <a className="button button-small site-contact" href={paths.contact}>
-          Contact Us
+          {navigation.contact_label}
         </a>
         <MobileMenu pathname={pathname} />
       </div>

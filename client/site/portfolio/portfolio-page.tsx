@@ -1,10 +1,10 @@
 import './portfolio-page.css';
 import { portfolioCategories } from '../../../src/shared/catalog.ts';
-import { company } from '../../../src/shared/company.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
-import { definePage } from '../app/page-route.tsx';
+import { definePage, filteredWordsOf } from '../app/page-route.tsx';
 import { readChoice, withQuery } from '../app/search-params.ts';
+import { useSite } from '../app/site-context.ts';
 import { EmptyList } from '../components/empty-list.tsx';
 import { Choices } from '../components/filter-links.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
@@ -19,12 +19,10 @@ interface PortfolioData {
 const wideEvery = 5;
 
 function PortfolioPage({ data: { portfolios, category } }: { data: PortfolioData }) {
+  const { heading, intro } = useSite().pages.portfolio;
   return (
     <>
-      <PageOpening
-        title="Portfolio"
-        lead="Selected projects: the starting point, what we did and the result."
-      >
+      <PageOpening title={heading} lead={intro}>
         <Choices
           label="Categories"
           values={portfolioCategories}
@@ -74,9 +72,8 @@ export const portfolioPage = definePage<PortfolioData>({
     const { portfolios } = await api.portfolio.published.query({ category });
     return { portfolios, category };
   },
-  head: ({ category }) => ({
-    title: category ? `Portfolio, ${category}` : 'Portfolio',
-    description: `Projects by ${company.name}${category ? ` in ${category}` : ''}: what was there before, what we did, what it is like now.`,
+  head: ({ category }, { pages }) => ({
+    ...filteredWordsOf(pages.portfolio, category),
     canonical: withQuery(paths.portfolio, { category }),
   }),
   Page: PortfolioPage,

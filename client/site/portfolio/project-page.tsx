@@ -1,6 +1,8 @@
 import '../components/filter-links.css';
 import './project-page.css';
 import { IconArrowRight } from '@tabler/icons-react';
+import { portfolioCategories } from '../../../src/shared/catalog.ts';
+import { asChoice } from '../../../src/shared/columns.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { paths, projectPath } from '../../shared/site-paths.ts';
 import { definePage, PageNotFound } from '../app/page-route.tsx';
@@ -23,7 +25,10 @@ function ProjectPage({ data: { project, next } }: { data: ProjectData }) {
         <header className="project-opening plan-lines">
           <div className="hall">
             <p>
-              <a className="chip" href={withQuery(paths.portfolio, { category })}>
+              <a
+                className="chip"
+                href={withQuery(paths.portfolio, { category: asChoice(portfolioCategories, category) })}
+              >
                 {category}
               </a>
             </p>

@@ -1,10 +1,11 @@
 import './privacy-page.css';
-import { company } from '../../../src/shared/company.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { definePage } from '../app/page-route.tsx';
+import { useSite } from '../app/site-context.ts';
 import { PageOpening } from '../components/page-hero.tsx';
 
 function PrivacyPage() {
+  const { email, name, legal_name } = useSite().company;
   return (
     <>
       <PageOpening
@@ -39,8 +40,8 @@ function PrivacyPage() {
             <h2>Your rights</h2>
             <p>
               You may ask what we hold about you, have it corrected or deleted, and get a copy. Write to{' '}
-              <a href={`mailto:${company.email}`}>{company.email}</a>. {company.legal_name} is responsible for
-              this website.
+              {email ? <a href={`mailto:${email}`}>{email}</a> : <a href={paths.contact}>us</a>}.{' '}
+              {legal_name || name} is responsible for this website.
             </p>
           </div>
         </div>
@@ -52,7 +53,7 @@ function PrivacyPage() {
 /** The privacy page: which data are stored and why. The forms and the footer link to it. */
 export const privacyPage = definePage({
   path: paths.privacy,
-  head: () => ({
+  head: (_, { company }) => ({
     title: 'Privacy',
     description: `What the website of ${company.name} keeps about its visitors, why, and for how long.`,
     canonical: paths.privacy,

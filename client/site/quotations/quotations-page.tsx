@@ -1,34 +1,28 @@
 import type { QuotationInput } from '../../../src/modules/inbox/visitor.schema.ts';
-import { company } from '../../../src/shared/company.ts';
 import { paths } from '../../shared/site-paths.ts';
-import { definePage } from '../app/page-route.tsx';
+import { definePage, wordsOf } from '../app/page-route.tsx';
+import { useSite } from '../app/site-context.ts';
 import { PageOpening } from '../components/page-hero.tsx';
 import { AreaField, SelectField, TextField } from '../forms/fields.tsx';
 import { FormPage } from '../forms/form-page.tsx';
 import { PersonFields } from '../forms/person-fields.tsx';
 import { SiteForm } from '../forms/site-form.tsx';
 
-const steps = [
-  'We read your request and ask about anything that’s missing.',
-  'If needed, we visit you on site.',
-  'You get a price, a plan and a named project lead.',
-];
-
 function QuotationsPage() {
+  const { heading, intro, steps_heading, steps, side_text } = useSite().pages.quotations;
   return (
     <>
-      <PageOpening
-        title="Quotations"
-        lead="Tell us what should work better. We answer with a price and a plan."
-      />
-      <FormPage title="How we prepare your quotation" steps={steps} form={<QuotationForm />} />
+      <PageOpening title={heading} lead={intro} />
+      <FormPage title={steps_heading} steps={steps} sideText={side_text} form={<QuotationForm />} />
     </>
   );
 }
 
 function QuotationForm() {
+  const { pages, lists } = useSite();
+  const { button, sent } = pages.quotations;
   return (
-    <SiteForm action={paths.quotations} button="Request a quotation">
+    <SiteForm action={paths.quotations} button={button} sent={sent}>
       <PersonFields />
       <TextField<QuotationInput>
         name="company"
@@ -41,7 +35,7 @@ function QuotationForm() {
         name="service"
         label="Service"
         prompt="Choose a service"
-        values={company.services.map(({ title }) => title)}
+        values={lists.services.map(({ title }) => title)}
       />
       <TextField<QuotationInput>
         name="budget"
@@ -63,10 +57,6 @@ function QuotationForm() {
 /** The page to request a quotation. */
 export const quotationsPage = definePage({
   path: paths.quotations,
-  head: () => ({
-    title: 'Quotations',
-    description: `Ask ${company.name} for a quotation: say what should work better, get a price and a plan.`,
-    canonical: paths.quotations,
-  }),
+  head: (_, { pages }) => ({ ...wordsOf(pages.quotations), canonical: paths.quotations }),
   Page: QuotationsPage,
 });

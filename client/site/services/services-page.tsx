@@ -1,70 +1,80 @@
 import './services-page.css';
 import { IconArrowRight, IconCheck } from '@tabler/icons-react';
-import { company } from '../../../src/shared/company.ts';
-import { anchorOf, paths } from '../../shared/site-paths.ts';
-import { definePage } from '../app/page-route.tsx';
+import type { SiteSettings } from '../../../src/shared/settings/site.ts';
+import { paths } from '../../shared/site-paths.ts';
+import { definePage, wordsOf } from '../app/page-route.tsx';
+import { useSite } from '../app/site-context.ts';
 import { PageOpening } from '../components/page-hero.tsx';
 import { ThemePicture } from '../components/themed-image.tsx';
-import { serviceDrawings } from '../drawings/drawings.ts';
+import { serviceDrawing } from '../drawings/drawings.ts';
 
-const { services } = company;
+type Service = SiteSettings['lists']['services'][number];
 
 function ServicesPage() {
+  const { pages, lists } = useSite();
+  const { services } = lists;
+  const { heading, intro, ask_heading, ask_button } = pages.services;
   return (
     <>
-      <PageOpening
-        title="Services"
-        lead="Five services every office needs. Choose one or all five; each is described below."
-      >
-        <nav aria-label="Services">
+      <PageOpening title={heading} lead={intro}>
+        <nav aria-label={heading}>
           <ol className="services-index">
-            {services.map(({ title }) => (
-              <li key={title}>
-                <a href={`#${anchorOf(title)}`}>{title}</a>
+            {services.map(({ key, title }) => (
+              <li key={key}>
+                <a href={`#${key}`}>{title}</a>
               </li>
             ))}
           </ol>
         </nav>
       </PageOpening>
       {services.map((service, index) => (
-        <ServiceSection key={service.title} service={service} index={index} />
+        <ServiceSection key={service.key} service={service} index={index} count={services.length} />
       ))}
-      <section className="section services-ask" aria-labelledby="services-ask-title">
-        <div className="hall">
-          <h2 id="services-ask-title">Know roughly what you need? We’ll reply with a price and a plan.</h2>
-          <a className="button" href={paths.quotations}>
-            Ask for a quotation
-            <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
-          </a>
-        </div>
-      </section>
+      {ask_heading && (
+        <section className="section services-ask" aria-labelledby="services-ask-title">
+          <div className="hall">
+            <h2 id="services-ask-title">{ask_heading}</h2>
+            {ask_button && (
+              <a className="button" href={paths.quotations}>
+                {ask_button}
+                <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
+              </a>
+            )}
+          </div>
+        </section>
+      )}
     </>
   );
 }
 
-function ServiceSection({ service, index }: { service: (typeof services)[number]; index: number }) {
-  const id = anchorOf(service.title);
-  const drawing = serviceDrawings[index];
+function ServiceSection({ service, index, count }: { service: Service; index: number; count: number }) {
+  const { key: id, title, summary, points } = service;
+  const { points_heading } = useSite().pages.services;
+  const drawing = serviceDrawing(id, index);
   return (
     <section
-      className={index === Math.floor(services.length / 2) ? 'service service-wide' : 'service'}
+      className={index === Math.floor(count / 2) ? 'service service-wide' : 'service'}
       id={id}
       aria-labelledby={`${id}-title`}
     >
       <div className="hall service-grid">
         {drawing && <ThemePicture drawing={drawing} className="service-picture" isFirst={index === 0} />}
         <div className="service-words">
-          <h2 id={`${id}-title`}>{service.title}</h2>
-          <p className="lead">{service.summary}</p>
-          <h3>What you get</h3>
-          <ul>
-            {service.points.map((point) => (
-              <li key={point}>
-                <IconCheck size={20} stroke={1.75} aria-hidden="true" />
-                {point}
-              </li>
-            ))}
-          </ul>
+          <h2 id={`${id}-title`}>{title}</h2>
+          {summary && <p className="lead">{summary}</p>}
+          {points.length > 0 && (
+            <>
+              {points_heading && <h3>{points_heading}</h3>}
+              <ul>
+                {points.map((point) => (
+                  <li key={point}>
+                    <IconCheck size={20} stroke={1.75} aria-hidden="true" />
+                    {point}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
         </div>
       </div>
     </section>
@@ -74,10 +84,6 @@ function ServiceSection({ service, index }: { service: (typeof services)[number]
 /** The services and their benefits for customers. */
 export const servicesPage = definePage({
   path: paths.services,
-  head: () => ({
-    title: 'Services',
-    description: `${services.map(({ title }) => title).join(', ')}: what ${company.name} does, and what you get.`,
-    canonical: paths.services,
-  }),
+  head: (_, { pages }) => ({ ...wordsOf(pages.services), canonical: paths.services }),
   Page: ServicesPage,
 });

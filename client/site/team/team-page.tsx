@@ -1,9 +1,9 @@
 import './team-page.css';
 import { teamSections } from '../../../src/shared/catalog.ts';
-import { company } from '../../../src/shared/company.ts';
 import type { ApiOutputs } from '../../api/types.ts';
-import { paths } from '../../shared/site-paths.ts';
-import { definePage } from '../app/page-route.tsx';
+import { anchorOf, paths } from '../../shared/site-paths.ts';
+import { definePage, wordsOf } from '../app/page-route.tsx';
+import { useSite } from '../app/site-context.ts';
 import { EmptyList } from '../components/empty-list.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
 import { StoredPicture } from '../components/responsive-image.tsx';
@@ -11,9 +11,10 @@ import { StoredPicture } from '../components/responsive-image.tsx';
 type Member = ApiOutputs['team']['published']['team'][number];
 
 function TeamPage({ data: { team } }: { data: { team: Member[] } }) {
+  const { heading, intro } = useSite().pages.team;
   return (
     <>
-      <PageOpening title="Team" lead="The people you talk to when you call us." />
+      <PageOpening title={heading} lead={intro} />
       {team.length === 0 && (
         <div className="section hall">
           <EmptyList href={paths.contact} label="Contact us">
@@ -21,18 +22,18 @@ function TeamPage({ data: { team } }: { data: { team: Member[] } }) {
           </EmptyList>
         </div>
       )}
-      {teamSections.map(({ value, label }) => {
+      {sectionsOf(team).map(({ value, label }) => {
         const members = team.filter(({ section }) => section === value);
         if (members.length === 0) return null;
         return (
           <section
             key={value}
-            className={`section team team-${value}`}
-            id={value}
-            aria-labelledby={`${value}-title`}
+            className={`section team team-${anchorOf(value)}`}
+            id={anchorOf(value)}
+            aria-labelledby={`${anchorOf(value)}-title`}
           >
             <div className="hall team-grid">
-              <h2 id={`${value}-title`}>{label}</h2>
+              <h2 id={`${anchorOf(value)}-title`}>{label}</h2>
               <ul>
                 {members.map((member) => (
                   <MemberCard key={member.id} member={member} isFirst={member === team[0]} />
@@ -44,6 +45,13 @@ function TeamPage({ data: { team } }: { data: { team: Member[] } }) {
       })}
     </>
   );
+}
+
+/** Returns the sections in their order, and after them those that only stored members still have. */
+function sectionsOf(team: Member[]): readonly { value: string; label: string }[] {
+  const known = new Set<string>(teamSections.map(({ value }) => value));
+  const others = new Set(team.map(({ section }) => section).filter((section) => !known.has(section)));
+  return [...teamSections, ...[...others].map((value) => ({ value, label: value }))];
 }
 
 function MemberCard({ member, isFirst }: { member: Member; isFirst: boolean }) {
@@ -77,10 +85,6 @@ function MemberCard({ member, isFirst }: { member: Member; isFirst: boolean }) {
 export const teamPage = definePage<{ team: Member[] }>({
   path: paths.team,
   load: ({ api }) => api.team.published.query(),
-  head: () => ({
-    title: 'Team',
-    description: `The people of ${company.name}: ${teamSections.map(({ label }) => label).join(', ')}.`,
-    canonical: paths.team,
-  }),
+  head: (_, { pages }) => ({ ...wordsOf(pages.team), canonical: paths.team }),
   Page: TeamPage,
 });

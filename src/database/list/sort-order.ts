@@ -21,7 +21,10 @@ export function orderTerms(
 /** Returns the order by the position of a column's value in a list. */
 export function byPosition(column: string, values: readonly string[]): SortOrder {
   const positions = values.map((value, position) => sql`when ${value} then ${sql.lit(position)}`);
-  return { key: sql`case ${sql.ref(column)} ${sql.join(positions, sql` `)} end`, direction: 'asc' };
+  return {
+    key: sql`case ${sql.ref(column)} ${sql.join(positions, sql` `)} else ${sql.lit(values.length)} end`,
+    direction: 'asc',
+  };
 }
 
 /** Splits 'title:asc' into its column and its direction. */

@@ -1,27 +1,33 @@
 import type { FastifyInstance } from 'fastify';
+import type { SiteSettingsSource } from '../../shared/settings/site.ts';
+import { escapeXml } from '../../shared/xml.ts';
 import { readEntryTags } from '../pages/html.ts';
 import { pagePolicy } from '../server/headers.ts';
 
 const entry = 'client/entry-api-docs.ts';
 
 /** Serves the readable REST reference at `/api/docs`. Its files are built with the client, so nothing is loaded from other hosts. */
-export function serveApiDocs(app: FastifyInstance, clientFolder: string): void {
+export function serveApiDocs(
+  app: FastifyInstance,
+  { clientFolder, siteSettings }: { clientFolder: string; siteSettings: SiteSettingsSource },
+): void {
   app.get('/api/docs', async (_request, reply) => {
+    const { name } = (await siteSettings.current()).company;
     const tags = await readEntryTags(clientFolder, entry);
     reply.header('content-security-policy', pagePolicy()).header('cache-control', 'no-cache');
-    return reply.type('text/html; charset=utf-8').send(toDocument(tags()));
+    return reply.type('text/html; charset=utf-8').send(toDocument(tags(), name));
   });
   app.get('/api/docs/', (_request, reply) => reply.redirect('/api/docs', 301));
 }
 
-function toDocument(tags: string): string {
+function toDocument(tags: string, name: string): string {
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>REST reference · Atrium</title>
+<title>REST reference · ${escapeXml(name)}</title>
 ${tags}
 </head>
 <body>

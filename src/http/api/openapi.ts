@@ -64,9 +64,9 @@ const repeatParameter = {
   schema: { type: 'string', minLength: repeatKeyLength.min, maxLength: repeatKeyLength.max },
 };
 
-export function describeApi(router: OpenApiRouter, publicUrl: string): Document {
+export function describeApi(router: OpenApiRouter, publicUrl: string, title: string): Document {
   const document = generateOpenApiDocument(router, {
-    title: 'Atrium',
+    title,
     description: 'The REST face of the company website and its staff panel.',
     version: '1',
     openApiVersion: '3.1.0',

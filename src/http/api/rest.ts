@@ -69,7 +69,7 @@ function refuseOthers(app: FastifyInstance, url: string, taken: readonly Method[
     method,
     url,
     handler: ({ params }, reply) =>
-      Object.values(params).every(canBeId)
+      isWellFormed(params)
         ? sendError(reply.header('allow', taken.join(', ')), refusal)
         : sendError(reply, unknown),
   });
@@ -105,7 +105,7 @@ function handlerOf({ name, procedure, meta }: RestOperation, parts: RestParts) {
     reply.header('cache-control', 'no-store');
     try {
       // A malformed path parameter names no row, for any procedure and any caller.
-      if (!Object.values(request.params).every(canBeId)) throw new NotFound('There is no such entry.');
+      if (!isWellFormed(request.params)) throw new NotFound('There is no such entry.');
       const key = await publicCacheKey(name, procedure, request, publicUrl, () => inputOf(request));
       if (key) {
         return await sendCached(request, reply, `rest ${key}`, async () =>
@@ -132,8 +132,11 @@ function inputOf(request: FastifyRequest<ItemRoute>): unknown {
   return { ...(given as object), ...params };
 }
 
-function canBeId(value: string): boolean {
-  return /^[1-9]\d{0,15}$/.test(value);
+/** Returns whether each path parameter can name something: a group of the settings by its name, everything else by its id. */
+function isWellFormed(params: Record<string, string>): boolean {
+  return Object.entries(params).every(([name, value]) =>
+    (name === 'group' ? /^\w{1,60}$/ : /^[1-9]\d{0,15}$/).test(value),
+  );
 }
 
 /** Restricts the form field `_method` to its only purpose: the `POST` of an update must send `PUT`. Everything else is refused. */

@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { factsOf, moduleNames } from '../../shared/facts.ts';
+import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { IdentityProvider } from '../../shared/identity-provider.ts';
 import { pagePolicy } from '../server/headers.ts';
 import { renderHtml } from './html.ts';
 
+interface AdminParts {
+  tags: (nonce: string, screen?: string) => string;
+  sso: IdentityProvider | null;
+  company: Pick<SiteSettings['company'], 'name'>;
+}
 interface AdminHtml {
   document: string;
   policy: string;
@@ -14,15 +20,12 @@ interface AdminHtml {
  * Returns the document of the panel. Only on the sign-in page does it contain the address of single sign-on, and only
  * there does its policy admit the provider's button.
  */
-export function adminHtml(
-  path: string,
-  tags: (nonce: string, screen?: string) => string,
-  sso: IdentityProvider | null,
-): AdminHtml {
+export function adminHtml(path: string, { tags, sso, company }: AdminParts): AdminHtml {
+  const name = escaped(company.name);
   const nonce = randomBytes(16).toString('base64url');
   const offered = isSignIn(path) ? sso : null;
   const settings = offered && `<meta name="sso" content="${escaped(JSON.stringify(offered.page))}">`;
-  const head = `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>Admin · Atrium</title><meta name="robots" content="noindex"><meta property="csp-nonce" nonce="${nonce}">${settings ?? ''}`;
+  const head = `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>Admin · ${name}</title><meta name="application-name" content="${name}"><meta name="robots" content="noindex"><meta property="csp-nonce" nonce="${nonce}">${settings ?? ''}`;
   return {
     document: renderHtml({
       head,

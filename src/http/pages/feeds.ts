@@ -2,9 +2,9 @@ import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Item } from 'feed';
 import type { BlogCategory } from '../../shared/catalog.ts';
-import { company } from '../../shared/company.ts';
 import { feeds } from '../../shared/feeds.ts';
 import { cardAddress, cardOfPost } from '../../shared/share-card.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import { escapeXml, legalXml } from '../../shared/xml.ts';
 import type { SendCached } from '../plugins/response-cache.ts';
 import type { CreateContext } from '../server/context.ts';
@@ -13,6 +13,7 @@ import { callerFor } from './anonymous-caller.ts';
 interface FeedParts {
   router: AnyRouter;
   publicUrl: string;
+  siteSettings: SiteSettingsSource;
 }
 interface FeedPost {
   id: number;
@@ -27,7 +28,7 @@ interface FeedPost {
 
 export function serveFeeds(
   app: FastifyInstance,
-  { router, publicUrl }: FeedParts,
+  { router, publicUrl, siteSettings }: FeedParts,
   createContext: CreateContext,
   sendCached: SendCached,
 ): void {
@@ -36,13 +37,18 @@ export function serveFeeds(
     const make = async (request: FastifyRequest, reply: FastifyReply) => {
       const call = await callerFor(router, createContext, request, reply);
       const { posts } = (await call('site.feed', undefined)) as { posts: FeedPost[] };
-      const feed = await openFeed(posts, publicUrl);
+      const site = await siteSettings.current();
+      const feed = await openFeed(posts, site, publicUrl);
       for (const post of withinLimit(posts))
-        feed.addItem(isJson ? itemOf(post, publicUrl) : rssItemOf(post, publicUrl));
+        feed.addItem(isJson ? itemOf(post, site, publicUrl) : rssItemOf(post, site, publicUrl));
       const headers = { 'content-type': `${type}; charset=utf-8` };
       return { status: 200, headers, body: isJson ? feed.json1() : feed.rss2() };
     };
-    app.get(path, (request, reply) => sendCached(request, reply, path, () => make(request, reply)));
+    app.get(path, async (request, reply) => {
+      const { features } = await siteSettings.current();
+      if (!features.blog) return reply.callNotFound();
+      return sendCached(request, reply, path, () => make(request, reply));
+    });
   }
 }
 
@@ -58,14 +64,14 @@ function withinLimit(posts: FeedPost[]): FeedPost[] {
   });
 }
 
-async function openFeed(posts: FeedPost[], publicUrl: string) {
+async function openFeed(posts: FeedPost[], { company, pages }: SiteSettings, publicUrl: string) {
   // Loaded on first use, because most visitors read pages.
   const { Feed } = await import('feed');
   const changes = posts.map(({ updated_at }) => updated_at).toSorted();
   const [rss, json] = feeds;
   return new Feed({
-    title: `${company.name} Blog`,
-    description: `Checklists, project stories and opinions by the people of ${company.name}.`,
+    title: pages.blog.feed_title,
+    description: pages.blog.feed_description,
     link: `${publicUrl}/blog`,
     language: 'en',
     generator: false,
@@ -76,7 +82,7 @@ async function openFeed(posts: FeedPost[], publicUrl: string) {
   });
 }
 
-function itemOf(post: FeedPost, publicUrl: string): Item {
+function itemOf(post: FeedPost, site: SiteSettings, publicUrl: string): Item {
   const link = `${publicUrl}/blog/${post.id}`;
   return {
     title: post.title,
@@ -84,7 +90,7 @@ function itemOf(post: FeedPost, publicUrl: string): Item {
     link,
     description: post.excerpt,
     content: post.content.replaceAll(/ href="\/(?!\/)/g, ` href="${publicUrl}/`),
-    image: publicUrl + cardAddress(cardOfPost(post)),
+    image: publicUrl + cardAddress(cardOfPost(post), site),
     category: [post.category, ...post.tags].map((name) => ({ name })),
     published: new Date(post.created_at),
     date: new Date(post.updated_at),
@@ -92,8 +98,8 @@ function itemOf(post: FeedPost, publicUrl: string): Item {
 }
 
 /** RSS descriptions are HTML, and a picture there needs its length. */
-function rssItemOf(post: FeedPost, publicUrl: string): Item {
-  const { image: _, ...item } = itemOf(post, publicUrl);
+function rssItemOf(post: FeedPost, site: SiteSettings, publicUrl: string): Item {
+  const { image: _, ...item } = itemOf(post, site, publicUrl);
   return {
     ...item,
     // The library would put the title into CDATA, where markup would be interpreted. An item without a title accepts one as an extension.

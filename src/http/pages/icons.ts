@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { company } from '../../shared/company.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 
 /** The background colours of the two themes, as in `client/styles/tokens.css`. */
 const paper = { light: '#fbfaf6', dark: '#0d1613' };
@@ -15,28 +15,37 @@ export const iconTags = [
   ),
 ].join('');
 
-const manifest = JSON.stringify({
-  name: company.name,
-  short_name: company.name,
-  start_url: '/',
-  display: 'browser',
-  background_color: paper.light,
-  theme_color: paper.light,
-  icons: [192, 512].map((size) => ({
-    src: `/icon-${size}.png`,
-    sizes: `${size}x${size}`,
-    type: 'image/png',
-  })),
-});
+function manifestOf({ company }: SiteSettings): string {
+  return JSON.stringify({
+    name: company.name,
+    short_name: company.name,
+    start_url: '/',
+    display: 'browser',
+    background_color: paper.light,
+    theme_color: paper.light,
+    icons: [192, 512].map((size) => ({
+      src: `/icon-${size}.png`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+    })),
+  });
+}
 
 /** Serves the icons and the manifest. Their addresses never change, so they are revalidated every day. */
-export function serveIcons(app: FastifyInstance, clientFolder: string): void {
+export function serveIcons(
+  app: FastifyInstance,
+  clientFolder: string,
+  siteSettings: SiteSettingsSource,
+): void {
   for (const file of files) {
     app.get(`/${file}`, (_request, reply) =>
       reply.sendFile(file, clientFolder, { immutable: false, maxAge: '1d' }),
     );
   }
-  app.get('/manifest.webmanifest', (_request, reply) =>
-    reply.type('application/manifest+json').header('cache-control', 'public, max-age=86400').send(manifest),
+  app.get('/manifest.webmanifest', async (_request, reply) =>
+    reply
+      .type('application/manifest+json')
+      .header('cache-control', 'public, max-age=86400')
+      .send(manifestOf(await siteSettings.current())),
   );
 }

@@ -6,6 +6,7 @@ import { NotFound } from '../../shared/errors.ts';
 import type { IdentityProvider } from '../../shared/identity-provider.ts';
 import type { RenderedPage, RenderPage } from '../../shared/page.ts';
 import { pageRoutes } from '../../shared/public-pages.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import { translate } from '../../trpc/errors.ts';
 import { sendCompressed } from '../plugins/compression.ts';
 import type { SendCached } from '../plugins/response-cache.ts';
@@ -26,6 +27,7 @@ export interface PageParts {
   renderPage: RenderPage;
   publicUrl: string;
   sso: IdentityProvider | null;
+  siteSettings: SiteSettingsSource;
 }
 
 const panelEntry = 'client/entry-admin.tsx';
@@ -37,7 +39,7 @@ export async function servePages(
   createContext: CreateContext,
   sendCached: SendCached,
 ): Promise<void> {
-  const { clientFolder, router, renderPage } = parts;
+  const { clientFolder, router, renderPage, siteSettings } = parts;
   const siteTags = iconTags + (await readSiteTags(clientFolder));
   const panelTags = await readEntryTags(clientFolder, panelEntry);
   await app.register(fastifyStatic, {
@@ -49,11 +51,13 @@ export async function servePages(
     index: false,
     decorateReply: true,
   });
-  serveIcons(app, clientFolder);
+  serveIcons(app, clientFolder, siteSettings);
 
   const sendPanel = async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?');
-    const { document, policy, openerPolicy } = adminHtml(path, panelTags, parts.sso);
+    const { document, policy, openerPolicy } = adminHtml(path, {
+      ...{ tags: panelTags, sso: parts.sso, company: (await siteSettings.current()).company },
+    });
     reply.header('cross-origin-opener-policy', openerPolicy).header('cache-control', 'no-store');
     return asDocument(reply, policy).send(document);
   };
@@ -78,7 +82,8 @@ export async function servePages(
     reply.header('cache-control', 'no-cache');
     const url = keys.keyOf(request.url);
     return sendCached(request, reply, `page ${url}`, async () => {
-      const page = await renderPage(url, await callerFor(router, createContext, request, reply));
+      const call = await callerFor(router, createContext, request, reply);
+      const page = await renderPage(url, call, await siteSettings.current());
       if (page.error) request.log.error({ err: page.error }, 'a page could not be rendered');
       if (page.queries) keys.learn(url, page.queries);
       return {
@@ -102,7 +107,7 @@ export async function servePages(
 
   const showPosted: ShowPosted = async (request, reply, posted) => {
     const call = await callerFor(router, createContext, request, reply);
-    const page = await renderPage(request.url, call, posted);
+    const page = await renderPage(request.url, call, await siteSettings.current(), posted);
     const status = page.status === 200 ? (posted.failure?.status ?? 200) : page.status;
     reply.code(status).header('cache-control', 'no-store');
     return sendRendered(request, reply, page);

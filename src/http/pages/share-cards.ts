@@ -4,12 +4,14 @@ import { drawShareCard } from '../../illustrations/share-card.ts';
 import type { ShareCards } from '../../media/share-cards.ts';
 import { CallRefused } from '../../shared/page.ts';
 import { cardAddress, type ShareCard } from '../../shared/share-card.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import type { CreateContext } from '../server/context.ts';
 import { callerFor } from './anonymous-caller.ts';
 
 interface CardParts {
   router: AnyRouter;
   shareCards: ShareCards;
+  siteSettings: SiteSettingsSource;
 }
 type CardRequest = FastifyRequest<{ Params: { file: string } }>;
 
@@ -18,7 +20,7 @@ const filePattern = /^([a-z]+-[a-z0-9]+)-[0-9a-z]{1,7}\.png$/;
 /** Serves the preview pictures of our pages. An outdated address redirects to the current card. Content that is not public has no card. */
 export function serveShareCards(
   app: FastifyInstance,
-  { router, shareCards }: CardParts,
+  { router, shareCards, siteSettings }: CardParts,
   createContext: CreateContext,
 ): void {
   app.get('/cards/:file', async (request: CardRequest, reply) => {
@@ -26,11 +28,14 @@ export function serveShareCards(
     const call = await callerFor(router, createContext, request, reply);
     const card = name && (await call('site.shareCard', { name }).catch(nothingWhenMissing));
     if (!card) return reply.callNotFound();
-    const address = cardAddress(card as ShareCard);
+    const site = await siteSettings.current();
+    const address = cardAddress(card as ShareCard, site);
     if (address !== `/cards/${request.params.file}`) {
       return reply.header('cache-control', 'no-cache').redirect(address, 302);
     }
-    const picture = await shareCards.get(request.params.file, () => drawShareCard(card as ShareCard));
+    const picture = await shareCards.get(request.params.file, () =>
+      drawShareCard(card as ShareCard, site.company),
+    );
     return reply
       .headers({
         'content-type': 'image/png',

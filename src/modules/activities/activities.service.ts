@@ -53,6 +53,30 @@ export async function recordActivity(
   if (!post) await insertRow(inside, Activity, entry);
 }
 
+/** The name of the settings in the log. It is stored, so it never changes. */
+const settingsLog = 'settings';
+
+/** Records a change of a group of the site's settings, in the transaction of the change. */
+export async function recordSettingsChange(
+  inside: SignedInOperation,
+  { group, label, verb }: { group: string; label: string; verb: string | undefined },
+  changes: Changes,
+): Promise<void> {
+  const kind = { type: 'update', module: settingsLog };
+  const change: EventFacts = {
+    ...kind,
+    description: describeChange(kind, label, verb),
+    item_id: null,
+    item_name: label,
+    metadata: { group },
+    was_public: true,
+    changes,
+  };
+  const entry = Activity.enter(change, inside.viewer, inside.now);
+  entry.confirm(change);
+  await insertRow(inside, Activity, entry);
+}
+
 /** Returns one page of the log, with what the viewer may read. */
 export async function listActivities({ read, viewer: { role } }: SignedInOperation, query: ActivityQuery) {
   const { rows, meta } = await readActivities(read, query, role);

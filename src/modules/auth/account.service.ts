@@ -14,7 +14,7 @@ import { Session } from './session.entity.ts';
 import { closeOtherSessions, isAlive, tellSessionsEnded } from './session.service.ts';
 import { isRightPassword, ownPasswordBudgets } from './sign-in-limits.ts';
 
-type AccountWork = SignedInOperation & Pick<Context, 'passwords' | 'limits' | 'request'>;
+type AccountWork = SignedInOperation & Pick<Context, 'passwords' | 'limits' | 'request' | 'siteSettings'>;
 
 /** Renames the signed-in user and records it in the security log. Returns the user with the new name. */
 export async function rename(work: AccountWork, name: string): Promise<UserView> {
@@ -39,7 +39,7 @@ export async function changePassword(work: AccountWork, input: PasswordChange): 
   const budgets = ownPasswordBudgets(user.id);
   const isRight = await isRightPassword(work, user.password_hash, input.current_password, budgets);
   if (!isRight) throw RuleBroken.of('current_password', 'This is not your current password.');
-  expectGoodPassword(input.password);
+  expectGoodPassword(input.password, (await work.siteSettings.current()).company);
   const password_hash = await work.passwords.hash(input.password);
   await inTransaction(work, async (inside) => {
     await setPassword(inside, user, password_hash);

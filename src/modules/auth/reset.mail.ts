@@ -1,8 +1,11 @@
 import type { Mail } from '../../mail/mailer.ts';
-import { company } from '../../shared/company.ts';
 
 /** Returns the mail with a reset link. */
-export function resetMail(to: { name: string; email: string }, link: string): Mail {
+export function resetMail(
+  to: { name: string; email: string },
+  link: string,
+  company: { name: string },
+): Mail {
   return {
     to: { name: to.name, address: to.email },
     subject: `Set a new password for ${company.name}`,

@@ -80,7 +80,7 @@ export async function dropResetLinks({ em }: OperationContext, userId: number): 
   await em.nativeDelete(PasswordReset, { user: userId });
 }
 
-type ForgotWork = SignInWork & Pick<Context, 'mailer' | 'publicUrl'>;
+type ForgotWork = SignInWork & Pick<Context, 'mailer' | 'publicUrl' | 'siteSettings'>;
 
 /**
  * Mails a reset link to the user with this address, if there is one. The lookup and the mail happen after a random delay, so
@@ -103,7 +103,7 @@ async function mailLink(work: ForgotWork, email: string, isKnownBrowser: boolean
   const made = user && (await mailableLink(work, user, isKnownBrowser));
   if (!made) return recordOncePerMinute(work, toEmailKey(email), 'reset_asked', { user, email });
   try {
-    await work.mailer.send(resetMail(user, made.link));
+    await work.mailer.send(resetMail(user, made.link, (await work.siteSettings.current()).company));
   } catch (error) {
     // The link was never delivered, so it must not count towards the five.
     await work.em.nativeDelete(PasswordReset, { token_hash: made.token_hash });
@@ -126,7 +126,10 @@ async function mailableLink(work: ForgotWork, { id }: User, isKnownBrowser: bool
  * @throws {RuleBroken} under `token` when the link is not valid, under `password` when the password is not acceptable ·
  * {TooManyTries}
  */
-export async function resetPassword(work: SignInWork, input: NewPassword): Promise<SignInResult> {
+export async function resetPassword(
+  work: SignInWork & Pick<Context, 'siteSettings'>,
+  input: NewPassword,
+): Promise<SignInResult> {
   const token_hash = hashSecret(input.token);
   const known = await work.em.findOne(
     PasswordReset,
@@ -137,7 +140,7 @@ export async function resetPassword(work: SignInWork, input: NewPassword): Promi
     await work.limits.take(linkBudgets(work), work.now);
     throw RuleBroken.of('token', deadLink);
   }
-  expectGoodPassword(input.password);
+  expectGoodPassword(input.password, (await work.siteSettings.current()).company);
   const password_hash = await work.passwords.hash(input.password);
   const device = await rememberDevice(work, known.user.email_key);
   return inTransaction(work, async (inside) => {

@@ -3,7 +3,7 @@ import { ById } from '../../shared/fields.ts';
 import { PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { pictureFields } from '../../shared/picture-view.ts';
 import { router } from '../../trpc/init.ts';
-import { publicProcedure } from '../../trpc/procedures.ts';
+import { publicProcedureOf } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { filterOf } from '../kit/fields-of.ts';
 import { postColumns } from './blog.facts.ts';
@@ -12,13 +12,13 @@ import { blog, getPublishedPost, listPublishedPosts, PostSummary } from './blog.
 export const blogRouter = router({
   ...blog.procedures,
 
-  published: publicProcedure
+  published: publicProcedureOf('blog')
     .meta(rest('GET', '/blog-posts', 'List published blog posts', { isPublicCacheable: true }))
     .input(PageQuery.extend({ category: filterOf(postColumns.category) }))
     .output(z.object({ posts: z.array(PostSummary.extend(pictureFields)), meta: PageMeta }))
     .query(({ ctx, input }) => listPublishedPosts(ctx, input)),
 
-  publishedOne: publicProcedure
+  publishedOne: publicProcedureOf('blog')
     .meta(rest('GET', '/blog-posts/{id}', 'Read a published blog post', { isPublicCacheable: true }))
     .input(ById)
     .output(z.object({ post: blog.Shown }))

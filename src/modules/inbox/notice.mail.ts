@@ -1,4 +1,3 @@
-import { company } from '../../shared/company.ts';
 import type { Message } from './message.entity.ts';
 
 /** The content of a mail to the staff. */
@@ -7,8 +6,17 @@ export interface NoticeWords {
   text: string;
 }
 
+/** The site that a mail comes from. */
+interface Sender {
+  company: { name: string };
+  publicUrl: string;
+}
+
 /** Announces a new message. The message's text is not in the mail, only in the inbox. */
-export function messageNotice({ subject, name, email }: Message, publicUrl: string): NoticeWords {
+export function messageNotice(
+  { subject, name, email }: Message,
+  { company, publicUrl }: Sender,
+): NoticeWords {
   return {
     subject: `New message: ${subject}`,
     text: [
@@ -20,7 +28,7 @@ export function messageNotice({ subject, name, email }: Message, publicUrl: stri
 }
 
 /** Warns of a flood. */
-export function floodNotice(postsInAnHour: number, publicUrl: string): NoticeWords {
+export function floodNotice(postsInAnHour: number, { company, publicUrl }: Sender): NoticeWords {
   return {
     subject: `Many messages at once to ${company.name}`,
     text: [

@@ -33,6 +33,7 @@ type Parts =
   | 'mailer'
   | 'notifyEmail'
   | 'publicUrl'
+  | 'siteSettings'
   | 'later'
   | 'warn';
 export type VisitorWork = OperationContext &
@@ -148,7 +149,7 @@ async function storeOnce(inside: VisitorWork, post: Post, facts: Facts): Promise
   inside.em.persist(message);
   if (!message.is_spam) await tellInboxChanged(inside);
   const hasNotice = !message.is_spam && !isFlood;
-  if (hasNotice) queueNotice(inside, messageNotice(message, inside.publicUrl));
+  if (hasNotice) queueNotice(inside, messageNotice(message, await senderOf(inside)));
   const isWarned = isFlood && (await warnOfFlood(inside));
   await inside.em.flush();
   return { isAnnounced: inside.notifyEmail !== undefined && (hasNotice || isWarned) };
@@ -163,8 +164,12 @@ async function warnOfFlood(inside: VisitorWork): Promise<boolean> {
   inside.warn(
     `more than ${ofSite.max} posts by visitors within an hour: further ones are marked as spam, except those that look genuine`,
   );
-  queueNotice(inside, floodNotice(ofSite.max, inside.publicUrl));
+  queueNotice(inside, floodNotice(ofSite.max, await senderOf(inside)));
   return true;
+}
+
+async function senderOf({ siteSettings, publicUrl }: VisitorWork) {
+  return { company: (await siteSettings.current()).company, publicUrl };
 }
 
 async function hasCapacity(inside: VisitorWork, budget: typeof ofSite): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { FormFiles } from '../../shared/upload.ts';
-import { router } from '../../trpc/init.ts';
-import { publicProcedure, takesForm } from '../../trpc/procedures.ts';
+import { router, t } from '../../trpc/init.ts';
+import { publicProcedure, publicProcedureOf, takesForm } from '../../trpc/procedures.ts';
 import { openTextBytes, rest } from '../../trpc/rest.ts';
 import { makeFormToken } from './form-token.ts';
 import { beginTry } from './form-tries.service.ts';
@@ -34,7 +34,7 @@ function visitorForm(
 }
 
 /** Counts each try before its body is received. */
-const visitorProcedure = publicProcedure.use(async ({ ctx, next }) => {
+const countTry = t.middleware(async ({ ctx, next }) => {
   await beginTry(ctx);
   return next();
 });
@@ -43,19 +43,22 @@ const visitorProcedure = publicProcedure.use(async ({ ctx, next }) => {
 export const visitorsRouter = router({
   formToken: publicProcedure.output(FormToken).query(({ ctx }) => makeFormToken(ctx)),
 
-  contact: visitorProcedure
+  contact: publicProcedure
+    .use(countTry)
     .meta(rest('POST', '/contact', 'Write to the company', visitorForm('/contact', ContactInput)))
     .input(ContactInput)
     .output(Thanks)
     .mutation(({ ctx, input }) => contact(ctx, input)),
 
-  quotation: visitorProcedure
+  quotation: publicProcedureOf('quotations')
+    .use(countTry)
     .meta(rest('POST', '/quotations', 'Ask for a quotation', visitorForm('/quotations', QuotationInput)))
     .input(QuotationInput)
     .output(Thanks)
     .mutation(({ ctx, input }) => askForQuotation(ctx, input)),
 
-  internship: visitorProcedure
+  internship: publicProcedureOf('internship')
+    .use(countTry)
     .meta(
       rest(
         'POST',
@@ -69,7 +72,8 @@ export const visitorsRouter = router({
     .output(Thanks)
     .mutation(({ ctx, input }) => applyForInternship(ctx, input)),
 
-  application: visitorProcedure
+  application: publicProcedureOf('career')
+    .use(countTry)
     .meta(
       rest(
         'POST',

@@ -11,9 +11,9 @@ import type {
   Input,
   KeyOf,
   PictureColumn,
+  Stored,
   TickColumn,
   Value,
-  Words,
 } from '../../shared/columns.ts';
 import {
   clearableText,
@@ -94,7 +94,8 @@ export function filterOf<F extends Filtered>(column: F): z.ZodOptional<z.ZodType
   return (field as z.ZodType as z.ZodType<Value<F>, Spelled<F>>).optional();
 }
 
-export type View<C extends Columns> = EditableView & Words<C>;
+/** A row as it is read. */
+export type View<C extends Columns> = EditableView & { [K in keyof C]: Stored<C[K]> };
 
 /** Returns the fields of a view, without those that every editable row has. */
 export function viewFieldsOf(columns: Columns): Record<string, z.ZodType> {
@@ -104,7 +105,8 @@ export function viewFieldsOf(columns: Columns): Record<string, z.ZodType> {
 function viewFieldOf(column: Column): z.ZodType {
   switch (column.kind) {
     case 'choice':
-      return z.enum(column.values);
+      // Text, so that a row whose value left the list is still shown. `examples` documents the values of today.
+      return z.string().meta({ examples: [...column.values] });
     case 'tick':
       return z.boolean();
     case 'tags':

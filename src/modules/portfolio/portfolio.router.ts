@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idempotent } from '../../trpc/idempotent.ts';
 import { router } from '../../trpc/init.ts';
-import { allowed, publicProcedure, takesForm } from '../../trpc/procedures.ts';
+import { allowed, publicProcedureOf, takesForm } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { filterOf } from '../kit/fields-of.ts';
 import { projectColumns } from './portfolio.facts.ts';
@@ -40,7 +40,7 @@ export const portfolioRouter = router({
     .output(z.object({ portfolio: portfolio.Shown }))
     .mutation(async ({ ctx, input }) => ({ portfolio: await updateProject(ctx, input) })),
 
-  published: publicProcedure
+  published: publicProcedureOf('portfolio')
     .meta(rest('GET', '/portfolios', 'List the portfolio', { isPublicCacheable: true }))
     .input(z.object({ category: filterOf(projectColumns.category) }))
     .output(z.object({ portfolios: z.array(portfolio.Shown) }))

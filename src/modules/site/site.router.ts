@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { router } from '../../trpc/init.ts';
-import { publicProcedure } from '../../trpc/procedures.ts';
+import { publicProcedure, publicProcedureOf } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { listNewestPosts } from '../blog/blog.module.ts';
+import { getSite, SiteView } from '../settings/public-site.service.ts';
 import { AddressList, AddressQuery, CardQuery, CardView, FeedPost } from './site.schema.ts';
 import { getShareCard, listAddresses } from './site.service.ts';
 
@@ -14,12 +15,17 @@ export const siteRouter = router({
     .output(z.object({ message: z.string() }))
     .query(() => ({ message: 'The API is working.' })),
 
+  settings: publicProcedure
+    .meta(rest('GET', '/site', 'Read what the company says about itself', { isPublicCacheable: true }))
+    .output(SiteView)
+    .query(({ ctx }) => getSite(ctx)),
+
   addresses: publicProcedure
     .input(AddressQuery)
     .output(AddressList)
     .query(({ ctx, input }) => listAddresses(ctx, input.part)),
 
-  feed: publicProcedure
+  feed: publicProcedureOf('blog')
     .output(z.object({ posts: z.array(FeedPost) }))
     .query(async ({ ctx }) => ({ posts: await listNewestPosts(ctx, postsInFeed) })),
 

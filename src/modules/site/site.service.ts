@@ -1,7 +1,9 @@
 import type { OperationContext } from '../../database/operation.ts';
 import { NotFound } from '../../shared/errors.ts';
 import { Id } from '../../shared/fields.ts';
-import { type Listed, publicPages } from '../../shared/public-pages.ts';
+import { isOpen } from '../../shared/settings/fields/features.ts';
+import { type Listed, type PublicPage, publicPages } from '../../shared/public-pages.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import {
   type CardKind,
   cardKinds,
@@ -16,6 +18,9 @@ import { getOpenJob } from '../jobs/jobs.module.ts';
 import { portfolio } from '../portfolio/portfolio.module.ts';
 import { countShown, readChanges, readLastChange } from './site.repository.ts';
 import type { Address, AddressList } from './site.schema.ts';
+
+/** The context of calls about the whole site. */
+export type SiteWork = OperationContext & { siteSettings: SiteSettingsSource };
 
 /** A sitemap may contain 50,000 addresses (sitemaps.org). This many are read and written in a few hundredths of a second. */
 const maxInPart = 10_000;
@@ -32,10 +37,13 @@ const rowPages = [
  *
  * @throws {NotFound} when the part does not exist
  */
-export async function listAddresses({ read }: OperationContext, part?: number): Promise<AddressList> {
-  const counts = await Promise.all(rowPages.map(({ table }) => countShown(read, table)));
-  const isSplit = counts.reduce((sum, count) => sum + count, publicPages.length) > maxInPart;
-  const rowParts = rowPages.flatMap(({ table, folder }, at) => {
+export async function listAddresses({ read, siteSettings }: SiteWork, part?: number): Promise<AddressList> {
+  const { features } = await siteSettings.current();
+  const shownRows = rowPages.filter(({ folder }) => isOpen(features, folder));
+  const shownPages = publicPages.filter(({ path }) => isOpen(features, path));
+  const counts = await Promise.all(shownRows.map(({ table }) => countShown(read, table)));
+  const isSplit = counts.reduce((sum, count) => sum + count, shownPages.length) > maxInPart;
+  const rowParts = shownRows.flatMap(({ table, folder }, at) => {
     const parts = Math.ceil((counts[at] ?? 0) / maxInPart);
     return Array.from({ length: parts }, (_, index) => ({ table, folder, offset: index * maxInPart }));
   });
@@ -47,22 +55,26 @@ export async function listAddresses({ read }: OperationContext, part?: number): 
     return { addresses: await rowAddresses(read, table, folder, offset), parts };
   }
   const addresses = await Promise.all([
-    pageAddresses(read),
-    ...(isSplit ? [] : rowPages.map(({ table, folder }) => rowAddresses(read, table, folder))),
+    pageAddresses(read, shownPages),
+    ...(isSplit ? [] : shownRows.map(({ table, folder }) => rowAddresses(read, table, folder))),
   ]);
   return { addresses: addresses.flat(), parts };
 }
 
 /** Returns the content of a share card. @throws {NotFound}, also for a draft or an inactive job */
-export async function getShareCard(work: OperationContext, name: string): Promise<ShareCard> {
-  const page = findPageCard(name);
+export async function getShareCard(work: SiteWork, name: string): Promise<ShareCard> {
+  const site = await work.siteSettings.current();
+  const page = findPageCard(name, site);
   if (page) return page;
   const [, kind, digits] = /^([a-z]+)-([1-9]\d{0,9})$/.exec(name) ?? [];
   const id = Id.safeParse(digits);
   const isKnown = cardKinds.some((known) => known === kind);
-  if (!isKnown || !id.success) throw new NotFound('There is no such card.');
+  if (!isKnown || !id.success || !site.features[featureOf[kind as CardKind]])
+    throw new NotFound('There is no such card.');
   return findRowCard[kind as CardKind](work, id.data);
 }
+
+const featureOf = { post: 'blog', job: 'career', project: 'portfolio' } as const;
 
 const findRowCard: Record<CardKind, (work: OperationContext, id: number) => Promise<ShareCard>> = {
   post: async (work, id) => cardOfPost(await getPublishedPost(work, id)),
@@ -70,13 +82,16 @@ const findRowCard: Record<CardKind, (work: OperationContext, id: number) => Prom
   project: async (work, id) => cardOfProject(await portfolio.get(work, id)),
 };
 
-async function pageAddresses(read: OperationContext['read']): Promise<Address[]> {
-  const tables = [...new Set(publicPages.flatMap(({ lists }): readonly Listed[] => lists))];
+async function pageAddresses(
+  read: OperationContext['read'],
+  pages: readonly PublicPage[],
+): Promise<Address[]> {
+  const tables = [...new Set(pages.flatMap(({ lists }): readonly Listed[] => lists))];
   const states = await Promise.all(
     tables.map(async (table) => [table, await readLastChange(read, table)] as const),
   );
   const changes = new Map(states);
-  return publicPages.map(({ path, lists }) => {
+  return pages.map(({ path, lists }) => {
     const moments = lists.flatMap((table) => changes.get(table) ?? []);
     return { path, changed_at: moments.toSorted().at(-1) ?? null };
   });

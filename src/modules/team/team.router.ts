@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
 import { router } from '../../trpc/init.ts';
-import { allowed, publicProcedure } from '../../trpc/procedures.ts';
+import { allowed, publicProcedureOf } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { listTeam, removePhoto, team } from './team.module.ts';
 
@@ -17,7 +17,7 @@ export const teamRouter = router({
       return { success: true, message: 'The photo has been removed.' };
     }),
 
-  published: publicProcedure
+  published: publicProcedureOf('team')
     .meta(rest('GET', '/team', 'List the team', { isPublicCacheable: true }))
     .output(z.object({ team: z.array(team.Shown) }))
     .query(async ({ ctx }) => ({ team: await listTeam(ctx) })),

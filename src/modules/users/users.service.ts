@@ -15,7 +15,7 @@ import { noSuchUser, userTable } from './user.repository.ts';
 import type { UserChange, UserInput, UserQuery, UserRow } from './user.schema.ts';
 import { toUserRow, toUserStats } from './user.view.ts';
 
-type StaffWork = SignedInOperation & Pick<Context, 'passwords' | 'request'>;
+type StaffWork = SignedInOperation & Pick<Context, 'passwords' | 'request' | 'siteSettings'>;
 
 /** Returns one page of users, and the counts over all users. */
 export async function listUsers(work: OperationContext, { role, ...query }: UserQuery) {

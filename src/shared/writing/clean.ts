@@ -1,5 +1,6 @@
-import { type ReadOptions, readHtml, tokenize } from './read.ts';
+import { type ReadOptions, readHtml } from './read.ts';
 import { blocks, boxes, cells, limits, readAs, skipped } from './schema.ts';
+import { tokenize } from './tokens.ts';
 import { TextTooLarge } from './tree.ts';
 import { tooLong, writeHtml } from './write.ts';
 

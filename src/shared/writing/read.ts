@@ -1,28 +1,19 @@
-import { Tokenizer } from 'htmlparser2';
+import { type Leftovers, recordRemoved } from './leftovers.ts';
 import { findLink, isForeign, readAddress, schemeOf } from './links.ts';
+import { openMarks } from './open-marks.ts';
 import * as schema from './schema.ts';
 import { type Block, isBlank, isBlock, type Mark, type Run, TextTooLarge } from './tree.ts';
+import { type Attributes, tokenize } from './tokens.ts';
 
 const { limits, blocks, root } = schema;
-
-export interface Leftovers {
-  /** The removed elements by name: how many there were, and the addresses in them. */
-  removed: Map<string, { count: number; addresses: Set<string> }>;
-  pictures: { address: string; alt: string }[];
-}
 
 export interface ReadOptions {
   /** Whether embedded content of other sites becomes a link. Otherwise it is removed. */
   linkEmbeds?: boolean;
 }
 
-type Attributes = Partial<Record<string, string>>;
-
-const read = new Set(['href', 'src', 'data', 'alt']);
 const embeds = new Set(['iframe', 'embed']);
 const noMarks: readonly Mark[] = [];
-const maxNames = 50;
-const maxShown = 300;
 const tooManyPieces = `Content has too many parts: it may have at most ${limits.pieces.toLocaleString('en')} paragraphs, lines and pieces of formatted text`;
 
 /**
@@ -38,8 +29,7 @@ export function readHtml(
   const text: Block = { tag: root, children: [] };
   const path: Block[] = [text];
   const leftovers: Leftovers = { removed: new Map(), pictures: [] };
-  let open: (Mark & { count: number; depth: number })[] = [];
-  let active: readonly Mark[] | undefined;
+  const marks = openMarks();
   let pieces = 0;
   /** A box has begun or ended, so the words that follow are separate from those before. */
   let isApart = false;
@@ -57,9 +47,7 @@ export function readHtml(
   const cutPath = (length: number) => {
     if (path.length <= length) return;
     path.length = length;
-    if (!open.some(({ depth }) => depth > length)) return;
-    open = open.filter(({ depth }) => depth <= length);
-    active = undefined;
+    marks.cut(length);
   };
   /** Ends a run of words, so that the next block becomes its sibling. */
   const endWords = () => {
@@ -92,10 +80,6 @@ export function readHtml(
     if (last) path.push(last);
     else openBlock(item);
   };
-  const activeMarks = () => {
-    active ??= open.map(({ tag, href }) => ({ tag, href }));
-    return active;
-  };
   const addText = (raw: string) => {
     if (skipping) return;
     let words = readableText(raw);
@@ -107,7 +91,7 @@ export function readHtml(
     const { holds, item } = blocks[top().tag] ?? {};
     const isBetween = isSpace && holds !== undefined && (item !== undefined || isApart);
     if (!isBetween) prepareWords();
-    const marksNow = activeMarks();
+    const marksNow = marks.active();
     const before = top().children.at(-1);
     const isSame = before && !isBlock(before) && before.text !== undefined && before.marks === marksNow;
     if (isSame) before.text += words;
@@ -123,42 +107,16 @@ export function readHtml(
   const startMark = (tag: string, attributes: Attributes) => {
     const href = tag === 'a' ? linkOf(attributes) : undefined;
     if (tag === 'a') {
-      endMark('a', true);
+      marks.end('a', true);
       if (href === undefined) return;
     }
-    const known = open.find((mark) => mark.tag === tag);
-    if (known) {
-      known.count += 1;
-      return;
-    }
-    open.push({ tag, href, count: 1, depth: path.length });
-    active = undefined;
-  };
-  const endMark = (tag: string, isWhole = false) => {
-    const at = open.findIndex((mark) => mark.tag === tag);
-    const mark = open[at];
-    if (!mark) return;
-    mark.count -= 1;
-    if (mark.count > 0 && !isWhole) return;
-    open.splice(at, 1);
-    active = undefined;
+    marks.start({ tag, href }, path.length);
   };
   const linkOf = ({ href }: Attributes) => {
     if (href === undefined) return undefined;
     const link = findLink(href);
-    if (link === undefined && schemeOf(readAddress(href))) recordRemoved('link', {});
+    if (link === undefined && schemeOf(readAddress(href))) recordRemoved(leftovers, 'link', {});
     return link;
-  };
-  const recordRemoved = (given: string, { src, data }: Attributes) => {
-    const { removed } = leftovers;
-    const name = removed.has(given) || removed.size < maxNames ? given : 'other element';
-    const known = removed.get(name) ?? { count: 0, addresses: new Set() };
-    known.count += 1;
-    const address = src ?? data;
-    if (address) {
-      known.addresses.add(address.length > maxShown ? `${address.slice(0, maxShown)}…` : address);
-    }
-    removed.set(name, known);
   };
   const linkTo = (src: string) => {
     const address = readAddress(src);
@@ -197,7 +155,7 @@ export function readHtml(
     }
     const isNoticed =
       name === 'table' || !(schema.boxes.has(name) || schema.cells.has(name) || schema.unnoticed.has(name));
-    if (isNoticed) recordRemoved(name, attributes);
+    if (isNoticed) recordRemoved(leftovers, name, attributes);
     if (linkEmbeds && embeds.has(name) && attributes.src) linkTo(attributes.src);
     if (schema.skipped.has(name)) skipping = { name, depth: 1 };
   };
@@ -211,7 +169,7 @@ export function readHtml(
   const addBreak = () => {
     if (blocks[top().tag]?.item) return;
     prepareWords();
-    add<Run>({ marks: activeMarks() });
+    add<Run>({ marks: marks.active() });
   };
   const endElement = (name: string) => {
     isAfterBreakDropper = false;
@@ -222,7 +180,7 @@ export function readHtml(
       return;
     }
     const tag = Object.hasOwn(schema.readAs, name) ? schema.readAs[name]! : name;
-    if (schema.marks.has(tag)) return endMark(tag);
+    if (schema.marks.has(tag)) return marks.end(tag);
     if (tag === 'br') return addBreak();
     if (schema.boxes.has(name)) {
       isCellBefore = false;
@@ -235,57 +193,6 @@ export function readHtml(
   };
   tokenize(html, { addText, startElement, endElement });
   return { text, ...leftovers };
-}
-
-/** Receives the parts of a text as they are read. Names are in lower case. */
-export interface Tokens {
-  addText(text: string): void;
-  startElement(name: string, attributes: Attributes): void;
-  endElement(name: string): void;
-}
-
-/** Reports the parts of HTML in their order. Comments are skipped. */
-export function tokenize(html: string, { addText, startElement, endElement }: Tokens): void {
-  let [name, attribute, value, count] = ['', '', '', 0];
-  let attributes: Attributes = {};
-  const nameAt = (from: number, to: number) =>
-    html
-      .slice(from, Math.min(to, from + 40))
-      .trim()
-      .toLowerCase();
-  const start = () => startElement(name, attributes);
-  const ignore = () => {};
-  const tokenizer = new Tokenizer(
-    { decodeEntities: true },
-    {
-      ontext: (from, to) => addText(html.slice(from, to)),
-      ontextentity: (code) => addText(String.fromCodePoint(code)),
-      onopentagname: (from, to) => {
-        [name, attributes, count] = [nameAt(from, to), {}, 0];
-      },
-      onattribname: (from, to) => {
-        count += 1;
-        const found = count <= limits.attributes ? nameAt(from, to) : '';
-        [attribute, value] = [read.has(found) ? found : '', ''];
-      },
-      onattribdata: (from, to) => {
-        if (attribute) value += html.slice(from, to);
-      },
-      onattribentity: (code) => {
-        if (attribute) value += String.fromCodePoint(code);
-      },
-      onattribend: () => {
-        if (attribute) attributes[attribute] ??= value;
-      },
-      onopentagend: start,
-      onselfclosingtag: start,
-      onclosetag: (from, to) => endElement(nameAt(from, to)),
-      ...{ oncomment: ignore, oncdata: ignore, ondeclaration: ignore },
-      ...{ onprocessinginstruction: ignore, onend: ignore },
-    },
-  );
-  tokenizer.write(html);
-  tokenizer.end();
 }
 
 /** Normalises text to what every parser reads back: one kind of line break, no control characters. */

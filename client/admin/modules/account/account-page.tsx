@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
-import { roleLabels } from '../../core/role-labels.ts';
+import { roleLabels } from '../../core/labels.ts';
 import classes from './account.module.css';
 import { NameForm, PasswordForm } from './account-forms.tsx';
 import { Sessions } from './sessions.tsx';

@@ -1,7 +1,7 @@
 import { type Role, roles } from '../../../../src/shared/roles.ts';
 import { type SecurityEventType, securityEventTypes } from '../../../../src/shared/security-events.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { roleLabels } from '../../core/role-labels.ts';
+import { roleLabels } from '../../core/labels.ts';
 
 /** The display names of the events in the filter and the log. */
 const typeNames: Record<SecurityEventType, string> = {

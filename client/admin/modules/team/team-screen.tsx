@@ -45,7 +45,7 @@ function MemberCard({ member, ...acts }: { member: RowOf<'team'> } & CardActions
       {...acts}
       title={name}
       portrait={<Portrait key={image} path={image} picture={member.picture} />}
-      facts={teamSections.find(({ value }) => value === section)?.label}
+      facts={teamSections.find(({ value }) => value === section)?.label ?? section}
       detail={<CardDetail>{role}</CardDetail>}
     >
       <CardText>{description}</CardText>

@@ -3,7 +3,7 @@ import type { ChangeEvent } from 'react';
 import { assignableRoles } from '../../../../src/shared/roles.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useCurrentUser, useServices } from '../../core/admin-context.ts';
-import { roleLabels } from '../../core/role-labels.ts';
+import { roleLabels } from '../../core/labels.ts';
 import { useFieldErrors } from '../../fields/use-field-errors.ts';
 import { type FormDefinition, field } from '../../form/form-definition.ts';
 import { FormColumns, FormPage } from '../../form/form-page.tsx';

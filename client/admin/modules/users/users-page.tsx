@@ -10,7 +10,7 @@ import { useConfirm } from '../../components/confirm-modal.tsx';
 import { NotFoundPage } from '../../components/error-pages.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { paths, usersPath } from '../../core/paths.ts';
-import { roleLabels } from '../../core/role-labels.ts';
+import { roleLabels } from '../../core/labels.ts';
 import type { Column } from '../../list/data-table.tsx';
 import { PagedList } from '../../list/paged-list.tsx';
 import type { RowAction } from '../../list/row-actions.tsx';

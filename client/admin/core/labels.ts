@@ -7,3 +7,8 @@ export const roleLabels: Record<Role, string> = {
   hr: 'Human resources',
   user: 'User',
 };
+
+/** Returns a word with an initial capital letter. */
+export function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,12 @@
+import { createContext, use } from 'react';
+import type { SiteSettings } from '../../../src/shared/settings/site.ts';
+
+/** What the company has set for its site. */
+export const SiteContext = createContext<SiteSettings | undefined>(undefined);
+
+/** Returns the settings of the site that is rendered. */
+export function useSite(): SiteSettings {
+  const site = use(SiteContext);
+  if (!site) throw new Error('no site settings around this component');
+  return site;
+}

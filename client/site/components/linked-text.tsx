@@ -1,0 +1,31 @@
+import { paths } from '../../shared/site-paths.ts';
+import { withQuery } from '../app/search-params.ts';
+import { useSite } from '../app/site-context.ts';
+
+const linkPattern = /\{(\w+):([^{}]*)\}/g;
+
+/** A text of the settings with its links, which are written `{contact:Write to us}`. A name that is no page is shown as text. */
+export function LinkedText({ text }: { text: string }) {
+  const { company } = useSite();
+  const targets = new Map<string, string>([
+    ...Object.entries(paths),
+    ['email', company.email && `mailto:${company.email}`],
+    ['internships', withQuery(paths.career, { type: 'Internship' })],
+  ]);
+  const pieces: (string | { label: string; href: string })[] = [];
+  let end = 0;
+  for (const { 0: all, 1: name = '', 2: label = '', index } of text.matchAll(linkPattern)) {
+    const href = targets.get(name);
+    pieces.push(text.slice(end, index), href && label ? { label, href } : label);
+    end = index + all.length;
+  }
+  return [...pieces, text.slice(end)].map((piece) =>
+    typeof piece === 'string' ? (
+      piece
+    ) : (
+      <a key={piece.href} href={piece.href}>
+        {piece.label}
+      </a>
+    ),
+  );
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
+
+/** What everybody may read of the settings, for programs. Pages have all of it. */
+export const SiteView = z.object({
+  company: z.object({
+    name: z.string(),
+    legal_name: z.string(),
+    since: z.int().nullable(),
+    address: z.object({
+      street: z.string(),
+      city: z.string(),
+      region: z.string(),
+      postcode: z.string(),
+      country_code: z.string(),
+      country: z.string(),
+    }),
+    phone: z.string(),
+    email: z.string(),
+    social: z.array(z.object({ label: z.string(), url: z.string() })),
+    opening_hours: z.array(z.string()),
+  }),
+});
+
+/** Returns the public part of the site's settings. */
+export async function getSite({ siteSettings }: { siteSettings: SiteSettingsSource }): Promise<SiteSettings> {
+  return siteSettings.current();
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { router } from '../../trpc/init.ts';
+import { allowed } from '../../trpc/procedures.ts';
+import { rest } from '../../trpc/rest.ts';
+import {
+  ByGroup,
+  GroupChange,
+  GroupSummary,
+  GroupView,
+  Restoration,
+  SavedGroup,
+  VersionList,
+} from './settings.schema.ts';
+import { getGroup, listGroups, listVersions, restoreVersion, saveGroup } from './settings.service.ts';
+
+// The grant admits to the texts. The service asks for more where a group needs it.
+const permitted = allowed('texts:manage');
+
+export const settingsRouter = router({
+  list: permitted
+    .meta(rest('GET', '/admin/settings', 'List the groups of the site’s settings'))
+    .output(z.object({ groups: z.array(GroupSummary) }))
+    .query(async ({ ctx }) => ({ groups: await listGroups(ctx) })),
+
+  one: permitted
+    .meta(rest('GET', '/admin/settings/{group}', 'Read a group of the settings'))
+    .input(ByGroup)
+    .output(GroupView)
+    .query(({ ctx, input }) => getGroup(ctx, input.group)),
+
+  update: permitted
+    .meta(rest('PUT', '/admin/settings/{group}', 'Change a group of the settings'))
+    .input(GroupChange)
+    .output(SavedGroup)
+    .mutation(({ ctx, input }) => saveGroup(ctx, input)),
+
+  versions: permitted
+    .meta(rest('GET', '/admin/settings/{group}/versions', 'List the versions of a group'))
+    .input(ByGroup)
+    .output(VersionList)
+    .query(({ ctx, input }) => listVersions(ctx, input.group)),
+
+  restore: permitted
+    .meta(rest('POST', '/admin/settings/{group}/restore', 'Restore a version of a group'))
+    .input(Restoration)
+    .output(SavedGroup)
+    .mutation(({ ctx, input }) => restoreVersion(ctx, input.group, input.version)),
+});

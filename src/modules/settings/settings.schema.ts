@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { Timestamp, wholeNumber } from '../../shared/fields.ts';
+import { groupNames } from '../../shared/settings/groups.ts';
+
+const maxVersion = 2 ** 31 - 1;
+
+/** Values by field. Which fields a group has is told by the group itself. */
+const Values = z.record(z.string(), z.unknown());
+
+export const ByGroup = z.object({ group: z.string().max(60).describe(groupNames.join(', ')) });
+
+/** The version is 0 as long as nobody has saved the group. */
+export const GroupSummary = z.object({
+  group: z.string(),
+  label: z.string(),
+  version: z.int(),
+});
+export type GroupSummary = z.output<typeof GroupSummary>;
+
+export const GroupView = GroupSummary.extend({
+  /** Every value of the group as the site uses it. */
+  value: Values,
+  /** What a value is as long as nobody has changed it. */
+  defaults: Values,
+});
+export type GroupView = z.output<typeof GroupView>;
+
+export const GroupChange = ByGroup.extend({
+  value: z
+    .record(z.string(), z.unknown(), 'The value must be an object')
+    .describe('A value that is absent becomes its default'),
+  version: wholeNumber('Version', 0, maxVersion)
+    .optional()
+    .describe('The version that the change began from. Absent: whatever is stored is replaced'),
+});
+export type GroupChange = z.output<typeof GroupChange>;
+
+export const SavedGroup = GroupView.extend({
+  /** What others have changed since the `version` of the change, and what was therefore kept. */
+  merged: z.array(z.string()),
+});
+export type SavedGroup = z.output<typeof SavedGroup>;
+
+export const VersionList = z.object({
+  versions: z.array(z.object({ version: z.int(), user_name: z.string(), created_at: Timestamp })),
+});
+
+export const Restoration = ByGroup.extend({ version: wholeNumber('Version', 1, maxVersion) });

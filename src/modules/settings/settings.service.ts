@@ -1,0 +1,168 @@
+import { insertRow } from '../../database/insert-row.ts';
+import { lockName } from '../../database/lock.ts';
+import type { Connection, SignedInOperation } from '../../database/operation.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import type { Changes } from '../../shared/diff.ts';
+import { differenceOf } from '../../shared/diff.ts';
+import { Conflict, Forbidden, NotFound, RuleBroken } from '../../shared/errors.ts';
+import { can } from '../../shared/grants.ts';
+import { leavesOf } from '../../shared/settings/changes.ts';
+import { settingDefaults } from '../../shared/settings/defaults.ts';
+import { findGroup, groupNames } from '../../shared/settings/groups.ts';
+import { mergeValues } from '../../shared/settings/merge.ts';
+import { inputSchema } from '../../shared/settings/schema.ts';
+import { givenValues, isSame, sparseValues, withKeys, withUnknown } from '../../shared/settings/values.ts';
+import { recordSettingsChange } from '../activities/activities.service.ts';
+import { dropVersions, readCurrentGroups, readGroup, readVersions } from './settings.repository.ts';
+import type { GroupChange, GroupSummary, GroupView, SavedGroup } from './settings.schema.ts';
+import { SiteSetting } from './site-setting.entity.ts';
+import { groupValue } from './site-settings.service.ts';
+
+type Group = NonNullable<ReturnType<typeof findGroup>>;
+type Values = Record<string, unknown>;
+
+/** How many versions of a group are stored. Older ones are deleted by the next save. */
+const maxVersions = 100;
+const staleSave = 'Someone else has changed the same in the meantime.';
+
+/** Returns the groups that the viewer may change. */
+export async function listGroups({ read, viewer }: SignedInOperation): Promise<GroupSummary[]> {
+  const stored = new Map((await readCurrentGroups(read)).map((row) => [row.group_name, row.version]));
+  return groupNames.flatMap((name) => {
+    const { label, grant } = findGroup(name)!;
+    return can(viewer.role, grant) ? [{ group: name, label, version: stored.get(name) ?? 0 }] : [];
+  });
+}
+
+/** Returns a group as it is. @throws {NotFound} · {Forbidden} */
+export async function getGroup(work: SignedInOperation, name: string): Promise<GroupView> {
+  const group = permittedGroup(work, name);
+  const stored = await readGroup(work.read, group.name);
+  return toView(group, stored?.version ?? 0, groupValue(group.name, stored?.value));
+}
+
+/**
+ * Saves a group. If others have saved it since `version`, both changes are merged.
+ *
+ * @throws {NotFound} · {Forbidden} · {RuleBroken} by the path of the value, such as `address.city` or `social.0.url` · {Conflict} when
+ * both changed the same value in different ways, with the stored group and the paths of these values
+ */
+export async function saveGroup(work: SignedInOperation, change: GroupChange): Promise<SavedGroup> {
+  const group = permittedGroup(work, change.group);
+  const mine = readInput(group, change.value);
+  return inTransaction(work, async (inside) => {
+    const state = await readState(inside, group);
+    const { values, merged } = await mergeStale(inside, group, { state, mine, version: change.version });
+    const version = await store(inside, group, state, values);
+    return { ...toView(group, version, values), merged };
+  });
+}
+
+/** Returns who saved the group when, the newest version first. @throws {NotFound} · {Forbidden} */
+export async function listVersions(work: SignedInOperation, name: string) {
+  return { versions: await readVersions(work.read, permittedGroup(work, name).name) };
+}
+
+/** Saves an earlier version of a group again. @throws {NotFound} when it is not stored any more · {Forbidden} */
+export async function restoreVersion(
+  work: SignedInOperation,
+  name: string,
+  version: number,
+): Promise<SavedGroup> {
+  const group = permittedGroup(work, name);
+  return inTransaction(work, async (inside) => {
+    const state = await readState(inside, group);
+    const earlier = await readGroup(inside.em.getKysely(), group.name, version);
+    if (!earlier) throw new NotFound('This version is not stored any more.');
+    const values = groupValue(group.name, earlier.value);
+    const restored = await store(inside, group, state, values, 'Restored');
+    return { ...toView(group, restored, values), merged: [] };
+  });
+}
+
+function permittedGroup({ viewer }: SignedInOperation, name: string): Group {
+  const group = findGroup(name);
+  if (!group) throw new NotFound('There are no such settings.');
+  if (!can(viewer.role, group.grant)) throw new Forbidden('Your role does not permit this.');
+  return group;
+}
+
+interface State {
+  version: number;
+  stored: Values;
+  values: Values;
+}
+
+/** Reads the current state of a group, and makes other saves of the group wait until this transaction ends. */
+async function readState(inside: SignedInOperation, group: Group): Promise<State> {
+  await lockName(inside, `settings ${group.name}`);
+  const row = await readGroup(connectionOf(inside), group.name);
+  const stored = row?.value ?? {};
+  return { version: row?.version ?? 0, stored, values: groupValue(group.name, stored) };
+}
+
+/** @throws {RuleBroken} */
+function readInput({ name, fields }: Group, value: Values): Values {
+  const parsed = inputSchema(fields).safeParse(value);
+  if (parsed.success) return groupValue(name, withKeys(fields, givenValues(fields, value, parsed.data)));
+  const byPath = Map.groupBy(parsed.error.issues, ({ path }) => path.join('.'));
+  throw new RuleBroken(
+    Object.fromEntries([...byPath].map(([path, issues]) => [path, issues.map(({ message }) => message)])),
+  );
+}
+
+interface Change {
+  state: State;
+  mine: Values;
+  version: number | undefined;
+}
+
+async function mergeStale(inside: SignedInOperation, group: Group, { state, mine, version }: Change) {
+  const theirs = state.values;
+  if (version === undefined || version === state.version) return { values: mine, merged: [] };
+  const current = { ...toView(group, state.version, theirs) };
+  const origin = version === 0 ? {} : (await readGroup(connectionOf(inside), group.name, version))?.value;
+  if (!origin) throw new Conflict(staleSave, { current });
+  const base = groupValue(group.name, origin);
+  const { values, conflicts } = mergeValues(group.fields, { base, theirs, mine });
+  if (conflicts.length > 0) throw new Conflict(staleSave, { current: { ...current, conflicts } });
+  return { values, merged: Object.keys(changesOf(group, base, theirs)) };
+}
+
+/** Stores the values as a new version, unless nothing has changed. Returns the current version. */
+async function store(
+  inside: SignedInOperation,
+  group: Group,
+  state: State,
+  values: Values,
+  verb?: string,
+): Promise<number> {
+  if (isSame(values, state.values)) return state.version;
+  const { name, label, fields } = group;
+  const version = state.version + 1;
+  const value = withUnknown(fields, state.stored, sparseValues(fields, settingDefaults[name], values));
+  const row = new SiteSetting();
+  const { viewer, now } = inside;
+  Object.assign(row, {
+    ...{ group_name: name, version, value },
+    ...{ user_id: viewer.id, user_name: viewer.name, created_at: now },
+  });
+  await insertRow(inside, SiteSetting, row);
+  await dropVersions(inside, name, version - maxVersions);
+  await recordSettingsChange(inside, { group: name, label, verb }, changesOf(group, state.values, values));
+  return version;
+}
+
+function changesOf({ fields }: Group, before: Values, after: Values): Changes {
+  const [old, now] = [leavesOf(fields, before), leavesOf(fields, after)];
+  const paths = [...new Set([...old.keys(), ...now.keys()])];
+  return differenceOf<string>(Object.fromEntries(old), Object.fromEntries(now), paths);
+}
+
+function toView({ name, label }: Group, version: number, value: Values): GroupView {
+  return { group: name, label, version, value, defaults: settingDefaults[name] };
+}
+
+function connectionOf({ em }: SignedInOperation): Connection {
+  return em.getKysely() as unknown as Connection;
+}

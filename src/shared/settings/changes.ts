@@ -1,0 +1,26 @@
+import type { Field, Fields } from './fields.ts';
+import { toValues } from './values.ts';
+
+type Leaf = string | number | boolean | null | string[];
+
+/**
+ * Returns the single values of a group by path: `address.city`, `services.it-support.title`. A list has one more value under its
+ * own path, the keys of its entries in their order.
+ */
+export function leavesOf(fields: Fields, values: unknown, prefix = ''): Map<string, Leaf> {
+  const given = toValues(values);
+  const leaves = new Map<string, Leaf>();
+  for (const [name, field] of Object.entries(fields))
+    for (const [path, leaf] of leavesOfField(field, given[name], prefix + name)) leaves.set(path, leaf);
+  return leaves;
+}
+
+function leavesOfField(field: Field, value: unknown, path: string): Iterable<[string, Leaf]> {
+  if (field.kind === 'section') return leavesOf(field.fields, value, `${path}.`);
+  if (field.kind !== 'list') return [[path, value as Leaf]];
+  const entries = value as { key: string }[];
+  return [
+    [path, entries.map(({ key }) => key)],
+    ...entries.flatMap((entry) => [...leavesOf(field.fields, entry, `${path}.${entry.key}.`)]),
+  ];
+}

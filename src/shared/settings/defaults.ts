@@ -1,0 +1,15 @@
+import { companyDefaults } from './defaults/company.ts';
+import { featureDefaults } from './defaults/features.ts';
+import { listDefaults } from './defaults/lists.ts';
+import { navigationDefaults } from './defaults/navigation.ts';
+import { pageDefaults } from './defaults/pages.ts';
+import type { GroupValues } from './groups.ts';
+
+/** The values of a site that nobody has changed. */
+export const settingDefaults: GroupValues = {
+  company: companyDefaults,
+  pages: pageDefaults,
+  lists: listDefaults,
+  navigation: navigationDefaults,
+  features: featureDefaults,
+};

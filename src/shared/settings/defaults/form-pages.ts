@@ -1,0 +1,58 @@
+import type { pageFields } from '../fields/pages.ts';
+import type { ValuesOf } from '../fields.ts';
+
+type FormPage = 'contact' | 'quotations' | 'internship';
+
+export const formPageDefaults: Pick<ValuesOf<typeof pageFields>, FormPage> = {
+  contact: {
+    heading: 'Contact us',
+    intro: 'A question, a problem or an idea: a few lines are enough.',
+    title: 'Contact',
+    description: 'Write to {name}, call {phone}, or come to {street}, {city}.',
+    card_title: 'Contact',
+    card_line: '{street}, {city}',
+    button: 'Send message',
+    sent: '',
+    steps_heading: 'What happens next',
+    steps: [
+      'A person reads your message, not a machine.',
+      'The right colleague replies to you.',
+      'If we can’t help, we’ll tell you who can.',
+    ],
+    side_text: 'Already know what you need? {quotations:Ask for a quotation}.',
+  },
+  quotations: {
+    heading: 'Quotations',
+    intro: 'Tell us what should work better. We answer with a price and a plan.',
+    title: '',
+    description: 'Ask {name} for a quotation: say what should work better, get a price and a plan.',
+    card_title: 'Ask for a quotation',
+    card_line: 'A price and a plan',
+    button: 'Request a quotation',
+    sent: '',
+    steps_heading: 'How we prepare your quotation',
+    steps: [
+      'We read your request and ask about anything that’s missing.',
+      'If needed, we visit you on site.',
+      'You get a price, a plan and a named project lead.',
+    ],
+    side_text: '',
+  },
+  internship: {
+    heading: 'Internship',
+    intro: 'A mentor, a real project of your own, and pay: learn on the job.',
+    title: '',
+    description: 'Paid internships at {name}: a mentor, a project of your own, and a user who waits for it.',
+    card_title: '',
+    card_line: 'A mentor, a project, a user who waits',
+    button: 'Send application',
+    sent: '',
+    steps_heading: 'How it works',
+    steps: [
+      'Tell us what you study and what you’d like to learn.',
+      'We read every application and always reply.',
+      'You visit us for an hour to see the workplace and meet the team.',
+    ],
+    side_text: 'Internships with fixed dates and tasks are listed under {internships:open positions}.',
+  },
+};

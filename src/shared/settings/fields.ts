@@ -1,0 +1,145 @@
+// Builds the descriptions of the site's settings. They are plain data: the panel makes its forms of them, and the server its
+// validation. They contain no values, so that browsers do not load the texts of the site.
+
+interface Described {
+  label: string;
+  /** A hint below the input. */
+  help?: string;
+}
+/** Text on one line. Optional text may be `''`. */
+export interface LineField extends Described {
+  kind: 'line';
+  max: number;
+  isRequired?: true;
+}
+/** Text of several lines. */
+export interface TextField extends Described {
+  kind: 'text';
+  max: number;
+}
+/** An e-mail address, or `''`. */
+export interface EmailField extends Described {
+  kind: 'email';
+}
+/** A web address that begins with http:// or https://, or `''`. */
+export interface LinkField extends Described {
+  kind: 'link';
+}
+/** A page of this site such as `/blog`, or a web address. */
+export interface AddressField extends Described {
+  kind: 'address';
+}
+/** A year, or null. */
+export interface YearField extends Described {
+  kind: 'year';
+}
+/** A country's code of ISO 3166-1, such as `GB`. */
+export interface CountryField extends Described {
+  kind: 'country';
+}
+export interface TickField extends Described {
+  kind: 'tick';
+}
+/** A list of single lines. */
+export interface LinesField extends Described {
+  kind: 'lines';
+  /** Names one line: 'step'. */
+  noun: string;
+  max: number;
+}
+/** Parts of a page: the ones that are shown, in their order. `parts` are their labels by name. */
+export interface PartsField<P extends string = string> extends Described {
+  kind: 'parts';
+  parts: Readonly<Record<P, string>>;
+}
+/** A list of entries. Each has a `key`, which stays the same when the entry is changed or moved. */
+export interface ListField<F extends Fields = Fields> extends Described {
+  kind: 'list';
+  /** Names one entry: 'service'. */
+  noun: string;
+  /** The field that names an entry. */
+  title: keyof F & string;
+  fields: F;
+}
+/** Fields that belong together. */
+export interface SectionField<F extends Fields = Fields> extends Described {
+  kind: 'section';
+  fields: F;
+}
+export type LeafField =
+  | LineField
+  | TextField
+  | EmailField
+  | LinkField
+  | AddressField
+  | YearField
+  | CountryField
+  | TickField
+  | LinesField
+  | PartsField;
+export type Field = LeafField | ListField | SectionField;
+export interface Fields {
+  [name: string]: Field;
+}
+
+/** The type of a field's value. */
+export type ValueOf<F> =
+  F extends SectionField<infer Inner>
+    ? ValuesOf<Inner>
+    : F extends ListField<infer Inner>
+      ? ({ key: string } & ValuesOf<Inner>)[]
+      : F extends PartsField<infer P>
+        ? P[]
+        : F extends LinesField
+          ? string[]
+          : F extends YearField
+            ? number | null
+            : F extends TickField
+              ? boolean
+              : string;
+export type ValuesOf<F> = { [K in keyof F]: ValueOf<F[K]> };
+
+interface Help {
+  help?: string;
+}
+export const line = (label: string, max: number, more: Help = {}): LineField => ({
+  ...{ kind: 'line', label, max, ...more },
+});
+export const requiredLine = (label: string, max: number, more: Help = {}): LineField => ({
+  ...{ kind: 'line', label, max, isRequired: true, ...more },
+});
+export const text = (label: string, max: number, more: Help = {}): TextField => ({
+  ...{ kind: 'text', label, max, ...more },
+});
+export const email = (label: string, more: Help = {}): EmailField => ({ kind: 'email', label, ...more });
+export const link = (label: string, more: Help = {}): LinkField => ({ kind: 'link', label, ...more });
+export const address = (label: string, more: Help = {}): AddressField => ({
+  ...{ kind: 'address', label, ...more },
+});
+export const year = (label: string, more: Help = {}): YearField => ({ kind: 'year', label, ...more });
+export const country = (label: string, more: Help = {}): CountryField => ({
+  ...{ kind: 'country', label, ...more },
+});
+export const tick = (label: string, more: Help = {}): TickField => ({ kind: 'tick', label, ...more });
+export const lines = (label: string, noun: string, max: number, more: Help = {}): LinesField => ({
+  ...{ kind: 'lines', label, noun, max, ...more },
+});
+export const parts = <const P extends string>(
+  label: string,
+  names: Readonly<Record<P, string>>,
+  more: Help = {},
+): PartsField<P> => ({ kind: 'parts', label, parts: names, ...more });
+export const list = <const F extends Fields>(
+  label: string,
+  noun: string,
+  title: keyof F & string,
+  fields: F,
+  more: Help = {},
+): ListField<F> => ({ kind: 'list', label, noun, title, fields, ...more });
+export const section = <const F extends Fields>(
+  label: string,
+  fields: F,
+  more: Help = {},
+): SectionField<F> => ({
+  ...{ kind: 'section', label, fields, ...more },
+});

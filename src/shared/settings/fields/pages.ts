@@ -1,0 +1,116 @@
+import {
+  type Fields,
+  line,
+  lines,
+  parts,
+  requiredLine,
+  type SectionField,
+  section,
+  text,
+} from '../fields.ts';
+
+const placeholders = 'May have {name}, {legal_name}, {city}, {street}, {since}, {phone} and {email}.';
+
+/** The texts that every page has. */
+const common = {
+  heading: requiredLine('Heading', 120),
+  intro: text('Introduction', 400),
+  title: line('Title in the browser and in search results', 120, { help: 'Empty: the heading.' }),
+  description: text('Description for search engines', 400, { help: 'Empty: the introduction.' }),
+  card_title: line('Title of the preview in shared links', 120, { help: 'Empty: the heading.' }),
+  card_line: line('Second line of that preview', 120),
+};
+const button = (label = 'Button') => line(label, 60);
+
+function page<const F extends Fields>(label: string, more: F): SectionField<typeof common & F> {
+  return section(label, { ...common, ...more }, { help: placeholders });
+}
+
+/** The description of a list that is filtered: by category, or by type. */
+const filtered = {
+  description_filtered: text('The same for one category', 400, { help: '{filter} is the category.' }),
+};
+const form = {
+  button: requiredLine('Button', 60),
+  sent: text('Message after sending', 400, { help: 'Empty: the usual one.' }),
+  steps_heading: line('Heading of the next steps', 120),
+  steps: lines('Next steps', 'step', 200),
+  side_text: text('Text below the steps', 400, {
+    help: 'A link is the name of a page and its text: {quotations:Ask for a quotation}.',
+  }),
+};
+
+/** The texts of the pages. */
+export const pageFields = {
+  home: page('Home', {
+    services_button: button('First button'),
+    quotation_button: button('Second button'),
+    highlights_heading: line('Heading of the highlights', 120),
+    mission_heading: line('Heading of the mission', 120),
+    about_link: button('Link to the page about the company'),
+    company_life_heading: line('Heading of company life', 120),
+    latest_heading: line('Heading of the newest posts', 120),
+    latest_link: button('Link to all posts'),
+    sections: parts('Sections', {
+      highlights: 'Highlights',
+      mission: 'Mission',
+      company_life: 'Company life',
+      latest: 'Newest posts',
+    }),
+  }),
+  about: page('About', {
+    since_label: line('Word before the year', 40),
+    mission_heading: line('Heading of the mission', 120),
+    mission: text('Mission', 400),
+    vision_heading: line('Heading of the vision', 120),
+    vision: text('Vision', 400),
+    values_heading: line('Heading of the values', 120),
+    achievements_heading: line('Heading of the achievements', 120),
+    sections: parts('Sections', {
+      statements: 'Mission and vision',
+      values: 'Values',
+      achievements: 'Achievements',
+    }),
+  }),
+  services: page('Services', {
+    points_heading: line('Heading of the points', 120),
+    ask_heading: line('Closing question', 120),
+    ask_button: button('Button below it'),
+  }),
+  portfolio: page('Portfolio', filtered),
+  team: page('Team', {}),
+  gallery: page('Gallery', {}),
+  blog: page('Blog', {
+    ...filtered,
+    feed_title: requiredLine('Title of the feed', 120),
+    feed_description: text('Description of the feed', 400),
+  }),
+  career: page('Careers', {
+    ...filtered,
+    other: text('Sentence below the list', 400, {
+      help: 'A link is the name of a page and its text: {contact:Write to us}.',
+    }),
+    sent: text('Message after an application', 400, { help: 'Empty: the usual one.' }),
+  }),
+  contact: page('Contact', form),
+  quotations: page('Quotations', form),
+  internship: page('Internship', form),
+  missing: section('Page not found', {
+    heading: requiredLine('Heading', 120),
+    text: text('Text', 400),
+    home_button: requiredLine('First button', 60),
+    blog_button: button('Second button'),
+  }),
+  failed: section('Failure', {
+    heading: requiredLine('Heading', 120),
+    text: text('Text', 400),
+  }),
+  footer: section(
+    'Footer',
+    {
+      heading: line('Heading', 120),
+      legal_line: text('Last line', 400),
+    },
+    { help: placeholders },
+  ),
+} as const;

@@ -1,0 +1,36 @@
+import type { Grant } from '../grants.ts';
+import { companyFields } from './fields/company.ts';
+import { featureFields } from './fields/features.ts';
+import { listFields } from './fields/lists.ts';
+import { navigationFields } from './fields/navigation.ts';
+import { pageFields } from './fields/pages.ts';
+import type { Fields, ValuesOf } from './fields.ts';
+
+interface Group {
+  label: string;
+  /** Who may read and change the group. */
+  grant: Extract<Grant, 'settings:manage' | 'texts:manage'>;
+  fields: Fields;
+}
+
+/** The groups of the site's settings, in the order of the panel. Their names are stored, so they never change. */
+export const settingGroups = {
+  company: { label: 'Company', grant: 'settings:manage', fields: companyFields },
+  pages: { label: 'Pages', grant: 'texts:manage', fields: pageFields },
+  lists: { label: 'Lists', grant: 'texts:manage', fields: listFields },
+  navigation: { label: 'Navigation', grant: 'settings:manage', fields: navigationFields },
+  features: { label: 'Features', grant: 'settings:manage', fields: featureFields },
+} as const satisfies Record<string, Group>;
+
+export type GroupName = keyof typeof settingGroups;
+export const groupNames = Object.keys(settingGroups) as [GroupName, ...GroupName[]];
+
+export type GroupValue<G extends GroupName> = ValuesOf<(typeof settingGroups)[G]['fields']>;
+/** The values of all groups. */
+export type GroupValues = { [G in GroupName]: GroupValue<G> };
+
+/** Returns a group with its general type; undefined if this version does not know it. */
+export function findGroup(name: string): (Group & { name: GroupName }) | undefined {
+  const known = groupNames.find((each) => each === name);
+  return known && { name: known, ...(settingGroups[known] as Group) };
+}

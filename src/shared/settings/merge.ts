@@ -1,0 +1,90 @@
+import type { Field, Fields, ListField } from './fields.ts';
+import { isSame, toValues } from './values.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+type Entry = Values & { key: string };
+
+/** Three states of a group or of a part of it: the common origin, the stored one, and the one to save. */
+interface Three<T> {
+  base: T;
+  theirs: T;
+  mine: T;
+}
+
+export interface Merged {
+  values: Record<string, unknown>;
+  /** The paths of what both sides have changed in different ways. `values` has the stored state there. */
+  conflicts: string[];
+}
+
+/** Merges two changes of a group that began from the same state, value by value, and in lists entry by entry. */
+export function mergeValues(fields: Fields, states: Three<Values>): Merged {
+  const conflicts: string[] = [];
+  return { values: mergeFields(fields, states, '', conflicts), conflicts };
+}
+
+function mergeFields(fields: Fields, states: Three<Values>, prefix: string, conflicts: string[]) {
+  const merged = Object.entries(fields).map(([name, field]) => {
+    const part = mapStates(states, (values) => values[name]);
+    return [name, mergeField(field, part, prefix + name, conflicts)];
+  });
+  return Object.fromEntries(merged) as Record<string, unknown>;
+}
+
+function mergeField(field: Field, states: Three<unknown>, path: string, conflicts: string[]): unknown {
+  const { base, theirs, mine } = states;
+  if (isSame(mine, base) || isSame(mine, theirs)) return theirs;
+  if (isSame(theirs, base)) return mine;
+  if (field.kind === 'section')
+    return mergeFields(field.fields, mapStates(states, toValues), `${path}.`, conflicts);
+  if (field.kind === 'list') return mergeList(field, states as Three<Entry[]>, path, conflicts);
+  conflicts.push(path);
+  return theirs;
+}
+
+function mergeList({ fields }: ListField, states: Three<Entry[]>, path: string, conflicts: string[]) {
+  const keys = mapStates(states, (entries) => entries.map(({ key }) => key));
+  const byKey = mapStates(states, (entries) => new Map(entries.map((entry) => [entry.key, entry])));
+  const merged = new Map<string, Entry>();
+  for (const key of new Set([...keys.theirs, ...keys.mine])) {
+    const { base, theirs, mine } = mapStates(byKey, (entries) => entries.get(key));
+    if (base && theirs && mine) {
+      const values = mergeFields(fields, { base, theirs, mine }, `${path}.${key}.`, conflicts);
+      merged.set(key, { key, ...values });
+      continue;
+    }
+    const left = theirs ?? mine!;
+    const isRemoved = base && isSame(left, base);
+    const isDisputed = base ? !isRemoved : theirs && mine && !isSame(theirs, mine);
+    if (isDisputed) conflicts.push(`${path}.${key}`);
+    if (!isRemoved) merged.set(key, left);
+  }
+  return mergeOrder(keys, path, conflicts).flatMap((key) => merged.get(key) ?? []);
+}
+
+/** Returns all keys in the order of the side that has moved entries. */
+function mergeOrder({ base, theirs, mine }: Three<string[]>, path: string, conflicts: string[]): string[] {
+  const isMoved = (side: string[], other: string[]) =>
+    !isSame(
+      side.filter((key) => other.includes(key)),
+      other.filter((key) => side.includes(key)),
+    );
+  if (!isMoved(mine, base) || !isMoved(mine, theirs)) return withAdded(theirs, mine);
+  if (isMoved(theirs, base)) conflicts.push(path);
+  return withAdded(mine, theirs);
+}
+
+/** Adds the keys of the other side, each behind the key that precedes it there. */
+function withAdded(order: readonly string[], other: readonly string[]): string[] {
+  const all = [...order];
+  for (const [at, key] of other.entries()) {
+    if (all.includes(key)) continue;
+    const before = other[at - 1];
+    all.splice(before === undefined ? 0 : all.indexOf(before) + 1, 0, key);
+  }
+  return all;
+}
+
+function mapStates<T, R>({ base, theirs, mine }: Three<T>, map: (state: T) => R): Three<R> {
+  return { base: map(base), theirs: map(theirs), mine: map(mine) };
+}

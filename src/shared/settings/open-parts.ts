@@ -1,0 +1,46 @@
+import { type Features, isOpen } from './fields/features.ts';
+import type { GroupValues } from './groups.ts';
+
+type Texts = Omit<GroupValues, 'company'>;
+
+const linkPattern = /\{(\w+):([^{}]*)\}/g;
+
+/** Leaves out everything that leads to a part of the site that is switched off, and links that are hidden. */
+export function leaveOutClosed<T extends Texts>(texts: T): T {
+  const { pages, lists, navigation, features } = texts;
+  const { home, services, missing, contact, internship, career } = pages;
+  const ifOn = (name: keyof Features, text: string) => (features[name] ? text : '');
+  const links = (list: Texts['navigation']['header']) =>
+    list.filter(({ url, is_hidden }) => url !== '' && !is_hidden && isOpen(features, url));
+  return {
+    ...texts,
+    navigation: {
+      ...navigation,
+      header: links(navigation.header),
+      footer: links(navigation.footer),
+      footer_more: links(navigation.footer_more),
+    },
+    lists: { ...lists, company_life: lists.company_life.filter(({ path }) => isOpen(features, path)) },
+    pages: {
+      ...pages,
+      home: { ...home, quotation_button: ifOn('quotations', home.quotation_button) },
+      services: {
+        ...services,
+        ask_heading: ifOn('quotations', services.ask_heading),
+        ask_button: ifOn('quotations', services.ask_button),
+      },
+      missing: { ...missing, blog_button: ifOn('blog', missing.blog_button) },
+      contact: { ...contact, side_text: withoutClosed(contact.side_text, features) },
+      internship: { ...internship, side_text: withoutClosed(internship.side_text, features) },
+      career: { ...career, other: withoutClosed(career.other, features) },
+    },
+  };
+}
+
+/** Replaces links to closed parts by their words. A text without any other link is left out. */
+function withoutClosed(text: string, features: Features): string {
+  const isClosed = (name: string) => !isOpen(features, `/${name === 'internships' ? 'career' : name}`);
+  const names = [...text.matchAll(linkPattern)].map(([, name = '']) => name);
+  if (names.length > 0 && names.every(isClosed)) return '';
+  return text.replaceAll(linkPattern, (all, name: string, words: string) => (isClosed(name) ? words : all));
+}

@@ -1,0 +1,26 @@
+import { teamSections } from '../catalog.ts';
+import type { GroupValues } from './groups.ts';
+
+/**
+ * Replaces the placeholders in every text of a value, such as `{name}`. A placeholder that is not known stays as it is.
+ */
+export function fillIn<T>(value: T, words: ReadonlyMap<string, string>): T {
+  if (typeof value === 'string')
+    return value.replaceAll(/\{(\w+)\}/g, (all, name: string) => words.get(name) ?? all) as T;
+  if (Array.isArray(value)) return value.map((entry) => fillIn(entry, words)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, fillIn(part, words)])) as T;
+}
+
+/** Returns what the placeholders stand for. */
+export function placeholdersOf({ company, pages, lists }: GroupValues): Map<string, string> {
+  const { name, legal_name, since, phone, email, address } = company;
+  const facts = new Map([
+    ...Object.entries({ name, legal_name, phone, email, city: address.city, street: address.street }),
+    ['since', String(since ?? '')],
+    ['services', lists.services.map(({ title }) => title).join(', ')],
+    ['service_count', String(lists.services.length)],
+    ['sections', teamSections.map(({ label }) => label).join(', ')],
+  ]);
+  return facts.set('mission', fillIn(pages.about.mission, facts));
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { EmailAddress } from '../account-fields.ts';
+import { isWebAddress } from '../addresses.ts';
+import { flag, isStorable, oneLine, optionalLine, optionalText, wholeNumber } from '../fields.ts';
+import { countryName } from './countries.ts';
+import type { Field, Fields, LeafField } from './fields.ts';
+
+const maxEntries = 60;
+const maxLines = 30;
+const keyPattern = /^[a-z0-9][a-z0-9-]{0,79}$/;
+
+/** The key of an entry of a list. */
+const Key = z
+  .string('The key must be text')
+  .regex(keyPattern, 'The key may have small letters, digits and hyphens');
+
+/**
+ * Returns the schema of a group's input. Every field may be absent, which means its default. Unknown fields are dropped.
+ */
+export function inputSchema(fields: Fields): z.ZodType<Record<string, unknown>> {
+  return z.object(mapValues(fields, (field) => fieldSchema(field).optional()));
+}
+
+function fieldSchema(field: Field): z.ZodType {
+  if (field.kind === 'section')
+    return z.object(
+      mapValues(field.fields, (inner) => fieldSchema(inner).optional()),
+      `${field.label} must be an object`,
+    );
+  if (field.kind !== 'list') return leafSchema(field);
+  const { label, noun, fields } = field;
+  return z
+    .array(
+      z.object({ key: Key.optional(), ...mapValues(fields, entrySchema) }, `A ${noun} must be an object`),
+      `${label} must be a list`,
+    )
+    .max(maxEntries, `${label} may have at most ${maxEntries} entries`)
+    .refine((entries) => {
+      const keys = entries.flatMap(({ key }) => key ?? []);
+      return new Set(keys).size === keys.length;
+    }, `Two entries of ${label} have the same key`);
+}
+
+/** In an entry, a field that may be empty may also be absent. */
+function entrySchema(field: Field): z.ZodType {
+  const schema = fieldSchema(field);
+  return field.kind === 'line' && field.isRequired ? schema : schema.default(blankOf(field));
+}
+
+/** Returns the schema of a field that has no fields of its own. */
+export function leafSchema(field: LeafField): z.ZodType {
+  const { label } = field;
+  switch (field.kind) {
+    case 'line':
+      return field.isRequired ? oneLine(label, field.max) : optionalLine(label, field.max);
+    case 'text':
+      return optionalText(label, field.max);
+    case 'email':
+      return z.literal('').or(EmailAddress);
+    case 'link':
+      return address(label, 'must be a web address that begins with http:// or https://', isLink);
+    case 'address':
+      return address(label, 'must be a page of this site such as /blog, or a web address', isAddress);
+    case 'year':
+      return wholeNumber(label, 1000, 2999).nullable();
+    case 'country':
+      return optionalLine(label, 2).refine(
+        (code) => countryName(code) !== undefined,
+        `${label} must be a country's code of two letters, such as GB`,
+      );
+    case 'tick':
+      return flag(label);
+    case 'lines':
+      return z
+        .array(oneLine(label, field.max), `${label} must be a list of text`)
+        .max(maxLines, `${label} may have at most ${maxLines} entries`);
+    case 'parts':
+      return z
+        .array(z.enum(Object.keys(field.parts)), `${label} must be a list of names`)
+        .transform((names) => [...new Set(names)]);
+  }
+}
+
+/** Returns the value of a field that is empty. */
+export function blankOf(field: Field): unknown {
+  switch (field.kind) {
+    case 'section':
+      return mapValues(field.fields, blankOf);
+    case 'list':
+    case 'lines':
+    case 'parts':
+      return [];
+    case 'tick':
+      return false;
+    case 'year':
+      return null;
+    default:
+      return '';
+  }
+}
+
+function address(label: string, rule: string, isGood: (text: string) => boolean) {
+  return z
+    .string(`${label} must be text`)
+    .trim()
+    .refine((text) => text === '' || (isStorable(text) && isGood(text)), `${label} ${rule}`);
+}
+
+const isLink = (text: string) => isWebAddress(text);
+const isAddress = (text: string) => /^\/(?![/\\])[^\s\p{C}\\]{0,500}$/u.test(text) || isWebAddress(text);
+
+/** Returns an object with the same keys and other values. */
+export function mapValues<T, R>(
+  given: Readonly<Record<string, T>>,
+  map: (value: T, key: string) => R,
+): Record<string, R> {
+  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, map(value, key)]));
+}

@@ -1,0 +1,36 @@
+import { countryName } from './countries.ts';
+import { settingDefaults } from './defaults.ts';
+import type { GroupValue, GroupValues } from './groups.ts';
+import { leaveOutClosed } from './open-parts.ts';
+import { fillIn, placeholdersOf } from './placeholders.ts';
+
+type Company = GroupValue<'company'>;
+
+/** What the site shows of its settings: every group with its values. */
+export interface SiteSettings extends Omit<GroupValues, 'company'> {
+  company: Omit<Company, 'address'> & {
+    address: Company['address'] & {
+      /** The country's name in English. */
+      country: string;
+    };
+  };
+}
+
+/** Gives the settings as they are now. */
+export interface SiteSettingsSource {
+  /** Returns the current settings. They are read again after a change of any public content, whoever has made it. */
+  current(): Promise<SiteSettings>;
+}
+
+/** Returns what the site shows of the values of all groups. */
+export function toSiteSettings(values: GroupValues): SiteSettings {
+  const { company, ...texts } = values;
+  const country = countryName(company.address.country_code) ?? '';
+  return {
+    ...leaveOutClosed(fillIn(texts, placeholdersOf(values))),
+    company: { ...company, address: { ...company.address, country } },
+  };
+}
+
+/** The settings of a site that nobody has changed. */
+export const defaultSiteSettings: SiteSettings = toSiteSettings(settingDefaults);

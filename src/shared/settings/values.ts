@@ -1,0 +1,98 @@
+import type { Field, Fields } from './fields.ts';
+import { blankOf, leafSchema, mapValues } from './schema.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+type Entry = Values & { key: string };
+
+/** Whether two values of a field are the same. Values are made in the order of the fields. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/**
+ * Returns every value of a group: the stored one where this version can use it, else the default. Stored fields that this
+ * version does not know are left out.
+ */
+export function completeValues(fields: Fields, defaults: Values, stored: unknown): Record<string, unknown> {
+  const given = toValues(stored);
+  return mapValues(fields, (field, name) => completeField(field, defaults[name], given[name]));
+}
+
+function completeField(field: Field, initial: unknown, stored: unknown): unknown {
+  if (field.kind === 'section') return completeValues(field.fields, toValues(initial), stored);
+  if (stored === undefined) return initial;
+  if (field.kind === 'list') {
+    if (!Array.isArray(stored)) return initial;
+    const blank = toValues(mapValues(field.fields, blankOf));
+    return stored
+      .map(toValues)
+      .flatMap(({ key, ...entry }) =>
+        typeof key === 'string' ? [{ key, ...completeValues(field.fields, blank, entry) }] : [],
+      );
+  }
+  // A list of a newer version may name parts that this version does not have.
+  const known =
+    field.kind === 'parts' && Array.isArray(stored) ? stored.filter((name) => name in field.parts) : stored;
+  const parsed = leafSchema(field).safeParse(known);
+  return parsed.success ? parsed.data : initial;
+}
+
+/** Returns the values that differ from the defaults. Only these are stored, so that new defaults reach what nobody changed. */
+export function sparseValues(fields: Fields, defaults: Values, values: Values): Record<string, unknown> {
+  const differing = Object.entries(fields).flatMap(([name, field]) => {
+    const [value, initial] = [values[name], defaults[name]];
+    if (isSame(value, initial)) return [];
+    if (field.kind !== 'section') return [[name, value] as const];
+    return [[name, sparseValues(field.fields, toValues(initial), toValues(value))] as const];
+  });
+  return Object.fromEntries(differing);
+}
+
+/** Leaves out what a schema has added to the input: the values of fields that are absent. */
+export function givenValues(fields: Fields, input: Values, parsed: Values): Record<string, unknown> {
+  const given = Object.entries(fields).flatMap(([name, field]) => {
+    if (input[name] === undefined) return [];
+    if (field.kind !== 'section') return [[name, parsed[name]] as const];
+    return [[name, givenValues(field.fields, toValues(input[name]), toValues(parsed[name]))] as const];
+  });
+  return Object.fromEntries(given);
+}
+
+/** Adds the stored fields that this version does not know to what it is about to store. */
+export function withUnknown(fields: Fields, stored: unknown, sparse: Values): Record<string, unknown> {
+  const kept = Object.entries(toValues(stored)).filter(([name]) => !(name in fields));
+  const inner = Object.entries(fields).flatMap(([name, field]) => {
+    if (field.kind !== 'section') return [];
+    const all = withUnknown(field.fields, toValues(stored)[name], toValues(sparse[name]));
+    return Object.keys(all).length > 0 ? [[name, all] as const] : [];
+  });
+  return { ...Object.fromEntries(kept), ...sparse, ...Object.fromEntries(inner) };
+}
+
+/** Gives each entry of a list that has no key one made from its title. */
+export function withKeys(fields: Fields, values: Values): Record<string, unknown> {
+  return mapValues(values, (value, name) => {
+    const field = fields[name];
+    if (field?.kind === 'section') return withKeys(field.fields, toValues(value));
+    if (field?.kind !== 'list' || !Array.isArray(value)) return value;
+    const entries: Partial<Entry>[] = value;
+    const taken = new Set(entries.flatMap(({ key }) => key ?? []));
+    return entries.map(({ key, ...entry }) => {
+      const own = key ?? freeKey(String(entry[field.title] ?? ''), taken);
+      taken.add(own);
+      return { key: own, ...mapValues(field.fields, (_, part) => entry[part]) };
+    });
+  });
+}
+
+function freeKey(title: string, taken: ReadonlySet<string>): string {
+  const plain = title.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const words = plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
+  const base = words.slice(0, 60).replace(/-$/, '') || 'entry';
+  if (!taken.has(base)) return base;
+  for (let count = 2; ; count += 1) if (!taken.has(`${base}-${count}`)) return `${base}-${count}`;
+}
+
+export function toValues(value: unknown): Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {};
+}

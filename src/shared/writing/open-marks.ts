@@ -1,0 +1,38 @@
+import type { Mark } from './tree.ts';
+
+/** Creates the list of marks, such as bold, that are open where a text is being read. A mark that is opened twice ends twice. */
+export function openMarks() {
+  let open: (Mark & { count: number; depth: number })[] = [];
+  let active: readonly Mark[] | undefined;
+  return {
+    /** Returns the same array until a mark starts or ends. */
+    active: (): readonly Mark[] => {
+      active ??= open.map(({ tag, href }) => ({ tag, href }));
+      return active;
+    },
+    start: ({ tag, href }: Mark, depth: number) => {
+      const known = open.find((mark) => mark.tag === tag);
+      if (known) {
+        known.count += 1;
+        return;
+      }
+      open.push({ tag, href, count: 1, depth });
+      active = undefined;
+    },
+    end: (tag: string, isWhole = false) => {
+      const at = open.findIndex((mark) => mark.tag === tag);
+      const mark = open[at];
+      if (!mark) return;
+      mark.count -= 1;
+      if (mark.count > 0 && !isWhole) return;
+      open.splice(at, 1);
+      active = undefined;
+    },
+    /** Ends the marks that were opened in blocks deeper than `length`. */
+    cut: (length: number) => {
+      if (!open.some(({ depth }) => depth > length)) return;
+      open = open.filter(({ depth }) => depth <= length);
+      active = undefined;
+    },
+  };
+}

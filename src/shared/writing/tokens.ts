@@ -1,0 +1,58 @@
+import { Tokenizer } from 'htmlparser2';
+import { limits } from './schema.ts';
+
+/** The attributes of an element that are read; all others are skipped. */
+export type Attributes = Partial<Record<string, string>>;
+
+const read = new Set(['href', 'src', 'data', 'alt']);
+
+/** Receives the parts of a text as they are read. Names are in lower case. */
+export interface Tokens {
+  addText(text: string): void;
+  startElement(name: string, attributes: Attributes): void;
+  endElement(name: string): void;
+}
+
+/** Reports the parts of HTML in their order. Comments are skipped. */
+export function tokenize(html: string, { addText, startElement, endElement }: Tokens): void {
+  let [name, attribute, value, count] = ['', '', '', 0];
+  let attributes: Attributes = {};
+  const nameAt = (from: number, to: number) =>
+    html
+      .slice(from, Math.min(to, from + 40))
+      .trim()
+      .toLowerCase();
+  const start = () => startElement(name, attributes);
+  const ignore = () => {};
+  const tokenizer = new Tokenizer(
+    { decodeEntities: true },
+    {
+      ontext: (from, to) => addText(html.slice(from, to)),
+      ontextentity: (code) => addText(String.fromCodePoint(code)),
+      onopentagname: (from, to) => {
+        [name, attributes, count] = [nameAt(from, to), {}, 0];
+      },
+      onattribname: (from, to) => {
+        count += 1;
+        const found = count <= limits.attributes ? nameAt(from, to) : '';
+        [attribute, value] = [read.has(found) ? found : '', ''];
+      },
+      onattribdata: (from, to) => {
+        if (attribute) value += html.slice(from, to);
+      },
+      onattribentity: (code) => {
+        if (attribute) value += String.fromCodePoint(code);
+      },
+      onattribend: () => {
+        if (attribute) attributes[attribute] ??= value;
+      },
+      onopentagend: start,
+      onselfclosingtag: start,
+      onclosetag: (from, to) => endElement(nameAt(from, to)),
+      ...{ oncomment: ignore, oncdata: ignore, ondeclaration: ignore },
+      ...{ onprocessinginstruction: ignore, onend: ignore },
+    },
+  );
+  tokenizer.write(html);
+  tokenizer.end();
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { OperationContext, Reader } from '../database/operation.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { readCurrent, storeImported } from '../modules/settings/transfer.service.ts';
+import { isStorable } from '../shared/fields.ts';
+import type { OnProgress } from './incoming.ts';
+import { readItems } from './json-items.ts';
+import type { Outcome } from './report.ts';
+
+// An export has the current settings of the site, without earlier versions.
+
+export const settingsName = 'settings';
+
+const maxBytes = 1024 * 1024;
+
+/** The saved values of one group. An older version of the program ignores groups and values that it does not know. */
+export const SettingItem = z.object({
+  group: z.string().min(1).max(60),
+  value: z
+    .record(z.string(), z.unknown())
+    .refine((value) => isStorable(JSON.stringify(value)), 'contains characters that cannot be stored')
+    .refine((value) => JSON.stringify(value).length <= maxBytes, 'is too large'),
+});
+type SettingItem = z.output<typeof SettingItem>;
+
+/** Yields every group that somebody has saved. */
+export async function* everySetting(read: Reader): AsyncGenerator<SettingItem> {
+  for (const { group_name: group, value } of await readCurrent(read)) yield { group, value };
+}
+
+/** Imports the settings of an export. A group that has been saved here is left as it is. Yields the outcome of each. */
+export async function* bringSettingsBack(
+  work: OperationContext,
+  folder: string,
+  isDryRun: boolean,
+  onProgress: OnProgress,
+): AsyncGenerator<Outcome> {
+  for await (const given of readItems(`${folder}/${settingsName}.json`, 'items', onProgress)) {
+    const parsed = SettingItem.safeParse(given);
+    const group = String((given as { group?: unknown } | null)?.group ?? '').slice(0, 60);
+    const facts = { kind: settingsName, externalId: group, title: group };
+    if (!parsed.success) {
+      const notes = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+      yield { ...facts, outcome: 'skipped', notes };
+      continue;
+    }
+    const isFree = isDryRun
+      ? !(await readCurrent(work.read)).some(({ group_name }) => group_name === group)
+      : await inTransaction({ ...work, em: work.em.fork() }, (inside) => storeImported(inside, parsed.data));
+    yield isFree
+      ? { ...facts, outcome: 'taken', notes: [] }
+      : { ...facts, outcome: 'skipped', notes: ['has been saved here already: left as it is'] };
+  }
+}

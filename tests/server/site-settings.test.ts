@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SiteSetting } from '../../src/modules/settings/site-setting.entity.ts';
+import { createSiteSettings } from '../../src/modules/settings/site-settings.service.ts';
+import { settingDefaults } from '../../src/shared/settings/defaults.ts';
+import { groupNames, settingGroups } from '../../src/shared/settings/groups.ts';
+import { sparseValues, withKeys } from '../../src/shared/settings/values.ts';
+import { databaseKinds } from '../support/database.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+const companyPath = '/api/admin/settings/company';
+
+test('the defaults are written as saves write them, so that nothing is stored of what nobody changed', () => {
+  for (const name of groupNames) {
+    const { fields } = settingGroups[name];
+    expect(sparseValues(fields, settingDefaults[name], withKeys(fields, settingDefaults[name]))).toEqual({});
+  }
+});
+
+describe.each(databaseKinds)('the settings of the site, on %s', (kind) => {
+  let site: TestApp;
+  beforeAll(async () => {
+    site = await testApp(kind);
+  });
+  afterAll(() => site.close());
+
+  const read = async () => (await site.rest('admin').get(companyPath)).body;
+  const save = (value: object, version?: number) =>
+    site.rest('admin').put(companyPath, { value, ...(version !== undefined && { version }) });
+  const shown = async () => (await site.rest('anonymous').get('/api/site')).body.company;
+
+  test('are the defaults while nobody has saved any', async () => {
+    const group = await read();
+    expect(group).toMatchObject({ group: 'company', label: 'Company', version: 0 });
+    expect(group.value).toEqual(group.defaults);
+    expect(await shown()).toMatchObject({ name: 'Atrium', address: { country: 'United Kingdom' } });
+    expect((await save(group.value, 0)).body.version).toBe(0);
+  });
+
+  test('are shown to everybody at once after a save, without the registration', async () => {
+    const address = { street: 'Schlossplatz 1', city: 'Stuttgart', postcode: '70173', country_code: 'DE' };
+    const saved = await save({ name: 'Brightforge', address, registration: { vat_id: 'DE123456789' } });
+    expect(saved.body).toMatchObject({
+      version: 1,
+      merged: [],
+      value: { legal_name: 'Atrium IT Solutions Ltd' },
+    });
+    expect(await shown()).toMatchObject({ name: 'Brightforge', address: { ...address, country: 'Germany' } });
+    expect(JSON.stringify(await shown())).not.toContain('DE123456789');
+  });
+
+  test('store only what differs from the defaults, and what this version does not know', async () => {
+    const em = site.database.fork();
+    const [row] = await em.find(SiteSetting, {}, { orderBy: { version: 'desc' } });
+    expect(row!.value).toMatchObject({ name: 'Brightforge' });
+    expect(row!.value).not.toHaveProperty('phone');
+    const value = {
+      ...row!.value,
+      motto: 'New',
+      since: 'long ago',
+      address: { city: 'Ulm', planet: 'Earth' },
+    };
+    await em.insert(SiteSetting, { ...values('company', row!.version + 1), value });
+    await em.insert(SiteSetting, { ...values('holidays', 1), value: { days: 30 } });
+    expect((await read()).value).toMatchObject({ since: 2013, address: { city: 'Ulm' } });
+    await save({ ...(await read()).value, name: 'Next' });
+    const [next] = await site.database
+      .fork()
+      .find(SiteSetting, { group_name: 'company' }, { orderBy: { version: 'desc' } });
+    expect(next!.value).toMatchObject({ name: 'Next', motto: 'New', address: { planet: 'Earth' } });
+  });
+
+  test('refuse what the site cannot show, under the path of the value', async () => {
+    const { body, status } = await save({
+      name: ' ',
+      since: 'soon',
+      email: 'nobody',
+      address: { country_code: 'XX' },
+      social: [{ label: 'Page', url: 'javascript:alert(1)' }],
+    });
+    expect(status).toBe(422);
+    expect(Object.keys(body.errors).toSorted()).toEqual([
+      ...['address.country_code', 'email', 'name', 'since', 'social.0.url'],
+    ]);
+    expect((await save({ name: 'A', social: 'none' })).body.errors).toEqual({
+      social: ['Social links must be a list'],
+    });
+    expect((await site.rest('admin').get('/api/admin/settings/unknown')).status).toBe(404);
+  });
+
+  test('take two saves of different values, and answer a 409 to two of the same one', async () => {
+    const { value, version } = await read();
+    const links = [...value.social, { label: 'Forum', url: 'https://forum.example.com' }];
+    await save({ ...value, phone: '+49 711 1', social: links }, version);
+    const [, second] = value.social;
+    const reworded = value.social.map((link: object) =>
+      link === second ? { ...second, label: 'Code' } : link,
+    );
+    const merged = await save({ ...value, email: 'a@example.com', social: reworded }, version);
+    expect(merged.body.value).toMatchObject({ phone: '+49 711 1', email: 'a@example.com' });
+    expect(merged.body.value.social.map(({ label }: { label: string }) => label)).toEqual([
+      ...['LinkedIn', 'Code', 'YouTube', 'Forum'],
+    ]);
+    expect(merged.body.merged).toContain('phone');
+    const refused = await save({ ...value, phone: '+49 711 2' }, version);
+    expect(refused.status).toBe(409);
+    expect(refused.body.current).toMatchObject({
+      version: merged.body.version,
+      value: { phone: '+49 711 1' },
+      conflicts: ['phone'],
+    });
+    expect((await save({ ...value, phone: '+49 711 2' })).body.value.phone).toBe('+49 711 2');
+  });
+
+  test('are saved by concurrent callers one after the other', async () => {
+    const { version } = await read();
+    const names = ['One', 'Two', 'Three', 'Four'];
+    const answers = await Promise.all(names.map((name) => save({ name })));
+    const versions = answers.map(({ body }) => body.version).toSorted((a, b) => a - b);
+    expect(versions).toEqual([1, 2, 3, 4].map((step) => version + step));
+  });
+
+  test('are restored from a version, and forget all but the newest hundred', async () => {
+    const start = (await save({ name: 'Early' })).body;
+    await save({ name: 'Late' });
+    const restore = (version: number) => site.rest('admin').post(`${companyPath}/restore`, { version });
+    expect((await restore(start.version)).body.value.name).toBe('Early');
+    const { versions } = (await site.rest('admin').get(`${companyPath}/versions`)).body;
+    expect(versions[0]).toMatchObject({ version: start.version + 2, user_name: 'The admin' });
+    const em = site.database.fork();
+    await em.insert(SiteSetting, {
+      ...values('company', start.version + 200),
+      value: { name: 'Many later' },
+    });
+    await save({ name: 'Last' });
+    expect((await site.rest('admin').get(`${companyPath}/versions`)).body.versions).toHaveLength(2);
+    expect((await restore(1)).status).toBe(404);
+  });
+
+  test('tell the log what has changed, by value', async () => {
+    const { value } = await read();
+    await save({ ...value, since: 1999, address: { ...value.address, city: 'Bonn' } });
+    const { activities } = (await site.rest('admin').get('/api/admin/activities?per_page=1')).body;
+    expect(activities[0]).toMatchObject({
+      description: 'Updated settings "Company"',
+      module: 'settings',
+      metadata: { group: 'company' },
+      verified: true,
+      changes: { since: { old: 2013, new: 1999 }, 'address.city': { new: 'Bonn' } },
+    });
+    expect(
+      (await site.rest('hr').get('/api/admin/activities?per_page=1')).body.activities[0].changes,
+    ).toBeUndefined();
+  });
+
+  test('are for admins, and the texts also for content moderators', async () => {
+    expect((await site.rest('content_moderator').get(companyPath)).status).toBe(403);
+    expect((await site.rest('content_moderator').put(companyPath, { value: {} })).status).toBe(403);
+    const { groups } = (await site.rest('admin').get('/api/admin/settings')).body;
+    expect(groups.map(({ group }: { group: string }) => group)).toEqual(groupNames);
+    expect((await site.rest('content_moderator').get('/api/admin/settings')).status).toBe(200);
+  });
+
+  test('are read once after a change, and stay what they were while the database is away', async () => {
+    let isAway = false;
+    let version = 1;
+    const content = { known: () => version, ask: async () => version };
+    const source = createSiteSettings({
+      content,
+      get read() {
+        if (isAway) throw new Error('away');
+        return site.database.read;
+      },
+    });
+    const first = await source.current();
+    isAway = true;
+    expect(await source.current()).toBe(first);
+    version += 1;
+    expect(await source.current()).toBe(first);
+    isAway = false;
+    expect(await source.current()).toBe(first);
+  });
+});
+
+function values(group_name: string, version: number) {
+  return { group_name, version, user_id: null, user_name: 'Ada', created_at: new Date() };
+}
