@@ -13,13 +13,23 @@ import { mergeValues } from '../../shared/settings/merge.ts';
 import { inputSchema } from '../../shared/settings/schema.ts';
 import { givenValues, isSame, sparseValues, withKeys, withUnknown } from '../../shared/settings/values.ts';
 import { recordSettingsChange } from '../activities/activities.service.ts';
+import type { PictureWork } from '../pictures/pictures.service.ts';
 import { dropVersions, readCurrentGroups, readGroup, readVersions } from './settings.repository.ts';
-import type { GroupChange, GroupSummary, GroupView, SavedGroup } from './settings.schema.ts';
+import { recordPictures, storeSettingPicture, withSettingPictures } from './setting-pictures.service.ts';
+import type {
+  GroupChange,
+  GroupSummary,
+  GroupView,
+  PictureUpload,
+  SavedGroup,
+  StoredPictureView,
+} from './settings.schema.ts';
 import { SiteSetting } from './site-setting.entity.ts';
 import { groupValue } from './site-settings.service.ts';
 
 type Group = NonNullable<ReturnType<typeof findGroup>>;
 type Values = Record<string, unknown>;
+type SettingsWork = SignedInOperation & PictureWork;
 
 /** How many versions of a group are stored. Older ones are deleted by the next save. */
 const maxVersions = 100;
@@ -50,15 +60,25 @@ export async function getGroup(work: SignedInOperation, name: string): Promise<G
  * @throws {NotFound} · {Forbidden} · {RuleBroken} by the path of the value, such as `address.city` or `social.0.url` · {Conflict} when
  * both changed the same value in different ways, with the stored group and the paths of these values
  */
-export async function saveGroup(work: SignedInOperation, change: GroupChange): Promise<SavedGroup> {
+export async function saveGroup(work: SettingsWork, change: GroupChange): Promise<SavedGroup> {
   const group = permittedGroup(work, change.group);
   const mine = readInput(group, change.value);
-  return inTransaction(work, async (inside) => {
+  const save = async (inside: SignedInOperation) => {
     const state = await readState(inside, group);
     const { values, merged } = await mergeStale(inside, group, { state, mine, version: change.version });
     const saved = await store(inside, group, state, values);
     return { ...toView(group, saved), merged };
-  });
+  };
+  return withSettingPictures(work, group.fields, mine, () => inTransaction(work, save));
+}
+
+/**
+ * Stores a picture for a group.
+ *
+ * @throws {NotFound} · {Forbidden} · {RuleBroken} under `picture` when it cannot be used, under `field` when the group has no such field
+ */
+export async function uploadPicture(work: SettingsWork, upload: PictureUpload): Promise<StoredPictureView> {
+  return storeSettingPicture(work, permittedGroup(work, upload.group).fields, upload);
 }
 
 /** Returns who saved the group when, the newest version first. @throws {NotFound} · {Forbidden} */
@@ -155,6 +175,7 @@ async function store(
     ...{ user_id: viewer.id, user_name: viewer.name, created_at: now },
   });
   await insertRow(inside, SiteSetting, row);
+  await recordPictures(inside, fields, { group_name: name, version, values });
   await dropVersions(inside, name, version - maxVersions);
   await recordSettingsChange(inside, { group: name, label, verb }, changesOf(group, state.values, values));
   return { version, updated_at: now.toISOString(), values };

@@ -13,6 +13,10 @@ export function blankOf(field: Field): unknown {
       return false;
     case 'year':
       return null;
+    case 'choice':
+      return Object.keys(field.choices)[0];
+    case 'colour':
+      return '#000000';
     default:
       return '';
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EmailAddress } from '../account-fields.ts';
-import { isWebAddress } from '../addresses.ts';
+import { isUploadPath, isWebAddress } from '../addresses.ts';
 import { flag, isStorable, oneLine, optionalLine, optionalText, wholeNumber } from '../fields.ts';
 import { countryName } from './countries.ts';
 import { blankOf, mapValues } from './blank.ts';
@@ -69,6 +69,19 @@ export function leafSchema(field: LeafField): z.ZodType {
         (code) => countryName(code) !== undefined,
         `${label} must be a country's code of two letters, such as GB`,
       );
+    case 'colour':
+      return z
+        .string(`${label} must be text`)
+        .trim()
+        .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, `${label} must be a colour such as #1b5947`)
+        .transform((text) => (text.length === 4 ? text.replaceAll(/[^#]/g, '$&$&') : text).toLowerCase());
+    case 'choice':
+      return z.enum(
+        Object.keys(field.choices),
+        `${label} must be one of: ${Object.keys(field.choices).join(', ')}`,
+      );
+    case 'picture':
+      return address(label, 'must be the path of an uploaded picture', isUploadPath);
     case 'tick':
       return flag(label);
     case 'lines':

@@ -1,10 +1,12 @@
 import type { Fields } from '../../../../src/shared/settings/fields.ts';
-import type { Draft, Entry } from './group-model.ts';
+import type { Draft, Entry, GroupName } from './group-model.ts';
 import { ListSetting } from './list-setting.tsx';
+import { PictureSetting } from './picture-setting.tsx';
 import { SettingInput } from './setting-input.tsx';
 import classes from './settings.module.css';
 
 interface GroupFieldsProps {
+  group: GroupName;
   fields: Fields;
   draft: Draft;
   defaults: Draft;
@@ -19,7 +21,7 @@ const openSections = 3;
 
 /** The fields of a group or of one of its sections. */
 export function GroupFields({ prefix = '', ...props }: GroupFieldsProps) {
-  const { fields, draft, defaults, errors, onChange } = props;
+  const { group, fields, draft, defaults, errors, onChange } = props;
   const isLong = Object.values(fields).filter(({ kind }) => kind === 'section').length > openSections;
   return (
     <div className={classes.fields}>
@@ -45,6 +47,19 @@ export function GroupFields({ prefix = '', ...props }: GroupFieldsProps) {
               <legend className={classes.legend}>{field.label}</legend>
               {inner}
             </fieldset>
+          );
+        }
+        if (field.kind === 'picture') {
+          return (
+            <PictureSetting
+              key={path}
+              group={group}
+              path={path}
+              field={field}
+              value={String(draft[path] ?? '')}
+              error={errors[path]}
+              onChange={(value) => onChange({ [path]: value })}
+            />
           );
         }
         if (field.kind === 'list') {

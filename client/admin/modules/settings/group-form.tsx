@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type SubmitEvent, useMemo, useRef, useState } from 'react';
+import type { BrandLook } from '../../../../src/shared/brand/brand.ts';
 import type { Fields } from '../../../../src/shared/settings/fields.ts';
 import { settingGroups } from '../../../../src/shared/settings/groups.ts';
 import { parseApiError } from '../../../api/errors.ts';
@@ -9,6 +10,7 @@ import { FormAlerts } from '../../form/form-alerts.tsx';
 import { FormModals } from '../../form/form-modals.tsx';
 import { useFocusFirstError, useSaveShortcut } from '../../form/form-page.tsx';
 import { useRecordForm } from '../../form/use-record-form.ts';
+import { BrandSamples } from './brand-samples.tsx';
 import { GroupFields } from './group-fields.tsx';
 import {
   definitionOf,
@@ -68,8 +70,10 @@ export function GroupForm({ name, group, onSaved }: GroupFormProps) {
             </ErrorAlert>
           </div>
         )}
+        {name === 'brand' && <BrandSamples look={form.draft as unknown as BrandLook} />}
         <GroupFields
           key={form.state.edition}
+          group={name}
           fields={fields}
           draft={form.draft}
           defaults={toDraft(fields, group.defaults)}

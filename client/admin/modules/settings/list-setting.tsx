@@ -2,10 +2,10 @@ import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { blankOf, mapValues } from '../../../../src/shared/settings/blank.ts';
-import type { LeafField, ListField } from '../../../../src/shared/settings/fields.ts';
+import type { ListField } from '../../../../src/shared/settings/fields.ts';
 import type { Entry } from './group-model.ts';
 import { MoveButtons } from './parts-input.tsx';
-import { SettingInput } from './setting-input.tsx';
+import { SettingInput, type SettingInputProps } from './setting-input.tsx';
 import classes from './settings.module.css';
 
 interface ListSettingProps {
@@ -57,7 +57,7 @@ export function ListSetting({ field, entries, initial, errorOf, onChange }: List
                   {Object.entries(field.fields).map(([part, inner]) => (
                     <SettingInput
                       key={part}
-                      field={inner as LeafField}
+                      field={inner as SettingInputProps['field']}
                       value={entry[part]}
                       error={errorOf(`${place}.${part}`)}
                       onChange={(value) => onChange(entries.with(place, { ...entry, [part]: value }))}

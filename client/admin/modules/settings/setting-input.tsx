@@ -1,13 +1,15 @@
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { listCountries } from '../../../../src/shared/settings/countries.ts';
-import type { LeafField } from '../../../../src/shared/settings/fields.ts';
+import type { LeafField, PictureField } from '../../../../src/shared/settings/fields.ts';
 import { formatValue } from '../../form/form-definition.ts';
+import { ColourInput } from './colour-input.tsx';
 import { PartsInput } from './parts-input.tsx';
 import classes from './settings.module.css';
 
 export interface SettingInputProps {
-  field: LeafField;
+  /** Pictures have an input of their own. */
+  field: Exclude<LeafField, PictureField>;
   value: unknown;
   /** What the value is without a change. Absent in a new entry of a list. */
   initial?: unknown;
@@ -86,6 +88,15 @@ function Control({ field, value, error, onChange }: SettingInputProps) {
           onChange={({ currentTarget }) =>
             onChange(currentTarget.value === '' ? [] : currentTarget.value.split('\n'))
           }
+        />
+      );
+    case 'colour':
+      return <ColourInput {...frame} value={String(value)} onChange={onChange} />;
+    case 'choice':
+      return (
+        <NativeSelect
+          {...typed}
+          data={Object.entries(field.choices).map(([choice, label]) => ({ value: choice, label }))}
         />
       );
     case 'tick':

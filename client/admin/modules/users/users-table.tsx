@@ -101,7 +101,7 @@ function Act({ label, hint, icon: Sign, isDangerous, onAct }: ActProps) {
     <ActionIcon
       className={classes.act!}
       variant="subtle"
-      color={isDangerous ? 'signal' : 'pine'}
+      color={isDangerous ? 'signal' : 'accent'}
       aria-label={label}
       title={hint}
       onClick={onAct}

@@ -15,7 +15,7 @@ import { CardSkeletons } from '../../list/list-skeleton.tsx';
 import { Pagination } from '../../list/pagination.tsx';
 import { CardGrid, CardPicture } from '../../list/record-card.tsx';
 import { useLastPage, useListParams } from '../../list/use-list-params.ts';
-import classes from './blog.module.css';
+import classes from './blog-reader.module.css';
 import { PublishedPost } from './published-post-page.tsx';
 
 /** The published posts for staff who do not manage them: the list, or one post in its place. */
