@@ -7,13 +7,17 @@ export interface NoticeWords {
   text: string;
 }
 
-/** Announces a new message. The message's text is not in the mail, only in the inbox. */
-export function messageNotice({ subject, name, email }: Message, publicUrl: string): NoticeWords {
+/** The mail contains at most this many characters of a message. */
+const maxQuoted = 2000;
+
+/** Announces a new message with its text, cut where it is long. */
+export function messageNotice({ subject, name, email, message }: Message, publicUrl: string): NoticeWords {
   return {
     subject: `New message: ${subject}`,
     text: [
       `${name} (${email}) has written to ${company.name}:`,
       subject,
+      message.length > maxQuoted ? `${message.slice(0, maxQuoted).toWellFormed()} …` : message,
       `Read it in the inbox:\n${publicUrl}/admin/inbox`,
     ].join('\n\n'),
   };

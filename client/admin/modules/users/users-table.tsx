@@ -21,7 +21,7 @@ export function UserTable({ users, onEdit, onLink, onDelete }: UserTableProps) {
         <thead>
           <tr>
             <th scope="col">Name</th>
-            <th scope="col">E-mail</th>
+            <th scope="col">Email</th>
             <th scope="col">Role</th>
             <th scope="col">Created</th>
             <th scope="col">
