@@ -15,7 +15,7 @@ const typeNames: Record<SecurityEventType, string> = {
   link_made: 'Reset link created',
   password_changed: 'Password changed',
   role_changed: 'Role changed',
-  email_changed: 'E-mail changed',
+  email_changed: 'Email changed',
   name_changed: 'Name changed',
   user_created: 'Account created',
   user_deleted: 'Account deleted',
