@@ -85,7 +85,7 @@ function Control({ field, value, error, onChange }: SettingInputProps) {
       return (
         <Textarea
           {...frame}
-          description={[field.help, `One ${field.noun} a line.`].filter(Boolean).join(' ')}
+          description={[field.help, `Each ${field.noun} on its own line.`].filter(Boolean).join(' ')}
           classNames={{ input: classes.text! }}
           rows={3}
           value={(value as string[]).join('\n')}
