@@ -85,7 +85,7 @@ function Titled() {
     .map(({ handle }) => (handle as { title?: string } | undefined)?.title)
     .findLast(Boolean);
   useEffect(() => {
-    document.title = `${title ? `${title} · ` : ""}Admin · ${siteName()}`;
+    document.title = `${title ? `${title} · ` : ''}Admin · ${siteName()}`;
   }, [title]);
   return <Outlet />;
 }
