@@ -16,6 +16,7 @@ import { SearchFolding } from './20261122-search-folding.ts';
 import { SettingPictures } from './20261122-setting-pictures.ts';
 import { SiteSettings } from './20261122-site-settings.ts';
 import { Sitemap } from './20261122-sitemap.ts';
+import { SortedLists } from './20261122-sorted-lists.ts';
 import { Sweep } from './20261122-sweep.ts';
 import { Testimonials } from './20261122-testimonials.ts';
 
@@ -41,4 +42,5 @@ export const migrations = [
   { name: '20261122-testimonials', class: Testimonials },
   { name: '20261122-site-settings', class: SiteSettings },
   { name: '20261122-setting-pictures', class: SettingPictures },
+  { name: '20261122-sorted-lists', class: SortedLists },
 ];

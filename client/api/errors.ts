@@ -31,7 +31,10 @@ export function parseApiError(error: unknown): ApiErrorInfo {
   const { message, errors = {}, request_id, httpStatus, current } = data;
   const fields: Record<string, string> = {};
   for (const [field, [first]] of Object.entries(errors)) if (first) fields[field] = first;
-  return { message, fields, requestId: request_id || undefined, status: httpStatus, current };
+  // Fields to correct are no case for the server's log.
+  const isInvalid = Object.keys(fields).length > 0;
+  const requestId = isInvalid ? undefined : request_id || undefined;
+  return { message, fields, requestId, status: httpStatus, current };
 }
 
 /** Returns whether a retry may succeed: no answer came, or the server failed. */

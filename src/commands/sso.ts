@@ -18,5 +18,5 @@ await runOrExplain(async () => {
   const sso = await openProvider(readSettings());
   const findings = await checkProvider({ sso, now: new Date() }, token);
   for (const { verdict, step, words } of findings) console.log(`${marks[verdict]}  ${step}: ${words}`);
-  if (findings.some(({ verdict }) => verdict === 'wrong')) process.exitCode = 1;
+  if (!sso || findings.some(({ verdict }) => verdict === 'wrong')) process.exitCode = 1;
 });

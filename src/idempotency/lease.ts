@@ -19,8 +19,8 @@ export interface Lease {
 
 /**
  * Runs `act` while no other operation on any instance holds the lease of this name, and returns its result. No
- * transaction is open during `act`, so it may wait for a storage without blocking other writes. `act` must not acquire
- * a second lease: two operations could wait for each other for ever.
+ * transaction is open during `act`, so it may wait for a storage without blocking other writes. An operation
+ * that acquires several leases must do so in the order of their names, or two operations could wait for each other.
  *
  * @throws {Unavailable} when the lease is not free within fifteen seconds
  */

@@ -213,6 +213,8 @@ export interface Facts {
   pageSize: number;
   /** The columns by which the module's lists are filtered and counted. */
   facets: readonly string[];
+  /** The columns by which the module's lists can be sorted. */
+  sorts: readonly [string, ...string[]];
   /** The tick that makes a row visible to visitors. Null: visitors see every row. */
   publicBy: string | null;
   /** Set if the responses to create and update contain `success: true`. */

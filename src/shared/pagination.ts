@@ -14,6 +14,19 @@ export const PageQuery = z.object({
 });
 export type PageQuery = z.output<typeof PageQuery>;
 
+/** A column and the direction by which a list is sorted. */
+export type Sort = `${string}:${'asc' | 'desc'}`;
+export type SortedQuery = PageQuery & { sort?: Sort | undefined };
+
+/** The member of a query that sorts a list by one of these columns: 'title:asc'. */
+export function sortBy<const C extends readonly [string, ...string[]]>(columns: C) {
+  type Known = `${C[number]}:${'asc' | 'desc'}`;
+  const values = columns.flatMap((column) => [`${column}:asc`, `${column}:desc`]) as [Known, ...Known[]];
+  return z
+    .enum(values, `Sort must be one of these, followed by :asc or :desc: ${columns.join(', ')}`)
+    .optional();
+}
+
 /** The total number of rows, exact up to 10,000, and which page this is. */
 export const PageMeta = z.object({
   total: z.int(),

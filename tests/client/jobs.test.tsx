@@ -132,7 +132,7 @@ describe('the form of a job', () => {
     await userEvent.clear(await screen.findByLabelText('Requirement 2'));
     await userEvent.type(screen.getByLabelText('Requirement 2'), ' ');
     await press('Update Job');
-    expect((await screen.findByRole('alert')).textContent).toContain('Request req-1');
+    expect((await screen.findByRole('alert')).textContent).not.toContain('req-1');
     expect(screen.getByText('A requirement may not be empty')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByLabelText('Requirement 2'));
     expect(server.calls('jobs.update')).toMatchObject([{ id: 3, version: 3, requirements: ['Boots', ' '] }]);

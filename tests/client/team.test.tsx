@@ -123,7 +123,7 @@ describe('the dialog of a team member', () => {
     openPanel(`${list}/12/edit`, 'admin');
     await userEvent.type(await screen.findByLabelText('Name'), '!');
     await press('Update');
-    expect(await alertText()).toBe('Taken\nOdd\nTornRequest req-1');
+    expect(await alertText()).toBe('Taken\nOdd\nTorn');
     expect(screen.getByText('Taken')).toBeDefined();
     answer = refusal(409, 'Someone else has saved this.');
     await press('Update');

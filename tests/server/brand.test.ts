@@ -91,6 +91,7 @@ describe.each(databaseKinds)('the brand of a site on %s', (kind) => {
     expect(page).toContain(`<img src="/${body.path}" alt="Atrium" width="120" height="30"/>`);
     expect(page).not.toContain('mark-walls');
     expect((await get('/admin/login')).body).toContain(`/${body.path}`);
+    expect((await site.rest('anonymous').get('/api/site')).body.brand.logo).toEqual(body);
     const stored = await sharp((await get(`/${body.path}`)).rawPayload)
       .raw()
       .toBuffer({ resolveWithObject: true });

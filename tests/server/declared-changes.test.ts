@@ -6,6 +6,7 @@ import { listAccess } from '../../src/access-matrix.ts';
 import type { Database } from '../../src/database/database.ts';
 import { findDisagreements, takeOffMissing } from '../../src/modules/pictures/file-check.service.ts';
 import { Picture } from '../../src/modules/pictures/picture.entity.ts';
+import { factsOf, type ModuleName } from '../../src/shared/facts.ts';
 import { copyDatabase, databaseKinds } from '../support/database.ts';
 import { call } from '../support/faces.ts';
 import { picture } from '../support/pictures.ts';
@@ -14,7 +15,7 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 
 type Input = Record<string, unknown>;
 
-const kinds: { name: string; list: string; field?: string; input: Input; change: Input }[] = [
+const kinds: { name: ModuleName; list: string; field?: string; input: Input; change: Input }[] = [
   {
     ...{ name: 'blog', list: 'published', field: 'featured_image', change: { title: 'Second' } },
     input: { title: 'First', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: true },
@@ -109,6 +110,18 @@ describe.each(databaseKinds)('what visitors are shown after a change, on %s', (k
     await expectShown(true, () => run(`trash.${name}.restore`, { id }));
     await expectShown(true, () => run(`${name}.remove`, { id }));
     await expectShown(false, () => run(`trash.${name}.remove`, { id }));
+
+    const { id: other } = await run(`${name}.create`, input);
+    const ids = [other];
+    const { publicBy } = factsOf(name);
+    if (publicBy) {
+      await expectShown(true, () => run(`${name}.publish`, { ids, [publicBy]: false }));
+      await expectShown(true, () => run(`${name}.publish`, { ids, [publicBy]: true }));
+    }
+    await expectShown(true, () => run(`${name}.removeMany`, { ids }));
+    await expectShown(true, () => run(`trash.${name}.restoreMany`, { ids }));
+    await expectShown(true, () => run(`${name}.removeMany`, { ids }));
+    await expectShown(false, () => run(`trash.${name}.removeMany`, { ids }));
   });
 
   test('is what the database holds after files and rows were made to agree', async () => {

@@ -89,6 +89,22 @@ const lists: [name: string, list: (work: OperationContext) => Promise<unknown>][
         ]),
       ];
     }),
+  ...sampledModules.flatMap(({ name, title, sorts }): typeof lists => {
+    const list = modules[name].list as (work: OperationContext, query: object) => Promise<unknown>;
+    return sorts
+      .filter((column) => column === title || (column === 'created_at' && name !== 'team'))
+      .flatMap((column) =>
+        ['asc', 'desc'].map((direction): (typeof lists)[number] => [
+          `the rows of ${name} sorted by ${column}:${direction}`,
+          (work) => list(work, { page: 1, sort: `${column}:${direction}` }),
+        ]),
+      );
+  }),
+  ['messages, the oldest first', (work) => listMessages(work, { page: 1, sort: 'created_at:asc' })],
+  [
+    'activities, sorted',
+    (work) => listActivities(asRole(work, 'admin'), { page: 1, sort: 'created_at:asc' }),
+  ],
   ['the counts of the dashboard', (work) => getStats(work)],
   [
     'old drafts',

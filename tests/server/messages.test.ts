@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SecurityEvent } from '../../src/modules/security/security-event.entity.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createMessage } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -70,6 +71,41 @@ describe.each(databaseKinds)('the inbox on %s', (kind) => {
     expect(second.message).toEqual(first.body.message);
     expect((await site.rest('hr').patch(`${path}/3/read`)).body).toEqual(first.body);
     expect((await site.as('hr').inbox.unread.query({})).meta.total).toBe(2);
+  });
+
+  test('the oldest come first when asked for', async () => {
+    expect(await idsOf('?sort=created_at:asc')).toEqual([1, 2, 3, 5]);
+    expect(await idsOf('?sort=created_at:desc&before=3')).toEqual([2, 1]);
+    expect((await site.rest('hr').get(`${path}?sort=name:asc`)).body.errors).toHaveProperty('sort');
+  });
+
+  test('several are read, taken out of the spam or deleted at once', async () => {
+    const em = site.database.fork();
+    const ids: number[] = [];
+    for (const subject of ['One', 'Two', 'Spam']) {
+      const spam_reasons = subject === 'Spam' ? ['only links'] : [];
+      ids.push((await createMessage(em, { subject, created_at: new Date(1), spam_reasons })).id);
+    }
+    const [one, two, spam] = ids as [number, number, number];
+    const post = async (act: string, ...asked: number[]) =>
+      (await site.rest('hr').post(`${path}/${act}`, { ids: asked })).body.results;
+    expect(await post('read', two, one, 999)).toEqual([
+      { id: two, outcome: 'changed' },
+      { id: one, outcome: 'changed' },
+      { id: 999, outcome: 'not_found' },
+    ]);
+    expect(await post('read', one)).toEqual([{ id: one, outcome: 'unchanged' }]);
+    expect(await post('not-spam', spam, one)).toEqual([
+      { id: spam, outcome: 'changed' },
+      { id: one, outcome: 'unchanged' },
+    ]);
+    expect(await idsOf('/unread')).toContain(spam);
+    const { results } = await site.as('hr').inbox.removeMany.mutate({ ids });
+    expect(results.map(({ outcome }) => outcome)).toEqual(['changed', 'changed', 'changed']);
+    expect(await idsOf('?search=Spam')).toEqual([]);
+    const noted = await site.database.fork().find(SecurityEvent, { type: 'message_deleted' });
+    expect(noted.map(({ details }) => details.message)).toEqual(expect.arrayContaining(ids));
+    expect((await site.rest('content_moderator').post(`${path}/delete`, { ids: [1] })).status).toBe(403);
   });
 
   test('a deleted one is removed, and a second deletion finds nothing', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { afterEach, beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
+import { Activity } from '../../src/modules/activities/activity.entity.ts';
 import { oldValueOf } from '../../src/modules/kit/fields-of.ts';
 import { emptyTrash } from '../../src/modules/trash/trash.service.ts';
 import { TrashItem } from '../../src/modules/trash/trash-item.entity.ts';
@@ -24,8 +25,23 @@ describe.each(databaseKinds)('on %s', (kind) => {
   afterEach(() => site.close());
 
   describe.each(sampledModules)('the module $name', (module) => {
-    const { name, one, many, picture, columns, content, title, groups, filters, sample, log, noun, path } =
-      module;
+    const {
+      name,
+      one,
+      many,
+      picture,
+      columns,
+      content,
+      title,
+      groups,
+      filters,
+      sorts,
+      publicBy,
+      sample,
+      log,
+      noun,
+      path,
+    } = module;
     const act = (face: Face, act: string, input: Sample = {}, caller: Caller = 'admin') =>
       call(site, face, caller, act, input);
     const listed = async (face: Face, query: Sample = {}) => {
@@ -37,6 +53,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const sent = { ...words, ...(picture && { [picture]: await makePicture(), image_alt: 'A square' }) };
       return act(face, `${name}.create`, sent);
     };
+
+    /** An internship is counted as one whatever its type. */
+    const groupOf = () => (name === 'jobs' ? 'Internship' : String(sample()[groups]));
 
     test.each(faces)('stores, lists, changes, deletes and restores a row through %s', async (face) => {
       const words = sample();
@@ -83,7 +102,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     test.each(faces)('is filtered, searched and counted through %s', async (face) => {
       await create(face);
       expect((await listed(face)).stats).toMatchObject({
-        by: expect.objectContaining({ [String(await groupOf())]: 1 }),
+        by: expect.objectContaining({ [groupOf()]: 1 }),
       });
       for (const key of filters) {
         const column = columns[key]!;
@@ -97,14 +116,157 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect((await listed(face, { search: 'nothing like it' })).total).toBe(0);
     });
 
-    /** An internship is counted as one whatever its type. */
-    async function groupOf() {
-      return name === 'jobs' ? 'Internship' : sample()[groups];
-    }
+    test.each(faces)('is sorted by each of its columns, in both directions, through %s', async (face) => {
+      const words = ['ünder', 'Zebra', 'apple', 'Über', 'zebra'];
+      const ids: number[] = [];
+      for (const word of words) ids.push((await create(face, { ...sample(), [title]: word })).body.id);
+      // The two that fold to the same text stay in the order of their ids.
+      const byTitle = ['apple', 'Über', 'ünder', 'Zebra', 'zebra'];
+      const titles = async (query: Sample) =>
+        (await listed(face, query)).rows.map((row: Sample) => row[title]);
+      expect(await titles({ sort: `${title}:asc` })).toEqual(byTitle);
+      expect(await titles({ sort: `${title}:desc` })).toEqual(byTitle.toReversed());
+      expect(await titles({ sort: `${title}:asc`, search: 'ZEB' })).toEqual(['Zebra', 'zebra']);
+      expect(await titles({ sort: `${title}:desc`, search: 'b', per_page: 2 })).toEqual(['zebra', 'Zebra']);
+      expect(await titles({ sort: `${title}:asc`, page: 2, per_page: 2 })).toEqual(['ünder', 'Zebra']);
+      for (const column of sorts.filter((each) => each !== title)) {
+        const seen = async (direction: string, more: Sample = {}) => {
+          const { rows } = await listed(face, { sort: `${column}:${direction}`, ...more });
+          return rows.map(({ id }: { id: number }) => id);
+        };
+        const all = await seen('asc');
+        expect(all, column).toEqual(ids);
+        expect(await seen('desc'), column).toEqual(ids.toReversed());
+        expect(await seen('asc', { page: 2, per_page: 2 }), column).toEqual(ids.slice(2, 4));
+        for (const key of filters) {
+          const value = key === groups ? groupOf() : sample()[key];
+          expect(await seen('desc', { [key]: value }), key).toEqual(ids.toReversed());
+        }
+      }
+      const refused = await act(face, `${name}.list`, { page: 1, sort: 'id:asc' });
+      expect(refused).toMatchObject({
+        status: 422,
+        body: {
+          errors: {
+            sort: [`Sort must be one of these, followed by :asc or :desc: ${sorts.join(', ')}`],
+          },
+        },
+      });
+      const both = await act(face, `${name}.list`, { page: 1, sort: `${title}:asc`, before: ids[0] });
+      expect(both).toMatchObject({
+        status: 422,
+        body: {
+          errors: {
+            before: ['Only a list in its usual order continues before an id. Send a page instead.'],
+          },
+        },
+      });
+    });
+
+    test.each(faces)('deletes and restores several rows at once through %s', async (face) => {
+      const kept = (await create(face)).body.id;
+      const ids: number[] = [];
+      for (const word of ['first', 'second']) ids.push((await create(face, sample(word))).body.id);
+      const before = (await listed(face)).rows;
+      const missing = 1_000_000;
+      const asked = [ids[1]!, missing, ids[0]!, ids[1]!];
+      const outcomes = (outcome: string, other = 'not_found') => ({
+        status: 200,
+        body: {
+          results: [
+            { id: ids[1], outcome },
+            { id: missing, outcome: 'not_found' },
+            { id: ids[0], outcome: outcome === 'changed' ? outcome : other },
+          ],
+        },
+      });
+      expect(await act(face, `${name}.removeMany`, { ids: asked })).toEqual(outcomes('changed'));
+      expect((await listed(face)).rows.map(({ id }: { id: number }) => id)).toEqual([kept]);
+      const files = await site.storedPictures();
+      expect(files).toHaveLength(picture ? 1 : 0);
+      expect(await act(face, `${name}.removeMany`, { ids: asked })).toEqual(outcomes('not_found'));
+
+      expect(await act(face, `trash.${name}.restoreMany`, { ids: asked })).toEqual(outcomes('changed'));
+      expect((await listed(face)).rows).toEqual(before);
+      expect(await site.storedPictures()).toHaveLength(picture ? 3 : 0);
+      expect(await act(face, `trash.${name}.restoreMany`, { ids: asked })).toEqual(
+        outcomes('unchanged', 'unchanged'),
+      );
+      for (const id of ids) {
+        const verbs = (await entriesOf(site, log, id)).map(({ description }) => description.split(' ')[0]);
+        expect(verbs).toEqual(['Created', 'Deleted', 'Restored']);
+      }
+
+      await act(face, `${name}.removeMany`, { ids });
+      expect(await act(face, `trash.${name}.removeMany`, { ids: asked })).toEqual(outcomes('changed'));
+      expect((await act(face, `trash.${name}.list`)).body.items).toEqual([]);
+      expect(await act(face, `trash.${name}.restoreMany`, { ids: asked })).toEqual(outcomes('not_found'));
+      expect(await site.storedPictures()).toEqual(files);
+    });
+
+    test.runIf(publicBy)('shows and hides several rows at once', async () => {
+      const flagged = publicBy!;
+      for (const face of faces) {
+        const rows = [];
+        for (const word of ['first', 'second']) rows.push((await create(face, sample(word))).body[one]);
+        const ids = rows.map(({ id }) => id);
+        const hide = (value: unknown) => act(face, `${name}.publish`, { ids, [flagged]: value });
+        const results = (outcome: string) => ({ results: ids.map((id) => ({ id, outcome })) });
+        expect((await hide(false)).body).toEqual(results('changed'));
+        expect((await hide(false)).body).toEqual(results('unchanged'));
+        const listedNow = (await listed(face, { [flagged]: false })).rows;
+        for (const row of rows) {
+          const now = listedNow.find(({ id }: { id: number }) => id === row.id);
+          expect(now).toEqual({ ...row, [flagged]: false, version: 2, updated_at: now.updated_at });
+          const updates = await site.database
+            .fork()
+            .find(Activity, { type: 'update', item_id: row.id, module: log });
+          expect(updates).toMatchObject([
+            { was_public: false, is_verified: true, changes: { [flagged]: { old: true, new: false } } },
+          ]);
+        }
+        const stale = await act(face, `${name}.update`, { ...sample(), id: ids[0], version: 1 });
+        expect(stale.status).toBe(409);
+        expect((await hide(true)).body).toEqual(results('changed'));
+        expect((await hide('perhaps')).body.errors).toHaveProperty(flagged);
+        expect((await hide(undefined)).body.errors).toHaveProperty(flagged);
+      }
+    });
+
+    test('changes all of several rows or none, and at most a hundred', async () => {
+      const ids: number[] = [];
+      for (const word of ['first', 'second']) ids.push((await create('trpc', sample(word))).body.id);
+      const before = (await listed('trpc')).rows;
+      // The log of the second row cannot be stored.
+      const db = site.database.fork().getConnection();
+      await db.execute(
+        kind === 'sqlite'
+          ? `create trigger refuse before insert on activities when new.item_id = ${ids[1]} begin select raise(abort, 'no'); end`
+          : `alter table activities add constraint refuse check (item_id <> ${ids[1]} or type = 'create')`,
+      );
+      expect((await act('trpc', `${name}.removeMany`, { ids })).status).toBe(500);
+      expect((await listed('trpc')).rows).toEqual(before);
+      expect((await act('trpc', `trash.${name}.list`)).body.items).toEqual([]);
+
+      for (const [wrong, message] of [
+        [[], 'Ids must have at least one entry'],
+        [Array.from({ length: 101 }, (_, at) => at + 1), 'Ids may have at most 100 entries'],
+        ['1', 'Ids must be a list of whole numbers'],
+        [undefined, 'Ids must be a list of whole numbers'],
+      ]) {
+        const { status, body } = await act('rest', `${name}.removeMany`, { ids: wrong });
+        expect({ status, errors: body.errors }).toEqual({ status: 422, errors: { ids: [message] } });
+      }
+      expect((await act('rest', `${name}.removeMany`, { ids: [0] })).status).toBe(422);
+    });
 
     test.each(faces)('is for its roles through %s', async (face) => {
       const { body } = await create(face);
-      const inputs = { list: {}, create: sample(), update: sample(), remove: {} };
+      const ids = [body.id];
+      const inputs = {
+        ...{ list: {}, create: sample(), update: sample(), remove: {}, removeMany: { ids } },
+        ...(publicBy && { publish: { ids, [publicBy]: false } }),
+      };
       for (const caller of ['anonymous', 'user', module.stranger] as const) {
         for (const [what, input] of Object.entries(inputs)) {
           const { status } = await act(face, `${name}.${what}`, { ...input, id: body.id }, caller);
@@ -157,12 +319,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const lacking = Object.keys(columns).filter(
         (key) => key !== picture && oldValueOf(columns[key]!) !== undefined,
       );
-      const kept = Object.entries(item.fields).filter(([key]) => !lacking.includes(key));
+      const kept = Object.entries(item.fields).filter(([key]) => ![...lacking, 'sort_title'].includes(key));
       item.fields = { ...Object.fromEntries(kept), a_later_column: 'unknown here' };
       await em.flush();
       expect((await act('rest', `trash.${name}.restore`, { id: body.id })).status).toBe(200);
       const [row] = (await listed('rest')).rows;
       for (const key of lacking) expect(row[key], key).toEqual(oldValueOf(columns[key]!));
+      const stored = await site.database.fork().findOneOrFail(module.entity, { id: body.id });
+      expect(stored).toMatchObject({ sort_title: String(row[title]).toLowerCase() });
     });
   });
 

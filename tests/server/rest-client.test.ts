@@ -8,6 +8,7 @@ import { generateApi } from 'swagger-typescript-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { picture } from '../support/pictures.ts';
+import { factsOf, type ModuleName } from '../../src/shared/facts.ts';
 import { sampledModules } from '../support/samples.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 import { pdf } from '../support/visitors.ts';
@@ -91,6 +92,18 @@ async function throughTrash(module: string, id: number): Promise<void> {
   await admin[`${inTrash}Restore`]!(id);
   await admin[`${module}Remove`]!(id);
   await admin[`${inTrash}Remove`]!(id);
+}
+
+/** Does to several rows what can be done with one: shows or hides, deletes, restores, and deletes them for good. */
+async function inBulk(module: ModuleName, ids: number[]): Promise<void> {
+  const admin = client.admin ?? {};
+  const inTrash = `trash${module[0]?.toUpperCase()}${module.slice(1)}`;
+  const { publicBy } = factsOf(module);
+  if (publicBy) await admin[`${module}Publish`]!({ ids, [publicBy]: false });
+  await admin[`${module}RemoveMany`]!({ ids });
+  await admin[`${inTrash}RestoreMany`]!({ ids });
+  await admin[`${module}RemoveMany`]!({ ids });
+  await admin[`${inTrash}RemoveMany`]!({ ids });
 }
 
 /** Returns the status of a refused call. */
@@ -181,6 +194,7 @@ test('a client made from the document calls every row, and each answer is as the
   expect(await refusal(blogPosts!.blogPublishedOne!(999))).toBe(404);
   await admin!.blogRemove!(written.id);
   await throughTrash('blog', written.id);
+  await inBulk('blog', [written.id]);
 
   const member = {
     ...{ name: 'Ada', role: 'Senior Developer', section: 'development', description: 'Writes.' },
@@ -195,6 +209,7 @@ test('a client made from the document calls every row, and each answer is as the
   await team!.teamPublished!();
   await admin!.teamRemove!(joined.id);
   await throughTrash('team', joined.id);
+  await inBulk('team', [joined.id]);
 
   const job = {
     ...{ title: 'Engineer', type: 'Full-time', location: 'London', department: 'Development' },
@@ -208,6 +223,7 @@ test('a client made from the document calls every row, and each answer is as the
   await jobs!.visitorsApplication!(posted.id, { ...people, cv: pdf() });
   await admin!.jobsRemove!(posted.id);
   await throughTrash('jobs', posted.id);
+  await inBulk('jobs', [posted.id]);
 
   const project = {
     title: 'N',
@@ -223,6 +239,7 @@ test('a client made from the document calls every row, and each answer is as the
   await portfolios!.portfolioPublished!({ category: 'IT Support' });
   await admin!.portfolioRemove!(presented.id);
   await throughTrash('portfolio', presented.id);
+  await inBulk('portfolio', [presented.id]);
 
   for (const { name, picture: key, sample } of others) {
     const { data } = await admin![`${name}Create`]!({ ...sample(), ...(key && { [key]: image }) });
@@ -231,6 +248,7 @@ test('a client made from the document calls every row, and each answer is as the
     await admin![`${name}List`]!();
     await admin![`${name}Remove`]!(data.id);
     await throughTrash(name, data.id);
+    await inBulk(name, [data.id]);
   }
 
   await contact!.visitorsContact!({ ...people, subject: 'A question' });
@@ -248,6 +266,10 @@ test('a client made from the document calls every row, and each answer is as the
   expect(await messages.text()).toContain('ada@example.com');
   await admin!.inboxMarkRead!(withFile.id);
   await admin!.inboxRemove!(withFile.id);
+  const ids = inbox.messages.map(({ id }: { id: number }) => id);
+  await admin!.inboxMarkManyRead!({ ids });
+  await admin!.inboxMarkManyNotSpam!({ ids });
+  await admin!.inboxRemoveMany!({ ids });
 
   await admin!.activitiesRecord!({
     type: 'create',

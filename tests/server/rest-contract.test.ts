@@ -51,6 +51,9 @@ const rows = `
   PATCH  /api/admin/messages/{id}/read
   DELETE /api/admin/messages/{id}
   GET    /api/admin/messages/{id}/attachment
+  POST   /api/admin/messages/read
+  POST   /api/admin/messages/not-spam
+  POST   /api/admin/messages/delete
   GET    /api/admin/activities
   GET    /api/admin/activities.csv
   POST   /api/admin/activities
@@ -79,10 +82,11 @@ const released = rows
   .split('\n')
   .map((row) => row.trim().replace(/\s+/, ' '));
 /** The rows that every module has. */
-const ofModules = sampledModules.flatMap(({ path }) =>
+const ofModules = sampledModules.flatMap(({ path, publicBy }) =>
   [
-    ...['GET /', 'POST /', 'PUT /{id}', 'DELETE /{id}'],
-    ...['GET /trash', 'POST /{id}/restore', 'DELETE /trash/{id}'],
+    ...['GET /', 'POST /', 'PUT /{id}', 'DELETE /{id}', 'POST /delete'],
+    ...['GET /trash', 'POST /{id}/restore', 'POST /restore', 'DELETE /trash/{id}', 'POST /trash/delete'],
+    ...(publicBy ? ['POST /publication'] : []),
   ].map((row) => row.replace('/', `/api${path}/`).replace(/\/$/, '')),
 );
 const wanted = [...new Set([...released, ...ofModules])];

@@ -15,6 +15,7 @@ import {
   createTestimonial,
   createUser,
 } from './factories.ts';
+import type { Outcomes } from '../../src/shared/bulk.ts';
 import type { FuzzRequest } from './fuzz-requests.ts';
 import type { RawAnswer } from './fuzz-send.ts';
 import { sampledModules } from './samples.ts';
@@ -107,11 +108,23 @@ export async function storedIn(site: TestApp): Promise<Stored> {
       const isFromVisitor = /^\/(contact|quotations|internships|jobs\/\{id\}\/applications)$/.test(path);
       if (method === 'POST' && isFromVisitor) messages += 1;
       if (row === 'DELETE /admin/messages/{id}') messages -= 1;
+      if (row === 'POST /admin/messages/delete') {
+        const { results } = JSON.parse(body) as Outcomes;
+        messages -= results.filter(({ outcome }) => outcome === 'changed').length;
+      }
       const [, word, rest = ''] = /^\/admin\/([\w-]+)(\/.*)?$/.exec(path) ?? [];
       if (word === undefined || !(word in kinds)) return;
       const [kind, { module }] = [word, kinds[word]!];
       const id = Number(/\d+/.exec(decodeURIComponent(url.split('?', 1)[0]!))?.[0]);
       const act = `${method} ${rest}`;
+      if (/^\/(trash\/delete|delete|restore)$/.test(rest)) {
+        for (const { id: each, outcome } of (JSON.parse(body) as Outcomes).results) {
+          if (outcome !== 'changed') continue;
+          inTrash[kind]![rest === '/delete' ? 'add' : 'delete'](each);
+          if (rest !== '/trash/delete') alive[kind]![rest === '/delete' ? 'delete' : 'add'](each);
+          if (rest === '/delete') told.add(`delete ${module} ${each}`);
+        }
+      }
       if (act === 'POST ') {
         const created = (JSON.parse(body) as { id: number }).id;
         alive[kind]!.add(created);

@@ -36,15 +36,16 @@ export const theme = createTheme({
       sunk,
     ],
   },
-  // The library uses 'white' for text on filled surfaces.
-  white: 'var(--on-fill)',
+  // The library uses 'white' for inputs, and for text on filled surfaces, which gets its own colour below.
+  white: 'var(--surface)',
   // The accent may need dark text where a button that deletes needs white, and an edge if it is pale.
   variantColorResolver: (input) => {
     const resolved = defaultVariantColorsResolver(input);
     if (input.variant !== 'filled') return resolved;
     if (input.color === 'signal' || input.color === 'red')
       return { ...resolved, color: 'var(--on-signal-text)' };
-    return { ...resolved, border: '1px solid var(--button-edge, var(--fill-edge))' };
+    const border = '1px solid var(--button-edge, var(--fill-edge))';
+    return { ...resolved, color: 'var(--on-fill)', border };
   },
   black: 'var(--ink)',
   fontFamily: 'var(--font-text)',

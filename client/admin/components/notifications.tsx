@@ -38,6 +38,26 @@ export function notifyError(title: string, error: unknown): void {
   });
 }
 
+/** Shows which rows an action could not change, and why. The notice stays until the person closes it. */
+export function notifyRowErrors(title: string, rows: readonly string[], reason: string): void {
+  notifications.show({
+    title,
+    message: (
+      <ul>
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: titles may repeat
+          <li key={index}>{`“${row}”: ${reason}`}</li>
+        ))}
+      </ul>
+    ),
+    role: 'alert',
+    color: 'signal',
+    withBorder: true,
+    autoClose: false,
+    closeButtonProps: { 'aria-label': 'Close' },
+  });
+}
+
 /**
  * The time a notice stays: enough to read it and to reach the button by keyboard. Later, the trash still has
  * the row.

@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core';
-import { pageSizes } from '../../../src/shared/catalog.ts';
 import classes from './list-skeleton.module.css';
 import { CardGrid } from './record-card.tsx';
 
@@ -58,54 +57,5 @@ export function LineSkeletons({ count, isTall = false }: LineSkeletonsProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-const trashRowCount = ['a', 'b', 'c', 'd', 'e', 'f'];
-
-/** Placeholders for trash rows that are loading. */
-export function TrashSkeleton() {
-  return (
-    <div className={classes.trashSkeletonSheet}>
-      {trashRowCount.map((key) => (
-        <div key={key} className={classes.trashSkeletonLine}>
-          <Skeleton height={14} width="70%" />
-          <Skeleton height={12} width="60%" />
-          <Skeleton height={28} />
-        </div>
-      ))}
-    </div>
-  );
-}
-
-const userRowCount = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-
-/** Placeholders for users that are loading. */
-export function UserTableSkeleton() {
-  return (
-    <div className={classes.userTableSkeletonSheet}>
-      {userRowCount.map((key) => (
-        <div key={key} className={classes.userTableSkeletonLine}>
-          <Skeleton height={14} width="60%" />
-          <Skeleton height={12} width="80%" />
-          <Skeleton height={12} width="50%" />
-        </div>
-      ))}
-    </div>
-  );
-}
-
-/** Placeholders for messages that are loading. */
-export function MessageListSkeleton() {
-  return (
-    <div className={classes.list}>
-      {Array.from({ length: pageSizes.inbox }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical
-        <div key={place} className={classes.messageListSkeletonRow}>
-          <Skeleton height={13} width={`${35 + ((place * 13) % 25)}%`} />
-          <Skeleton height={12} width={`${60 + ((place * 17) % 30)}%`} />
-        </div>
-      ))}
-    </div>
   );
 }

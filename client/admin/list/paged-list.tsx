@@ -1,123 +1,183 @@
-import { Button, Group } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Button } from '@mantine/core';
+import { type ReactNode, useRef } from 'react';
 import type { PageMeta } from '../../../src/shared/pagination.ts';
-import { type DeleteConfig, SoftDeleteModal, useConfirm } from '../components/confirm-modal.tsx';
-import { PageHeader } from '../components/page-header.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { focusHeading, PageHeader } from '../components/page-header.tsx';
 import { QueryBoundary, type QueryBoundaryProps, RefetchError } from '../components/query-boundary.tsx';
-import { FilterBar, FilterSelect } from './filters.tsx';
-import { CardSkeletons } from './list-skeleton.tsx';
+import { type BulkAction, BulkBar } from './bulk-bar.tsx';
+import { type Column, DataTable, type RowDetail, SelectAll, SelectRow } from './data-table.tsx';
+import classes from './list.module.css';
+import { CardSkeletons, RowSkeletons } from './list-skeleton.tsx';
+import { type ListFilter, ListToolbar, optionOf } from './list-toolbar.tsx';
 import { Pagination } from './pagination.tsx';
-import { CardGrid, type RowActions } from './record-card.tsx';
-import { SearchInput } from './search-input.tsx';
-import { StatCards, type StatCardsProps } from './stat-cards.tsx';
-import { type ListParams, useLastPage, useRecordNavigation } from './use-list-params.ts';
+import { CardGrid } from './record-card.tsx';
+import type { RowAction } from './row-actions.tsx';
+import { type Counts, StatCards } from './stat-cards.tsx';
+import { useListKeys } from './use-list-keys.ts';
+import { type ListParams, useLastPage } from './use-list-params.ts';
+import { useSelection } from './use-selection.ts';
 
-interface Page {
-  meta: PageMeta;
-  stats: NonNullable<StatCardsProps['stats']>;
-}
-
-/** A filter of a list. `name` is its parameter in the address. */
-export interface ListFilter {
-  name: string;
-  label: string;
-  allLabel: string;
-  options: readonly { value: string; label: string }[];
-  value: string | undefined;
-}
-
-interface PagedListProps<P extends Page, R extends { id: number }> {
+export interface PagedListProps<P extends { meta: PageMeta }, R extends { id: number }> {
   title: string;
-  /** The label of the main button: 'Create New Job'. */
-  createLabel: string;
-  /** The screen's address. Forms and trash have addresses below it. */
-  address: string;
-  list: ListParams;
-  query: QueryBoundaryProps<P>['query'];
-  /** The subject of '… could not be loaded': 'The jobs'. */
+  lead?: string;
+  /** The screen's main buttons. */
+  action?: ReactNode;
+  /** The subject of '… could not be loaded': 'the jobs'. */
   subject: string;
-  totalLabel: string;
-  searchPlaceholder: string;
-  /** The groups for the counts and the filter. */
-  groups: ListFilter;
-  /** The filter by visibility. Absent where visitors see every row. */
-  status: ListFilter | undefined;
+  nouns: { one: string; many: string };
+  params: ListParams;
+  query: QueryBoundaryProps<P>['query'];
   rowsOf: (page: P) => readonly R[];
-  card: (row: R, acts: RowActions) => ReactNode;
-  /** Returns the public page of a row, if it has one. */
-  siteHref: (row: R) => string | undefined;
+  titleOf: (row: R) => string;
+  /** The list as a table. */
+  columns?: readonly Column<R>[];
+  detail?: RowDetail<R>;
+  actions?: readonly RowAction<R>[];
+  /** The list as cards, or as rows of another shape. `select` is the row's checkbox. */
+  renderCard?: (row: R, select: ReactNode) => ReactNode;
+  /** The shape of what `renderCard` draws. */
+  layout?: 'grid' | 'rows';
   hasPictures?: boolean;
-  empty: ReactNode;
-  deletion: DeleteConfig<R>;
+  searchPlaceholder?: string;
+  filters?: readonly ListFilter[];
+  /** Replaces search and filters. */
+  toolbar?: ReactNode;
+  /** Surrounds the rows and pages. */
+  body?: (list: ReactNode) => ReactNode;
+  /** Counts per value of a filter. Pressing a card sets that filter. */
+  stats?: {
+    totalLabel: string;
+    filter: string;
+    options: ListFilter['options'];
+    countsOf: (page: P) => Counts;
+  };
+  bulkActions?: readonly BulkAction[];
+  /** Reloads the lists that a bulk action changes. */
+  refresh?: () => Promise<unknown>;
+  /** The texts of an empty list: without any row, and without one that matches. */
+  empty: { title: string; first: string; filtered: string };
 }
 
-/** A module's list: counts, search, filters, cards, pager, and the dialog before a row is deleted. */
-export function PagedList<P extends Page, R extends { id: number }>(props: PagedListProps<P, R>) {
-  const { title, createLabel, address, list, query, subject, totalLabel, groups, deletion } = props;
-  const { searchPlaceholder, status, rowsOf, card, siteHref, hasPictures = true, empty } = props;
-  const { openNew, openEdit, editHref } = useRecordNavigation(address);
-  const asked = useConfirm<R>();
-  useLastPage(list, query);
+/** A list of rows, page by page: counts, search, filters, cards or table, selection and pages. */
+export function PagedList<P extends { meta: PageMeta }, R extends { id: number }>(
+  props: PagedListProps<P, R>,
+) {
+  const { title, lead, action, subject, nouns, params, query, rowsOf, titleOf, columns, renderCard } = props;
+  const { layout = 'grid', hasPictures = true, searchPlaceholder, filters = [], stats, empty } = props;
+  const { bulkActions, refresh, body = (list: ReactNode) => list } = props;
+  const root = useRef<HTMLDivElement>(null);
+  useListKeys(root);
+  useLastPage(params, query);
+  const rows = query.data ? rowsOf(query.data) : [];
+  const selection = useSelection(rows, params.key);
+  const selectable = bulkActions && refresh ? selection : undefined;
+  const isTable = columns !== undefined && (!renderCard || params.view === 'table');
+  const isFiltered =
+    params.search !== undefined ||
+    filters.some(({ name, options }) => optionOf(options, params.filter(name)) !== undefined);
+  const Cards = layout === 'grid' ? CardGrid : Rows;
+  const skeleton =
+    isTable || layout === 'rows' ? (
+      <RowSkeletons rows={Math.min(params.per_page, 12)} />
+    ) : (
+      <CardSkeletons hasPicture={hasPictures} />
+    );
   return (
-    <>
-      <PageHeader
-        title={title}
-        action={
-          <Group gap="sm">
-            <Button
-              component={Link}
-              to={`${address}/trash`}
-              variant="default"
-              leftSection={<IconTrash size={17} stroke={1.6} />}
-            >
-              Trash
-            </Button>
-            <Button leftSection={<IconPlus size={17} stroke={1.8} />} onClick={openNew}>
-              {createLabel}
-            </Button>
-          </Group>
-        }
-      />
-      <StatCards
-        totalLabel={totalLabel}
-        stats={query.data?.stats}
-        groups={groups.options}
-        value={groups.value}
-        onChoose={(value) => list.set(groups.name, value)}
-      />
-      <FilterBar>
-        <SearchInput list={list} placeholder={searchPlaceholder} />
-        {[groups, ...(status ? [status] : [])].map(({ name, ...filter }) => (
-          <FilterSelect key={name} {...filter} onChange={(value) => list.set(name, value)} />
-        ))}
-      </FilterBar>
-      {query.data && <RefetchError query={query} title={`Couldn’t refresh ${subject}.`} />}
-      <QueryBoundary
-        query={query}
-        subject={subject}
-        skeleton={<CardSkeletons hasPicture={hasPictures} />}
-        isEmpty={(page) => rowsOf(page).length === 0}
-        empty={empty}
-      >
-        {(page) => (
-          <>
-            <CardGrid>
-              {rowsOf(page).map((row) =>
-                card(row, {
-                  editHref: editHref(row.id),
-                  siteHref: siteHref(row),
-                  onEdit: () => openEdit(row.id),
-                  onDelete: () => asked.ask(row),
-                }),
-              )}
-            </CardGrid>
-            <Pagination meta={page.meta} list={list} rows={rowsOf(page)} />
-          </>
-        )}
-      </QueryBoundary>
-      <SoftDeleteModal deletion={deletion} row={asked.item} isOpen={asked.isOpen} onClose={asked.close} />
-    </>
+    <div ref={root}>
+      <PageHeader title={title} lead={lead} action={action} />
+      {stats && (
+        <StatCards
+          totalLabel={stats.totalLabel}
+          counts={query.data && stats.countsOf(query.data)}
+          groups={stats.options}
+          value={optionOf(stats.options, params.filter(stats.filter))}
+          onChoose={(value) => params.setFilter(stats.filter, value)}
+        />
+      )}
+      {props.toolbar ?? (
+        <ListToolbar
+          params={params}
+          searchPlaceholder={searchPlaceholder}
+          filters={filters}
+          sortable={(columns ?? []).filter(({ isSortable }) => isSortable)}
+          hasViews={columns !== undefined && renderCard !== undefined}
+        />
+      )}
+      {selectable && refresh && (
+        <BulkBar
+          selection={selectable}
+          actions={bulkActions!}
+          nouns={nouns}
+          titleOf={titleOf}
+          refresh={refresh}
+        />
+      )}
+      {body(
+        <>
+          {query.data && <RefetchError query={query} title={`Couldn’t refresh ${subject}.`} />}
+          <QueryBoundary
+            query={query}
+            subject={subject}
+            skeleton={skeleton}
+            isEmpty={(page) => rowsOf(page).length === 0}
+            empty={
+              <EmptyState title={empty.title} text={isFiltered ? empty.filtered : empty.first}>
+                {isFiltered && (
+                  <Button
+                    variant="default"
+                    onClick={() => {
+                      params.clear();
+                      // Clearing the filter removes the button, so the heading takes the focus.
+                      focusHeading();
+                    }}
+                  >
+                    Clear filters
+                  </Button>
+                )}
+              </EmptyState>
+            }
+          >
+            {({ meta }) => (
+              <>
+                {isTable ? (
+                  <DataTable
+                    label={title}
+                    rows={rows}
+                    columns={columns}
+                    titleOf={titleOf}
+                    actions={props.actions}
+                    detail={props.detail}
+                    selection={selectable}
+                    sort={params.sort}
+                    onSort={params.setSort}
+                  />
+                ) : (
+                  <>
+                    {selectable && (
+                      <div className={classes.selectAll}>
+                        <SelectAll selection={selectable} rows={rows} hasLabel />
+                      </div>
+                    )}
+                    <Cards>
+                      {rows.map((row) =>
+                        renderCard?.(
+                          row,
+                          selectable && <SelectRow selection={selectable} id={row.id} title={titleOf(row)} />,
+                        ),
+                      )}
+                    </Cards>
+                  </>
+                )}
+                <Pagination meta={meta} params={params} rows={rows} nouns={nouns.many} />
+              </>
+            )}
+          </QueryBoundary>
+        </>,
+      )}
+    </div>
   );
+}
+
+function Rows({ children }: { children: ReactNode }) {
+  return <ul className={classes.rows}>{children}</ul>;
 }

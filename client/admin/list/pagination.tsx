@@ -4,83 +4,72 @@ import type { PageMeta } from '../../../src/shared/pagination.ts';
 import classes from './list.module.css';
 import type { ListParams } from './use-list-params.ts';
 
+// docs/product.md, §9.1.
+const maxNumbers = 5;
+const figures = new Intl.NumberFormat('en');
+
 interface PaginationProps {
   meta: PageMeta;
   /** The requested page. `meta` still describes the previous page while the requested one loads. */
-  list: ListParams;
+  params: ListParams;
   /** The rows on this page. */
   rows: readonly { id: number }[];
-  /** Returns the page numbers to show, in place of the default. */
-  numbers?: (current: number, last: number) => (number | undefined)[];
+  /** The plural noun: 'messages'. */
+  nouns: string;
 }
 
-/**
- * Links to the pages of a list, and to the older rows after the last numbered page. Renders nothing for a
- * single page.
- */
-export function Pagination({ meta, list, rows, numbers = pageWindow }: PaginationProps) {
-  const { page, before, goToPage: onPage, goBefore } = list;
+/** Shows the range of rows, and links to other pages and to the older rows after the last numbered page. */
+export function Pagination({ meta, params, rows, nouns }: PaginationProps) {
+  const { page, before, sort, setPage, goBefore } = params;
+  const { total, per_page, total_is_minimum } = meta;
   const last = countPages(meta);
   const lastId = rows.at(-1)?.id;
-  const hasOlder = meta.total_is_minimum && page >= last;
-  if (last <= 1 && !hasOlder && before === undefined) return null;
+  const hasOlder = total_is_minimum && page >= last && !sort;
+  const first = (meta.page - 1) * per_page + 1;
   return (
-    <nav className={classes.pager} aria-label="Pages">
-      {before !== undefined && (
-        <UnstyledButton className={classes.step} onClick={() => goBefore(undefined)}>
-          Newest
-        </UnstyledButton>
+    <div className={classes.foot}>
+      <p className={classes.shown}>
+        Showing {figures.format(first)} to {figures.format(first + rows.length - 1)} of{' '}
+        {figures.format(total)}
+        {total_is_minimum && '+'} {before === undefined ? nouns : `older ${nouns}`}
+      </p>
+      {(last > 1 || hasOlder || before !== undefined) && (
+        <nav className={classes.pager} aria-label="Pages">
+          {before !== undefined && <Step onPress={() => goBefore(undefined)}>Newest</Step>}
+          <Step isOff={page <= 1} onPress={() => setPage(page - 1)}>
+            Previous
+          </Step>
+          {numbersAround(page, last).map((number) => (
+            <UnstyledButton
+              key={number}
+              className={classes.number}
+              aria-current={number === page ? 'page' : undefined}
+              onClick={() => setPage(number)}
+            >
+              {number}
+            </UnstyledButton>
+          ))}
+          <Step isOff={page >= last} onPress={() => setPage(page + 1)}>
+            Next
+          </Step>
+          {hasOlder && <Step onPress={() => goBefore(lastId)}>Older</Step>}
+        </nav>
       )}
-      <UnstyledButton className={classes.step} disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        Previous
-      </UnstyledButton>
-      {numbers(page, last).map((number, place) =>
-        number === undefined ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other name
-          <span key={`gap-${place}`} aria-hidden="true" className={classes.gap}>
-            …
-          </span>
-        ) : (
-          <UnstyledButton
-            key={number}
-            className={classes.number}
-            aria-current={number === page ? 'page' : undefined}
-            onClick={() => onPage(number)}
-          >
-            {number}
-          </UnstyledButton>
-        ),
-      )}
-      <UnstyledButton className={classes.step} disabled={page >= last} onClick={() => onPage(page + 1)}>
-        Next
-      </UnstyledButton>
-      {hasOlder && (
-        <UnstyledButton className={classes.step} onClick={() => goBefore(lastId)}>
-          Older
-        </UnstyledButton>
-      )}
-    </nav>
+    </div>
   );
 }
 
-const around = 1;
+function Step({ isOff, onPress, children }: { isOff?: boolean; onPress: () => void; children: string }) {
+  return (
+    <UnstyledButton className={classes.step} disabled={isOff} onClick={onPress}>
+      {children}
+    </UnstyledButton>
+  );
+}
 
-/**
- * Returns the page numbers to show: the first, the last and those around the current one. `undefined` marks a
- * gap.
- */
-function pageWindow(current: number, last: number): (number | undefined)[] {
-  const numbers: (number | undefined)[] = [];
-  for (let number = 1; number <= last; number += 1) {
-    const isNear = Math.abs(number - current) <= around;
-    // A gap of one page shows that page.
-    const isEdge =
-      number === 1 ||
-      number === last ||
-      (number === 2 && current <= 4) ||
-      (number === last - 1 && current >= last - 3);
-    if (isNear || isEdge) numbers.push(number);
-    else if (numbers.at(-1) !== undefined) numbers.push(undefined);
-  }
-  return numbers;
+/** Returns at most five page numbers around the current one. */
+export function numbersAround(current: number, last: number): number[] {
+  const latestFirst = Math.max(1, last - maxNumbers + 1);
+  const first = Math.min(Math.max(1, current - Math.floor(maxNumbers / 2)), latestFirst);
+  return Array.from({ length: Math.min(maxNumbers, last) }, (_, offset) => first + offset);
 }

@@ -7,7 +7,10 @@ import { formatDateTime } from '../../shared/dates.ts';
 import classes from './record-card.module.css';
 
 /** The links and button actions of a card. */
-export interface RowActions {
+export interface CardActions {
+  rowId: number;
+  /** The checkbox that selects the row. */
+  select: ReactNode;
   /** The address of the row's form. */
   editHref: string;
   /** The row's public page. Absent when visitors do not see the row. */
@@ -16,7 +19,7 @@ export interface RowActions {
   onDelete: () => void;
 }
 
-interface RecordCardProps extends RowActions {
+interface RecordCardProps extends CardActions {
   /** The title of the card, also used in the accessible names of its buttons. */
   title: string;
   /** A picture or its replacement. */
@@ -33,16 +36,20 @@ interface RecordCardProps extends RowActions {
 /** One row of a list as a card. The title links to the form, and so does a click on the picture. */
 export function RecordCard(props: RecordCardProps) {
   const { title, picture, portrait, facts, detail, children, editHref, siteHref, onEdit, onDelete } = props;
+  const { rowId, select } = props;
   return (
-    <li className={classes.card}>
+    <li className={classes.card} data-row={rowId} tabIndex={-1}>
       {picture}
       <div className={classes.body}>
         <div className={classes.head}>
           {portrait}
           <div className={classes.name}>
-            <div className={classes.facts}>{facts}</div>
+            <div className={classes.top}>
+              {select}
+              <div className={classes.facts}>{facts}</div>
+            </div>
             <h2 className={classes.title}>
-              <Link to={editHref} state={{ isFromList: true }} className={classes.link!}>
+              <Link to={editHref} state={{ isFromList: true }} className={classes.link!} data-key="Enter">
                 {title}
               </Link>
             </h2>
@@ -55,6 +62,7 @@ export function RecordCard(props: RecordCardProps) {
         <Button
           variant="subtle"
           leftSection={<IconPencil size={16} stroke={1.6} />}
+          data-key="e"
           aria-label={`Edit ${title}`}
           onClick={onEdit}
         >
@@ -64,6 +72,7 @@ export function RecordCard(props: RecordCardProps) {
           variant="subtle"
           color="signal"
           leftSection={<IconTrash size={16} stroke={1.6} />}
+          data-key="Delete"
           aria-label={`Delete ${title}`}
           onClick={onDelete}
         >

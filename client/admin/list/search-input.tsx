@@ -10,13 +10,13 @@ const debounceMs = 300;
 const maxLength = 200;
 
 interface SearchInputProps {
-  list: ListParams;
+  params: ListParams;
   placeholder: string;
 }
 
 /** The search field of a list. It searches after a pause in typing, or at once with Enter. */
-export function SearchInput({ list, placeholder }: SearchInputProps) {
-  const value = list.get('search') ?? '';
+export function SearchInput({ params, placeholder }: SearchInputProps) {
+  const value = params.search ?? '';
   const [text, setText] = useState(value);
   const asked = useRef(value);
   const search = () => {
@@ -24,7 +24,7 @@ export function SearchInput({ list, placeholder }: SearchInputProps) {
     if (words === asked.current) return;
     asked.current = words;
     // One history entry for the whole search, so that Back leaves it in one step.
-    list.set('search', words || undefined, { replace: value !== '' });
+    params.setSearch(words || undefined, { replace: value !== '' });
   };
   // Back and Forward change the address without typing.
   useEffect(() => {
@@ -46,6 +46,7 @@ export function SearchInput({ list, placeholder }: SearchInputProps) {
     <TextInput
       className={classes.search!}
       type="search"
+      data-key="/"
       label="Search"
       placeholder={placeholder}
       maxLength={maxLength}

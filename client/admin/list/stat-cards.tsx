@@ -1,8 +1,14 @@
-export interface StatCardsProps {
+/** A total, and how many of it each group has. */
+export interface Counts {
+  total: number;
+  by: Readonly<Record<string, number>>;
+}
+
+interface StatCardsProps {
   /** 'Total posts'. */
   totalLabel: string;
   /** Undefined while loading: the cards keep their size. */
-  stats: { total: number; by: Readonly<Record<string, number>> } | undefined;
+  counts: Counts | undefined;
   /** The value and label of each group, in order of display. */
   groups: readonly { value: string; label: string }[];
   /** The group that the list is filtered by. */
@@ -16,12 +22,12 @@ const figures = new Intl.NumberFormat('en');
 /**
  * The total, then a count per group. Where groups can be chosen, the pressed card shows the active filter.
  */
-export function StatCards({ totalLabel, stats, groups, value, onChoose }: StatCardsProps) {
+export function StatCards({ totalLabel, counts, groups, value, onChoose }: StatCardsProps) {
   const cards = [
-    { group: undefined, label: totalLabel, count: stats?.total },
+    { group: undefined, label: totalLabel, count: counts?.total },
     ...groups.map((group) => ({
       ...{ group: group.value, label: group.label },
-      count: stats && (stats.by[group.value] ?? 0),
+      count: counts && (counts.by[group.value] ?? 0),
     })),
   ];
   return (

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft, IconRestore, IconTrashX } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { TrashView } from '../../../src/modules/trash/trash.schema.ts';
 import { pageSizes } from '../../../src/shared/catalog.ts';
+import { activityTime } from '../../../src/shared/relative-time.ts';
 import { SoftDeleteModal, useConfirm } from '../components/confirm-modal.tsx';
-import { EmptyState } from '../components/empty-state.tsx';
-import { PageHeader } from '../components/page-header.tsx';
-import { QueryBoundary, RefetchError } from '../components/query-boundary.tsx';
-import { TrashSkeleton } from './list-skeleton.tsx';
-import { Pagination } from './pagination.tsx';
-import { TrashTable } from './trash-table.tsx';
-import { useLastPage, useListParams } from './use-list-params.ts';
+import { RelativeTime } from '../components/relative-time.tsx';
+import type { BulkAction } from './bulk-bar.tsx';
+import type { Column } from './data-table.tsx';
+import { PagedList } from './paged-list.tsx';
+import type { RowAction } from './row-actions.tsx';
+import { pageQueryOf, useListParams } from './use-list-params.ts';
 import { type TrashConfig, useSoftDelete } from './use-soft-delete.ts';
 
 interface TrashPageProps extends TrashConfig {
@@ -23,20 +23,65 @@ interface TrashPageProps extends TrashConfig {
   address: string;
 }
 
+const dayMs = 24 * 60 * 60_000;
+
+/** Returns '30 days' or '1 day', rounded up. */
+function daysLeft(until: string, now: Date): string {
+  const days = Math.max(1, Math.ceil((new Date(until).getTime() - now.getTime()) / dayMs));
+  return days === 1 ? '1 day' : `${days} days`;
+}
+
+const columns: Column<TrashView>[] = [
+  { id: 'title', header: 'Title', isRowHeader: true, isWide: true, cell: ({ title }) => title },
+  {
+    ...{ id: 'deleted_at', header: 'Deleted', hasLabel: true },
+    cell: ({ deleted_at }) => <RelativeTime at={deleted_at} words={activityTime} />,
+  },
+  { id: 'deleted_by', header: 'Deleted by', hasLabel: true, cell: ({ deleted_by }) => deleted_by },
+  {
+    ...{ id: 'kept_until', header: 'Deleted permanently in', hasLabel: true },
+    cell: ({ kept_until }) => <RelativeTime at={kept_until} words={daysLeft} />,
+  },
+];
+
 /** The trash of a module. Rows can be restored or deleted permanently. */
 export function TrashPage({ title, nouns, address, ...trash }: TrashPageProps) {
-  const list = useListParams(pageSizes.trash);
-  const query = trash.calls.list.useQuery(
-    { page: list.page, before: list.before, per_page: pageSizes.trash },
-    { placeholderData: keepPreviousData },
-  );
-  const { restore, removing } = useSoftDelete(trash);
+  const params = useListParams({ name: 'trash', pageSize: pageSizes.trash });
+  const query = trash.calls.list.useQuery(pageQueryOf(params), { placeholderData: keepPreviousData });
+  const { restore, removing, refreshAll } = useSoftDelete(trash);
   const remove = trash.calls.remove.useMutation(removing);
+  const restoreMany = trash.calls.restoreMany.useMutation();
+  const removeMany = trash.calls.removeMany.useMutation();
   const asked = useConfirm<TrashView>();
-  useLastPage(list, query);
+  const actions: RowAction<TrashView>[] = [
+    {
+      ...{ label: 'Restore', icon: IconRestore },
+      nameOf: (item) => `Restore ${item.title}`,
+      run: ({ id }) => {
+        if (!restore.isPending) restore.mutate({ id });
+      },
+    },
+    {
+      ...{ label: 'Delete permanently', icon: IconTrashX, isDangerous: true, hotkey: 'Delete' },
+      nameOf: (item) => `Delete permanently: ${item.title}`,
+      run: asked.ask,
+    },
+  ];
+  const bulkActions: BulkAction[] = [
+    { label: 'Restore', icon: IconRestore, run: restoreMany.mutateAsync, done: 'restored' },
+    {
+      ...{ label: 'Delete permanently', icon: IconTrashX, isDangerous: true, done: 'permanently deleted' },
+      run: removeMany.mutateAsync,
+      confirm: (rows) => ({
+        title: 'Delete permanently',
+        question: `Permanently delete ${rows}? They can’t be restored afterwards.`,
+        answer: 'Delete permanently',
+      }),
+    },
+  ];
   return (
     <>
-      <PageHeader
+      <PagedList
         title={title}
         lead={`Deleted ${nouns} are kept for 30 days, then removed permanently.`}
         action={
@@ -44,27 +89,21 @@ export function TrashPage({ title, nouns, address, ...trash }: TrashPageProps) {
             {`Back to ${nouns}`}
           </Button>
         }
-      />
-      {query.data && <RefetchError query={query} title="Couldn’t refresh the trash." />}
-      <QueryBoundary
-        query={query}
         subject="the trash"
-        skeleton={<TrashSkeleton />}
-        isEmpty={({ items }) => items.length === 0}
-        empty={<EmptyState title="The trash is empty" text={`No ${nouns} deleted in the last 30 days.`} />}
-      >
-        {({ items, meta }) => (
-          <>
-            <TrashTable
-              items={items}
-              isBusy={restore.isPending}
-              onRestore={({ id }) => restore.mutate({ id })}
-              onRemove={asked.ask}
-            />
-            <Pagination meta={meta} list={list} rows={items} />
-          </>
-        )}
-      </QueryBoundary>
+        nouns={{ one: trash.noun, many: nouns }}
+        params={params}
+        query={query}
+        rowsOf={({ items }) => items}
+        titleOf={(item) => item.title}
+        columns={columns}
+        actions={actions}
+        bulkActions={bulkActions}
+        refresh={refreshAll}
+        empty={{
+          ...{ title: 'The trash is empty', first: `No ${nouns} deleted in the last 30 days.` },
+          filtered: '',
+        }}
+      />
       <SoftDeleteModal
         deletion={{
           title: 'Delete permanently',

@@ -1,51 +1,83 @@
-import { useReducedMotion } from '@mantine/hooks';
+import { useLocalStorage, useReducedMotion } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { countPages, maxCountedTotal } from '../../../src/shared/page-count.ts';
-import type { PageMeta } from '../../../src/shared/pagination.ts';
+import type { PageMeta, Sort } from '../../../src/shared/pagination.ts';
+
+export type ListView = 'grid' | 'table';
+
+interface ListOptions {
+  /** The name of the list, under which the browser remembers its view. */
+  name: string;
+  pageSize: number;
+  /** The columns by which the list can be sorted. */
+  sorts?: readonly string[];
+}
 
 /** The state of a list in the address, so that Back works and a reload loses nothing. */
 export interface ListParams {
   page: number;
-  /** The id of the row after which the list starts. Absent at the beginning. */
+  per_page: number;
+  /** The id of the row after which the list starts. Absent at the beginning, and in a sorted list. */
   before: number | undefined;
-  /** Returns a filter or the search by its name, or undefined when it is not set. */
-  get(name: string): string | undefined;
-  /** Sets a filter or the search, and goes to the first page. */
-  set(name: string, value: string | undefined, options?: { replace: boolean }): void;
+  search: string | undefined;
+  sort: Sort | undefined;
+  view: ListView;
+  /** Changes with every part of the state but the view. */
+  key: string;
+  /** Returns a filter by its name, or undefined when it is not set. */
+  filter(name: string): string | undefined;
+  /** Sets a filter, and goes to the first page. */
+  setFilter(name: string, value: string | undefined): void;
+  /** Sets the search, and goes to the first page. */
+  setSearch(text: string | undefined, options?: { replace: boolean }): void;
+  /** Sorts by a column, and goes to the first page. Undefined: the usual order. */
+  setSort(sort: Sort | undefined): void;
   /** Opens another page and scrolls to the top. */
-  goToPage(page: number, options?: { replace: boolean }): void;
+  setPage(page: number, options?: { replace: boolean }): void;
   /** Opens the first page after a row, or of the whole list, and scrolls to the top. */
   goBefore(id: number | undefined): void;
+  setView(view: ListView): void;
   /** Removes all filters and the search, and goes to the first page. */
   clear(): void;
 }
 
-/**
- * Reads and writes page, filters and search in the address. Limits the page to the last one that the server
- * numbers.
- */
-export function useListParams(pageSize: number): ListParams {
+/** Reads and writes the state of a list. Limits the page to the last one that the server numbers. */
+export function useListParams({ name, pageSize, sorts = [] }: ListOptions): ListParams {
   const [params, setParams] = useSearchParams();
   const prefersStill = useReducedMotion();
-  const change = (name: string, value: string | undefined, options?: { replace: boolean }) =>
+  const [view, setView] = useLocalStorage<ListView>({
+    key: `atrium:list-view:${name}`,
+    defaultValue: 'grid',
+    getInitialValueInEffect: false,
+    serialize: String,
+    deserialize: (text) => (text === 'table' ? 'table' : 'grid'),
+  });
+  const change = (member: string, value: string | undefined, options?: { replace: boolean }) =>
     setParams(
       (before) => {
         const next = new URLSearchParams(before);
-        if (name !== 'page') for (const place of ['page', 'before']) next.delete(place);
-        if (value) next.set(name, value);
-        else next.delete(name);
+        if (member !== 'page') for (const position of ['page', 'before']) next.delete(position);
+        if (value) next.set(member, value);
+        else next.delete(member);
         return next;
       },
       { preventScrollReset: true, ...options },
     );
   const scrollToTop = () => window.scrollTo({ top: 0, behavior: prefersStill ? 'instant' : 'smooth' });
+  const sort = readSort(params.get('sort'), sorts);
   return {
     page: Math.min(readNumber(params.get('page')) ?? 1, Math.ceil(maxCountedTotal / pageSize)),
-    before: readNumber(params.get('before')),
-    get: (name) => params.get(name) || undefined,
-    set: change,
-    goToPage: (page, options) => {
+    per_page: pageSize,
+    before: sort ? undefined : readNumber(params.get('before')),
+    search: params.get('search') || undefined,
+    ...{ sort, view, setView },
+    key: [...params].filter(([member]) => member !== 'message').join('&'),
+    filter: (member) => params.get(member) || undefined,
+    setFilter: change,
+    setSearch: (text, options) => change('search', text, options),
+    setSort: (next) => change('sort', next),
+    setPage: (page, options) => {
       change('page', page > 1 ? String(page) : undefined, options);
       scrollToTop();
     },
@@ -57,8 +89,9 @@ export function useListParams(pageSize: number): ListParams {
   };
 }
 
-function readNumber(text: string | null): number | undefined {
-  return text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+/** Returns the members of a list's query that are the same for all lists. */
+export function pageQueryOf({ page, per_page, before, search }: ListParams) {
+  return { page, per_page, before, search };
 }
 
 interface PagedQuery {
@@ -66,16 +99,24 @@ interface PagedQuery {
   isPlaceholderData: boolean;
 }
 
-/**
- * Goes to the last page when the address asks for a later one, such as after deleting the only row of a page.
- */
-export function useLastPage({ page, goToPage }: ListParams, { data, isPlaceholderData }: PagedQuery): void {
+/** Goes to the last page when the address asks for a later one, such as after deleting the only row of a page. */
+export function useLastPage({ page, setPage }: ListParams, { data, isPlaceholderData }: PagedQuery): void {
   const last = data && !isPlaceholderData ? countPages(data.meta) : page;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: goToPage is a new function at each render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: setPage is a new function at each render
   useEffect(() => {
     // Replaces the history entry. Otherwise Back would return to the missing page and come back here.
-    if (page > last) goToPage(last, { replace: true });
+    if (page > last) setPage(last, { replace: true });
   }, [page, last]);
+}
+
+function readNumber(text: string | null): number | undefined {
+  return text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+}
+
+function readSort(text: string | null, sorts: readonly string[]): Sort | undefined {
+  const [column = '', direction] = (text ?? '').split(':');
+  if (!sorts.includes(column) || (direction !== 'asc' && direction !== 'desc')) return undefined;
+  return `${column}:${direction}`;
 }
 
 /** Returns the addresses and navigations between a list and its forms. */

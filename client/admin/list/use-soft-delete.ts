@@ -22,18 +22,17 @@ type TitleOf = (id: number) => string | undefined;
  */
 export function useSoftDelete({ calls, noun, refresh }: TrashConfig, titleOf: TitleOf = () => undefined) {
   const { trash } = trpc.useUtils();
-  // Not awaited, so that the dialog closes at once.
-  const refreshAll = () => {
-    void Promise.all([refresh(), trash.invalidate()]).then(restoreFocusToHeading);
-  };
+  const refreshAll = () => Promise.all([refresh(), trash.invalidate()]).then(restoreFocusToHeading);
   const restore = calls.restore.useMutation({
     onSuccess: () => notifySuccess(`${capitalised(noun)} restored`),
     onError: (error) => notifyError(`Couldn’t restore the ${noun}`, error),
     // Runs after a failure too, because the shown data may be old.
-    onSettled: refreshAll,
+    onSettled: () => void refreshAll(),
   });
   return {
     restore,
+    /** Reloads the module's lists and its trash. */
+    refreshAll,
     /**
      * The options of a mutation that moves a row to the trash. Shows a notice with an undo button and reloads
      * the lists.
@@ -41,14 +40,16 @@ export function useSoftDelete({ calls, noun, refresh }: TrashConfig, titleOf: Ti
     throwing: {
       onSuccess: (_: unknown, { id }: Parameters<typeof restore.mutate>[0]) => {
         notifyWithUndo(`${capitalised(noun)} deleted`, titleOf(Number(id)), () => restore.mutate({ id }));
-        refreshAll();
+        // Not awaited, so that the dialog closes at once.
+        void refreshAll();
       },
     },
     /** The options of a mutation that deletes a row from the trash. */
     removing: {
       onSuccess: () => {
         notifySuccess(`${capitalised(noun)} permanently deleted`);
-        refreshAll();
+        // Not awaited, so that the dialog closes at once.
+        void refreshAll();
       },
     },
   };

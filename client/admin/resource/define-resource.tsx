@@ -12,7 +12,8 @@ import { EditForm, NewForm } from './resource-form.tsx';
 import { ResourceList } from './resource-list.tsx';
 import type { FrameProps, Resource, ResourceRules } from './resource-types.ts';
 import { wordsOf } from './resource-words.ts';
-import { useTrashOf } from './use-resource.ts';
+import { tableColumnsOf } from './table-columns.tsx';
+import { type Row, useTrashOf } from './use-resource.ts';
 
 /**
  * Returns the screen of a module whose rows staff edit: its list, its trash, and the forms that replace the
@@ -66,6 +67,11 @@ function resourceOf<N extends ModuleName, C extends Columns>(name: N, rules: Res
     // The types of the columns end here: the compiler has checked the rules, and the code below treats
     // columns as values.
     card: card as unknown as Resource['card'],
+    columns: tableColumnsOf(name, {
+      ...{ columns, title, words, options: rules.options ?? {} },
+      cells: (rules.cells ?? {}) as Readonly<Record<string, (row: Row) => ReactNode>>,
+      editHref: (id) => `${address}/${id}/edit`,
+    }),
     model: formModelOf(address.replace('/admin/', ''), rules as unknown as FormRules),
     Frame: frameOf(rules),
   };

@@ -1,77 +1,149 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
+import { IconExternalLink, IconEye, IconEyeOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { factsOf } from '../../../src/shared/facts.ts';
-import { EmptyState } from '../components/empty-state.tsx';
-import { focusHeading } from '../components/page-header.tsx';
+import { trpc } from '../../api/trpc.ts';
+import { SoftDeleteModal, useConfirm } from '../components/confirm-modal.tsx';
+import type { BulkAction } from '../list/bulk-bar.tsx';
+import { optionOf } from '../list/list-toolbar.tsx';
 import { PagedList } from '../list/paged-list.tsx';
-import { useListParams } from '../list/use-list-params.ts';
+import type { RowAction } from '../list/row-actions.tsx';
+import { pageQueryOf, useListParams, useRecordNavigation } from '../list/use-list-params.ts';
 import { useSoftDelete } from '../list/use-soft-delete.ts';
 import type { Resource } from './resource-types.ts';
-import { callsOf, rowsIn, useTrashOf } from './use-resource.ts';
+import { callsOf, type Row, rowsIn, useBulkCalls, useTrashOf } from './use-resource.ts';
 
 /** The list of a module's rows, with counts per group. */
 export function ResourceList({ resource }: { resource: Resource }) {
-  const { name, address, nouns, words, title, groups, status, hasWidePictures, card } = resource;
-  const { pageSize } = factsOf(name);
-  const list = useListParams(pageSize);
-  const group = groups.options.find(({ value }) => value === list.get(groups.name));
-  const chosen = status?.options.find(({ value }) => value === list.get(status.name));
-  const search = list.get('search');
-  const filter = {
-    ...{ search, [groups.name]: group?.value },
-    ...(status && { [status.name]: chosen && chosen.value === 'true' }),
-  };
+  const { name, address, nouns, words, title, groups, status, hasWidePictures, card, siteHref } = resource;
+  const { pageSize, sorts } = factsOf(name);
+  const { openEdit, openNew, editHref } = useRecordNavigation(address);
+  const params = useListParams({ name, pageSize, sorts });
+  const group = optionOf(groups.options, params.filter(groups.name));
+  const chosen = status && optionOf(status.options, params.filter(status.name));
   const query = callsOf(name).list.useQuery(
-    { page: list.page, before: list.before, per_page: pageSize, ...filter },
+    {
+      ...{ ...pageQueryOf(params), sort: params.sort, [groups.name]: group },
+      ...(status && { [status.name]: chosen && chosen === 'true' }),
+    },
     { placeholderData: keepPreviousData },
   );
-  const titleOf = (id: number) => {
-    const row = query.data && rowsIn(name, query.data).find((one) => one.id === id);
-    return row && String(row[title]);
-  };
-  const { throwing } = useSoftDelete(useTrashOf(name, nouns.one), titleOf);
+  const titleOf = (row: Row) => String(row[title]);
+  const rowWith = (id: number) => query.data && rowsIn(name, query.data).find((row) => row.id === id);
+  const { throwing } = useSoftDelete(useTrashOf(name, nouns.one), (id) => {
+    const row = rowWith(id);
+    return row && titleOf(row);
+  });
   const remove = callsOf(name).remove.useMutation(throwing);
-  const isFiltered = Boolean(group || chosen || search);
-  const hint = chosen || search ? words.noneFound : group ? words.noneInGroup(group.label) : words.first;
+  const asked = useConfirm<Row>();
+  const actions: RowAction<Row>[] = [
+    {
+      ...{ label: 'Edit', icon: IconPencil, hotkey: 'e' },
+      nameOf: (row) => `Edit ${titleOf(row)}`,
+      hrefOf: (row) => editHref(row.id),
+    },
+    {
+      ...{ label: 'View on site', icon: IconExternalLink, isOnSite: true, hrefOf: siteHref },
+      nameOf: (row) => `View ${titleOf(row)} on site`,
+    },
+    {
+      ...{ label: 'Delete', icon: IconTrash, isDangerous: true, hotkey: 'Delete', run: asked.ask },
+      nameOf: (row) => `Delete ${titleOf(row)}`,
+    },
+  ];
+  const inGroup = groups.options.find(({ value }) => value === group)?.label;
   return (
-    <PagedList
-      title={words.list}
-      createLabel={words.create}
-      address={address}
-      list={list}
-      query={query}
-      subject={words.rows}
-      totalLabel={words.total}
-      searchPlaceholder={words.search}
-      groups={{ ...groups, allLabel: words.allGroups, value: group?.value }}
-      status={status && { ...status, allLabel: 'All', value: chosen?.value }}
-      rowsOf={(page) => rowsIn(name, page)}
-      card={card}
-      siteHref={resource.siteHref}
-      hasPictures={hasWidePictures}
-      empty={
-        <EmptyState title={words.none} text={hint}>
-          {isFiltered && (
+    <>
+      <PagedList
+        title={words.list}
+        action={
+          <Group gap="sm">
             <Button
+              component={Link}
+              to={`${address}/trash`}
               variant="default"
-              onClick={() => {
-                list.clear();
-                // Clearing the filter removes the button, so the heading takes the focus.
-                focusHeading();
-              }}
+              leftSection={<IconTrash size={17} stroke={1.6} />}
             >
-              Clear filters
+              Trash
             </Button>
-          )}
-        </EmptyState>
-      }
-      deletion={{
-        title: words.deleteTitle,
-        question: (row) =>
-          `${words.deleteQuestion(String(row[title]))} You can restore it from the trash for 30 days.`,
-        answer: words.deleteAnswer,
-        remove,
-      }}
-    />
+            <Button data-key="n" leftSection={<IconPlus size={17} stroke={1.8} />} onClick={openNew}>
+              {words.create}
+            </Button>
+          </Group>
+        }
+        subject={words.rows}
+        nouns={nouns}
+        params={params}
+        query={query}
+        rowsOf={(page) => rowsIn(name, page)}
+        titleOf={titleOf}
+        columns={resource.columns}
+        actions={actions}
+        renderCard={(row, select) =>
+          card(row, {
+            ...{ rowId: row.id, select, editHref: editHref(row.id), siteHref: siteHref(row) },
+            onEdit: () => openEdit(row.id),
+            onDelete: () => asked.ask(row),
+          })
+        }
+        hasPictures={hasWidePictures}
+        searchPlaceholder={words.search}
+        filters={[
+          { ...groups, allLabel: words.allGroups },
+          ...(status ? [{ ...status, allLabel: 'All' }] : []),
+        ]}
+        stats={{
+          ...{ totalLabel: words.total, filter: groups.name, options: groups.options },
+          countsOf: ({ stats }) => stats,
+        }}
+        {...useBulkActions(resource)}
+        empty={{
+          ...{ title: words.none, first: words.first },
+          filtered: inGroup && !chosen && !params.search ? words.noneInGroup(inGroup) : words.noneFound,
+        }}
+      />
+      <SoftDeleteModal
+        deletion={{
+          title: words.deleteTitle,
+          question: (row) =>
+            `${words.deleteQuestion(titleOf(row))} You can restore it from the trash for 30 days.`,
+          answer: words.deleteAnswer,
+          remove,
+        }}
+        row={asked.item}
+        isOpen={asked.isOpen}
+        onClose={asked.close}
+      />
+    </>
   );
+}
+
+/** Returns what can be done with several rows: show and hide them where visitors do not see every row, and delete them. */
+function useBulkActions({ name, words }: Resource) {
+  const utils = trpc.useUtils();
+  const calls = useBulkCalls(name);
+  const { publicBy } = factsOf(name);
+  const bulkActions: BulkAction[] = [];
+  if (publicBy) {
+    const publish = (isVisible: boolean) => (input: { ids: number[] }) =>
+      calls.publish({ ...input, [publicBy]: isVisible });
+    bulkActions.push(
+      { label: words.show, icon: IconEye, run: publish(true), undo: publish(false), done: words.shown },
+      { label: words.hide, icon: IconEyeOff, run: publish(false), undo: publish(true), done: words.taken },
+    );
+  }
+  bulkActions.push({
+    ...{ label: 'Delete', icon: IconTrash, isDangerous: true, done: 'deleted' },
+    ...{ run: calls.removeMany, undo: calls.restoreMany },
+    confirm: (rows) => ({
+      title: `Delete ${rows}`,
+      question: `Are you sure you want to delete ${rows}? You can restore them from the trash for 30 days.`,
+      answer: 'Delete',
+    }),
+  });
+  return {
+    bulkActions,
+    refresh: () => Promise.all([utils[name].invalidate(), utils.trash[name].invalidate()]),
+  };
 }

@@ -13,7 +13,8 @@ import type { ModuleFacts, ModuleName } from '../../../src/shared/facts.ts';
 import type { ApiInputs, ApiOutputs } from '../../api/types.ts';
 import type { FieldErrors } from '../fields/use-field-errors.ts';
 import type { RecordForm } from '../form/use-record-form.ts';
-import type { RowActions } from '../list/record-card.tsx';
+import type { Column } from '../list/data-table.tsx';
+import type { CardActions } from '../list/record-card.tsx';
 import type { FieldKind, FieldLayout, Members, Option } from './field-kind.ts';
 import type { PictureDraft } from './field-kinds.ts';
 import type { FormModel } from './form-model.ts';
@@ -77,7 +78,9 @@ interface CommonRules<N extends ModuleName, C extends Columns> {
   groups: KeyOf<C, ChoiceColumn>;
   /** Labels for the values of a choice, where the values are not readable. */
   options?: { [K in KeyOf<C, ChoiceColumn>]?: readonly Option[] };
-  card: (row: RowOf<N>, acts: RowActions) => ReactNode;
+  card: (row: RowOf<N>, acts: CardActions) => ReactNode;
+  /** Cells of the table that show something else than the value. */
+  cells?: { [K in keyof C]?: (row: RowOf<N>) => ReactNode };
   /** Returns the public address of a row. Absent for modules without public pages. */
   sitePath?: (id: number) => string;
   /** Shows a picture on each card. By default, a module with a picture column does. */
@@ -133,7 +136,8 @@ export interface Resource {
   /** The filter by visibility. Absent where visitors see every row. */
   status: Filter | undefined;
   hasWidePictures: boolean;
-  card: (row: Row, acts: RowActions) => ReactNode;
+  card: (row: Row, acts: CardActions) => ReactNode;
+  columns: readonly Column<Row>[];
   /**
    * Returns the public page of a row. Returns undefined for hidden rows and for modules without public pages.
    */

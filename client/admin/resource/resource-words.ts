@@ -24,6 +24,13 @@ export interface ResourceWords {
   /** The labels for rows that visitors can see and for hidden rows. */
   visible: string;
   invisible: string;
+  /** The label of one hidden row. */
+  hidden: string;
+  /** The buttons that show several rows to visitors or hide them, and what was done: '12 posts published'. */
+  show: string;
+  hide: string;
+  shown: string;
+  taken: string;
   none: string;
   /** The advice when the list is empty. */
   first: string;
@@ -64,6 +71,11 @@ export function wordsOf({ one, many }: Nouns, group: string, own: Partial<Resour
     search: `Search ${many}...`,
     visible: 'Published',
     invisible: 'Drafts',
+    hidden: 'Draft',
+    show: 'Publish',
+    hide: 'Unpublish',
+    shown: 'published',
+    taken: 'unpublished',
     none: `No ${many} found`,
     first: `Get started by creating your first ${one}!`,
     noneInGroup: (label) => `Nothing in the ${group.toLowerCase()} "${label}" yet.`,

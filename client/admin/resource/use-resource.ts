@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { Outcomes } from '../../../src/shared/bulk.ts';
 import { factsOf, type ModuleName } from '../../../src/shared/facts.ts';
 import type { PageMeta } from '../../../src/shared/pagination.ts';
 import { trpc } from '../../api/trpc.ts';
@@ -52,6 +53,19 @@ export function useSaves(name: ModuleName, model: FormModel): FormCalls<Members,
     update: async (draft, { id, version }, options) =>
       rowIn(name, await saves.update.mutate({ ...model.toUpdate(draft), id, version }, options)),
     refresh: () => utils[name].invalidate(),
+  };
+}
+
+type BulkCall = (input: { ids: number[] }) => Promise<Outcomes>;
+
+/** Returns the calls that change several rows of a module. */
+export function useBulkCalls(name: ModuleName) {
+  const { client } = trpc.useUtils();
+  const calls = client[name] as unknown as Record<'publish' | 'removeMany', { mutate: BulkCall }>;
+  return {
+    publish: (input: Parameters<BulkCall>[0]) => calls.publish.mutate(input),
+    removeMany: (input: Parameters<BulkCall>[0]) => calls.removeMany.mutate(input),
+    restoreMany: (input: Parameters<BulkCall>[0]) => client.trash[name].restoreMany.mutate(input),
   };
 }
 

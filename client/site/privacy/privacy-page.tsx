@@ -23,7 +23,7 @@ function PrivacyPage() {
             </p>
             <h2>When you send us a form</h2>
             <p>
-              We keep what you wrote: your name, your e-mail address, what you chose to add, such as a phone
+              We keep what you wrote: your name, your email address, what you chose to add, such as a phone
               number or a CV, and the time it arrived. We use it to answer you and to work on what you asked
               for. Only the colleagues who answer enquiries and applications can read it.
             </p>

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { maxUnpagedRows, type PageMeta, type PageQuery } from '../../shared/pagination.ts';
+import { RuleBroken } from '../../shared/errors.ts';
+import { maxUnpagedRows, type PageMeta, type SortedQuery } from '../../shared/pagination.ts';
 import { compileOnce, type ParamFor } from '../compiled-query.ts';
 import { isPostgresql } from '../dialect.ts';
 import type { Connection, Reader } from '../operation.ts';
@@ -8,6 +9,7 @@ import { cappedCountOf, toTotal } from './capped-count.ts';
 import { type AnyQuery, conditionsOf, type Filter, type FilteredTable } from './filters.ts';
 import { isOlder, type PageSlice, sliceOf } from './page-slice.ts';
 import type { Readable } from './readable.ts';
+import { byPosition, newestFirst, partsOf, type SortOrder } from './sort-order.ts';
 
 const maxUnpagedBytes = 10 * 1024 * 1024;
 /** From this row on, the ids of a page are read first, from the index alone. */
@@ -20,6 +22,8 @@ export interface ListOptions {
   pageSize: number;
   /** Sorts by the position of a column's value in a list, then by id. Without it the newest come first. */
   order?: { column: string; values: readonly string[] } | undefined;
+  /** The stored columns behind the columns that a query may sort by, where they have another name. */
+  sortedBy?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface ListPage<Row> {
@@ -33,9 +37,9 @@ export interface List<Row> {
    * Returns one page and the number of matching rows, counted up to 10,000. Without `page` and `per_page`, returns the newest 1,000 rows up
    * to 10 MB. With `before`, starts after the row with that id. `readable` limits which rows are searched in full.
    *
-   * @throws {RuleBroken} under `page` for a page that begins after row 10,000
+   * @throws {RuleBroken} under `page` for a page that begins after row 10,000 · under `before` when the query also sorts
    */
-  page(read: Reader, query: PageQuery, filter?: Filter, readable?: Readable): Promise<ListPage<Row>>;
+  page(read: Reader, query: SortedQuery, filter?: Filter, readable?: Readable): Promise<ListPage<Row>>;
   all(read: Reader, filter?: Filter): Promise<Row[]>;
 }
 
@@ -45,25 +49,41 @@ export function listOf<Row extends { id: number }>({
   columns,
   pageSize,
   order,
+  sortedBy = {},
 }: ListOptions): List<Row> {
-  const position = order && positionIn(order.column, order.values);
+  const position = order && byPosition(order.column, order.values);
+  const usual = position ?? newestFirst;
   // Kysely's types cannot follow table names that are values. `Row` states the result.
   const all = (read: Connection): AnyQuery<object> =>
     read.withTables<Record<string, object>>().selectFrom(name);
   const isAfter = (id: number | RawBuilder<unknown>) =>
     position
-      ? sql<boolean>`(${position}, id) >
-          ((select ${position} from ${sql.table(name)} where id <= ${id} order by id desc limit 1), ${id})`
+      ? sql<boolean>`(${position.key}, id) >
+          ((select ${position.key} from ${sql.table(name)} where id <= ${id} order by id desc limit 1), ${id})`
       : isOlder(name, id);
   const rowsOf = (read: Connection, filter: Filter, before?: number): AnyQuery<object> =>
     conditionsOf(name, filter).reduce(
       (rows, [column, value]) => rows.where(column, '=', value),
       before === undefined ? all(read) : all(read).where(isAfter(before)),
     );
-  const sorted = <T>(rows: AnyQuery<T>): AnyQuery<T> =>
-    position
-      ? rows.orderBy(position, 'asc').orderBy('id', 'asc')
-      : rows.orderBy('created_at', 'desc').orderBy('id', 'desc');
+  const sorted = <T>(rows: AnyQuery<T>, { key, direction } = usual): AnyQuery<T> =>
+    rows.orderBy(key, direction).orderBy('id', direction);
+
+  /** Returns the order that a query asks for. Undefined for the usual one. */
+  const orderOf = ({ sort, before }: SortedQuery): SortOrder | undefined => {
+    if (!sort) return undefined;
+    const { column, direction } = partsOf(sort);
+    const key = column === order?.column ? usual.key : sql.ref(sortedBy[column] ?? column);
+    const isUsual = column === (order?.column ?? 'created_at') && direction === usual.direction;
+    if (isUsual) return undefined;
+    if (before !== undefined) {
+      throw RuleBroken.of(
+        'before',
+        'Only a list in its usual order continues before an id. Send a page instead.',
+      );
+    }
+    return { key, direction };
+  };
 
   /** Returns the matching rows as a query. Its shape names the conditions. */
   const matching = (read: Connection, blank: ParamFor, shape: string): AnyQuery<object> =>
@@ -94,13 +114,17 @@ export function listOf<Row extends { id: number }>({
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
-  async function readSlice(read: Reader, filter: Filter, before: number | undefined, part: PageSlice) {
-    const { limit, offset } = part;
-    if (offset < deepFrom) {
+  async function readSlice(
+    read: Reader,
+    filter: Filter,
+    { before, limit, offset }: PageSlice & { before: number | undefined },
+    asked: SortOrder | undefined,
+  ) {
+    if (offset < deepFrom && !asked) {
       const { values, shape } = matchingOf(filter, before);
       return (await slice(read, { ...values, limit, offset }, shape)) as Row[];
     }
-    const ids = sorted(rowsOf(read, filter, before).select('id') as AnyQuery<{ id: number }>);
+    const ids = sorted(rowsOf(read, filter, before).select('id') as AnyQuery<{ id: number }>, asked);
     const found = await ids.limit(limit).offset(offset).execute();
     return readByIds(
       read,
@@ -109,14 +133,14 @@ export function listOf<Row extends { id: number }>({
   }
 
   /** Returns the first rows whose sizes add up to at most 10 MB. The sizes are measured before the texts are read. */
-  async function readWithinBytes(read: Reader, rows: AnyQuery<object>): Promise<Row[]> {
+  async function readWithinBytes(read: Reader, rows: AnyQuery<object>, asked?: SortOrder): Promise<Row[]> {
     const sizes = columns.map((column) =>
       isPostgresql(read)
         ? sql`coalesce(octet_length(${sql.ref(column)}::text), 0)`
         : sql`coalesce(octet_length(${sql.ref(column)}), 0)`,
     );
     const bytes = sql<number>`${sql.join(sizes, sql` + `)}`.as('bytes');
-    const measured = (await sorted(rows).select(['id', bytes]).limit(maxUnpagedRows).execute()) as {
+    const measured = (await sorted(rows, asked).select(['id', bytes]).limit(maxUnpagedRows).execute()) as {
       id: number;
       bytes: number;
     }[];
@@ -134,30 +158,31 @@ export function listOf<Row extends { id: number }>({
 
   async function readPage(
     read: Reader,
-    query: PageQuery,
+    query: SortedQuery,
     filter: Filter,
     readable: Readable | undefined,
   ): Promise<ListPage<Row>> {
     const { before, search: term } = query;
+    const asked = orderOf(query);
     const part = sliceOf(query, pageSize);
     const { page, per_page, limit, offset, isWhole } = part;
     if (term) {
       const { ids, ...counted } = await search(read, {
-        ...{ name, filter, readable, term, order: position, limit, offset },
+        ...{ name, filter, readable, term, order: asked ?? position, limit, offset },
         isAfter: before === undefined ? undefined : isAfter(before),
         before,
       });
       const rows =
         isWhole && ids.length > 0
-          ? await readWithinBytes(read, rowsOf(read, {}).where('id', 'in', ids))
+          ? await readWithinBytes(read, rowsOf(read, {}).where('id', 'in', ids), asked)
           : await readByIds(read, ids);
       return { rows, meta: { ...counted, page, per_page } };
     }
     const { values, shape } = matchingOf(filter, before);
     const [counted] = await total(read, values, shape);
     const rows = isWhole
-      ? await readWithinBytes(read, rowsOf(read, filter, before))
-      : await readSlice(read, filter, before, part);
+      ? await readWithinBytes(read, rowsOf(read, filter, before), asked)
+      : await readSlice(read, filter, { ...part, before }, asked);
     return { rows, meta: { ...toTotal(Number(counted?.amount ?? 0)), page, per_page } };
   }
 
@@ -165,9 +190,4 @@ export function listOf<Row extends { id: number }>({
     page: (read, query, filter = {}, readable) => readPage(read, query, filter, readable),
     all: (read, filter = {}) => readWithinBytes(read, rowsOf(read, filter)),
   };
-}
-
-function positionIn(column: string, values: readonly string[]) {
-  const positions = values.map((value, position) => sql`when ${value} then ${sql.lit(position)}`);
-  return sql`case ${sql.ref(column)} ${sql.join(positions, sql` `)} else ${sql.lit(values.length)} end`;
 }

@@ -1,6 +1,6 @@
 import { NotFound } from '../../shared/errors.ts';
 import { editableFields } from '../../shared/fields.ts';
-import type { PageQuery } from '../../shared/pagination.ts';
+import type { SortedQuery } from '../../shared/pagination.ts';
 import type { EditableView, StoredRow, WordsOf } from '../columns.ts';
 import type { Reader } from '../operation.ts';
 import { countRowsBy } from './capped-count.ts';
@@ -13,7 +13,7 @@ export type Where<View> = { [K in keyof View]?: View[K] | undefined };
 /** The reads of one table by Kysely. All of them return only rows with the given values. */
 export interface Table<View> {
   /** Returns one page, searched in `search_text`, and the number of matching rows up to 10,000. */
-  page(read: Reader, query: PageQuery, where?: Where<View>): Promise<ListPage<StoredRow<View>>>;
+  page(read: Reader, query: SortedQuery, where?: Where<View>): Promise<ListPage<StoredRow<View>>>;
   all(read: Reader, where?: Where<View>): Promise<StoredRow<View>[]>;
   /** @throws {NotFound} */
   get(read: Reader, id: number, where?: Where<View>): Promise<StoredRow<View>>;
@@ -36,14 +36,16 @@ interface TableOptions<View> {
   pageSize: number;
   /** Sorts by the position of a column's value in a list, then by id. Without it the newest come first. */
   order?: { column: keyof View & string; values: readonly string[] };
+  /** The stored columns behind the columns that a query may sort by, where they have another name. */
+  sortedBy?: Readonly<Record<string, string>>;
 }
 
 /** Creates the reads of a table for its view. */
 export function tableOf<View extends EditableView>(options: TableOptions<View>): Table<View> {
-  const { name, view, missing, pageSize, order } = options;
+  const { name, view, missing, pageSize, order, sortedBy } = options;
   type Row = StoredRow<View>;
   const columns = Object.keys(view.shape) as (keyof View & string)[];
-  const list = listOf<Row>({ name, columns, pageSize, order });
+  const list = listOf<Row>({ name, columns, pageSize, order, sortedBy });
   return {
     missing,
     words: columns.filter((column) => !(column in editableFields)) as (keyof WordsOf<View> & string)[],

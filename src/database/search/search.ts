@@ -5,6 +5,7 @@ import { type Total, toTotal } from '../list/capped-count.ts';
 import { conditionsOf, type Filter, type FilteredTable } from '../list/filters.ts';
 import { momentOf } from '../list/page-slice.ts';
 import { amongReadable, type Readable, readableColumns } from '../list/readable.ts';
+import { newestFirst, orderTerms, type SortOrder } from '../list/sort-order.ts';
 import type { Reader } from '../operation.ts';
 import type { SearchPool } from './search-pool.ts';
 
@@ -39,8 +40,8 @@ export interface Search {
   term: string;
   /** Set when the caller may not read the content of every row. */
   readable?: Readable | undefined;
-  /** The order of the list before its ids; without it the newest come first. */
-  order?: RawBuilder<unknown> | undefined;
+  /** The order of the list. Without it the newest come first. */
+  order?: SortOrder | undefined;
   /** The id of the row after which the page begins, and the condition for it. */
   before?: number | undefined;
   isAfter?: RawBuilder<boolean> | undefined;
@@ -108,7 +109,7 @@ async function searchFullText(ask: SearchPool, asked: Search): Promise<Found> {
   const isMore = seen > maxCountedTotal;
   // A phrase whose trigrams are all common but never adjacent takes long to search, so the second query is skipped.
   if (!isMore && total <= offset) return { ids: [], total };
-  const sorted = order ? sql`${order}, id` : sql`position desc`;
+  const sorted = order ? orderTerms(order) : sql`position desc`;
   const rows = await ask<{ id: number }>(
     sql`select id from (${finds}) as finds cross join ${table} on id = found ${where}
       order by ${sorted} limit ${limit} offset ${offset}`,
@@ -124,25 +125,23 @@ async function searchFullText(ask: SearchPool, asked: Search): Promise<Found> {
  * rows are read in the order of the list until the page is full.
  */
 async function searchIndexed(ask: SearchPool, asked: Search): Promise<Found> {
-  const { name, order, isAfter, limit, offset } = asked;
+  const { name, order = newestFirst, isAfter, limit, offset } = asked;
   const where = [...conditions(asked), ...(isAfter ? [isAfter] : []), like(asked)];
   const rows = sql`from ${sql.table(name)} where ${sql.join(where, sql` and `)}`;
   const page = sql`limit ${limit} offset ${offset}`;
-  const key = order ?? sql`created_at`;
   const [found] = await ask<{ total: string; ids: number[] | null }>(
-    sql`with found as materialized (select id, ${key} as key ${rows} limit ${sql.lit(maxCountedTotal + 1)})
+    sql`with found as materialized (select id, ${order.key} as key ${rows} limit ${sql.lit(maxCountedTotal + 1)})
       select count(*) as total,
-        (select json_agg(id) from (select id from found ${byKey(asked)} ${page}) as page) as ids from found`,
+        (select json_agg(id) from (select id from found order by ${orderTerms(order, sql`key`)} ${page}) as page) as ids from found`,
   );
   const total = Number(found?.total ?? 0);
   if (total <= maxCountedTotal) return { ids: found?.ids ?? [], total };
-  const sorted = order ? sql`order by ${order}, id` : sql`order by created_at desc, id desc`;
-  const common = await ask<{ id: number }>(sql`select id ${rows} ${sorted} ${page}`);
+  const common = await ask<{ id: number }>(sql`select id ${rows} order by ${orderTerms(order)} ${page}`);
   return { ids: common.map(({ id }) => id), ...toTotal(total) };
 }
 
 async function searchNewest(read: Reader, asked: Search): Promise<Found> {
-  const { name, readable, order, isAfter, limit, offset } = asked;
+  const { name, readable, order = newestFirst, isAfter, limit, offset } = asked;
   const where = [...conditions(asked), ...(isAfter ? [isAfter] : [])];
   const fitting = where.length > 0 ? sql`where ${sql.join(where, sql` and `)}` : sql``;
   const newest = sql`from ${sql.table(name)} ${fitting} order by created_at desc, id desc`;
@@ -156,10 +155,10 @@ async function searchNewest(read: Reader, asked: Search): Promise<Found> {
     is_more: boolean | number;
   }>(
     sql`with found as materialized (select id, key from
-        (select ${columns}, ${order ?? sql`created_at`} as key ${newest} limit ${sql.lit(newestRows)}) as newest
+        (select ${columns}, ${order.key} as key ${newest} limit ${sql.lit(newestRows)}) as newest
         where ${like(asked)})
       select count(*) as total,
-        (select ${asList} from (select id from found ${byKey(asked)} limit ${limit} offset ${offset}) as page) as ids,
+        (select ${asList} from (select id from found order by ${orderTerms(order, sql`key`)} limit ${limit} offset ${offset}) as page) as ids,
         exists (select 1 from (select id ${newest} limit 1 offset ${sql.lit(newestRows)}) as older) as is_more
       from found`,
   );
@@ -169,10 +168,6 @@ async function searchNewest(read: Reader, asked: Search): Promise<Found> {
     total: Number(found?.total ?? 0),
     ...(found?.is_more ? { total_is_minimum: true } : {}),
   };
-}
-
-function byKey({ order }: Search): RawBuilder<unknown> {
-  return order ? sql`order by key, id` : sql`order by key desc, id desc`;
 }
 
 function conditions({ name, filter }: Search): RawBuilder<unknown>[] {

@@ -21,7 +21,7 @@ export const activitiesRouter = router({
         download: spreadsheetType,
       }),
     )
-    .input(ActivityQuery.omit({ page: true, per_page: true }))
+    .input(ActivityQuery.omit({ page: true, per_page: true, sort: true }))
     .output(z.instanceof(Download).meta({ override: { type: 'string', format: 'binary' } }))
     .query(({ ctx, input }) => exportActivities(ctx, input)),
 

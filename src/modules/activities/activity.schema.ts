@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { activityTypes } from '../../shared/catalog.ts';
 import { activityModules } from '../../shared/facts.ts';
 import { isStorable, oneOf, requiredText, Timestamp } from '../../shared/fields.ts';
-import { PageMeta, PageQuery } from '../../shared/pagination.ts';
+import { PageMeta, PageQuery, sortBy } from '../../shared/pagination.ts';
 
 const maxMetadataBytes = 10_000;
 const maxEntries = 100;
@@ -44,7 +44,11 @@ export const ActivityInput = z.object({
 });
 export type ActivityInput = z.output<typeof ActivityInput>;
 
-export const ActivityQuery = PageQuery.extend({ type: type.optional(), module: module.optional() });
+export const ActivityQuery = PageQuery.extend({
+  sort: sortBy(['type', 'module', 'created_at']),
+  type: type.optional(),
+  module: module.optional(),
+});
 export type ActivityQuery = z.output<typeof ActivityQuery>;
 
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);

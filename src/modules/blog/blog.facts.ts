@@ -25,6 +25,7 @@ export const blogFacts = {
   roles: ['admin', 'content_moderator'],
   pageSize: 12,
   facets: ['category', 'is_published'],
+  sorts: ['title', 'category', 'is_published', 'created_at'],
   publicBy: 'is_published',
 } as const satisfies Facts;
 

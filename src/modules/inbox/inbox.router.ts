@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ByIds, Outcomes } from '../../shared/bulk.ts';
 import { ById, Success } from '../../shared/fields.ts';
 import { PageQuery } from '../../shared/pagination.ts';
 import { Download } from '../../trpc/download.ts';
@@ -10,10 +11,13 @@ import {
   getInboxState,
   listMessages,
   listSpam,
+  markManyNotSpam,
+  markManyRead,
   markNotSpam,
   markRead,
   openAttachment,
   removeMessage,
+  removeMessages,
 } from './inbox.service.ts';
 import { watchInbox } from './live.service.ts';
 import { InboxState, LiveInput, MessagePage, MessageQuery, MessageView, SpamPage } from './message.schema.ts';
@@ -46,6 +50,18 @@ export const inboxRouter = router({
     .output(Success)
     .mutation(({ ctx, input }) => removeMessage(ctx, input.id)),
 
+  markManyRead: allowed('inbox:manage')
+    .meta(rest('POST', '/admin/messages/read', 'Mark several messages as read'))
+    .input(ByIds)
+    .output(Outcomes)
+    .mutation(({ ctx, input }) => markManyRead(ctx, input.ids)),
+
+  removeMany: allowed('inbox:manage')
+    .meta(rest('POST', '/admin/messages/delete', 'Delete several messages'))
+    .input(ByIds)
+    .output(Outcomes)
+    .mutation(({ ctx, input }) => removeMessages(ctx, input.ids)),
+
   attachment: allowed('inbox:manage')
     .meta(rest('GET', '/admin/messages/{id}/attachment', 'Download the file of a message', { download }))
     .input(ById)
@@ -66,7 +82,7 @@ export const inboxRouter = router({
         download: spreadsheetType,
       }),
     )
-    .input(MessageQuery.omit({ page: true, per_page: true }))
+    .input(MessageQuery.omit({ page: true, per_page: true, sort: true }))
     .output(z.instanceof(Download).meta({ override: { type: 'string', format: 'binary' } }))
     .query(({ ctx, input }) => exportMessages(ctx, input)),
 
@@ -79,4 +95,10 @@ export const inboxRouter = router({
     .input(ById)
     .output(z.object({ message: MessageView }))
     .mutation(async ({ ctx, input }) => ({ message: await markNotSpam(ctx, input.id) })),
+
+  markManyNotSpam: allowed('inbox:manage')
+    .meta(rest('POST', '/admin/messages/not-spam', 'Move several messages from the spam to the inbox'))
+    .input(ByIds)
+    .output(Outcomes)
+    .mutation(({ ctx, input }) => markManyNotSpam(ctx, input.ids)),
 });

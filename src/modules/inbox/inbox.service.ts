@@ -1,5 +1,7 @@
+import { LockMode } from '@mikro-orm/core';
 import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
 import { inTransaction, removeRow } from '../../database/transaction.ts';
+import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { NotFound } from '../../shared/errors.ts';
 import type { PageQuery } from '../../shared/pagination.ts';
 import type { Context } from '../../trpc/context.ts';
@@ -45,6 +47,41 @@ export function markNotSpam(work: OperationContext, id: number): Promise<Message
   return change(work, id, (message) => message.markNotSpam());
 }
 
+/** Marks several messages as read. */
+export function markManyRead(work: OperationContext, ids: readonly number[]): Promise<Outcomes> {
+  return changeAll(work, ids, (message) => {
+    if (message.is_read) return false;
+    message.is_read = true;
+    return true;
+  });
+}
+
+/** Moves several messages from the spam to the inbox. */
+export function markManyNotSpam(work: OperationContext, ids: readonly number[]): Promise<Outcomes> {
+  return changeAll(work, ids, (message) => {
+    const { is_spam } = message;
+    message.markNotSpam();
+    return is_spam;
+  });
+}
+
+/** Changes several messages in one transaction. `act` returns whether it has changed the message. */
+function changeAll(
+  work: OperationContext,
+  ids: readonly number[],
+  act: (message: Message) => boolean,
+): Promise<Outcomes> {
+  return inTransaction(work, async (inside) => {
+    const outcomes = await forEachRow(ids, async (id) => {
+      const message = await inside.em.findOne(Message, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!message) return 'not_found';
+      return act(message) ? 'changed' : 'unchanged';
+    });
+    await tellInboxChanged(inside);
+    return outcomes;
+  });
+}
+
 function change(work: OperationContext, id: number, act: (message: Message) => void): Promise<MessageView> {
   return inTransaction(work, async (inside) => {
     const message = await find(inside, id);
@@ -56,17 +93,31 @@ function change(work: OperationContext, id: number, act: (message: Message) => v
 
 /** Deletes a message, spam or not, and records it in the security log. Its file is removed after the commit. @throws {NotFound} */
 export async function removeMessage(work: FileWork, id: number): Promise<{ success: true }> {
-  const key = await inTransaction(work, async (inside) => {
-    const { attachment_key, kind, created_at } = await find(inside, id);
-    await removeRow(inside, Message, id, noSuchMessage);
-    await recordSecurityEvent(inside, 'message_deleted', {
-      details: { message: id, kind, received: created_at.toISOString() },
+  const { results } = await removeMessages(work, [id]);
+  if (results[0]?.outcome !== 'changed') throw new NotFound(noSuchMessage);
+  return { success: true };
+}
+
+/** Deletes several messages in one transaction, as `removeMessage` does. */
+export async function removeMessages(work: FileWork, ids: readonly number[]): Promise<Outcomes> {
+  const files: string[] = [];
+  const outcomes = await inTransaction(work, async (inside) => {
+    const done = await forEachRow(ids, async (id) => {
+      const message = await inside.em.findOne(Message, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!message) return 'not_found';
+      const { attachment_key, kind, created_at } = message;
+      await removeRow(inside, Message, id, noSuchMessage);
+      await recordSecurityEvent(inside, 'message_deleted', {
+        details: { message: id, kind, received: created_at.toISOString() },
+      });
+      if (attachment_key) files.push(attachment_key);
+      return 'changed';
     });
     await tellInboxChanged(inside);
-    return attachment_key;
+    return done;
   });
-  if (key) work.later(() => work.privateFiles.remove(key));
-  return { success: true };
+  for (const key of files) work.later(() => work.privateFiles.remove(key));
+  return outcomes;
 }
 
 /**

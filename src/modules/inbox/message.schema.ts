@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageKinds } from '../../shared/catalog.ts';
 import { flag, Timestamp } from '../../shared/fields.ts';
-import { PageMeta, PageQuery } from '../../shared/pagination.ts';
+import { PageMeta, PageQuery, sortBy } from '../../shared/pagination.ts';
 
 export const MessageView = z.object({
   id: z.int(),
@@ -20,7 +20,10 @@ export const MessageView = z.object({
 export type MessageView = z.output<typeof MessageView>;
 
 /** The query of the inbox. The result never contains spam. */
-export const MessageQuery = PageQuery.extend({ is_read: flag('Read').optional() });
+export const MessageQuery = PageQuery.extend({
+  sort: sortBy(['created_at']),
+  is_read: flag('Read').optional(),
+});
 export type MessageQuery = z.output<typeof MessageQuery>;
 
 /** The state of the inbox, which the panel shows on every screen. */

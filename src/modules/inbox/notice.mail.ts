@@ -6,15 +6,18 @@ export interface NoticeWords {
   text: string;
 }
 
+/** The mail contains at most this many characters of a message. */
+const maxQuoted = 2000;
+
 /** The site that a mail comes from. */
 interface Sender {
   company: { name: string };
   publicUrl: string;
 }
 
-/** Announces a new message. The message's text is not in the mail, only in the inbox. */
+/** Announces a new message with its text, cut where it is long. */
 export function messageNotice(
-  { subject, name, email }: Message,
+  { subject, name, email, message }: Message,
   { company, publicUrl }: Sender,
 ): NoticeWords {
   return {
@@ -22,6 +25,7 @@ export function messageNotice(
     text: [
       `${name} (${email}) has written to ${company.name}:`,
       subject,
+      message.length > maxQuoted ? `${message.slice(0, maxQuoted).toWellFormed()} …` : message,
       `Read it in the inbox:\n${publicUrl}/admin/inbox`,
     ].join('\n\n'),
   };

@@ -25,6 +25,7 @@ export const jobsFacts = {
   roles: ['admin', 'hr'],
   pageSize: 12,
   facets: ['type', 'is_internship', 'is_active'],
+  sorts: ['title', 'type', 'is_active', 'created_at'],
   publicBy: 'is_active',
 } as const satisfies Facts;
 

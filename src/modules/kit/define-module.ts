@@ -1,6 +1,7 @@
 import type { FilteredTable } from '../../database/list/filters.ts';
 import { type Table, tableOf, type Where } from '../../database/list/table.ts';
 import type { Reader } from '../../database/operation.ts';
+import { fold } from '../../database/search/search.ts';
 import type { Seed } from '../../database/seed.ts';
 import type { Pictures } from '../../media/pictures.ts';
 import type { ChoiceColumn, Columns, KeyOf, PictureColumn, Value, Words } from '../../shared/columns.ts';
@@ -25,8 +26,6 @@ export interface ModuleRules<
 > extends EntityRules<C> {
   /** The message when no row has the requested id. */
   missing: string;
-  /** The column that names a row in the log and the trash. */
-  title: keyof C & string;
   /** The columns that the log stores with each entry. */
   logged: readonly (keyof C & string)[];
   summaries: Summaries;
@@ -75,12 +74,13 @@ export function defineModule<
   const facts = factsOf(name);
   const valuesOf = (key: string) => (columns[key] as ChoiceColumn).values;
   const entity = entityOf(facts.entity, facts.table, rules);
-  const schemas = schemasOf<C, K>(columns, lists.filters);
+  const schemas = schemasOf<C, K>(columns, lists.filters, facts);
   const { View } = schemas;
   const { toView } = viewOf(columns);
   const toViewOfRow = toView as unknown as (row: Row<C>) => View<C>;
   const table = tableOf<View<C>>({
     ...{ name: facts.table as FilteredTable, view: View, missing, pageSize: facts.pageSize },
+    sortedBy: { [title]: 'sort_title' },
     ...(lists.order && { order: { column: lists.order, values: valuesOf(lists.order) } }),
   });
   const rows = recordsOf<View<C>, Row<C>>({
@@ -93,7 +93,10 @@ export function defineModule<
         isPublic: facts.publicBy === null || stored[facts.publicBy] === true,
       };
     },
-    earlier: Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, oldValueOf(column)])),
+    earlier: (fields) => ({
+      ...Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, oldValueOf(column)])),
+      sort_title: fold(String(fields[title])),
+    }),
   });
   const service = serviceOf<C, K>({
     ...{ columns, entity, table, rows, toView },

@@ -1,4 +1,4 @@
-import { defineEntity, type EntityClass, p } from '@mikro-orm/core';
+import { defineEntity, type EntityClass, type Opt, p } from '@mikro-orm/core';
 import { editableColumns, takeOver } from '../../database/columns.ts';
 import { PicturePath } from '../../database/file-columns.ts';
 import { fold } from '../../database/search/search.ts';
@@ -11,6 +11,8 @@ export type Row<C extends Columns> = {
   created_at: Date;
   updated_at: Date;
   search_text: string;
+  /** The title, folded as for a search. Lists are sorted by it. */
+  sort_title: Opt<string>;
   /** Sets the given columns and the values derived from them. Absent columns stay unchanged. */
   revise(words: Partial<Words<C>>, now: Date): void;
 } & Words<C>;
@@ -24,6 +26,8 @@ export interface EntityOf<C extends Columns> extends EntityClass<Row<C>> {
 
 export interface EntityRules<C extends Columns> {
   columns: C;
+  /** The column that names a row in the log and the trash, and by which lists are sorted. */
+  title: keyof C & string;
   /** The columns that a search covers. */
   search: readonly (keyof C & string)[];
   /** Indexes in addition to those on the picture columns. */
@@ -43,7 +47,7 @@ interface AnyRow {
 export function entityOf<C extends Columns>(
   name: string,
   tableName: string,
-  { columns, search, indexes, derive }: EntityRules<C>,
+  { columns, title, search, indexes, derive }: EntityRules<C>,
 ): EntityOf<C> {
   const entries = Object.entries(columns);
   const pictures = entries.filter(([, { kind }]) => kind === 'picture').map(([key]) => [key]);
@@ -51,11 +55,14 @@ export function entityOf<C extends Columns>(
   const schema = defineEntity({
     name,
     tableName,
-    indexes: [...indexes, ...pictures].map((properties) => ({ properties: properties as 'id'[] })),
+    indexes: [...indexes, ['sort_title', 'id'], ...pictures].map((properties) => ({
+      properties: properties as 'id'[],
+    })),
     properties: {
       ...editableColumns(),
       ...Object.fromEntries(entries.map(([key, column]) => [key, propertyOf(column)])),
       search_text: p.text(),
+      sort_title: p.text().default(''),
     },
   });
   const { [name]: Entity } = {
@@ -72,6 +79,7 @@ export function entityOf<C extends Columns>(
         Object.assign(this, derive?.(this as unknown as Words<C>));
         for (const key of notes) this[key] ||= null;
         this.search_text = fold(...search.map((key) => this[key] as string));
+        this.sort_title = fold(this[title] as string);
       }
     },
   };

@@ -1,7 +1,8 @@
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
 import { z } from 'zod';
 import type { OperationContext } from '../../database/operation.ts';
-import type { Columns, Input, Value } from '../../shared/columns.ts';
+import { ByIds, Outcomes } from '../../shared/bulk.ts';
+import type { Columns, FlagInput, Input, Value } from '../../shared/columns.ts';
 import { factsOf, type ModuleFacts, type ModuleName } from '../../shared/facts.ts';
 import { ById, Success } from '../../shared/fields.ts';
 import type { PageMeta } from '../../shared/pagination.ts';
@@ -51,7 +52,16 @@ export type Procedures<N extends ModuleName, C extends Columns, K extends Filter
     output: Told<N> & Keyed<One<N>, Shown<C>>;
   }>;
   remove: TRPCMutationProcedure<{ meta: Meta; input: Named; output: { success: true } }>;
-};
+  removeMany: TRPCMutationProcedure<{ meta: Meta; input: { ids: number[] }; output: Outcomes }>;
+} & (ModuleFacts[N]['publicBy'] extends infer P extends string
+  ? {
+      publish: TRPCMutationProcedure<{
+        meta: Meta;
+        input: { ids: number[] } & Keyed<P, FlagInput>;
+        output: Outcomes;
+      }>;
+    }
+  : unknown);
 
 interface ProcedureParts<C extends Columns, K extends FilterKey<C>> {
   columns: C;
@@ -72,6 +82,8 @@ interface AnyService {
   create(work: WritingWork, input: object): Promise<{ id: number }>;
   update(work: WritingWork, change: object): Promise<object>;
   remove(work: EditorialWork, id: number): Promise<{ success: true }>;
+  removeAll: Service<Columns, never>['removeAll'];
+  setAll: Service<Columns, never>['setAll'];
 }
 
 export function proceduresOf<
@@ -87,6 +99,7 @@ export function proceduresOf<
     keyof Schemas<C, K>,
     z.ZodType<object>
   >;
+  const { Publication } = schemas;
   const service = given as unknown as AnyService;
   const { path, one, many, hasSuccess } = factsOf(name);
   const permitted = allowed(`${name}:manage`);
@@ -134,6 +147,20 @@ export function proceduresOf<
       .input(ById)
       .output(Success)
       .mutation(({ ctx, input }) => service.remove(ctx, input.id)),
+
+    removeMany: permitted
+      .meta(rest('POST', `${path}/delete`, 'Delete several rows; they stay in the trash for 30 days'))
+      .input(ByIds)
+      .output(Outcomes)
+      .mutation(({ ctx, input }) => service.removeAll(ctx, input.ids)),
+
+    ...(Publication && {
+      publish: permitted
+        .meta(rest('POST', `${path}/publication`, 'Show several rows to visitors, or hide them'))
+        .input(Publication)
+        .output(Outcomes)
+        .mutation(({ ctx, input: { ids, ...words } }) => service.setAll(ctx, ids, words)),
+    }),
   };
   return procedures as unknown as Procedures<N, C, K, G>;
 }

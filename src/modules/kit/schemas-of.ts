@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import type {
   ChoiceColumn,
+  Column,
   Columns,
+  Facts,
   FlagInput,
   HasPicture,
   Input,
   PictureColumn,
   Value,
 } from '../../shared/columns.ts';
+import { RowIds } from '../../shared/bulk.ts';
 import { flag, Id, Version } from '../../shared/fields.ts';
-import { Counts, PageMeta, PageQuery } from '../../shared/pagination.ts';
+import { Counts, PageMeta, PageQuery, type Sort, type SortedQuery, sortBy } from '../../shared/pagination.ts';
 import { type PictureView, pictureFields } from '../../shared/picture-view.ts';
 import {
   type FilterKey,
@@ -40,11 +43,16 @@ export type Shown<C extends Columns> = View<C> & HasPicture<C, { picture: Pictur
 
 type Spelled<F> = F extends ChoiceColumn ? Value<F> : FlagInput;
 export type Query<C extends Columns, K extends FilterKey<C>> = z.input<typeof PageQuery> & {
+  sort?: Sort | undefined;
+} & {
   [P in K]?: Spelled<C[P]> | undefined;
 };
 export type Filter<C extends Columns, K extends FilterKey<C>> = { [P in K]?: Value<C[P]> | undefined };
 
 export type Stats<T extends string> = { total: number; by: Record<T, number> };
+
+/** The rows to show or hide. The flag has the name of the module's `publicBy` column. */
+export type Publication = { ids: number[] } & Record<string, unknown>;
 
 /** The schemas of a module's procedures, with their input and output types. */
 export interface Schemas<C extends Columns, K extends FilterKey<C>> {
@@ -52,12 +60,15 @@ export interface Schemas<C extends Columns, K extends FilterKey<C>> {
   Change: z.ZodType<ReceivedChange<C>, Change<C>>;
   View: z.ZodType<View<C>> & { shape: Record<keyof View<C> & string, unknown> };
   Shown: z.ZodType<Shown<C>>;
-  Query: z.ZodType<PageQuery & Filter<C, K>, Query<C, K>>;
+  Query: z.ZodType<SortedQuery & Filter<C, K>, Query<C, K>>;
+  /** The input of the call that shows rows to visitors or hides them. Undefined if visitors see every row. */
+  Publication: z.ZodType<Publication> | undefined;
 }
 
 export function schemasOf<C extends Columns, K extends FilterKey<C>>(
   columns: C,
   filters: readonly K[],
+  { sorts, publicBy }: Pick<Facts, 'sorts' | 'publicBy'>,
 ): Schemas<C, K> {
   const picture = pictureKeyOf(columns);
   const fields: z.ZodRawShape = inputFieldsOf(columns);
@@ -75,12 +86,18 @@ export function schemasOf<C extends Columns, K extends FilterKey<C>>(
     }),
     View,
     Shown: picture ? z.object({ ...View.shape, ...pictureFields }) : View,
-    Query: PageQuery.extend(
-      Object.fromEntries(filters.map((key) => [key, filterOf(columns[key] as ChoiceColumn)])),
-    ),
+    Query: PageQuery.extend({
+      sort: sortBy(sorts),
+      ...Object.fromEntries(filters.map((key) => [key, filterOf(columns[key] as ChoiceColumn)])),
+    }),
+    Publication: publicBy === null ? undefined : publicationOf(publicBy, columns[publicBy]!),
   };
   // The compiler sees only general columns here. `Schemas` states the exact types.
   return schemas as unknown as Schemas<C, K>;
+}
+
+function publicationOf(publicBy: string, { label, heading = label }: Column) {
+  return z.object({ ids: RowIds, [publicBy]: flag(heading) });
 }
 
 /** Returns the schema of a list's response. `values` are the values of the column by which rows are counted. */

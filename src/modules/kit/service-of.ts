@@ -1,8 +1,9 @@
 import type { Table, Where } from '../../database/list/table.ts';
 import type { OperationContext, ReadContext } from '../../database/operation.ts';
-import type { Columns } from '../../shared/columns.ts';
+import type { Outcomes } from '../../shared/bulk.ts';
+import type { Columns, Words } from '../../shared/columns.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import type { PageMeta, PageQuery } from '../../shared/pagination.ts';
+import type { PageMeta, SortedQuery } from '../../shared/pagination.ts';
 import type { Upload } from '../../shared/upload.ts';
 import type { Cleaner } from '../../workers/cleaner.ts';
 import { describePicture, showPicture, showPictures, withPicture } from '../pictures/pictures.service.ts';
@@ -24,7 +25,7 @@ export type WritingWork = EditorialWork & { cleaner: Cleaner };
 export interface Service<C extends Columns, K extends FilterKey<C>> {
   list(
     work: OperationContext,
-    query: PageQuery & Filter<C, K>,
+    query: SortedQuery & Filter<C, K>,
   ): Promise<{ rows: Shown<C>[]; meta: PageMeta; stats: Stats<string> }>;
   /** @throws {NotFound}, also for a row that does not match `where` */
   get(work: OperationContext, id: number, where?: Where<View<C>>): Promise<Shown<C>>;
@@ -33,6 +34,9 @@ export interface Service<C extends Columns, K extends FilterKey<C>> {
   update(work: WritingWork, change: ReceivedChange<C>): Promise<Shown<C>>;
   /** @throws {NotFound} */
   remove(work: EditorialWork, id: number): Promise<{ success: true }>;
+  removeAll(work: EditorialWork, ids: readonly number[]): Promise<Outcomes>;
+  /** Sets one column of several rows. */
+  setAll(work: EditorialWork, ids: readonly number[], words: Record<string, unknown>): Promise<Outcomes>;
   /** Adds the picture to a view. */
   show(work: ReadContext, view: View<C> | Promise<View<C>>): Promise<Shown<C>>;
   showAll(work: ReadContext, views: View<C>[]): Promise<Shown<C>[]>;
@@ -103,8 +107,8 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
   };
 
   return {
-    list: async (work, { page, per_page, before, search, ...filter }) => {
-      const query = { page, per_page, before, search };
+    list: async (work, { page, per_page, before, search, sort, ...filter }) => {
+      const query = { page, per_page, before, search, sort };
       const [found, stats] = await Promise.all([
         table.page(work.read, query, where(filter as unknown as Filter<C, K>)),
         count(work.read),
@@ -141,6 +145,9 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
       return show(work, updated);
     },
     remove: rows.remove,
+    removeAll: rows.removeAll,
+    setAll: (work, ids, words) =>
+      rows.updateAll(work, ids, (row) => row.revise(words as Partial<Words<C>>, work.now)),
     show,
     showAll,
   };

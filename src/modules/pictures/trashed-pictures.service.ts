@@ -15,15 +15,21 @@ export async function followIntoTrash(work: PictureWork, lease: Lease, path: str
 }
 
 /**
- * Copies a picture back to the public storage and runs `act`, which restores its row from the trash. Then deletes the private copy.
- * If `act` fails, moves the picture back.
+ * Copies pictures back to the public storage and runs `act`, which restores their rows from the trash. Then deletes the private
+ * copies. If `act` fails, moves the pictures back.
  */
-export async function withRestoredPicture<T>(
+export function withRestoredPictures<T>(
   work: PictureWork,
-  path: string | null,
+  paths: readonly (string | null)[],
   act: () => Promise<T>,
 ): Promise<T> {
-  if (!path) return act();
+  // Every caller acquires its leases in the same order, so that no two wait for each other.
+  const byLease = new Map(paths.flatMap((path) => (path ? [[leaseOn(path), path] as const] : [])));
+  const inOrder = [...byLease.keys()].toSorted().map((lease) => byLease.get(lease)!);
+  return inOrder.reduceRight((next, path) => () => withRestoredPicture(work, path, next), act)();
+}
+
+async function withRestoredPicture<T>(work: PictureWork, path: string, act: () => Promise<T>): Promise<T> {
   return withLease(work, leaseOn(path), async (lease) => {
     const files = await filesOf(work, path);
     const done = await work.pictures.trashed

@@ -16,6 +16,7 @@ export const portfolioFacts = {
   roles: ['admin', 'content_moderator'],
   pageSize: 8,
   facets: ['category'],
+  sorts: ['title', 'category', 'created_at'],
   publicBy: null,
 } as const satisfies Facts;
 

@@ -1,53 +1,30 @@
-import { type EntityClass, type FilterQuery, LockMode } from '@mikro-orm/core';
-import type { EditableView } from '../../database/columns.ts';
-import { pictureColumnsOf } from '../../database/file-columns.ts';
+import type { FilterQuery } from '@mikro-orm/core';
 import { insertRow } from '../../database/insert-row.ts';
-import type { Table, Where } from '../../database/list/table.ts';
-import type { OperationContext, ReadContext, SignedInOperation } from '../../database/operation.ts';
-import { expectVersion, inTransaction, removeRow, retryOnConflict } from '../../database/transaction.ts';
-import { type IdempotentOperation, inIdempotentTransaction } from '../../idempotency/idempotency.ts';
-import type { SizeMaker } from '../../media/pictures.ts';
-import { isUploadPath } from '../../shared/addresses.ts';
+import type { Where } from '../../database/list/table.ts';
+import type { OperationContext, ReadContext } from '../../database/operation.ts';
+import { expectVersion, inTransaction, retryOnConflict } from '../../database/transaction.ts';
+import { inIdempotentTransaction } from '../../idempotency/idempotency.ts';
+import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { differenceOf } from '../../shared/diff.ts';
 import { Conflict, NotFound } from '../../shared/errors.ts';
-import type { ActivityModule } from '../../shared/facts.ts';
-import { recordActivity, type Subject } from '../activities/activities.service.ts';
+import { recordActivity } from '../activities/activities.service.ts';
+import { type NamedPicture, releasePicture, withNamed } from '../pictures/pictures.service.ts';
+import { removeRows, restoreRows } from './deletion.ts';
 import {
-  type NamedPicture,
-  type PictureWork,
-  releasePicture,
-  withNamed,
-} from '../pictures/pictures.service.ts';
-import { askForSizes, withRestoredPicture } from '../pictures/trashed-pictures.service.ts';
-import { findThrownPicture, moveToTrash, restoreFromTrash } from '../trash/trash.service.ts';
-import { insertFields, toFields } from './stored-fields.ts';
+  type EditorialWork,
+  findLocked,
+  type Kind,
+  pictureOf,
+  type RecordView,
+  type StoredEditable,
+} from './kind.ts';
 
-/** The context of a call that edits content. */
-export type EditorialWork = SignedInOperation & IdempotentOperation & PictureWork & { sizes: SizeMaker };
+export type { EditorialWork };
 
 /** Returns the address of the named picture. @throws {RuleBroken} when the file does not exist */
 type TakeNamed = () => string | undefined;
 
 const noPicture: NamedPicture = { field: '' };
-
-type Comparable = Parameters<typeof differenceOf<string>>[0];
-
-interface StoredEditable {
-  id: number;
-  version: number;
-  updated_at: Date;
-}
-
-interface Kind<Row, View> {
-  entity: EntityClass<Row>;
-  table: Table<View>;
-  /** The name of the module in the activity log. */
-  module: ActivityModule;
-  toView(row: Row): View;
-  subjectOf(row: Row): Subject;
-  /** Values for columns that did not exist yet when a row went to the trash. */
-  earlier?: Record<string, unknown>;
-}
 
 export interface Records<View, Row> {
   /** @throws {NotFound}, also for a row that does not match `where` */
@@ -73,6 +50,12 @@ export interface Records<View, Row> {
     row: { id: number; version?: number | undefined; named?: NamedPicture },
     revise: (row: Row, inside: EditorialWork, take: TakeNamed) => void | Promise<void>,
   ): Promise<View>;
+  /** Makes the same change to several rows, all in one transaction. Rows that already are as `revise` makes them stay unchanged. */
+  updateAll(work: EditorialWork, ids: readonly number[], revise: (row: Row) => void): Promise<Outcomes>;
+  /** Moves several rows to the trash, all in one transaction. */
+  removeAll(work: EditorialWork, ids: readonly number[]): Promise<Outcomes>;
+  /** Restores several rows from the trash, all in one transaction. */
+  restoreAll(work: EditorialWork, ids: readonly number[]): Promise<Outcomes>;
   /** Moves a row to the trash. @throws {NotFound} */
   remove(work: EditorialWork, id: number): Promise<{ success: true }>;
   /**
@@ -87,22 +70,14 @@ export interface Records<View, Row> {
  * Creates the operations on one kind of row that staff edit. Each change and its entry in the activity log are stored in one
  * transaction. A picture that the row no longer shows is removed after that.
  */
-export function recordsOf<View extends EditableView & Comparable, Row extends StoredEditable>(
+export function recordsOf<View extends RecordView, Row extends StoredEditable>(
   kind: Kind<Row, View>,
 ): Records<View, Row> {
-  const { entity, table, module, toView, subjectOf, earlier } = kind;
+  const { entity, table, module, toView, subjectOf } = kind;
 
-  /** Returns the path of the picture that a row shows. Undefined if the entity has no picture column. */
-  const pictureOf = ({ em }: OperationContext, row: Row): string | null | undefined => {
-    const [named, other] = pictureColumnsOf([em.getMetadata().get(entity)]);
-    if (other) throw new Error(`${entity.name} has two columns that name pictures: the trash holds one`);
-    return named && (row as unknown as Record<string, string | null>)[named.column];
-  };
-
-  const find = (inside: OperationContext, id: number, lockMode = LockMode.NONE): Promise<Row> =>
+  const find = (inside: OperationContext, id: number): Promise<Row> =>
     inside.em.findOneOrFail(entity, { id } as FilterQuery<Row>, {
       failHandler: () => new NotFound(table.missing),
-      lockMode,
     });
 
   /** Returns the error for a row that is not in the trash. It was restored already, or it was never there. */
@@ -143,7 +118,7 @@ export function recordsOf<View extends EditableView & Comparable, Row extends St
     ): Promise<View> {
       const attempt = async (inside: EditorialWork, take: TakeNamed) => {
         const row = await find(inside, id);
-        const [before, shownBefore] = [toView(row), pictureOf(inside, row)];
+        const [before, shownBefore] = [toView(row), pictureOf(inside, entity, row)];
         expectVersion(row, version, () => before);
         await revise(row, inside, take);
         await recordActivity(
@@ -156,7 +131,7 @@ export function recordsOf<View extends EditableView & Comparable, Row extends St
         await inside.em.flush();
         return {
           view: toView(row),
-          dropped: pictureOf(inside, row) === shownBefore ? undefined : shownBefore,
+          dropped: pictureOf(inside, entity, row) === shownBefore ? undefined : shownBefore,
         };
       };
       const { view, dropped } = await withNamed(work, named, (take) =>
@@ -166,40 +141,36 @@ export function recordsOf<View extends EditableView & Comparable, Row extends St
       return view;
     },
 
+    updateAll: (work, ids, revise) =>
+      inTransaction(work, (inside) =>
+        forEachRow(ids, async (id) => {
+          const row = await findLocked(inside, entity, id);
+          if (!row) return 'not_found';
+          const before = toView(row);
+          revise(row);
+          const changes = differenceOf<string>(before, toView(row), table.words);
+          const isChanged = Object.keys(changes).length > 0;
+          if (isChanged) {
+            await recordActivity(inside, 'update', module, subjectOf(row), changes);
+            await inside.em.flush();
+          }
+          inside.em.clear();
+          return isChanged ? 'changed' : 'unchanged';
+        }),
+      ),
+
+    removeAll: (work, ids) => removeRows(kind, work, ids),
+    restoreAll: (work, ids) => restoreRows(kind, work, ids),
+
     async remove(work: EditorialWork, id: number): Promise<{ success: true }> {
-      const picture = await inTransaction(work, async (inside) => {
-        // Locked, so that no other save changes the row between its copy to the trash and its deletion.
-        const row = await find(inside, id, LockMode.PESSIMISTIC_WRITE);
-        const subject = subjectOf(row);
-        const shown = pictureOf(inside, row) ?? '';
-        moveToTrash(inside, {
-          ...{ module, item_id: id, title: subject.label, fields: toFields(inside, entity, row) },
-          picture: isUploadPath(shown) ? shown : null,
-        });
-        await removeRow(inside, entity, id, table.missing);
-        await recordActivity(inside, 'delete', module, subject);
-        return shown;
-      });
-      await releasePicture(work, picture);
+      const { results } = await removeRows(kind, work, [id]);
+      if (results[0]?.outcome === 'not_found') throw new NotFound(table.missing);
       return { success: true };
     },
 
     async restore(work: EditorialWork, id: number): Promise<{ success: true }> {
-      const picture = await findThrownPicture(work, module, id);
-      await withRestoredPicture(work, picture, () =>
-        inTransaction(work, async (inside) => {
-          const item = await restoreFromTrash(inside, module, id);
-          if (!item) throw await explainAbsence(inside, id);
-          // The row was restored and deleted again in the meantime, with another picture.
-          if ((item.picture ?? null) !== picture)
-            throw new Conflict('This has just changed. Please try again.');
-          if (picture) await askForSizes(inside, picture);
-          await insertFields(inside, entity, { ...earlier, ...item.fields });
-          const row = await find(inside, id);
-          await recordActivity(inside, 'update', module, { ...subjectOf(row), verb: 'Restored' });
-        }),
-      );
-      work.sizes.wake();
+      const { results } = await restoreRows(kind, work, [id]);
+      if (results[0]?.outcome !== 'changed') throw await explainAbsence(work, id);
       return { success: true };
     },
   };

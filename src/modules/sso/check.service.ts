@@ -4,8 +4,8 @@ import type { Context } from '../../trpc/context.ts';
 
 const notSet: Finding = {
   step: 'Settings',
-  verdict: 'wrong',
-  words: 'Single sign-on is not set up: SSO_ISSUER is unset.',
+  verdict: 'note',
+  words: 'Single sign-on is off. It is on when SSO_ISSUER is set.',
 };
 
 /** Checks the single-sign-on settings. Returns a finding for each step. Signs nobody in. */

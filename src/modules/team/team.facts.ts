@@ -15,6 +15,7 @@ export const teamFacts = {
   roles: ['admin', 'content_moderator'],
   pageSize: 8,
   facets: ['section'],
+  sorts: ['name', 'section', 'created_at'],
   publicBy: null,
   hasSuccess: true,
 } as const satisfies Facts;

@@ -15,6 +15,7 @@ export const testimonialsFacts = {
   roles: ['admin', 'content_moderator'],
   pageSize: 12,
   facets: ['service', 'is_published'],
+  sorts: ['person', 'service', 'is_published', 'created_at'],
   publicBy: 'is_published',
 } as const satisfies Facts;
 

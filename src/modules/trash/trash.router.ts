@@ -1,3 +1,4 @@
+import { ByIds, Outcomes } from '../../shared/bulk.ts';
 import { facts, factsOf, type ModuleName, moduleNames } from '../../shared/facts.ts';
 import { ById, Success } from '../../shared/fields.ts';
 import { router } from '../../trpc/init.ts';
@@ -5,11 +6,14 @@ import { allowed } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import type { EditorialWork } from '../records/records.service.ts';
 import { TrashPage, TrashQuery } from './trash.schema.ts';
-import { listTrash, removeForGood } from './trash.service.ts';
+import { listTrash, removeAllForGood, removeForGood } from './trash.service.ts';
 
 /** The part of a module that its trash uses. */
 interface TrashedModule {
-  rows: { restore(work: EditorialWork, id: number): Promise<{ success: true }> };
+  rows: {
+    restore(work: EditorialWork, id: number): Promise<{ success: true }>;
+    restoreAll(work: EditorialWork, ids: readonly number[]): Promise<Outcomes>;
+  };
 }
 
 /** The trash of one module, for users who may edit that module. An item has the id that its row had. */
@@ -30,11 +34,23 @@ function trashOf(name: ModuleName, { rows }: TrashedModule) {
       .output(Success)
       .mutation(({ ctx, input }) => rows.restore(ctx, input.id)),
 
+    restoreMany: allowed(grant)
+      .meta(rest('POST', `${path}/restore`, 'Bring several deleted rows back as they were'))
+      .input(ByIds)
+      .output(Outcomes)
+      .mutation(({ ctx, input }) => rows.restoreAll(ctx, input.ids)),
+
     remove: allowed(grant)
       .meta(rest('DELETE', `${path}/trash/{id}`, 'Delete for good what is in the trash'))
       .input(ById)
       .output(Success)
       .mutation(({ ctx, input }) => removeForGood(ctx, module, input.id)),
+
+    removeMany: allowed(grant)
+      .meta(rest('POST', `${path}/trash/delete`, 'Delete several rows in the trash for good'))
+      .input(ByIds)
+      .output(Outcomes)
+      .mutation(({ ctx, input }) => removeAllForGood(ctx, module, input.ids)),
   });
 }
 

@@ -1,4 +1,6 @@
 import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { NotFound } from '../../shared/errors.ts';
 import type { ActivityModule } from '../../shared/facts.ts';
 import type { PageQuery } from '../../shared/pagination.ts';
@@ -52,10 +54,28 @@ export async function removeForGood(
   module: ActivityModule,
   item_id: number,
 ): Promise<{ success: true }> {
-  const item = await restoreFromTrash(work, module, item_id);
-  if (!item) throw new NotFound(notThere);
-  await releasePicture(work, item.picture);
+  const { results } = await removeAllForGood(work, module, [item_id]);
+  if (results[0]?.outcome !== 'changed') throw new NotFound(notThere);
   return { success: true };
+}
+
+/** Deletes several rows from the trash permanently, all in one transaction, and the pictures that nothing else needs. */
+export async function removeAllForGood(
+  work: PictureWork,
+  module: ActivityModule,
+  item_ids: readonly number[],
+): Promise<Outcomes> {
+  const dropped: (string | null | undefined)[] = [];
+  const outcomes = await inTransaction(work, (inside) =>
+    forEachRow(item_ids, async (id) => {
+      const item = await restoreFromTrash(inside, module, id);
+      if (!item) return 'not_found';
+      dropped.push(item.picture);
+      return 'changed';
+    }),
+  );
+  for (const picture of dropped) await releasePicture(work, picture);
+  return outcomes;
 }
 
 /** Deletes everything whose time in the trash has expired. */

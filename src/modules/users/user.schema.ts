@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EmailAddress, RoleName, typedPassword } from '../../shared/account-fields.ts';
 import { editableFields, Id, oneLine, Timestamp, Version } from '../../shared/fields.ts';
-import { PageMeta, PageQuery } from '../../shared/pagination.ts';
+import { PageMeta, PageQuery, sortBy } from '../../shared/pagination.ts';
 import { type Role, roles } from '../../shared/roles.ts';
 
 /** The input of the form for a new user. */
@@ -31,6 +31,7 @@ export const UserRow = z.object({
 export type UserRow = z.output<typeof UserRow>;
 
 export const UserQuery = PageQuery.extend({
+  sort: sortBy(['name', 'role', 'created_at']),
   role: z.preprocess((value: Role | ''): unknown => (value === '' ? undefined : value), RoleName.optional()),
 });
 export type UserQuery = z.output<typeof UserQuery>;

@@ -1,64 +1,99 @@
-import { pageSizes } from '../../../../src/shared/catalog.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { QueryBoundary, RefetchError } from '../../components/query-boundary.tsx';
+import { keepPreviousData } from '@tanstack/react-query';
+import { activityTypes, pageSizes } from '../../../../src/shared/catalog.ts';
+import { activityModules } from '../../../../src/shared/facts.ts';
+import { activityTime } from '../../../../src/shared/relative-time.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { ActivityIcon, Unconfirmed } from '../../components/activity-marks.tsx';
+import { RelativeTime } from '../../components/relative-time.tsx';
+import type { Column, RowDetail } from '../../list/data-table.tsx';
 import { ExportButton } from '../../list/export-button.tsx';
-import { FilterBar, FilterSelect } from '../../list/filters.tsx';
-import { RowSkeletons } from '../../list/list-skeleton.tsx';
-import { Pagination } from '../../list/pagination.tsx';
-import { SearchInput } from '../../list/search-input.tsx';
-import { ActivityTable } from './activities-table.tsx';
-import { moduleOptions, typeOptions, useActivities } from './activity-entries.ts';
+import { PagedList } from '../../list/paged-list.tsx';
+import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
+import classes from './activities.module.css';
+import { ActivityChanges } from './activity-changes.tsx';
+import { type Activity, moduleOptions, toModuleName, typeOptions } from './activity-entries.ts';
+
+const sorts = ['module', 'created_at'];
+
+const columns: Column<Activity>[] = [
+  { id: 'what', header: 'What', isRowHeader: true, isWide: true, cell: (entry) => <What {...entry} /> },
+  {
+    ...{ id: 'module', header: 'Module', isSortable: true },
+    cell: ({ module }) => module && toModuleName(module),
+  },
+  {
+    ...{ id: 'who', header: 'Who' },
+    cell: ({ user_name, user_email }) => (
+      <>
+        <bdi>{user_name}</bdi>
+        {user_email && <p className={classes.address}>{user_email}</p>}
+      </>
+    ),
+  },
+  {
+    ...{ id: 'created_at', header: 'When', isSortable: true },
+    cell: ({ created_at }) => <RelativeTime at={created_at} words={activityTime} />,
+  },
+];
+
+const detail: RowDetail<Activity> = {
+  text: 'Changes',
+  label: ({ description }) => `Changes of: ${description}`,
+  render: ({ changes, created_at }) =>
+    changes && Object.keys(changes).length > 0 ? (
+      <ActivityChanges changes={changes} at={created_at} />
+    ) : undefined,
+};
 
 /** The activity log: who changed what, newest first. */
 export function ActivitiesPage() {
-  const { query, list, type, module, search } = useActivities();
-  const isFiltered = Boolean(type || module || search);
+  const params = useListParams({ name: 'activities', pageSize: pageSizes.activities, sorts });
+  const type = activityTypes.find((name) => name === params.filter('type'));
+  const module = activityModules.find((name) => name === params.filter('module'));
+  const { search } = params;
+  const query = trpc.activities.list.useQuery(
+    { ...pageQueryOf(params), sort: params.sort as 'module:asc' | undefined, type, module },
+    { placeholderData: keepPreviousData },
+  );
   return (
-    <>
-      <PageHeader
-        title="Activity Log"
-        action={<ExportButton path="/api/admin/activities.csv" filter={{ type, module, search }} />}
-      />
-      <FilterBar>
-        <SearchInput list={list} placeholder="Search by description or user" />
-        <FilterSelect
-          label="Type"
-          allLabel="All types"
-          options={typeOptions}
-          value={type}
-          onChange={(value) => list.set('type', value)}
-        />
-        <FilterSelect
-          label="Module"
-          allLabel="All modules"
-          options={moduleOptions}
-          value={module}
-          onChange={(value) => list.set('module', value)}
-        />
-      </FilterBar>
-      {query.data && <RefetchError query={query} title="Couldn’t refresh the log." />}
-      <QueryBoundary
-        query={query}
-        subject="the activities"
-        skeleton={<RowSkeletons rows={pageSizes.activities} />}
-        isEmpty={({ activities }) => activities.length === 0}
-        empty={<NoActivities isFiltered={isFiltered} />}
-      >
-        {({ activities, meta }) => (
-          <>
-            <ActivityTable activities={activities} />
-            <Pagination meta={meta} list={list} rows={activities} />
-          </>
-        )}
-      </QueryBoundary>
-    </>
+    <PagedList
+      title="Activity Log"
+      action={<ExportButton path="/api/admin/activities.csv" filter={{ type, module, search }} />}
+      subject="the activities"
+      nouns={{ one: 'entry', many: 'entries' }}
+      params={params}
+      query={query}
+      rowsOf={({ activities }) => activities}
+      titleOf={({ description }) => description}
+      columns={columns}
+      detail={detail}
+      searchPlaceholder="Search by description or user"
+      filters={[
+        { name: 'type', label: 'Type', allLabel: 'All types', options: typeOptions },
+        { name: 'module', label: 'Module', allLabel: 'All modules', options: moduleOptions },
+      ]}
+      empty={{
+        ...{ title: 'No activities found', first: 'Changes made in the panel will appear here.' },
+        filtered: 'Try a different search or filter.',
+      }}
+    />
   );
 }
 
-function NoActivities({ isFiltered }: { isFiltered: boolean }) {
-  const hint = isFiltered
-    ? 'Try a different search or filter.'
-    : 'Changes made in the panel will appear here.';
-  return <EmptyState title="No activities found" text={hint} />;
+function What({ type, description, verified, note, user_name }: Activity) {
+  return (
+    <div className={classes.words}>
+      <ActivityIcon type={type} />
+      <div className={classes.description}>
+        <bdi>{description}</bdi>
+        {!verified && <Unconfirmed />}
+        {verified && note && (
+          <p className={classes.note}>
+            <bdi dir="ltr">Note by {user_name}: </bdi>
+            <bdi>{note}</bdi>
+          </p>
+        )}
+      </div>
+    </div>
+  );
 }

@@ -1,25 +1,8 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { type ActivityType, activityTypes, pageSizes } from '../../../../src/shared/catalog.ts';
-import { activityModules, facts, moduleOfLog } from '../../../../src/shared/facts.ts';
-import { trpc } from '../../../api/trpc.ts';
+import { type ActivityType, activityTypes } from '../../../../src/shared/catalog.ts';
+import { facts, moduleOfLog } from '../../../../src/shared/facts.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { useLastPage, useListParams } from '../../list/use-list-params.ts';
 
 export type Activity = ApiOutputs['activities']['list']['activities'][number];
-
-/** Queries the page of the activity log that the address asks for. */
-export function useActivities() {
-  const list = useListParams(pageSizes.activities);
-  const type = activityTypes.find((name) => name === list.get('type'));
-  const module = activityModules.find((name) => name === list.get('module'));
-  const search = list.get('search');
-  const query = trpc.activities.list.useQuery(
-    { page: list.page, before: list.before, per_page: pageSizes.activities, type, module, search },
-    { placeholderData: keepPreviousData },
-  );
-  useLastPage(list, query);
-  return { query, list, type, module, search };
-}
 
 const typeNames: Record<ActivityType, string> = { create: 'Create', update: 'Update', delete: 'Delete' };
 

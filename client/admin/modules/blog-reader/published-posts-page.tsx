@@ -5,18 +5,16 @@ import { blogCategories } from '../../../../src/shared/catalog.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { formatDate } from '../../../shared/dates.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
 import { NotFoundPage } from '../../components/error-pages.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { publishedPostsPath } from '../../core/paths.ts';
-import { FilterBar, FilterSelect } from '../../list/filters.tsx';
-import { CardSkeletons } from '../../list/list-skeleton.tsx';
-import { Pagination } from '../../list/pagination.tsx';
-import { CardGrid, CardPicture } from '../../list/record-card.tsx';
-import { useLastPage, useListParams } from '../../list/use-list-params.ts';
+import { PagedList } from '../../list/paged-list.tsx';
+import { CardPicture } from '../../list/record-card.tsx';
+import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
 import classes from './blog-reader.module.css';
 import { PublishedPost } from './published-post-page.tsx';
+
+/** A published post without its content. */
+type PublishedSummary = ApiOutputs['blog']['published']['posts'][number];
 
 /** The published posts for staff who do not manage them: the list, or one post in its place. */
 export function ReaderScreen() {
@@ -33,51 +31,41 @@ const categories = blogCategories.map((name) => ({ value: name, label: name }));
 
 /** The list of published posts. */
 function PublishedPage() {
-  const { query, list, category } = usePublished();
-  return (
-    <>
-      <PageHeader title="Blog" lead="Published posts" />
-      <FilterBar>
-        <FilterSelect
-          label="Category"
-          allLabel="All Categories"
-          options={categories}
-          value={category}
-          onChange={(value) => list.set('category', value)}
-        />
-      </FilterBar>
-      <QueryBoundary
-        query={query}
-        subject="the blog posts"
-        skeleton={<CardSkeletons />}
-        isEmpty={({ posts }) => posts.length === 0}
-        empty={<NoPosts category={category} />}
-      >
-        {({ posts, meta }) => (
-          <>
-            <CardGrid>
-              {posts.map((post) => (
-                <PublishedCard key={post.id} post={post} />
-              ))}
-            </CardGrid>
-            <Pagination meta={meta} list={list} rows={posts} />
-          </>
-        )}
-      </QueryBoundary>
-    </>
+  const params = useListParams({ name: 'published', pageSize: blogFacts.pageSize });
+  const category = blogCategories.find((name) => name === params.filter('category'));
+  const query = trpc.blog.published.useQuery(
+    { ...pageQueryOf(params), category },
+    { placeholderData: keepPreviousData },
   );
-}
-
-function NoPosts({ category }: { category: string | undefined }) {
-  const hint = category ? `No blog posts found in category "${category}"` : 'No published posts yet.';
-  return <EmptyState title="No blog posts found" text={hint} />;
+  return (
+    <PagedList
+      title="Blog"
+      lead="Published posts"
+      subject="the blog posts"
+      nouns={{ one: 'post', many: 'posts' }}
+      params={params}
+      query={query}
+      rowsOf={({ posts }) => posts}
+      titleOf={({ title }) => title}
+      renderCard={(post) => <PublishedCard key={post.id} post={post} />}
+      searchPlaceholder="Search posts..."
+      filters={[{ name: 'category', label: 'Category', allLabel: 'All Categories', options: categories }]}
+      empty={{
+        ...{ title: 'No blog posts found', first: 'No published posts yet.' },
+        filtered:
+          category && !params.search
+            ? `No blog posts found in category "${category}"`
+            : 'Try a different search or filter.',
+      }}
+    />
+  );
 }
 
 /** A published post in the list. The whole card is a link. */
 function PublishedCard({ post }: { post: PublishedSummary }) {
   const { id, title, excerpt, category, featured_image, created_at } = post;
   return (
-    <li className={classes.card}>
+    <li className={classes.card} data-row={id} tabIndex={-1}>
       <CardPicture key={featured_image} path={featured_image} />
       <div className={classes.body}>
         <p className={classes.facts}>
@@ -85,7 +73,12 @@ function PublishedCard({ post }: { post: PublishedSummary }) {
           <time dateTime={created_at}>{formatDate(created_at)}</time>
         </p>
         <h2 className={classes.title}>
-          <Link to={`${publishedPostsPath}/${id}`} state={{ isFromList: true }} className={classes.link!}>
+          <Link
+            to={`${publishedPostsPath}/${id}`}
+            state={{ isFromList: true }}
+            className={classes.link!}
+            data-key="Enter"
+          >
             {title}
           </Link>
         </h2>
@@ -93,19 +86,4 @@ function PublishedCard({ post }: { post: PublishedSummary }) {
       </div>
     </li>
   );
-}
-
-/** A published post without its content. */
-type PublishedSummary = ApiOutputs['blog']['published']['posts'][number];
-
-/** Queries the page of published posts that the address asks for. */
-function usePublished() {
-  const list = useListParams(blogFacts.pageSize);
-  const category = blogCategories.find((name) => name === list.get('category'));
-  const query = trpc.blog.published.useQuery(
-    { page: list.page, before: list.before, per_page: blogFacts.pageSize, category },
-    { placeholderData: keepPreviousData },
-  );
-  useLastPage(list, query);
-  return { query, list, category };
 }

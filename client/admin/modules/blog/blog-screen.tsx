@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import { postColumns } from '../../../../src/modules/blog/blog.facts.ts';
 import { postPath } from '../../../shared/site-paths.ts';
 import { FormColumns } from '../../form/form-page.tsx';
-import { CardPicture, CardText, CardTime, RecordCard, type RowActions } from '../../list/record-card.tsx';
+import { type CardActions, CardPicture, CardText, CardTime, RecordCard } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';
 
@@ -34,7 +34,7 @@ export const BlogScreen = defineResource('blog', {
 });
 
 /** A post in the list. */
-function PostCard({ post, ...acts }: { post: RowOf<'blog'> } & RowActions) {
+function PostCard({ post, ...acts }: { post: RowOf<'blog'> } & CardActions) {
   const { title, excerpt, category, featured_image, is_published, created_at } = post;
   return (
     <RecordCard

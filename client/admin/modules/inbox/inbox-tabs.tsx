@@ -4,7 +4,7 @@ import type { ListParams } from '../../list/use-list-params.ts';
 import classes from './inbox.module.css';
 
 /** The tabs, the link to the spam, and the search. */
-export function InboxTabs({ list, isSpam = false }: { list: ListParams; isSpam?: boolean }) {
+export function InboxTabs({ params, isSpam = false }: { params: ListParams; isSpam?: boolean }) {
   return (
     <div className={classes.bar}>
       <div className={classes.views}>
@@ -18,13 +18,13 @@ export function InboxTabs({ list, isSpam = false }: { list: ListParams; isSpam?:
         <Button
           variant={isSpam ? 'light' : 'subtle'}
           aria-pressed={isSpam}
-          onClick={() => list.set('tab', isSpam ? undefined : spamView)}
+          onClick={() => params.setFilter('tab', isSpam ? undefined : spamView)}
         >
           Spam
         </Button>
       </div>
       <div className={classes.search}>
-        <SearchInput list={list} placeholder="Search messages..." />
+        <SearchInput params={params} placeholder="Search messages..." />
       </div>
     </div>
   );

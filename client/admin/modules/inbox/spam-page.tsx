@@ -1,44 +1,82 @@
-import { Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
+import { IconMailCheck, IconTrash } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { pageSizes } from '../../../../src/shared/catalog.ts';
+import { inboxTime } from '../../../../src/shared/relative-time.ts';
+import { trpc } from '../../../api/trpc.ts';
+import type { ApiOutputs } from '../../../api/types.ts';
 import { useConfirm } from '../../components/confirm-modal.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { QueryBoundary, RefetchError } from '../../components/query-boundary.tsx';
-import { MessageListSkeleton } from '../../list/list-skeleton.tsx';
-import { PaginationWithSummary } from './inbox-pager.tsx';
+import { notifyError, notifySuccess } from '../../components/notifications.tsx';
+import { restoreFocusToHeading } from '../../components/page-header.tsx';
+import { RelativeTime } from '../../components/relative-time.tsx';
+import { PagedList } from '../../list/paged-list.tsx';
+import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
+import classes from './inbox.module.css';
 import { InboxTabs } from './inbox-tabs.tsx';
 import { MessageDeleteModal } from './message-delete-modal.tsx';
-import { SpamList, type SpamMessage, useSpam } from './spam-list.tsx';
+import { deleteMessages, nouns, useInboxRefresh } from './use-messages.ts';
+
+/** A spam message with the reasons. */
+type SpamMessage = ApiOutputs['inbox']['listSpam']['messages'][number];
 
 /** The spam. It is in no tab and no count. */
 export function SpamPage() {
-  const { query, list, search } = useSpam();
+  const params = useListParams({ name: 'spam', pageSize: pageSizes.inbox });
+  const query = trpc.inbox.listSpam.useQuery(pageQueryOf(params), { placeholderData: keepPreviousData });
   const deletion = useConfirm<SpamMessage>();
+  const refresh = useInboxRefresh();
+  const notSpam = trpc.inbox.notSpam.useMutation({
+    onSuccess: async () => {
+      notifySuccess('Moved to inbox');
+      await refresh();
+      restoreFocusToHeading();
+    },
+    onError: (error) => notifyError('Couldn’t move the message to the inbox', error),
+  });
+  const markManyNotSpam = trpc.inbox.markManyNotSpam.useMutation();
+  const removeMany = trpc.inbox.removeMany.useMutation();
   return (
     <>
-      <PageHeader title="Message Inbox" />
-      <Tabs value={null} onChange={(tab) => list.set('tab', tab === 'all' ? undefined : (tab ?? undefined))}>
-        <InboxTabs list={list} isSpam />
-      </Tabs>
-      {query.data && <RefetchError query={query} title="Couldn’t refresh the spam." />}
-      <QueryBoundary
-        query={query}
+      <PagedList
+        title="Message Inbox"
         subject="the spam"
-        skeleton={<MessageListSkeleton />}
-        isEmpty={({ messages }) => messages.length === 0}
-        empty={
-          <EmptyState
-            title="No messages found"
-            text={search ? 'Try adjusting your search terms' : 'No spam'}
-          />
+        nouns={nouns}
+        params={params}
+        query={query}
+        rowsOf={({ messages }) => messages}
+        titleOf={({ subject }) => subject}
+        toolbar={
+          <Tabs
+            value={null}
+            onChange={(tab) => params.setFilter('tab', tab === 'all' ? undefined : (tab ?? undefined))}
+          >
+            <InboxTabs params={params} isSpam />
+          </Tabs>
         }
-      >
-        {({ messages, meta }) => (
-          <>
-            <SpamList messages={messages} onDelete={deletion.ask} />
-            <PaginationWithSummary meta={meta} list={list} messages={messages} />
-          </>
+        layout="rows"
+        renderCard={(message, select) => (
+          <SpamRow
+            key={message.id}
+            message={message}
+            select={select}
+            isBusy={notSpam.isPending && notSpam.variables.id === message.id}
+            onNotSpam={() => notSpam.mutate({ id: message.id })}
+            onDelete={() => deletion.ask(message)}
+          />
         )}
-      </QueryBoundary>
+        bulkActions={[
+          {
+            ...{ label: 'Not spam', icon: IconMailCheck, done: 'moved to the inbox' },
+            run: markManyNotSpam.mutateAsync,
+          },
+          { ...deleteMessages, icon: IconTrash, run: removeMany.mutateAsync },
+        ]}
+        refresh={refresh}
+        empty={{
+          ...{ title: 'No messages found', first: 'No spam', filtered: 'Try adjusting your search terms' },
+        }}
+      />
       <MessageDeleteModal
         message={deletion.item}
         isOpen={deletion.isOpen}
@@ -46,5 +84,54 @@ export function SpamPage() {
         onRemoved={deletion.close}
       />
     </>
+  );
+}
+
+interface SpamRowProps {
+  message: SpamMessage;
+  /** The checkbox of the row. */
+  select: ReactNode;
+  isBusy: boolean;
+  onNotSpam: () => void;
+  onDelete: () => void;
+}
+
+/** A spam message with the reasons, and buttons to move it back to the inbox or delete it. */
+function SpamRow({ message, select, isBusy, onNotSpam, onDelete }: SpamRowProps) {
+  const { id, subject, name, email, created_at, spam_reasons } = message;
+  return (
+    <li className={classes.spamListItem} data-row={id} tabIndex={-1}>
+      {select}
+      <div>
+        <h2 className={classes.spamListSubject}>{subject}</h2>
+        <p className={classes.from}>
+          {name}, {email}, <RelativeTime at={created_at} words={inboxTime} />
+        </p>
+        <ul className={classes.reasons} aria-label="Reasons">
+          {spam_reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+        <details className={classes.whole}>
+          <summary data-key="Enter">Show message</summary>
+          <p className={classes.spamListWords}>{message.message}</p>
+        </details>
+      </div>
+      <div className={classes.acts}>
+        <Button variant="default" aria-label={`Not spam: ${subject}`} loading={isBusy} onClick={onNotSpam}>
+          Not spam
+        </Button>
+        <Button
+          variant="subtle"
+          color="signal"
+          data-key="Delete"
+          aria-label={`Delete ${subject}`}
+          leftSection={<IconTrash size={16} stroke={1.6} />}
+          onClick={onDelete}
+        >
+          Delete
+        </Button>
+      </div>
+    </li>
   );
 }

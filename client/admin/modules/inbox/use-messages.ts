@@ -1,39 +1,39 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { pageSizes } from '../../../../src/shared/catalog.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { notifyError, notifySuccess } from '../../components/notifications.tsx';
 import { restoreFocusToHeading } from '../../components/page-header.tsx';
-import { useLastPage, useListParams } from '../../list/use-list-params.ts';
-import { findView } from './inbox-tabs.tsx';
 
 /** A visitor's message. */
 export type Message = ApiOutputs['inbox']['list']['messages'][number];
 
-/** Queries the page of the inbox that the address asks for. */
-export function useMessages() {
-  const list = useListParams(pageSizes.inbox);
-  const view = findView(list.get('tab'));
-  const search = list.get('search');
-  const query = trpc.inbox.list.useQuery(
-    { page: list.page, before: list.before, per_page: pageSizes.inbox, is_read: view.is_read, search },
-    { placeholderData: keepPreviousData },
-  );
-  useLastPage(list, query);
-  return { query, list, view, search };
+export const nouns = { one: 'message', many: 'messages' };
+
+/** The words of the act that deletes several messages. */
+export const deleteMessages = {
+  ...{ label: 'Delete', isDangerous: true, done: 'deleted' },
+  confirm: (rows: string) => ({
+    title: 'Delete Message',
+    question: `Are you sure you want to delete ${rows}? This action cannot be undone and will permanently remove them from your inbox.`,
+    answer: 'Delete',
+  }),
+};
+
+/** Returns a function that reloads the inbox and notifies the parts of the page that count unread messages. */
+export function useInboxRefresh() {
+  const { inbox } = trpc.useUtils();
+  return async () => {
+    // The name is fixed by docs/product.md, §4.8.
+    window.dispatchEvent(new Event('message-read-status-changed'));
+    await inbox.invalidate();
+  };
 }
 
 /** Marks a message as read, and notifies the parts of the page that count unread messages. */
 function useMarkRead() {
-  const { inbox } = trpc.useUtils();
   return trpc.inbox.markRead.useMutation({
-    onSuccess: () => {
-      // The name is fixed by docs/product.md, §4.8.
-      window.dispatchEvent(new Event('message-read-status-changed'));
-      return inbox.invalidate();
-    },
+    onSuccess: useInboxRefresh(),
     onError: (error) => notifyError('Couldn’t mark the message as read', error),
   });
 }

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import { jobColumns } from '../../../../src/modules/jobs/jobs.facts.ts';
 import { jobPath } from '../../../shared/site-paths.ts';
 import { FormColumns } from '../../form/form-page.tsx';
-import { CardDetail, CardText, RecordCard, type RowActions } from '../../list/record-card.tsx';
+import { CardDetail, CardText, RecordCard, type CardActions } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';
 
@@ -15,10 +15,16 @@ export const JobsScreen = defineResource('jobs', {
     saveStored: 'Update Job',
     visible: 'Active',
     invisible: 'Inactive',
+    hidden: 'Inactive',
+    show: 'Activate',
+    hide: 'Deactivate',
+    shown: 'activated',
+    taken: 'deactivated',
     deleteTitle: 'Delete Job Posting',
   },
   title: 'title',
   groups: 'type',
+  cells: { type: typeOf },
   card: (job, acts) => <JobCard key={job.id} job={job} {...acts} />,
   sitePath: jobPath,
   form: JobForm,
@@ -27,7 +33,7 @@ export const JobsScreen = defineResource('jobs', {
 });
 
 /** A job in the list. */
-function JobCard({ job, ...acts }: { job: RowOf<'jobs'> } & RowActions) {
+function JobCard({ job, ...acts }: { job: RowOf<'jobs'> } & CardActions) {
   const { title, location, department, description, is_active } = job;
   return (
     <RecordCard

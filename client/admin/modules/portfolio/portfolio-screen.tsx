@@ -2,7 +2,7 @@ import { projectColumns } from '../../../../src/modules/portfolio/portfolio.fact
 import { projectPath } from '../../../shared/site-paths.ts';
 import { TagList } from '../../components/tag-list.tsx';
 import { FormColumns } from '../../form/form-page.tsx';
-import { CardDetail, CardPicture, CardText, RecordCard, type RowActions } from '../../list/record-card.tsx';
+import { CardDetail, CardPicture, CardText, RecordCard, type CardActions } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';
 import { fileOrAddress } from './project-image-input.tsx';
@@ -29,7 +29,7 @@ export const PortfolioScreen = defineResource('portfolio', {
 });
 
 /** A project in the list. */
-function ProjectCard({ project, ...acts }: { project: RowOf<'portfolio'> } & RowActions) {
+function ProjectCard({ project, ...acts }: { project: RowOf<'portfolio'> } & CardActions) {
   const { title, category, client, description, image, technologies } = project;
   return (
     <RecordCard

@@ -1,11 +1,7 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { pageSizes } from '../../../../src/shared/catalog.ts';
 import { type Role, roles } from '../../../../src/shared/roles.ts';
 import { type SecurityEventType, securityEventTypes } from '../../../../src/shared/security-events.ts';
-import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { roleLabels } from '../../core/labels.ts';
-import { useLastPage, useListParams } from '../../list/use-list-params.ts';
 
 /** The display names of the events in the filter and the log. */
 const typeNames: Record<SecurityEventType, string> = {
@@ -19,7 +15,7 @@ const typeNames: Record<SecurityEventType, string> = {
   link_made: 'Reset link created',
   password_changed: 'Password changed',
   role_changed: 'Role changed',
-  email_changed: 'E-mail changed',
+  email_changed: 'Email changed',
   name_changed: 'Name changed',
   user_created: 'Account created',
   user_deleted: 'Account deleted',
@@ -74,16 +70,3 @@ function isRole(value: unknown): value is Role {
 
 /** An entry of the security log. */
 export type SecurityEvent = ApiOutputs['security']['list']['events'][number];
-
-/** Queries the page of the security log that the address asks for. */
-export function useSecurityEvents() {
-  const list = useListParams(pageSizes.security);
-  const type = securityEventTypes.find((name) => name === list.get('type'));
-  const search = list.get('search');
-  const query = trpc.security.list.useQuery(
-    { page: list.page, before: list.before, per_page: pageSizes.security, type, search },
-    { placeholderData: keepPreviousData },
-  );
-  useLastPage(list, query);
-  return { query, list, type, search };
-}

@@ -1,114 +1,76 @@
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
 import { pageSizes } from '../../../../src/shared/catalog.ts';
 import { activityTime } from '../../../../src/shared/relative-time.ts';
-import { isRefusal, securityLogDays } from '../../../../src/shared/security-events.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { QueryBoundary, RefetchError } from '../../components/query-boundary.tsx';
+import { isRefusal, securityEventTypes, securityLogDays } from '../../../../src/shared/security-events.ts';
+import { trpc } from '../../../api/trpc.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { FilterBar, FilterSelect } from '../../list/filters.tsx';
-import { RowSkeletons } from '../../list/list-skeleton.tsx';
-import { Pagination } from '../../list/pagination.tsx';
-import { SearchInput } from '../../list/search-input.tsx';
+import type { Column } from '../../list/data-table.tsx';
+import { PagedList } from '../../list/paged-list.tsx';
+import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
 import classes from './security.module.css';
-import {
-  type SecurityEvent,
-  toHeadline,
-  toParticulars,
-  typeOptions,
-  useSecurityEvents,
-} from './security-events.ts';
+import { type SecurityEvent, toHeadline, toParticulars, typeOptions } from './security-events.ts';
+
+const columns: Column<SecurityEvent>[] = [
+  { id: 'event', header: 'Event', isRowHeader: true, isWide: true, cell: (event) => <Event event={event} /> },
+  {
+    ...{ id: 'who', header: 'Who' },
+    cell: ({ user_name, email }) => (
+      <>
+        {user_name ?? <span className={classes.quiet}>Unknown</span>}
+        {email && <p className={classes.particulars}>{email}</p>}
+      </>
+    ),
+  },
+  { id: 'address', header: 'IP address', cell: ({ address }) => address },
+  {
+    ...{ id: 'created_at', header: 'When' },
+    cell: ({ created_at }) => <RelativeTime at={created_at} words={activityTime} />,
+  },
+];
 
 /** The security log: sign-ins, refusals and changed permissions, newest first. */
 export function SecurityPage() {
-  const { query, list, type, search } = useSecurityEvents();
+  const params = useListParams({ name: 'security', pageSize: pageSizes.security });
+  const type = securityEventTypes.find((name) => name === params.filter('type'));
+  const query = trpc.security.list.useQuery(
+    { ...pageQueryOf(params), type },
+    { placeholderData: keepPreviousData },
+  );
   return (
-    <>
-      <PageHeader
-        title="Security log"
-        lead={`Sign-ins, denied requests and account changes of the last ${securityLogDays} days.`}
-      />
-      <FilterBar>
-        <SearchInput list={list} placeholder="Search by name, email or IP address" />
-        <FilterSelect
-          label="Event"
-          allLabel="All events"
-          options={typeOptions}
-          value={type}
-          onChange={(value) => list.set('type', value)}
-        />
-      </FilterBar>
-      {query.data && <RefetchError query={query} title="Couldn’t refresh the log." />}
-      <QueryBoundary
-        query={query}
-        subject="the security log"
-        skeleton={<RowSkeletons rows={pageSizes.security} />}
-        isEmpty={({ events }) => events.length === 0}
-        empty={<NoEvents isFiltered={Boolean(type || search)} />}
-      >
-        {({ events, meta }) => (
-          <>
-            <SecurityTable events={events} />
-            <Pagination meta={meta} list={list} rows={events} />
-          </>
-        )}
-      </QueryBoundary>
-    </>
+    <PagedList
+      title="Security log"
+      lead={`Sign-ins, denied requests and account changes of the last ${securityLogDays} days.`}
+      subject="the security log"
+      nouns={{ one: 'event', many: 'events' }}
+      params={params}
+      query={query}
+      rowsOf={({ events }) => events}
+      titleOf={toHeadline}
+      columns={columns}
+      searchPlaceholder="Search by name, email or IP address"
+      filters={[{ name: 'type', label: 'Event', allLabel: 'All events', options: typeOptions }]}
+      empty={{
+        ...{ title: 'No events found', first: 'Sign-ins will appear here.' },
+        filtered: 'Try a different search or event.',
+      }}
+    />
   );
 }
 
-function NoEvents({ isFiltered }: { isFiltered: boolean }) {
-  const hint = isFiltered ? 'Try a different search or event.' : 'Sign-ins will appear here.';
-  return <EmptyState title="No events found" text={hint} />;
-}
-
-/** The entries of the security log. On phones each entry is a block. */
-function SecurityTable({ events }: { events: SecurityEvent[] }) {
-  return (
-    <table className={classes.table}>
-      <thead className={classes.head}>
-        <tr>
-          <th scope="col">Event</th>
-          <th scope="col">Who</th>
-          <th scope="col">IP address</th>
-          <th scope="col">When</th>
-        </tr>
-      </thead>
-      <tbody>
-        {events.map((event) => (
-          <SecurityRow key={event.id} event={event} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function SecurityRow({ event }: { event: SecurityEvent }) {
-  const { type, user_name, email, address, created_at } = event;
-  const refusal = isRefusal(type);
+function Event({ event }: { event: SecurityEvent }) {
+  const refusal = isRefusal(event.type);
   const Icon = refusal ? IconShieldX : IconShieldCheck;
   const particulars = toParticulars(event);
   return (
-    <tr className={classes.row}>
-      <td className={classes.what}>
-        <div className={classes.words}>
-          <span className={classes.icon} data-refusal={refusal || undefined}>
-            <Icon size={17} stroke={1.7} aria-hidden="true" />
-          </span>
-          <div className={classes.event}>
-            {toHeadline(event)}
-            {particulars && <p className={classes.particulars}>{particulars}</p>}
-          </div>
-        </div>
-      </td>
-      <td className={classes.who}>
-        {user_name ?? <span className={classes.quiet}>Unknown</span>}
-        {email && <p className={classes.particulars}>{email}</p>}
-      </td>
-      <td className={classes.from}>{address}</td>
-      <td className={classes.when}>
-        <RelativeTime at={created_at} words={activityTime} />
-      </td>
-    </tr>
+    <div className={classes.words}>
+      <span className={classes.icon} data-refusal={refusal || undefined}>
+        <Icon size={17} stroke={1.7} aria-hidden="true" />
+      </span>
+      <div className={classes.event}>
+        {toHeadline(event)}
+        {particulars && <p className={classes.particulars}>{particulars}</p>}
+      </div>
+    </div>
   );
 }

@@ -34,11 +34,15 @@ export function SettingInput(props: SettingInputProps) {
           >
             Use default
           </Button>
-          <span className={classes.initial}>{formatValue(initial) || '(empty)'}</span>
+          <span className={classes.initial}>{wordsOf(field, initial) || '(empty)'}</span>
         </p>
       )}
     </div>
   );
+}
+
+function wordsOf(field: SettingInputProps['field'], value: unknown): string {
+  return field.kind === 'choice' ? (field.choices[String(value)] ?? '') : formatValue(value);
 }
 
 function Control({ field, value, error, onChange }: SettingInputProps) {

@@ -2,7 +2,7 @@ import { memberColumns } from '../../../../src/modules/team/team.facts.ts';
 import { teamSections } from '../../../../src/shared/catalog.ts';
 import { Portrait } from '../../components/portrait.tsx';
 import { TagList } from '../../components/tag-list.tsx';
-import { CardDetail, CardText, RecordCard, type RowActions } from '../../list/record-card.tsx';
+import { CardDetail, CardText, RecordCard, type CardActions } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import type { RowOf } from '../../resource/resource-types.ts';
 import { MemberForm } from './member-form.tsx';
@@ -38,7 +38,7 @@ export const TeamScreen = defineResource('team', {
 });
 
 /** A team member in the list. */
-function MemberCard({ member, ...acts }: { member: RowOf<'team'> } & RowActions) {
+function MemberCard({ member, ...acts }: { member: RowOf<'team'> } & CardActions) {
   const { name, role, section, image, description, expertise } = member;
   return (
     <RecordCard

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import { testimonialColumns } from '../../../../src/modules/testimonials/testimonials.facts.ts';
 import { Portrait } from '../../components/portrait.tsx';
 import { FormColumns } from '../../form/form-page.tsx';
-import { CardDetail, CardText, RecordCard, type RowActions } from '../../list/record-card.tsx';
+import { CardDetail, CardText, RecordCard, type CardActions } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';
 
@@ -18,7 +18,7 @@ export const TestimonialsScreen = defineResource('testimonials', {
 });
 
 /** A testimonial in the list. */
-function TestimonialCard({ testimonial, ...acts }: { testimonial: RowOf<'testimonials'> } & RowActions) {
+function TestimonialCard({ testimonial, ...acts }: { testimonial: RowOf<'testimonials'> } & CardActions) {
   const { quote, person, role, company, service, is_published, portrait, picture } = testimonial;
   return (
     <RecordCard

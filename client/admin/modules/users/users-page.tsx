@@ -1,36 +1,74 @@
-import { Button, Group } from '@mantine/core';
-import { IconPlus, IconShieldLock } from '@tabler/icons-react';
+import { Badge, Button, Group } from '@mantine/core';
+import { IconKey, IconPencil, IconPlus, IconShieldLock, IconTrash } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Link, Route, Routes } from 'react-router-dom';
-import { type Role, roles } from '../../../../src/shared/roles.ts';
+import { pageSizes } from '../../../../src/shared/catalog.ts';
+import { roles } from '../../../../src/shared/roles.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { useConfirm } from '../../components/confirm-modal.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
 import { NotFoundPage } from '../../components/error-pages.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { QueryBoundary, RefetchError } from '../../components/query-boundary.tsx';
-import { roleLabels } from '../../core/labels.ts';
+import { useCurrentUser } from '../../core/admin-context.ts';
 import { paths, usersPath } from '../../core/paths.ts';
-import { FilterBar, FilterSelect } from '../../list/filters.tsx';
-import { UserTableSkeleton } from '../../list/list-skeleton.tsx';
-import { Pagination } from '../../list/pagination.tsx';
-import { SearchInput } from '../../list/search-input.tsx';
-import { StatCards } from '../../list/stat-cards.tsx';
-import { type ListParams, useRecordNavigation } from '../../list/use-list-params.ts';
+import { roleLabels } from '../../core/labels.ts';
+import type { Column } from '../../list/data-table.tsx';
+import { PagedList } from '../../list/paged-list.tsx';
+import type { RowAction } from '../../list/row-actions.tsx';
+import { pageQueryOf, useListParams, useRecordNavigation } from '../../list/use-list-params.ts';
 import { ResetLinkModal } from './reset-link-modal.tsx';
 import { SsoCheckModal } from './sso-check-modal.tsx';
-import { toGroupCounts, type User, userGroups, useUsers } from './use-users.ts';
+import { toGroupCounts, type User, userGroups } from './use-users.ts';
 import { UserDeleteModal } from './user-delete-modal.tsx';
 import { UserCreate, UserEdit } from './user-pages.tsx';
-import { UserTable } from './users-table.tsx';
 
-/** The users, with counts, search, filter and pager. */
+const sorts = ['name', 'role', 'created_at'];
+const roleOptions = roles.map((value) => ({ value, label: roleLabels[value] }));
+
+const columns: Column<User>[] = [
+  {
+    ...{ id: 'name', header: 'Name', isRowHeader: true, isSortable: true },
+    cell: (user) => <UserName user={user} />,
+  },
+  { id: 'email', header: 'Email', isWide: true, cell: ({ email }) => email },
+  { id: 'role', header: 'Role', isSortable: true, cell: ({ role }) => roleLabels[role] },
+  {
+    ...{ id: 'created_at', header: 'Created', isSortable: true, hasLabel: true },
+    cell: ({ created_at }) => (
+      <time dateTime={created_at} title={formatDateTime(created_at)}>
+        {formatDate(created_at)}
+      </time>
+    ),
+  },
+];
+
+/** The users, with counts, search, filter and pages. */
 function UsersPage() {
-  const { query, list, role, search } = useUsers();
-  const { openNew, openEdit } = useRecordNavigation(usersPath);
+  const params = useListParams({ name: 'users', pageSize: pageSizes.users, sorts });
+  const role = roles.find((name) => name === params.filter('role'));
+  const query = trpc.users.list.useQuery(
+    { ...pageQueryOf(params), sort: params.sort as 'name:asc' | undefined, role },
+    { placeholderData: keepPreviousData },
+  );
+  const { openNew, editHref } = useRecordNavigation(usersPath);
   const deletion = useConfirm<User>();
   const link = useConfirm<User>();
+  const actions: RowAction<User>[] = [
+    {
+      ...{ label: 'Create password link', icon: IconKey, run: link.ask },
+      nameOf: ({ name }) => `Create password link for ${name}`,
+    },
+    {
+      ...{ label: 'Edit', icon: IconPencil, hotkey: 'e', hrefOf: ({ id }) => editHref(id) },
+      nameOf: ({ name }) => `Edit ${name}`,
+    },
+    {
+      ...{ label: 'Delete', icon: IconTrash, isDangerous: true, hotkey: 'Delete', run: deletion.ask },
+      nameOf: ({ name }) => `Delete ${name}`,
+    },
+  ];
   return (
     <>
-      <PageHeader
+      <PagedList
         title="User Management"
         action={
           <Group gap="sm">
@@ -43,49 +81,50 @@ function UsersPage() {
               Security log
             </Button>
             <SsoCheckModal />
-            <Button leftSection={<IconPlus size={17} stroke={1.8} />} onClick={openNew}>
+            <Button data-key="n" leftSection={<IconPlus size={17} stroke={1.8} />} onClick={openNew}>
               Add User
             </Button>
           </Group>
         }
-      />
-      <StatCards
-        totalLabel="Total users"
-        stats={query.data && toGroupCounts(query.data.stats)}
-        groups={userGroups}
-        value={role}
-        onChoose={(value) => list.set('role', value)}
-      />
-      <UsersFilters list={list} role={role} />
-      {query.data && <RefetchError query={query} title="Couldn’t refresh the users." />}
-      <QueryBoundary
-        query={query}
         subject="the users"
-        skeleton={<UserTableSkeleton />}
-        isEmpty={({ users }) => users.length === 0}
-        empty={<NoUsers isFiltered={role !== undefined || search !== undefined} />}
-      >
-        {({ users, meta }) => (
-          <>
-            <UserTable
-              users={users}
-              onEdit={(user) => openEdit(user.id)}
-              onLink={link.ask}
-              onDelete={deletion.ask}
-            />
-            <Pagination meta={meta} list={list} rows={users} />
-          </>
-        )}
-      </QueryBoundary>
+        nouns={{ one: 'user', many: 'users' }}
+        params={params}
+        query={query}
+        rowsOf={({ users }) => users}
+        titleOf={({ name }) => name}
+        columns={columns}
+        actions={actions}
+        searchPlaceholder="Search by name or email"
+        filters={[{ name: 'role', label: 'Role', allLabel: 'All Roles', options: roleOptions }]}
+        stats={{
+          ...{ totalLabel: 'Total users', filter: 'role', options: userGroups },
+          countsOf: ({ stats }) => toGroupCounts(stats),
+        }}
+        empty={{
+          ...{ title: 'No users found', first: 'Add your first user to get started.' },
+          filtered: 'Try a different search or role.',
+        }}
+      />
       <UserDeleteModal user={deletion.item} isOpen={deletion.isOpen} onClose={deletion.close} />
       <ResetLinkModal user={link.item} isOpen={link.isOpen} onClose={link.close} />
     </>
   );
 }
 
-function NoUsers({ isFiltered }: { isFiltered: boolean }) {
-  const hint = isFiltered ? 'Try a different search or role.' : 'Add your first user to get started.';
-  return <EmptyState title="No users found" text={hint} />;
+function UserName({ user: { id, name } }: { user: User }) {
+  const viewer = useCurrentUser();
+  return (
+    <>
+      <Link to={`${usersPath}/${id}/edit`} state={{ isFromList: true }} data-key="Enter">
+        {name}
+      </Link>
+      {id === viewer.id && (
+        <Badge ml="xs" variant="default" tt="none">
+          You
+        </Badge>
+      )}
+    </>
+  );
 }
 
 export function UsersScreen() {
@@ -96,28 +135,5 @@ export function UsersScreen() {
       <Route path=":id/edit" element={<UserEdit />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
-  );
-}
-
-interface UsersFiltersProps {
-  list: ListParams;
-  role: Role | undefined;
-}
-
-const options = roles.map((value) => ({ value, label: roleLabels[value] }));
-
-/** The search by name and email, and the filter by role. */
-function UsersFilters({ list, role }: UsersFiltersProps) {
-  return (
-    <FilterBar>
-      <SearchInput list={list} placeholder="Search by name or email" />
-      <FilterSelect
-        label="Role"
-        allLabel="All Roles"
-        options={options}
-        value={role}
-        onChange={(value) => list.set('role', value)}
-      />
-    </FilterBar>
   );
 }

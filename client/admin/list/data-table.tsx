@@ -1,0 +1,208 @@
+import { Checkbox, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconChevronDown, IconSelector } from '@tabler/icons-react';
+import { Fragment, type ReactNode, useId, useState } from 'react';
+import type { Sort } from '../../../src/shared/pagination.ts';
+import classes from './data-table.module.css';
+import { type RowAction, RowActions } from './row-actions.tsx';
+import type { Selection } from './use-selection.ts';
+
+/** A column of a table. */
+export interface Column<R> {
+  /** The column's name in the server's sorts. */
+  id: string;
+  header: string;
+  cell: (row: R) => ReactNode;
+  isSortable?: boolean;
+  /** The cell names the row. */
+  isRowHeader?: boolean;
+  /** Takes the width that the other columns leave. */
+  isWide?: boolean;
+  /** The cell shows its column's header on phones, where the table has no head. */
+  hasLabel?: boolean;
+}
+
+/** What a row shows below itself when its button is pressed. */
+export interface RowDetail<R> {
+  text: string;
+  label: (row: R) => string;
+  /** Returns undefined for a row without details. */
+  render: (row: R) => ReactNode | undefined;
+}
+
+export interface DataTableProps<R> {
+  label: string;
+  rows: readonly R[];
+  columns: readonly Column<R>[];
+  titleOf: (row: R) => string;
+  actions?: readonly RowAction<R>[] | undefined;
+  detail?: RowDetail<R> | undefined;
+  /** Absent: the rows cannot be selected. */
+  selection?: Selection<R> | undefined;
+  sort?: Sort | undefined;
+  onSort?: (sort: Sort | undefined) => void;
+}
+
+/** Rows in a table. On phones each row is a block. */
+export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
+  const { label, rows, columns, actions, detail, selection, sort, onSort } = props;
+  const [first] = columns;
+  return (
+    <div className={classes.sheet}>
+      <table className={classes.table} aria-label={label}>
+        <thead>
+          <tr>
+            {selection && (
+              <th className={classes.check} scope="col">
+                <SelectAll selection={selection} rows={rows} />
+              </th>
+            )}
+            {columns.map((column) => (
+              <Head key={column.id} column={column} sort={sort} onSort={onSort} />
+            ))}
+            {detail && (
+              <th scope="col">
+                <VisuallyHidden>{detail.text}</VisuallyHidden>
+              </th>
+            )}
+            {actions && (
+              <th scope="col">
+                <VisuallyHidden>Actions</VisuallyHidden>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} first={first} {...props} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface SelectAllProps<R> {
+  selection: Selection<R>;
+  rows: readonly R[];
+  /** Shows the label, where no column explains the box. */
+  hasLabel?: boolean;
+}
+
+/** Selects every row of the page. */
+export function SelectAll<R>({ selection, rows, hasLabel }: SelectAllProps<R>) {
+  const chosen = selection.rows.length;
+  const label = 'Select all on this page';
+  return (
+    <Checkbox
+      {...(hasLabel ? { label } : { 'aria-label': label })}
+      checked={chosen > 0 && chosen === rows.length}
+      indeterminate={chosen > 0 && chosen < rows.length}
+      onChange={selection.toggleAll}
+    />
+  );
+}
+
+interface HeadProps<R> extends Pick<DataTableProps<R>, 'sort' | 'onSort'> {
+  column: Column<R>;
+}
+
+function Head<R>({ column: { id, header, isSortable, isWide }, sort, onSort }: HeadProps<R>) {
+  const direction = sort?.startsWith(`${id}:`) ? sort.slice(id.length + 1) : undefined;
+  const className = isWide ? classes.wide : undefined;
+  if (!isSortable || !onSort) {
+    return (
+      <th scope="col" className={className}>
+        {header}
+      </th>
+    );
+  }
+  const order = direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : 'none';
+  const Arrow = direction === 'asc' ? IconArrowUp : direction === 'desc' ? IconArrowDown : IconSelector;
+  // Ascending, descending, then the usual order again.
+  const next = direction === 'asc' ? 'desc' : direction === 'desc' ? undefined : 'asc';
+  return (
+    <th scope="col" className={className} aria-sort={order}>
+      <UnstyledButton className={classes.sort} onClick={() => onSort(next && `${id}:${next}`)}>
+        {header}
+        <Arrow size={15} stroke={1.8} aria-hidden="true" />
+      </UnstyledButton>
+    </th>
+  );
+}
+
+function Row<R extends { id: number }>(props: DataTableProps<R> & { row: R; first: Column<R> | undefined }) {
+  const { row, columns, titleOf, actions, detail, selection } = props;
+  const [isOpen, setOpen] = useState(false);
+  const detailId = useId();
+  const details = detail?.render(row);
+  const width = columns.length + Number(Boolean(selection)) + Number(Boolean(actions)) + 1;
+  return (
+    <Fragment>
+      <tr data-row={row.id} data-selected={selection?.has(row.id) || undefined} tabIndex={-1}>
+        {selection && (
+          <td className={classes.check}>
+            <SelectRow selection={selection} id={row.id} title={titleOf(row)} />
+          </td>
+        )}
+        {columns.map((column) => {
+          const Cell = column.isRowHeader ? 'th' : 'td';
+          return (
+            <Cell
+              key={column.id}
+              {...(column.isRowHeader && { scope: 'row' })}
+              className={column.isRowHeader ? classes.title : classes.cell}
+              data-label={column.hasLabel ? `${column.header}: ` : undefined}
+            >
+              {column.cell(row)}
+            </Cell>
+          );
+        })}
+        {detail && (
+          <td className={classes.more}>
+            {details !== undefined && (
+              <UnstyledButton
+                className={classes.toggle}
+                data-key="Enter"
+                aria-expanded={isOpen}
+                aria-controls={isOpen ? detailId : undefined}
+                aria-label={detail.label(row)}
+                onClick={() => setOpen(!isOpen)}
+              >
+                {detail.text}
+                <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />
+              </UnstyledButton>
+            )}
+          </td>
+        )}
+        {actions && (
+          <td className={classes.acts}>
+            <RowActions row={row} actions={actions} />
+          </td>
+        )}
+      </tr>
+      {isOpen && details !== undefined && (
+        <tr className={classes.detail} id={detailId}>
+          <td colSpan={width}>{details}</td>
+        </tr>
+      )}
+    </Fragment>
+  );
+}
+
+interface SelectRowProps<R> {
+  selection: Selection<R>;
+  id: number;
+  title: string;
+}
+
+/** Selects one row of a list. */
+export function SelectRow<R>({ selection, id, title }: SelectRowProps<R>) {
+  return (
+    <Checkbox
+      data-key="x"
+      aria-label={`Select ${title}`}
+      checked={selection.has(id)}
+      onChange={() => selection.toggle(id)}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Sort } from '../../shared/pagination.ts';
+
+/** The order of a list: by a key, then by id in the same direction. */
+export interface SortOrder {
+  key: RawBuilder<unknown>;
+  direction: 'asc' | 'desc';
+}
+
+export const newestFirst: SortOrder = { key: sql.ref('created_at'), direction: 'desc' };
+
+/** Returns the terms of an ORDER BY. `key` replaces the key where a query has given it another name. */
+export function orderTerms(
+  { key, direction }: SortOrder,
+  named: RawBuilder<unknown> = key,
+): RawBuilder<unknown> {
+  const word = sql.raw(direction);
+  return sql`${named} ${word}, id ${word}`;
+}
+
+/** Returns the order by the position of a column's value in a list. */
+export function byPosition(column: string, values: readonly string[]): SortOrder {
+  const positions = values.map((value, position) => sql`when ${value} then ${sql.lit(position)}`);
+  return {
+    key: sql`case ${sql.ref(column)} ${sql.join(positions, sql` `)} else ${sql.lit(values.length)} end`,
+    direction: 'asc',
+  };
+}
+
+/** Splits 'title:asc' into its column and its direction. */
+export function partsOf(sort: Sort): { column: string; direction: SortOrder['direction'] } {
+  const [column = '', direction] = sort.split(':');
+  return { column, direction: direction === 'desc' ? 'desc' : 'asc' };
+}

@@ -1,0 +1,56 @@
+import { type EntityClass, type FilterQuery, LockMode } from '@mikro-orm/core';
+import type { EditableView } from '../../database/columns.ts';
+import { pictureColumnsOf } from '../../database/file-columns.ts';
+import type { Table } from '../../database/list/table.ts';
+import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
+import type { IdempotentOperation } from '../../idempotency/idempotency.ts';
+import type { SizeMaker } from '../../media/pictures.ts';
+import type { differenceOf } from '../../shared/diff.ts';
+import type { ActivityModule } from '../../shared/facts.ts';
+import type { Subject } from '../activities/activities.service.ts';
+import type { PictureWork } from '../pictures/pictures.service.ts';
+
+/** The context of a call that edits content. */
+export type EditorialWork = SignedInOperation & IdempotentOperation & PictureWork & { sizes: SizeMaker };
+
+export type RecordView = EditableView & Parameters<typeof differenceOf<string>>[0];
+
+export interface StoredEditable {
+  id: number;
+  version: number;
+  updated_at: Date;
+}
+
+/** One kind of row that staff edit. */
+export interface Kind<Row, View> {
+  entity: EntityClass<Row>;
+  table: Table<View>;
+  /** The name of the module in the activity log. */
+  module: ActivityModule;
+  toView(row: Row): View;
+  subjectOf(row: Row): Subject;
+  /** Returns values for the columns that did not exist yet when a row with these values went to the trash. */
+  earlier?(fields: Record<string, unknown>): Record<string, unknown>;
+}
+
+/** Returns the path of the picture that a row shows. Undefined if the entity has no picture column. */
+export function pictureOf<Row extends StoredEditable>(
+  { em }: OperationContext,
+  entity: EntityClass<Row>,
+  row: Row,
+): string | null | undefined {
+  const [named, other] = pictureColumnsOf([em.getMetadata().get(entity)]);
+  if (other) throw new Error(`${entity.name} has two columns that name pictures: the trash holds one`);
+  return named && (row as unknown as Record<string, string | null>)[named.column];
+}
+
+/** Returns a row that no other transaction can change until this one ends, or null. */
+export function findLocked<Row extends StoredEditable>(
+  { em }: OperationContext,
+  entity: EntityClass<Row>,
+  id: number,
+): Promise<Row | null> {
+  return em.findOne(entity, { id } as FilterQuery<Row>, {
+    lockMode: LockMode.PESSIMISTIC_WRITE,
+  }) as Promise<Row | null>;
+}

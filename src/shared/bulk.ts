@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { Id } from './fields.ts';
+
+/** The maximum number of rows that one call changes. */
+export const maxBulkRows = 100;
+
+/** The ids of the rows that a call changes. Longer lists are cut before their entries are checked. */
+export const RowIds = z.preprocess(
+  (value: number[]) =>
+    Array.isArray(value) && value.length > maxBulkRows ? value.slice(0, maxBulkRows + 1) : value,
+  z
+    .array(Id, 'Ids must be a list of whole numbers')
+    .min(1, 'Ids must have at least one entry')
+    .max(maxBulkRows, `Ids may have at most ${maxBulkRows} entries`)
+    .transform((ids) => [...new Set(ids)]),
+);
+
+export const ByIds = z.object({ ids: RowIds });
+
+/** What a call did with a row. `unchanged`: the row was already as the call wanted it. */
+export const outcomes = ['changed', 'unchanged', 'not_found'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** The outcome of each row, in the order of the ids. */
+export const Outcomes = z.object({
+  results: z.array(z.object({ id: z.int(), outcome: z.enum(outcomes) })),
+});
+export type Outcomes = z.output<typeof Outcomes>;
+
+/** Calls `act` for one row after another, in the order of the ids, so that two calls never wait for each other's rows. */
+export async function forEachRow(
+  ids: readonly number[],
+  act: (id: number) => Promise<Outcome>,
+): Promise<Outcomes> {
+  const done = new Map<number, Outcome>();
+  for (const id of ids.toSorted((a, b) => a - b)) done.set(id, await act(id));
+  return { results: ids.map((id) => ({ id, outcome: done.get(id)! })) };
+}

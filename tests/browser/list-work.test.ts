@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openScreen } from '../support/panel-screens.ts';
+import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
+import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { sampledModules } from '../support/samples.ts';
+
+const viewports = [
+  ['at a desk', { width: 1440, height: 900 }],
+  ['on a phone', { width: 390, height: 844 }],
+] as const;
+
+let server: RunningServer;
+let browser: RealBrowser;
+let token = '';
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
+  token = (await post('/api/admin/login', admin)).token ?? '';
+  await createRows();
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await server.end('SIGTERM');
+  await removeData(server);
+});
+
+async function post(path: string, body: object): Promise<Record<string, string>> {
+  const answer = await fetch(server.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  expect(answer.ok, path).toBe(true);
+  return (await answer.json()) as Record<string, string>;
+}
+
+/** Creates 500 posts and two rows of each other list. Of 24 posts about the harbour, every second one is a draft. */
+async function createRows(): Promise<void> {
+  for (let number = 1; number <= 500; number += 1) {
+    const isHarbour = number % 20 === 0 && number < 500;
+    await post('/api/admin/blog-posts', {
+      title: `Report ${number}${isHarbour ? ' from the harbour' : ''}`,
+      excerpt: 'What was measured, and what follows.',
+      content: '<p>All figures of the week.</p>',
+      category: number % 2 === 0 ? 'Technology' : 'Innovation',
+      is_published: !isHarbour || number % 40 === 0,
+    });
+  }
+  const others = sampledModules.filter(({ name }) => name !== 'blog' && name !== 'portfolio');
+  for (const { path, sample } of others) {
+    for (const word of ['first', 'second']) await post(`/api${path}`, sample(word));
+  }
+  for (const subject of ['A question', 'An answer']) {
+    const words = { subject, name: 'Ada', email: 'ada@example.com', message: 'How much is it?' };
+    await post('/api/contact', words);
+  }
+  const [first] = (
+    await (
+      await fetch(`${server.url}/api/admin/blog-posts?per_page=1`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+    ).json()
+  ).posts;
+  await post('/api/admin/blog-posts/delete', { ids: [first.id - 1] });
+}
+
+test.each(viewports)(
+  'twelve of many posts are found, filtered, published and taken back %s',
+  { timeout: 120_000 },
+  async (_where, viewport) => {
+    const page = await openScreen(browser, server, '/admin/blog-posts', { viewport });
+    await page.getByText(/^Showing 1 to 12 of 499 posts$/).waitFor();
+    await page.getByRole('searchbox', { name: 'Search' }).fill('harbour');
+    await page.getByText(/^Showing 1 to 12 of 24 posts$/).waitFor();
+    await page.getByLabel('Status').selectOption('Drafts');
+    await page.getByText(/^Showing 1 to 12 of 12 posts$/).waitFor();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await page.getByText('12 selected').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    const toast = page.getByRole('status').filter({ hasText: '12 posts published' });
+    await toast.waitFor();
+    await page.getByRole('heading', { name: 'No blog posts found' }).waitFor();
+    await toast.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone: 12 posts published').waitFor();
+    await page.getByText(/^Showing 1 to 12 of 12 posts$/).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+  },
+);
+
+test.each(viewports)(
+  'any row opens by the keyboard alone %s',
+  { timeout: 120_000 },
+  async (_where, viewport) => {
+    for (const path of ['blog-posts', 'jobs', 'team', 'testimonials', 'users']) {
+      const page = await openScreen(browser, server, `/admin/${path}`, { viewport });
+      await page.locator('[data-row]').first().waitFor();
+      await page.keyboard.press('j');
+      await page.keyboard.press('j');
+      await page.keyboard.press('k');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/edit$/);
+      await page.context().close();
+    }
+    const page = await openScreen(browser, server, '/admin/inbox', { viewport });
+    await page.locator('[data-row]').first().waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Message Details' }).waitFor();
+  },
+);
+
+test.each(['light', 'dark'] as const)(
+  'every list is accessible, as cards and as a table, in %s',
+  {
+    timeout: 120_000,
+  },
+  async (colorScheme) => {
+    const paths = ['blog-posts', 'jobs', 'team', 'portfolio', 'testimonials', 'users', 'inbox', 'activities'];
+    for (const path of [
+      ...paths,
+      'security',
+      'blog-posts/trash',
+      'inbox?tab=spam',
+      'blog-posts?search=zzz',
+    ]) {
+      const page = await openScreen(browser, server, `/admin/${path}`, { colorScheme });
+      await page
+        .getByText(/^Showing |^No |is empty$/)
+        .first()
+        .waitFor();
+      await expectAccessible(page);
+      const table = page.getByRole('radio', { name: 'Table' });
+      if ((await table.count()) > 0) {
+        await page.getByText('Table', { exact: true }).click({ force: true });
+        if (await page.locator('[data-row]').count()) await page.getByRole('table').waitFor();
+        await expectAccessible(page);
+      }
+      await page.context().close();
+    }
+  },
+);

@@ -1,0 +1,291 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+
+prepareBrowser();
+
+const list = '/admin/blog-posts';
+const pageSize = 12;
+
+interface Stored {
+  id: number;
+  is_published: boolean;
+}
+
+/** A server with a number of drafts, the newest first. Another person has deleted post 2 meanwhile. */
+function servePosts(count: number) {
+  const postOf = (id: number) => ({
+    ...{ id, title: `Post ${id}`, excerpt: 'E', content: '<p>C</p>', category: 'Technology', tags: [] },
+    ...{ is_published: false, featured_image: null, picture: null, version: 1 },
+    ...{ created_at: '2025-11-12T14:05:00.000Z', updated_at: '2025-11-12T14:05:00.000Z' },
+  });
+  let posts = Array.from({ length: count }, (_, at) => postOf(count - at));
+  let trashed: typeof posts = [];
+  const outcomes = (ids: number[], act: (post: Stored) => void) => ({
+    results: ids.map((id) => {
+      const post = posts.find((one) => one.id === id && id !== 2);
+      if (post) act(post);
+      return { id, outcome: post ? 'changed' : 'not_found' };
+    }),
+  });
+  return fakeServer({
+    'blog.list': ({ page, is_published, sort }) => {
+      const shown = posts.filter((post) => is_published === undefined || post.is_published === is_published);
+      const sorted = sort === 'title:asc' ? shown.toReversed() : shown;
+      const from = (Number(page) - 1) * pageSize;
+      return {
+        posts: sorted.slice(from, from + pageSize),
+        meta: { total: shown.length, page, per_page: pageSize },
+        stats: { total: count, by: { Technology: count } },
+      };
+    },
+    'blog.one': ({ id }) => ({ post: posts.find((post) => post.id === id) }),
+    'blog.publish': ({ ids, is_published }) =>
+      outcomes(ids as number[], (post) => {
+        posts = posts.map((one) =>
+          one.id === post.id ? { ...one, is_published: Boolean(is_published) } : one,
+        );
+      }),
+    'blog.removeMany': ({ ids }) =>
+      outcomes(ids as number[], (post) => {
+        trashed = [...trashed, ...posts.filter(({ id }) => id === post.id)];
+        posts = posts.filter(({ id }) => id !== post.id);
+      }),
+    'trash.blog.restoreMany': ({ ids }) => {
+      posts = [...posts, ...trashed].toSorted((a, b) => b.id - a.id);
+      return { results: (ids as number[]).map((id) => ({ id, outcome: 'changed' })) };
+    },
+  });
+}
+
+const select = async (title: string) =>
+  userEvent.click(await screen.findByRole('checkbox', { name: `Select ${title}` }));
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const key = (pressed: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: pressed });
+const selected = () => screen.queryByText(/ selected$/)?.textContent;
+
+describe('selected rows', () => {
+  it('are published at once and taken back at once, by one notice', async () => {
+    const server = servePosts(5);
+    openPanel(list, 'admin');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+    expect(selected()).toBe('5 selected');
+    await select('Post 2');
+    expect(selected()).toBe('4 selected');
+    await press('Publish');
+    expect(await screen.findByText('4 posts published')).toBeDefined();
+    expect(server.calls('blog.publish')).toEqual([{ ids: [5, 4, 3, 1], is_published: true }]);
+    await waitFor(() =>
+      expect(screen.getAllByText('Published', { selector: 'span *, span' })).toHaveLength(4),
+    );
+    expect(selected()).toBeUndefined();
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    fireEvent.click(undo);
+    fireEvent.click(undo);
+    expect(await screen.findByText('Undone: 4 posts published')).toBeDefined();
+    expect(server.calls('blog.publish').slice(1)).toEqual([{ ids: [5, 4, 3, 1], is_published: false }]);
+  });
+
+  it('are deleted after a question and restored by one undo', async () => {
+    const server = servePosts(3);
+    openPanel(list, 'admin');
+    await select('Post 3');
+    await select('Post 1');
+    await press('Delete');
+    const dialog = await screen.findByRole('dialog', { name: 'Delete 2 posts' });
+    within(dialog).getByText(
+      'Are you sure you want to delete 2 posts? You can restore them from the trash for 30 days.',
+    );
+    expect(server.calls('blog.removeMany')).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('2 posts deleted')).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Post 3' })).toBeNull());
+    await press('Undo');
+    expect(await screen.findByRole('heading', { name: 'Post 3' })).toBeDefined();
+    expect(server.calls('trash.blog.restoreMany')).toEqual([{ ids: [3, 1] }]);
+  });
+
+  it('that could not be changed are named one by one', async () => {
+    servePosts(3);
+    openPanel(list, 'admin');
+    for (const title of ['Post 3', 'Post 2']) await select(title);
+    await press('Publish');
+    expect(await screen.findByText('1 post published')).toBeDefined();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Couldn’t publish 1 post');
+    expect(
+      within(alert)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['“Post 2”: It no longer exists.']);
+  });
+
+  it('stay selected when nothing of it could be done', async () => {
+    fakeServer({
+      'blog.list': () => ({
+        posts: [
+          {
+            id: 1,
+            title: 'Post 1',
+            excerpt: '',
+            category: 'Technology',
+            created_at: '2025-11-12T14:05:00.000Z',
+          },
+        ],
+        meta: { total: 1, page: 1, per_page: pageSize },
+        stats: { total: 1, by: {} },
+      }),
+      'blog.publish': () => {
+        throw refusal(503, 'The server is busy.');
+      },
+    });
+    openPanel(list, 'admin');
+    await select('Post 1');
+    await press('Publish');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Couldn’t publish 1 postThe server is busy.',
+    );
+    expect(selected()).toBe('1 selected');
+    await press('Clear selection');
+    expect(selected()).toBeUndefined();
+  });
+
+  it('are given up with a filter, an order and a page', async () => {
+    servePosts(pageSize + 1);
+    const { goTo } = openPanel(list, 'admin');
+    for (const query of ['?is_published=false', '?sort=title:asc', '?page=2']) {
+      await goTo(list);
+      await select('Post 12');
+      expect(selected()).toBe('1 selected');
+      await goTo(list + query);
+      expect(selected(), query).toBeUndefined();
+    }
+  });
+});
+
+describe('the table of a list', () => {
+  const openTable = async () => {
+    const panel = openPanel(list, 'admin');
+    await userEvent.click(await screen.findByRole('radio', { name: 'Table' }));
+    await screen.findByRole('table', { name: 'Blog Management' });
+    return panel;
+  };
+
+  it('is chosen once for each list and remembered', async () => {
+    servePosts(1);
+    await openTable();
+    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(heads).toEqual(['', 'Title', 'Category', 'Status', 'Created', 'Actions']);
+    expect(localStorage.getItem('atrium:list-view:blog')).toBe('table');
+    const row = screen.getByRole('row', { name: /Post 1/ });
+    expect(within(row).getByRole('link', { name: 'Post 1' }).getAttribute('href')).toBe(`${list}/1/edit`);
+    expect(within(row).getByRole('rowheader').textContent).toBe('Post 1');
+    expect(within(row).getByText('Draft')).toBeDefined();
+    expect(screen.queryByRole('columnheader', { name: 'Title', sort: 'ascending' } as object)).toBeDefined();
+  });
+
+  it('sorts by a head: ascending, descending, and as usual', async () => {
+    const server = servePosts(3);
+    const { address } = await openTable();
+    const head = () => screen.getByRole('columnheader', { name: 'Title' });
+    expect(head().getAttribute('aria-sort')).toBe('none');
+    await press('Title');
+    expect(address()).toBe(`${list}?sort=title%3Aasc`);
+    expect(head().getAttribute('aria-sort')).toBe('ascending');
+    await waitFor(() => expect(server.calls('blog.list').at(-1)).toMatchObject({ sort: 'title:asc' }));
+    await waitFor(() =>
+      expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+        ...['Post 1', 'Post 2', 'Post 3'],
+      ]),
+    );
+    await press('Title');
+    expect(head().getAttribute('aria-sort')).toBe('descending');
+    await press('Title');
+    expect(address()).toBe(list);
+    expect(head().getAttribute('aria-sort')).toBe('none');
+  });
+
+  it('ignores an order that the list does not have', async () => {
+    const server = servePosts(1);
+    openPanel(`${list}?sort=password:asc`, 'admin');
+    await screen.findByRole('heading', { name: 'Post 1' });
+    expect(server.calls('blog.list')).toEqual([{ page: 1, per_page: pageSize }]);
+  });
+});
+
+describe('the keyboard', () => {
+  it('moves between the rows, selects, edits, deletes and creates', async () => {
+    servePosts(3);
+    const { address, goBack } = openPanel(list, 'admin');
+    await screen.findByRole('heading', { name: 'Post 3' });
+    const focused = () => document.activeElement?.textContent;
+    key('j');
+    expect(focused()).toBe('Post 3');
+    key('ArrowDown');
+    key('j');
+    key('j');
+    expect(focused()).toBe('Post 1');
+    key('k');
+    expect(focused()).toBe('Post 2');
+    key('x');
+    expect(selected()).toBe('1 selected');
+    key('/');
+    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search' }));
+    key('j');
+    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search' }));
+    screen.getByRole('link', { name: 'Post 2' }).focus();
+    key('Delete');
+    await screen.findByRole('dialog', { name: 'Delete Blog Post' });
+    key('n');
+    expect(address()).toBe(list);
+    await press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    screen.getByRole('link', { name: 'Post 2' }).focus();
+    key('e');
+    await waitFor(() => expect(address()).toBe(`${list}/2/edit`));
+    await goBack();
+    await screen.findByRole('heading', { name: 'Post 3' });
+    key('n');
+    await waitFor(() => expect(address()).toBe(`${list}/new`));
+  });
+
+  it('leaves keys with a modifier to the browser, and all of them when they are switched off', async () => {
+    servePosts(2);
+    openPanel(list, 'admin');
+    await screen.findByRole('heading', { name: 'Post 2' });
+    fireEvent.keyDown(document.body, { key: 'j', ctrlKey: true });
+    fireEvent.keyDown(document.body, { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(document.body);
+    await press('Keyboard shortcuts');
+    await userEvent.click(await screen.findByRole('switch', { name: 'Single-key shortcuts' }));
+    await press('Keyboard shortcuts');
+    screen.getByRole('link', { name: 'Post 2' }).focus();
+    key('j');
+    expect(document.activeElement?.textContent).toBe('Post 2');
+  });
+});
+
+it('every list has one pager of at most five numbers', async () => {
+  fakeServer({
+    'jobs.list': ({ page }) => ({
+      jobs: [],
+      ...{ meta: { total: 200, page, per_page: pageSize }, stats: { total: 200, by: {} } },
+    }),
+    'users.list': ({ page }) => ({
+      users: [
+        { id: 1, name: 'Ada', email: 'a@example.com', role: 'admin', created_at: '2025-11-12T14:05:00.000Z' },
+      ],
+      stats: { total_users: 200, admin_users: 1, regular_users: 1, hr_users: 1, content_moderator_users: 1 },
+      meta: { total: 200, page, per_page: pageSize },
+    }),
+  });
+  openPanel('/admin/users?page=7', 'admin');
+  const pager = await screen.findByRole('navigation', { name: 'Pages' });
+  expect(
+    within(pager)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual([...['Previous', '5', '6', '7', '8', '9', 'Next']]);
+  expect(screen.getByText('Showing 73 to 73 of 200 users')).toBeDefined();
+});
