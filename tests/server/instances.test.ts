@@ -59,6 +59,22 @@ describe('two servers on one PostgreSQL', () => {
     expect(counts[1]).toEqual(counts[0]);
   });
 
+  test('a name that one saves is on the pages of the other, also on cached ones', async () => {
+    const [one, two] = servers;
+    const home = async ({ url }: RunningServer) => (await fetch(url)).text();
+    expect(await home(two)).toContain('<title>Atrium');
+    expect(await home(two)).toContain('<title>Atrium');
+    const headers = { ...(await signIn(one)), 'content-type': 'application/json' };
+    for (const name of ['Brightforge', 'Atrium']) {
+      const body = JSON.stringify({ value: { name } });
+      const answer = await fetch(`${one.url}/api/admin/settings/company`, { method: 'PUT', headers, body });
+      expect(answer.status).toBe(200);
+      expect(await home(one)).toContain(`<title>${name}`);
+      // The other instance learns of the change by an event, a moment later.
+      await vi.waitFor(async () => expect(await home(two)).toContain(`<title>${name}`), 10_000);
+    }
+  });
+
   test('a message that one receives is shown by the other, and mailed once', async () => {
     const [one, two] = servers;
     const stream = await openLive(two.url, await signIn(two));

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawShareCard } from '../../src/illustrations/share-card.ts';
+import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
 import type { ShareCard } from '../../src/shared/share-card.ts';
 import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
 
@@ -97,7 +98,10 @@ test('no share card names it', async () => {
     if (!name) throw new Error(`${path} has no card`);
     const input = encodeURIComponent(JSON.stringify({ name }));
     const { result } = await (await fetch(`${server.url}/trpc/site.shareCard?input=${input}`)).json();
-    expect(foreignIn(drawShareCard(result.data as ShareCard, company)), path).toEqual([]);
+    expect(
+      foreignIn(drawShareCard(result.data as ShareCard, { ...defaultSiteSettings, company })),
+      path,
+    ).toEqual([]);
   }
 });
 

@@ -75,6 +75,7 @@ const rows = `
   GET    /api/admin/settings/{group}
   PUT    /api/admin/settings/{group}
   GET    /api/admin/settings/{group}/versions
+  POST   /api/admin/settings/{group}/pictures
   POST   /api/admin/settings/{group}/restore
 `;
 const released = rows
