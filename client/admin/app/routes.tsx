@@ -17,8 +17,7 @@ import { AppShell } from '../shell/app-shell.tsx';
 import { authPages, type Screen, screens } from './screens.ts';
 
 /**
- * Returns the routes of the panel. Their loaders are the guard (docs/product.md, §3.2). Their handles have the titles. A
- * loader runs at each change of the address, also within a screen.
+ * Returns the routes of the panel. Their loaders are the guard (docs/product.md, §3.2). Their handles have the titles.
  */
 export function createAdminRoutes(services: AdminServices): RouteObject[] {
   const guard = guardOf(services);
@@ -41,10 +40,10 @@ export function createAdminRoutes(services: AdminServices): RouteObject[] {
           children: [
             ...screens.map(({ path, load, ...handle }: Screen) => ({
               ...{ path: `${path}/*`, handle, errorElement },
-              loader: guard.require(handle),
+              ...guard.require(handle),
               lazy: async () => ({ Component: await load(guard.role()) }),
             })),
-            { path: '*', element: <NotFoundPage />, loader: guard.require({}) },
+            { path: '*', element: <NotFoundPage />, ...guard.require({}) },
           ],
         },
       ],
@@ -68,13 +67,19 @@ function guardOf({ sessions, unsaved, leave }: AdminServices) {
       const comesFromLogout = new URL(request.url).searchParams.get('fromLogout') === 'true';
       return findUser() && !comesFromLogout ? leaveTo(paths.dashboard) : null;
     },
-    require:
-      ({ permission }: Pick<ScreenHandle, 'permission'>): LoaderFunction =>
-      () => {
+    /** Admits people with a permission. Within a screen the loader runs again only to send somebody away. */
+    require: ({ permission }: Pick<ScreenHandle, 'permission'>) => {
+      const isAdmitted = () => {
         const user = findUser();
-        if (!user) return leaveTo(paths.login);
-        return permission && !can(user.role, permission) ? redirect(paths.dashboard) : null;
-      },
+        return user !== undefined && (!permission || can(user.role, permission));
+      };
+      const loader: LoaderFunction = () => {
+        if (!findUser()) return leaveTo(paths.login);
+        return isAdmitted() ? null : redirect(paths.dashboard);
+      };
+      // A loader would delay each change of a search or a filter, and of two at once the first would be lost.
+      return { loader, shouldRevalidate: () => !isAdmitted() };
+    },
   };
 }
 
