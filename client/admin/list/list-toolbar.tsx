@@ -1,11 +1,11 @@
-import { ActionIcon, NativeSelect, Popover, SegmentedControl, Switch, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Checkbox, NativeSelect, Popover } from '@mantine/core';
 import { IconKeyboard, IconLayoutGrid, IconList } from '@tabler/icons-react';
 import type { Sort } from '../../../src/shared/pagination.ts';
 import type { Column } from './data-table.tsx';
 import classes from './list.module.css';
 import { SearchInput } from './search-input.tsx';
 import { listKeys, useSingleKeys } from './use-list-keys.ts';
-import type { ListParams, ListView } from './use-list-params.ts';
+import type { ListParams } from './use-list-params.ts';
 
 interface Option {
   value: string;
@@ -77,26 +77,28 @@ function SortSelect({ params, sortable }: Pick<ListToolbarProps, 'params' | 'sor
   );
 }
 
+const views = [
+  { view: 'grid', label: 'Cards', icon: IconLayoutGrid },
+  { view: 'table', label: 'Table', icon: IconList },
+] as const;
+
 function ViewSwitch({ params }: Pick<ListToolbarProps, 'params'>) {
   return (
-    <SegmentedControl
-      aria-label="View"
-      value={params.view}
-      onChange={(view) => params.setView(view as ListView)}
-      data={[
-        { value: 'grid', label: <Look icon={IconLayoutGrid} name="Cards" /> },
-        { value: 'table', label: <Look icon={IconList} name="Table" /> },
-      ]}
-    />
-  );
-}
-
-function Look({ icon: Sign, name }: { icon: typeof IconList; name: string }) {
-  return (
-    <span className={classes.look}>
-      <Sign size={18} stroke={1.6} aria-hidden="true" />
-      <VisuallyHidden>{name}</VisuallyHidden>
-    </span>
+    <ActionIcon.Group>
+      {views.map(({ view, label, icon: Sign }) => (
+        <ActionIcon
+          key={view}
+          variant={view === params.view ? 'light' : 'default'}
+          size="lg"
+          aria-label={label}
+          title={label}
+          aria-pressed={view === params.view}
+          onClick={() => params.setView(view)}
+        >
+          <Sign size={18} stroke={1.6} />
+        </ActionIcon>
+      ))}
+    </ActionIcon.Group>
   );
 }
 
@@ -111,7 +113,7 @@ function KeyHelp() {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>
-        <Switch
+        <Checkbox
           label="Single-key shortcuts"
           checked={isOn}
           onChange={(event) => setOn(event.currentTarget.checked)}
