@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   plugins: [react()],
   publicDir: 'client/public',
+  // The script that staff load on public pages is built like a worker, and imported as a module.
+  worker: { format: 'es' },
   build: {
     outDir: 'dist/client',
     // Small files inline would need `data:` in the policy of scripts and fonts.

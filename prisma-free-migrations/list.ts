@@ -13,6 +13,7 @@ import { VisitorForms } from './20261121-visitor-forms.ts';
 import { ActivityActors } from './20261122-activity-actors.ts';
 import { CappedCounts } from './20261122-capped-counts.ts';
 import { SearchFolding } from './20261122-search-folding.ts';
+import { SettingPictures } from './20261122-setting-pictures.ts';
 import { SiteSettings } from './20261122-site-settings.ts';
 import { Sitemap } from './20261122-sitemap.ts';
 import { SortedLists } from './20261122-sorted-lists.ts';
@@ -40,5 +41,6 @@ export const migrations = [
   { name: '20261122-search-folding', class: SearchFolding },
   { name: '20261122-testimonials', class: Testimonials },
   { name: '20261122-site-settings', class: SiteSettings },
+  { name: '20261122-setting-pictures', class: SettingPictures },
   { name: '20261122-sorted-lists', class: SortedLists },
 ];

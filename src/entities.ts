@@ -9,6 +9,7 @@ import { NoticeMail } from './modules/inbox/notice-mail.entity.ts';
 import { Picture } from './modules/pictures/picture.entity.ts';
 import { SweepCandidate } from './modules/pictures/sweep-candidate.entity.ts';
 import { SecurityEvent } from './modules/security/security-event.entity.ts';
+import { SettingPicture } from './modules/settings/setting-picture.entity.ts';
 import { SiteSetting } from './modules/settings/site-setting.entity.ts';
 import { SsoLink } from './modules/sso/sso-link.entity.ts';
 import { TrashItem } from './modules/trash/trash-item.entity.ts';
@@ -37,4 +38,5 @@ export const entities = [
   ImportedItem,
   SweepCandidate,
   SiteSetting,
+  SettingPicture,
 ];

@@ -49,7 +49,7 @@ function runOnBundledNode() {
   // A terminal sends Ctrl-C to the whole group, so the child has it already; it only must not end us first.
   process.on('SIGINT', () => {});
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.events[signal] : code));
+  child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));
 }
 
 /**

@@ -2,11 +2,12 @@ import { activitiesRouter } from './modules/activities/activities.router.ts';
 import { accountRouter } from './modules/auth/account.router.ts';
 import { authRouter } from './modules/auth/auth.router.ts';
 import { blogRouter } from './modules/blog/blog.router.ts';
-import { dashboardRouter } from './modules/dashboard/dashboard.router.ts';
+import { dashboardRouterOf } from './modules/dashboard/dashboard.router.ts';
 import { inboxRouter } from './modules/inbox/inbox.router.ts';
 import { visitorsRouter } from './modules/inbox/visitors.router.ts';
 import { jobsRouter } from './modules/jobs/jobs.router.ts';
 import { portfolioRouter } from './modules/portfolio/portfolio.router.ts';
+import { searchRouterOf } from './modules/search/search.router.ts';
 import { securityRouter } from './modules/security/security.router.ts';
 import { settingsRouter } from './modules/settings/settings.router.ts';
 import { siteRouter } from './modules/site/site.router.ts';
@@ -24,10 +25,11 @@ export const appRouter = router({
   activities: activitiesRouter,
   auth: authRouter,
   blog: blogRouter,
-  dashboard: dashboardRouter,
+  dashboard: dashboardRouterOf(modules),
   inbox: inboxRouter,
   jobs: jobsRouter,
   portfolio: portfolioRouter,
+  search: searchRouterOf(modules),
   security: securityRouter,
   settings: settingsRouter,
   site: siteRouter,

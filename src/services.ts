@@ -11,10 +11,11 @@ import { createPictures, type Pictures } from './media/pictures.ts';
 import { createPrivateFiles, type PrivateFiles } from './media/private-files.ts';
 import { createShareCards, type ShareCards } from './media/share-cards.ts';
 import { createFolderStorage, type Storage } from './media/storage.ts';
-import { createSiteSettings } from './modules/settings/site-settings.service.ts';
+import { createLookFinder, createSiteSettings } from './modules/settings/site-settings.service.ts';
 import { createPasswords, type Passwords } from './security/passwords.ts';
 import { createSecrets, type Secrets } from './security/secrets.ts';
 import type { IdentityProvider } from './shared/identity-provider.ts';
+import type { BrandLook } from './shared/brand/brand.ts';
 import type { SiteSettingsSource } from './shared/settings/site.ts';
 import { type Cleaner, createCleaner } from './workers/cleaner.ts';
 
@@ -37,6 +38,8 @@ export interface AppServices {
   /** The provider of single sign-on; null when none is configured. */
   sso: IdentityProvider | null;
   siteSettings: SiteSettingsSource;
+  /** Returns the look with a hash, if a stored version of the brand has it. */
+  findLook(hash: string): Promise<BrandLook | undefined>;
   /** The address that visitors use, without a slash at its end. */
   publicUrl: string;
   quarantine: string;
@@ -78,6 +81,7 @@ export async function openServices(settings: Settings): Promise<AppServices> {
     notifyEmail: settings.NOTIFY_EMAIL,
     sso: await openProvider(settings),
     siteSettings,
+    findLook: createLookFinder(database, siteSettings),
     publicUrl,
   };
 }

@@ -1,5 +1,50 @@
-/** The company's logo: two walls, the light between them, and a person. The company's name is beside it. */
-export function Mark({ size = 32 }: { size?: number }) {
+import './logo.css';
+import type { ShownLogo } from '../../src/shared/brand/sign.ts';
+
+interface LogoProps {
+  logo: ShownLogo;
+  /** The company's name. */
+  name: string;
+  /** The height in pixels. */
+  size: number;
+  /** Which picture is shown: the one for the theme of the system, or the one for a theme. */
+  theme?: 'system' | 'light' | 'dark';
+}
+
+/** The company's logo: its own picture, the first letter of its name, or the mark of a site that nobody has changed. */
+export function Logo({ logo: { picture, letter }, name, size, theme = 'system' }: LogoProps) {
+  if (!picture) return letter ? <Letter letter={letter} size={size} /> : <Mark size={size} />;
+  const { light, dark } = picture;
+  const shown = theme === 'dark' && dark ? dark : light;
+  const { width, height } = sizeIn(shown, size);
+  return (
+    <picture className={dark ? 'logo' : 'logo logo-plate'}>
+      {theme === 'system' && dark && (
+        <source srcSet={dark.src} media="screen and (prefers-color-scheme: dark)" {...sizeIn(dark, size)} />
+      )}
+      <img src={shown.src} alt={name} width={width} height={height} />
+    </picture>
+  );
+}
+
+function sizeIn({ width, height }: { width: number; height: number }, size: number) {
+  return { width: Math.round((width / height) * size), height: size };
+}
+
+/** The first letter of the company's name in its colour. */
+export function Letter({ letter, size }: { letter: string; size: number }) {
+  return (
+    <svg className="letter" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
+      <rect className="letter-field" width="32" height="32" rx="5" />
+      <text className="letter-text" x="16" y="23" textAnchor="middle" fontSize="20">
+        {letter}
+      </text>
+    </svg>
+  );
+}
+
+/** The mark of a site that nobody has changed: two walls, the light between them, and a person. */
+export function Mark({ size }: { size: number }) {
   return (
     <svg className="mark" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
       <path className="mark-walls" d="M2 2H13L6 30H2ZM30 2H19L26 30H30Z" />

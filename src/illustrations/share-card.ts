@@ -1,8 +1,11 @@
+import { hasName } from '../shared/brand/sign.ts';
+import { hasDefaultDrawings } from '../shared/brand/stylesheet.ts';
 import type { SiteSettings } from '../shared/settings/site.ts';
 import type { ShareCard } from '../shared/share-card.ts';
 import { escapeXml } from '../shared/xml.ts';
-import { markShapes } from './mark.ts';
+import { drawPicture, drawSign, type Sign } from './icon.ts';
 import { light } from './palette.ts';
+import { recolour } from './recolour.ts';
 import { drawScene } from './scene.ts';
 import { element, svgDocument } from './svg.ts';
 
@@ -24,26 +27,43 @@ const settings = [
 
 /** Returns the preview picture of a shared page: 1200 × 630 pixels with the logo, a title, a line and a drawing. */
 export function drawShareCard(
-  { name, title, kicker, motif }: ShareCard,
-  company: Pick<SiteSettings['company'], 'name'>,
+  card: ShareCard,
+  { company, brand }: Pick<SiteSettings, 'brand'> & { company: Pick<SiteSettings['company'], 'name'> },
+  logo: Sign = { kind: 'mark' },
 ): string {
-  const { size, lines } = setTitle(title);
+  const { size, lines } = setTitle(card.title);
   const heading = lines.map((line, index) => word(line, margin, 216 + index * size * 1.1, size, light.ink));
+  const drawn = svgDocument(
+    width,
+    height,
+    element('rect', { width, height, fill: light.paper }) +
+      (brand.drawings === 'off' ? drawSide() : drawMotif(card)) +
+      drawName(company.name, logo) +
+      heading.join('') +
+      word(wrap(card.kicker, columnWidth / 26, 1)[0] ?? '', margin, 556, 26, light.pine),
+  );
+  return hasDefaultDrawings(brand) ? drawn : recolour(drawn, brand);
+}
+
+function drawMotif({ motif, name }: ShareCard): string {
   const scene = drawScene({
     ...{ motif, seed: motif === 'hero' ? 'share-card' : name, tone: 'paper' },
     ...{ width: width - sceneLeft, height },
   });
-  return svgDocument(
-    width,
-    height,
-    element('rect', { width, height, fill: light.paper }) +
-      element('g', { transform: `translate(${sceneLeft} 0)` }, scene) +
-      fadedEdge() +
-      element('g', { transform: `translate(${margin} 68) scale(1.375)` }, markShapes('light')) +
-      word(wrap(company.name, (sceneLeft - nameLeft - 24) / 32, 1)[0] ?? '', nameLeft, 101, 32, light.ink) +
-      heading.join('') +
-      word(wrap(kicker, columnWidth / 26, 1)[0] ?? '', margin, 556, 26, light.pine),
-  );
+  return element('g', { transform: `translate(${sceneLeft} 0)` }, scene) + fadedEdge();
+}
+
+/** Returns a plain area for a site without drawings. */
+function drawSide(): string {
+  return element('rect', { x: width - margin, width: margin, height, fill: light.pine });
+}
+
+/** Returns the logo, and the company's name beside it unless the logo contains it. */
+function drawName(name: string, logo: Sign): string {
+  if (logo.kind === 'picture' && hasName(logo))
+    return drawPicture(logo, margin, 60, sceneLeft - margin - 48, 60);
+  const fitting = wrap(name, (sceneLeft - nameLeft - 24) / 32, 1)[0] ?? '';
+  return drawSign(logo, margin, 68, 44) + word(fitting, nameLeft, 101, 32, light.ink);
 }
 
 /** Fades a drawing into the background at its left edge. */

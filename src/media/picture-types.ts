@@ -4,10 +4,19 @@ export type PictureType = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
 /** Returns the type of a picture by its first bytes, or `undefined` for anything else. The file name does not matter. */
 export async function detectPictureType(path: string): Promise<PictureType | undefined> {
+  return typeOf(await readHead(path));
+}
+
+/** Returns whether a file begins as XML does, with an optional byte order mark and blanks. */
+export async function isMarkup(path: string): Promise<boolean> {
+  return /^(?:\xef\xbb\xbf)?\s*</.test((await readHead(path)).toString('latin1'));
+}
+
+async function readHead(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(32), 0, 32, 0);
-    return typeOf(buffer.subarray(0, bytesRead));
+    return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { RuleBroken } from '../shared/errors.ts';
@@ -11,6 +11,8 @@ import type { PictureFacts, PictureFormat } from '../workers/image-jobs.ts';
 import { createImageProcessPool, PictureRefused } from '../workers/image-processes.ts';
 import { isAsNamed, nameFile } from './name-file.ts';
 import { damaged, findPictureProblem } from './picture-rules.ts';
+import { detectPictureType, isMarkup } from './picture-types.ts';
+import { maxSvgBytes, rebuildSvg, svgTooLarge } from './safe-svg.ts';
 import type { Storage } from './storage.ts';
 import { createTrashedFiles, type TrashedFiles } from './trashed-files.ts';
 
@@ -20,6 +22,8 @@ export interface StoredPicture extends PictureFacts {
 
 export interface Pictures {
   findProblem(path: string): Promise<string | undefined>;
+  /** Like `findProblem`, but accepts SVG too. Its content is checked when it is stored. */
+  findLogoProblem(path: string): Promise<string | undefined>;
   /**
    * Re-encodes a picture upright and without metadata, and stores it.
    *
@@ -27,6 +31,13 @@ export interface Pictures {
    * @throws {Unavailable} when too many uploads wait
    */
   store(upload: Upload, field: string): Promise<StoredPicture>;
+  /**
+   * Stores a logo as PNG, scaled down into a box: from a picture, or from an SVG, of which only shapes and colours are taken.
+   *
+   * @throws {RuleBroken} under `field` when it cannot be read or contains more than a logo may
+   * @throws {Unavailable} when too many uploads wait
+   */
+  storeLogo(upload: Upload, field: string, box: { width: number; height: number }): Promise<StoredPicture>;
   /** Renders a drawing to WebP and stores it. The same drawing always gets the same path. */
   storeDrawing(svg: string): Promise<StoredPicture>;
   exists(path: string): Promise<boolean>;
@@ -95,10 +106,19 @@ export function createPictures(storage: Storage, quarantine: string, hidden: Sto
     trashed: createTrashedFiles(storage, hidden, quarantine),
     load: work.load,
     findProblem: findPictureProblem,
+    findLogoProblem: async (path) => ((await isMarkup(path)) ? undefined : findPictureProblem(path)),
     store: (upload, field) =>
       storeMade((to) => work('clean', { from: upload.path, to })).catch((cause) => {
         throw cause instanceof PictureRefused ? RuleBroken.of(field, damaged) : cause;
       }),
+    storeLogo: async (upload, field, box) => {
+      const isPicture = (await detectPictureType(upload.path)) !== undefined;
+      const svg = isPicture ? undefined : await readSvg(upload, field, box);
+      const input = svg ? { svg } : { from: upload.path };
+      return storeMade((to) => work('logo', { ...input, to, ...box })).catch((cause) => {
+        throw cause instanceof PictureRefused ? RuleBroken.of(field, damaged) : cause;
+      });
+    },
     storeDrawing: (svg) => storeMade((to) => draw('draw', { svg, to }), drawingSuffix),
     exists: async (path) => {
       const key = keyOf(path);
@@ -129,6 +149,18 @@ export function createPictures(storage: Storage, quarantine: string, hidden: Sto
       await Promise.all(paths.flatMap((path) => keyOf(path) ?? []).map((key) => storage.remove(key)));
     },
   };
+}
+
+/** @throws {RuleBroken} under `field` when the file is not an SVG that a logo can be made of */
+async function readSvg(
+  upload: Upload,
+  field: string,
+  box: { width: number; height: number },
+): Promise<string> {
+  if (upload.bytes > maxSvgBytes) throw RuleBroken.of(field, svgTooLarge);
+  const rebuilt = rebuildSvg(await readFile(upload.path, 'utf8'), box);
+  if ('problem' in rebuilt) throw RuleBroken.of(field, rebuilt.problem);
+  return rebuilt.svg;
 }
 
 function keyOf(path: string): string | undefined {

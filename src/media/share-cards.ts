@@ -10,7 +10,7 @@ export interface ShareCards {
    *
    * @throws {Unavailable} when too many cards wait to be drawn
    */
-  get(name: string, draw: () => string): Promise<Buffer>;
+  get(name: string, draw: () => string | Promise<string>): Promise<Buffer>;
   /** Removes cards that were drawn before a time. A removed card is drawn again on request. */
   sweep(before: Date): Promise<void>;
 }
@@ -19,11 +19,11 @@ export function createShareCards(folder: string): ShareCards {
   const work = createImageProcessPool({ parallel: 1, maxWaiting: 32, maxMs: 15_000 });
   const underWay = new Map<string, Promise<Buffer>>();
 
-  const make = async (name: string, svg: string): Promise<Buffer> => {
+  const make = async (name: string, draw: () => string | Promise<string>): Promise<Buffer> => {
     await mkdir(folder, { recursive: true });
     const made = join(folder, `.${randomUUID()}.png`);
     try {
-      await work('card', { svg, to: made });
+      await work('card', { svg: await draw(), to: made });
       await rename(made, join(folder, name));
       return await readFile(join(folder, name));
     } finally {
@@ -35,7 +35,7 @@ export function createShareCards(folder: string): ShareCards {
     get: async (name, draw) => {
       const cached = await readFile(join(folder, name)).catch(() => undefined);
       if (cached) return cached;
-      const making = underWay.get(name) ?? make(name, draw()).finally(() => underWay.delete(name));
+      const making = underWay.get(name) ?? make(name, draw).finally(() => underWay.delete(name));
       underWay.set(name, making);
       return making;
     },

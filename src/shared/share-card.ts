@@ -1,3 +1,4 @@
+import { brandVersion } from './brand/sign.ts';
 import { asChoice } from './columns.ts';
 import { hashOf } from './fnv-hash.ts';
 import { type Motif, motifNames } from './motifs.ts';
@@ -23,9 +24,12 @@ const revision = 2;
 export const shareCardSize = { width: 1200, height: 630 } as const;
 
 /** Returns a card's path from the site's root. The path depends on the card's content, so the picture may be cached for ever. */
-export function cardAddress(card: ShareCard, { company }: SiteSettings): string {
+export function cardAddress(card: ShareCard, site: SiteSettings): string {
   const { name, title, kicker, motif } = card;
-  const version = hashOf(JSON.stringify([revision, company.name, title, kicker, motif])).toString(36);
+  const brand = [brandVersion(site) ?? []].flat();
+  const version = hashOf(
+    JSON.stringify([revision, site.company.name, title, kicker, motif, ...brand]),
+  ).toString(36);
   return `/cards/${name}-${version}.png`;
 }
 

@@ -18,7 +18,7 @@ export class Upload {
 }
 
 /** The kind of file that a field accepts. Decides how the content is checked and how large it may be. */
-export type FileKind = 'picture' | 'pdf';
+export type FileKind = 'picture' | 'logo' | 'pdf';
 
 export type FormFiles = Readonly<Record<string, FileKind>>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OperationContext, Reader } from '../database/operation.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { readCurrent, storeImported } from '../modules/settings/transfer.service.ts';
+import { picturesOf, readCurrent, storeImported } from '../modules/settings/transfer.service.ts';
 import { isStorable } from '../shared/fields.ts';
 import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
@@ -28,11 +28,30 @@ export async function* everySetting(read: Reader): AsyncGenerator<SettingItem> {
   for (const { group_name: group, value } of await readCurrent(read)) yield { group, value };
 }
 
+interface SettingsRun {
+  isDryRun: boolean;
+  /** Stores a picture of the export. Returns the message why it cannot be stored, or undefined. */
+  bringPicture(path: string): Promise<string | undefined>;
+}
+
+/** Stores the pictures of a group. A value whose picture cannot be stored becomes empty. */
+async function withPictures(item: SettingItem, bringPicture: SettingsRun['bringPicture']) {
+  const notes: string[] = [];
+  let text = JSON.stringify(item.value);
+  for (const path of picturesOf(item)) {
+    const problem = await bringPicture(path);
+    if (!problem) continue;
+    notes.push(`${path} ${problem}: taken without it`);
+    text = text.replaceAll(JSON.stringify(path), '""');
+  }
+  return { value: JSON.parse(text) as SettingItem['value'], notes };
+}
+
 /** Imports the settings of an export. A group that has been saved here is left as it is. Yields the outcome of each. */
 export async function* bringSettingsBack(
   work: OperationContext,
   folder: string,
-  isDryRun: boolean,
+  { isDryRun, bringPicture }: SettingsRun,
   onProgress: OnProgress,
 ): AsyncGenerator<Outcome> {
   for await (const given of readItems(`${folder}/${settingsName}.json`, 'items', onProgress)) {
@@ -44,11 +63,16 @@ export async function* bringSettingsBack(
       yield { ...facts, outcome: 'skipped', notes };
       continue;
     }
+    const isTaken = (await readCurrent(work.read)).some(({ group_name }) => group_name === group);
+    const { value, notes } =
+      isDryRun || isTaken ? { ...parsed.data, notes: [] } : await withPictures(parsed.data, bringPicture);
     const isFree = isDryRun
-      ? !(await readCurrent(work.read)).some(({ group_name }) => group_name === group)
-      : await inTransaction({ ...work, em: work.em.fork() }, (inside) => storeImported(inside, parsed.data));
+      ? !isTaken
+      : await inTransaction({ ...work, em: work.em.fork() }, (inside) =>
+          storeImported(inside, { group, value }),
+        );
     yield isFree
-      ? { ...facts, outcome: 'taken', notes: [] }
+      ? { ...facts, outcome: notes.length > 0 ? 'changed' : 'taken', notes }
       : { ...facts, outcome: 'skipped', notes: ['has been saved here already: left as it is'] };
   }
 }

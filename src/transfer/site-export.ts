@@ -9,6 +9,7 @@ import { isPostgresql } from '../database/dialect.ts';
 import type { Reader } from '../database/operation.ts';
 import type { Storage } from '../media/storage.ts';
 import type { SiteItem } from '../modules/kit/content-of.ts';
+import { picturesOf } from '../modules/settings/transfer.service.ts';
 import { isUploadPath } from '../shared/addresses.ts';
 import { everySetting, SettingItem, settingsName } from './exported-settings.ts';
 import { everyEntry, ImportedEntry, importedName } from './imported-entries.ts';
@@ -61,16 +62,18 @@ export async function exportSite(
         if ('attachment_key' in item && item.attachment_key) documents.add(String(item.attachment_key));
       });
     }
+    counts[settingsName] = await writeItems(folder, settingsName, SettingItem, everySetting(read), (item) => {
+      for (const path of picturesOf(item)) pictures.add(path);
+    });
     counts.pictures = await writeItems(
       folder,
       'pictures',
       PictureItem,
-      picturesOf(read, [...pictures]),
+      readPicturesOf(read, [...pictures]),
       () => {},
     );
     const entries = everyEntry(read);
     counts[importedName] = await writeItems(folder, importedName, ImportedEntry, entries, () => {});
-    counts[settingsName] = await writeItems(folder, settingsName, SettingItem, everySetting(read), () => {});
   });
   const files = [
     ...[...pictures].map((path) => ({ storage: work.uploads, key: path.slice('uploads/'.length), path })),
@@ -117,7 +120,7 @@ async function* itemsOf(
   }
 }
 
-async function* picturesOf(read: Reader, paths: string[]): AsyncGenerator<PictureItem> {
+async function* readPicturesOf(read: Reader, paths: string[]): AsyncGenerator<PictureItem> {
   for (let at = 0; at < paths.length; at += pathsAtOnce) {
     const rows = await read
       .withTables<{ pictures: StoredPicture }>()

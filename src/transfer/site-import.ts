@@ -67,7 +67,10 @@ export async function* importSite(
   }
   yield* skipUnknown(folder, Object.keys(counts ?? {}), run);
   // Exports of earlier versions have neither.
-  if (counts?.[settingsName] !== undefined) yield* bringSettingsBack(work, folder, isDryRun, onProgress);
+  if (counts?.[settingsName] !== undefined) {
+    const bringPicture = (path: string) => bringSettingPicture(work, run, path);
+    yield* bringSettingsBack(work, folder, { isDryRun, bringPicture }, onProgress);
+  }
   if (counts?.[importedName] === undefined) return;
   const idHere = (content: string, id: number) => {
     const key = `${content} ${id}`;
@@ -321,6 +324,13 @@ async function bringPicture(
     row[picture!] = null;
     notes.push(`${path} ${problem}: taken without it`);
   } else await enter(work, path, pictures.get(path));
+}
+
+/** Stores a picture that the settings name. Returns the message why it cannot be stored, or undefined. */
+async function bringSettingPicture(work: SiteImportWork, { folder, pictures }: Run, path: string) {
+  const problem = await storePictureFile(work, folder, path);
+  if (!problem) await enter(work, path, pictures.get(path));
+  return problem;
 }
 
 /** Stores the document of a row in the same way. Returns the key of the stored file. */

@@ -22,6 +22,11 @@ export interface Jobs {
   measure: { input: { from: string }; result: PictureFacts };
   /** Renders one of our SVG drawings to WebP. */
   draw: { input: { svg: string; to: string }; result: PictureFacts & { format: PictureFormat } };
+  /** Scales a logo down into a box, from a file or from an SVG of that size, without loss and with its transparency. */
+  logo: {
+    input: { from?: string; svg?: string; to: string; width: number; height: number };
+    result: PictureFacts & { format: PictureFormat };
+  };
   /** Renders a share card to PNG, which every social network reads. */
   card: { input: { svg: string; to: string }; result: object };
 }
@@ -50,6 +55,12 @@ export const jobs: { [K in JobName]: (input: Jobs[K]['input']) => Promise<Jobs[K
   draw: async ({ svg, to }) => {
     await sharp(Buffer.from(svg)).webp({ quality: 82 }).toFile(to);
     return { format: 'webp', ...(await describe(to)) };
+  },
+  logo: async ({ from, svg, to, width, height }) => {
+    const picture = from ? open(from, false).autoOrient() : sharp(Buffer.from(svg ?? ''));
+    const fitted = picture.resize({ width, height, fit: 'inside', withoutEnlargement: true });
+    await fitted.png({ compressionLevel: 9 }).toFile(to);
+    return { format: 'png', ...(await describe(to)) };
   },
   card: async ({ svg, to }) => {
     await sharp(Buffer.from(svg)).png({ palette: true, quality: 90 }).toFile(to);

@@ -3,7 +3,8 @@ import type { OperationContext, SignedInOperation } from '../../src/database/ope
 import { listActivities } from '../../src/modules/activities/activities.service.ts';
 import { blogFacts } from '../../src/modules/blog/blog.facts.ts';
 import { blog, listPublishedPosts } from '../../src/modules/blog/blog.module.ts';
-import { getStats, listActivityDays } from '../../src/modules/dashboard/dashboard.service.ts';
+import { findDrafts } from '../../src/modules/dashboard/dashboard.repository.ts';
+import { getStats } from '../../src/modules/dashboard/dashboard.service.ts';
 import { listMessages, listSpam } from '../../src/modules/inbox/inbox.service.ts';
 import { jobsFacts } from '../../src/modules/jobs/jobs.facts.ts';
 import { jobs, listOpenJobs } from '../../src/modules/jobs/jobs.module.ts';
@@ -130,7 +131,13 @@ export function measures(database: Database, rows: number): Measure[] {
     of('projects: a category', (work) => portfolio.list(work, { page: 1, category: 'IT Support' })),
     of('projects: search', (work) => portfolio.list(work, { page: 1, search: 'server' })),
     of('dashboard: counts', (work) => getStats(work)),
-    of('dashboard: chart', (work) => listActivityDays(work)),
+    of('dashboard: old drafts', ({ read, now }) =>
+      findDrafts(
+        read,
+        { name: 'posts', publicBy: 'is_published', title: 'title' },
+        { before: now, limit: 5 },
+      ),
+    ),
     of('dashboard: unread', (work) => listMessages(work, { page: 1, per_page: 5, is_read: false })),
     {
       name: 'first page of messages while a search of two letters runs',

@@ -1,11 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
 
 prepareBrowser();
-// The chart warns of a page that has no size, as none has here.
-beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 
 const hour = 60 * 60 * 1000;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
@@ -22,7 +20,10 @@ const activity = {
 function answers() {
   return {
     'dashboard.stats': () => ({ blogCount: 36, portfolioCount: 20, jobCount: 16, userCount: 4 }),
-    'dashboard.activityByDay': () => ({ days: [{ day: '2026-11-20', create: 2, update: 1, delete: 0 }] }),
+    'dashboard.oldDrafts': (): object => ({
+      total: 7,
+      drafts: [{ module: 'blog', id: 4, title: 'A forgotten note', created_at: '2026-01-05T10:00:00.000Z' }],
+    }),
     'inbox.unread': (): object => ({ messages: [message], meta: { total: 1, page: 1, per_page: 3 } }),
     'activities.list': (): object => ({
       activities: [activity],
@@ -53,12 +54,11 @@ describe('the dashboard', () => {
     expect(within(recent).getByRole('link', { name: 'See All' }).getAttribute('href')).toBe(
       '/admin/activities',
     );
-    const row = await screen.findByRole('row', { name: /20 Nov/ });
-    expect(
-      within(row)
-        .getAllByRole('cell')
-        .map((cell) => cell.textContent),
-    ).toEqual(['2', '1', '0']);
+    const attention = screen.getByRole('region', { name: 'Needs attention' });
+    expect(await within(attention).findByText('7 drafts are older than 30 days')).toBeDefined();
+    const draft = within(attention).getByRole('link', { name: 'A forgotten note' });
+    expect(draft.getAttribute('href')).toBe('/admin/blog-posts/4/edit');
+    expect(within(attention).getByText('and 6 more')).toBeDefined();
   });
 
   it.each([
@@ -88,10 +88,12 @@ describe('the dashboard', () => {
       ...answers(),
       'inbox.unread': () => ({ messages: [], meta: { total: 0, page: 1, per_page: 3 } }),
       'activities.list': () => ({ activities: [], meta: { total: 0, page: 1, per_page: 10 } }),
+      'dashboard.oldDrafts': () => ({ total: 0, drafts: [] }),
     });
     openPanel(dashboard, 'hr');
     expect(await screen.findByText('No unread messages')).toBeDefined();
     expect(await screen.findByText('No activities found')).toBeDefined();
+    expect(await screen.findByText('Nothing is waiting for you.')).toBeDefined();
     act(() => void window.dispatchEvent(new Event('message-read-status-changed')));
     await waitFor(() => expect(server.calls('inbox.unread')).toHaveLength(2));
   });

@@ -173,7 +173,7 @@ describe('the panel without a stream', () => {
     const { calls } = fakeServer({
       'activities.list': () => ({ activities: [], meta: { total: 0, page: 1, per_page: 10 } }),
       'dashboard.stats': () => ({ blogCount: 0, portfolioCount: 0, jobCount: 0, userCount: 1 }),
-      'dashboard.activityByDay': () => ({ days: [] }),
+      'dashboard.oldDrafts': () => ({ total: 0, drafts: [] }),
     });
     openPanel('/admin/dashboard', role);
     expect(await screen.findByText('No activities found')).toBeDefined();

@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { matchRoutes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { redirectFor } from '../../client/admin/app/guard.ts';
+import { createAdminRoutes } from '../../client/admin/app/routes.tsx';
+import type { AdminServices } from '../../client/admin/core/admin-context.ts';
 import { modulePath } from '../../client/admin/core/paths.ts';
 import { factsOf, moduleNames } from '../../src/shared/facts.ts';
-import { roles as allRoles } from '../../src/shared/roles.ts';
+import { roles as allRoles, type Role } from '../../src/shared/roles.ts';
 import { fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
 import { sampledModules } from '../support/samples.ts';
 
@@ -226,9 +228,15 @@ describe.each(moduleNames)('the module %s', (name) => {
     expect(await screen.findByText(/^Get started by /)).toBeDefined();
   });
 
-  it('is open to the roles of its facts alone', () => {
-    const url = new URL(`http://localhost${address}/new`);
-    const admitted = allRoles.filter((role) => !redirectFor(url, { id: 1, name: '', email: '', role }));
+  it('is open to the roles of its facts alone', async () => {
+    const request = new Request(`http://localhost${address}/new`);
+    const loaderFor = (role: Role) => {
+      const user = { id: 1, name: '', email: '', role };
+      const services = { sessions: { read: () => ({ token: '', user }) }, leave: () => {} };
+      const routes = createAdminRoutes(services as unknown as AdminServices);
+      return matchRoutes(routes, `${address}/new`)!.at(-1)!.route.loader as (call: object) => unknown;
+    };
+    const admitted = allRoles.filter((role) => loaderFor(role)({ request }) === null);
     expect(admitted.toSorted()).toEqual(roles.toSorted());
   });
 });

@@ -4,15 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countRows } from '../../src/database/list/capped-count.ts';
 import { filteredTables } from '../../src/database/list/filters.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
-import { Activity } from '../../src/modules/activities/activity.entity.ts';
-import { listActivityDays } from '../../src/modules/dashboard/dashboard.service.ts';
 import { listSpam } from '../../src/modules/inbox/inbox.service.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { Member } from '../../src/modules/team/team.module.ts';
-import { activityTypes, jobTypes, teamSections } from '../../src/shared/catalog.ts';
+import { jobTypes, teamSections } from '../../src/shared/catalog.ts';
 import { databaseKinds } from '../support/database.ts';
-import { createActivity, createJob, createMember, createMessage } from '../support/factories.ts';
+import { createJob, createMember, createMessage } from '../support/factories.ts';
 import { enterMessages } from '../support/many-rows.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -139,21 +137,6 @@ describe.each(databaseKinds)('the counts on %s', (kind) => {
     expect(await stats()).toEqual([0, 0, 0]);
     await admin.post(`/api/admin/jobs/${job.id}/restore`);
     expect(await stats()).toEqual([1, 0, 0]);
-  });
-
-  test('draw the chart of the dashboard: only what is confirmed, by day and type', async () => {
-    await site.database.fork().nativeDelete(Activity, {});
-    const at = (hour: number) => new Date(Date.UTC(2026, 4, 5, hour));
-    const em = site.database.fork();
-    for (const hour of [0, 23]) await createActivity(em, { type: 'update', created_at: at(hour) });
-    await createActivity(em, { type: 'delete', created_at: at(24) });
-    await createActivity(em, { created_at: at(12), is_verified: false });
-    const days = await listActivityDays({ ...work(), now: at(30) });
-    expect(days.slice(-2)).toEqual([
-      { day: '2026-05-05', create: 0, update: 2, delete: 0 },
-      { day: '2026-05-06', create: 0, update: 0, delete: 1 },
-    ]);
-    expect(days.every((day) => activityTypes.every((type) => day[type] >= 0))).toBe(true);
   });
 
   test('of lists end at 10,000, those of the dashboard and of the sitemap do not', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { User } from '../../src/modules/users/user.entity.ts';
 import type { ActivityModule } from '../../src/shared/facts.ts';
 import { databaseKinds } from '../support/database.ts';
-import { createActivity } from '../support/factories.ts';
+import { createJob, createPost } from '../support/factories.ts';
 import { loggedModules } from '../support/log-items.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -30,22 +30,24 @@ describe.each(databaseKinds)('the dashboard on %s', (kind) => {
     expect((await site.rest('anonymous').get('/api/admin/dashboard/stats')).status).toBe(401);
   });
 
-  test('it returns thirty days in UTC with the changes of each by type', async () => {
+  test('it returns drafts older than thirty days, the oldest first, to people who may edit them', async () => {
     const em = site.database.fork();
-    const midnight = Math.floor(Date.now() / dayMs) * dayMs;
-    const at = (days: number, ms = 0) => new Date(midnight - days * dayMs + ms);
-    await createActivity(em, { type: 'update', created_at: at(1) });
-    await createActivity(em, { type: 'update', created_at: at(0, -1) });
-    await createActivity(em, { type: 'delete', created_at: at(29) });
-    await createActivity(em, { type: 'delete', created_at: at(29, -1) });
-    await createActivity(em, { type: 'delete', created_at: at(5), is_verified: false });
+    const createdAt = async (row: object, days: number) => {
+      Object.assign(row, { created_at: new Date(Date.now() - days * dayMs) });
+      await em.flush();
+    };
+    await createdAt(await createPost(em, { title: 'Forgotten', is_published: false }), 40);
+    await createdAt(await createPost(em, { title: 'Older still', is_published: false }), 90);
+    await createdAt(await createPost(em, { title: 'Fresh', is_published: false }), 29);
+    await createdAt(await createPost(em, { title: 'Published', is_published: true }), 90);
+    await createdAt(await createJob(em, { title: 'Closed', is_active: false }), 90);
 
-    const { days } = await site.as('user').dashboard.activityByDay.query();
-    expect(days).toHaveLength(30);
-    const shown = (days: number) => at(days).toISOString().slice(0, 10);
-    expect(days[0]).toEqual({ day: shown(29), create: 0, update: 0, delete: 1 });
-    expect(days[24]).toEqual({ day: shown(5), create: 0, update: 0, delete: 0 });
-    expect(days[28]).toEqual({ day: shown(1), create: 0, update: 2, delete: 0 });
-    expect(days[29]).toMatchObject({ day: shown(0), create: 7 });
+    const { total, drafts } = await site.as('content_moderator').dashboard.oldDrafts.query();
+    expect(total).toBe(2);
+    expect(drafts.map(({ module, title }) => [module, title])).toEqual([
+      ['blog', 'Older still'],
+      ['blog', 'Forgotten'],
+    ]);
+    expect(await site.as('hr').dashboard.oldDrafts.query()).toEqual({ total: 0, drafts: [] });
   });
 });

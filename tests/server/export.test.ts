@@ -17,12 +17,14 @@ import { toOneLine } from '../../src/shared/fields.ts';
 import { Upload } from '../../src/shared/upload.ts';
 import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
 import { siteContents } from '../../src/transfer/site-content.ts';
+import { form } from '../support/callers.ts';
 import { type DatabaseKind, databaseKinds } from '../support/database.ts';
 import { call } from '../support/faces.ts';
 import * as make from '../support/factories.ts';
 import { inFolder } from '../support/imports.ts';
 import { picture } from '../support/pictures.ts';
 import { exported, imported, type Site, wipe } from '../support/site-transfer.ts';
+import { sweepTwice } from '../support/sweeps.ts';
 import { testApp } from '../support/test-app.ts';
 import { pdf } from '../support/visitors.ts';
 
@@ -178,6 +180,31 @@ describe.each(databaseKinds)('an export on %s', (kind) => {
       const outcomes = (await imported(to, folder)).filter(({ kind: of }) => of === 'settings');
       expect(outcomes.map(({ outcome }) => outcome)).toEqual(['skipped', 'taken']);
       await Promise.all([from.close(), to.close()]);
+    }));
+
+  test('has the logo of the site, and goes without it where its file is missing', () =>
+    inFolder(async (folder) => {
+      const sites = [await openSite(kind), await openSite(kind), await openSite(kind)] as const;
+      const [from, to, last] = sites;
+      const logoOf = async (of: typeof from) =>
+        (await of.app.rest('anonymous').get('/api/site')).body.brand.logo;
+      const upload = form({ field: 'logo', picture: await picture({ width: 200, height: 50 }) });
+      const { body } = await from.app.rest('admin').post('/api/admin/settings/brand/pictures', upload);
+      const value = { accent: '#1f4fd8', logo: body.path };
+      await from.app.rest('admin').put('/api/admin/settings/brand', { value });
+      expect(await exported(from, folder)).toHaveProperty([body.path]);
+      await imported(to, folder);
+      expect(await logoOf(to)).toEqual(body);
+      expect((await sweepTwice(to.app.work())).removedFiles).toEqual([]);
+      await rm(join(folder, body.path));
+      expect((await imported(last, folder)).at(-1)).toMatchObject({
+        outcome: 'changed',
+        notes: [`${body.path} is not in the export: taken without it`],
+      });
+      expect(await logoOf(last)).toBeNull();
+      const { body: group } = await last.app.rest('admin').get('/api/admin/settings/brand');
+      expect(group.value).toMatchObject({ accent: '#1f4fd8', logo: '' });
+      await Promise.all(sites.map((each) => each.close()));
     }));
 
   test('adds nothing to the site that it came from, whatever changed there', () =>

@@ -95,11 +95,12 @@ describe.each(databaseKinds)('every column that names files on %s', (kind) => {
   });
 });
 
-test('the columns are those of the modules, and the released ones among them', () => {
+test('the columns are those of the modules and of the settings, and the released ones among them', () => {
   const ofModules = sampledModules.filter(({ picture }) => picture);
-  expect(pictureColumnsOf(described)).toEqual(
-    ofModules.map(({ table, picture }) => ({ table, column: picture })),
-  );
+  expect(pictureColumnsOf(described)).toEqual([
+    ...ofModules.map(({ table, picture }) => ({ table, column: picture })),
+    { table: 'setting_pictures', column: 'image' },
+  ]);
   expect(pictureColumnsOf(described)).toEqual(
     expect.arrayContaining([
       { table: 'posts', column: 'featured_image' },

@@ -11,7 +11,8 @@ import type {
 import { createSearchPool } from '../../src/database/search/search-pool.ts';
 import { listActivities } from '../../src/modules/activities/activities.service.ts';
 import { blog, listPublishedPosts } from '../../src/modules/blog/blog.module.ts';
-import { getStats, listActivityDays } from '../../src/modules/dashboard/dashboard.service.ts';
+import { findDrafts } from '../../src/modules/dashboard/dashboard.repository.ts';
+import { getStats } from '../../src/modules/dashboard/dashboard.service.ts';
 import { listMessages, listSpam } from '../../src/modules/inbox/inbox.service.ts';
 import { jobs, listOpenJobs } from '../../src/modules/jobs/jobs.module.ts';
 import { portfolio } from '../../src/modules/portfolio/portfolio.module.ts';
@@ -105,7 +106,15 @@ const lists: [name: string, list: (work: OperationContext) => Promise<unknown>][
     (work) => listActivities(asRole(work, 'admin'), { page: 1, sort: 'created_at:asc' }),
   ],
   ['the counts of the dashboard', (work) => getStats(work)],
-  ['the chart of the dashboard', (work) => listActivityDays(work)],
+  [
+    'old drafts',
+    ({ read, now }) =>
+      findDrafts(
+        read,
+        { name: 'posts', publicBy: 'is_published', title: 'title' },
+        { before: now, limit: 5 },
+      ),
+  ],
 ];
 
 describe.each(databaseKinds)('the plans of the lists on %s', (kind) => {

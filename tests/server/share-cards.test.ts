@@ -111,7 +111,7 @@ test('a card is drawn once for concurrent requests, and old cards are removed', 
   let drawings = 0;
   const draw = () => {
     drawings += 1;
-    return drawShareCard(cardOfPage('/', defaultSiteSettings), defaultSiteSettings.company);
+    return drawShareCard(cardOfPage('/', defaultSiteSettings), defaultSiteSettings);
   };
   const [first, second] = await Promise.all([cards.get('a.png', draw), cards.get('a.png', draw)]);
   expect(first).toEqual(second);
@@ -133,7 +133,7 @@ test('the built server draws a card as the sources do, in the same typeface', as
   const [built, drawn] = await Promise.all([
     fetch(server.url + pathname).then(async (answer) => Buffer.from(await answer.arrayBuffer())),
     createShareCards(folder).get('a.png', () =>
-      drawShareCard(cardOfPage('/', defaultSiteSettings), defaultSiteSettings.company),
+      drawShareCard(cardOfPage('/', defaultSiteSettings), defaultSiteSettings),
     ),
   ]);
   expect(built.equals(drawn)).toBe(true);
@@ -151,7 +151,7 @@ test('words on a card are letters, with no font on the machine', async () => {
   const cards = createShareCards(folder);
   const pixelsOf = async (name: string, title: string) => {
     const card = { name: 'post-1', title, kicker: '', motif: 'Technology' } as const;
-    const png = await cards.get(name, () => drawShareCard(card, defaultSiteSettings.company));
+    const png = await cards.get(name, () => drawShareCard(card, defaultSiteSettings));
     return sharp(png).extract({ left: 72, top: 140, width: 560, height: 300 }).raw().toBuffer();
   };
   // Without a font, every letter would be drawn as the same box.

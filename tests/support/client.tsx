@@ -3,8 +3,8 @@ import { act, cleanup, configure, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { AdminProviders } from '../../client/admin/app/admin-providers.tsx';
-import { adminRoutes } from '../../client/admin/app/routes.tsx';
-import { openScreens, screens } from '../../client/admin/app/screens.ts';
+import { createAdminRoutes } from '../../client/admin/app/routes.tsx';
+import { authPages, screens } from '../../client/admin/app/screens.ts';
 import { openSessionStore, type SessionUser } from '../../client/session/session-storage.ts';
 import { createUnsavedChanges } from '../../client/session/unsaved-changes.ts';
 
@@ -126,7 +126,7 @@ export function openPanel(address: string | string[], role?: string) {
     tellRefused: () => {},
     styleNonce: '',
   };
-  const router = createMemoryRouter(adminRoutes, { initialEntries: [address].flat() });
+  const router = createMemoryRouter(createAdminRoutes(parts), { initialEntries: [address].flat() });
   render(
     <AdminProviders parts={parts} env="test">
       <RouterProvider router={router} />
@@ -149,7 +149,11 @@ export function prepareBrowser() {
       import('../../client/admin/shell/app-shell.tsx'),
       import('../../client/admin/fields/rich-text-editor.tsx'),
     ];
-    await Promise.all([...onDemand, ...[...screens, ...openScreens].map(({ load }) => load())]);
+    await Promise.all([
+      ...onDemand,
+      ...screens.flatMap(({ load }) => [load('user'), load('admin')]),
+      ...authPages.map(({ load }) => load()),
+    ]);
   }, loadingMs);
   beforeEach(() => {
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));

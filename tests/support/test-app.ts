@@ -14,7 +14,7 @@ import { openSession, viewerFinder } from '../../src/modules/auth/session.servic
 import type { PictureWork } from '../../src/modules/pictures/pictures.service.ts';
 import { makeNextSizes } from '../../src/modules/pictures/sizes.service.ts';
 import { recordDenial } from '../../src/modules/security/security.service.ts';
-import { createSiteSettings } from '../../src/modules/settings/site-settings.service.ts';
+import { createLookFinder, createSiteSettings } from '../../src/modules/settings/site-settings.service.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { appRouter } from '../../src/router.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
@@ -74,6 +74,7 @@ export async function testApp(
   const outbox = join(dataDir, 'outbox');
   const warnings: string[] = [];
   const background = createBackground();
+  const siteSettings = createSiteSettings(database);
   const cleaner = createCleaner({ deadlineMs: 60_000 });
   const app = await createApp({
     database,
@@ -92,7 +93,8 @@ export async function testApp(
     background,
     recordDenial,
     sso: null,
-    siteSettings: createSiteSettings(database),
+    siteSettings,
+    findLook: createLookFinder(database, siteSettings),
     clock: () => new Date(),
     random: Math.random,
     findViewer: viewerFinder(database),

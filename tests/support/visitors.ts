@@ -45,7 +45,7 @@ interface From {
 }
 
 /** A page renderer that shows only the outcome of the form. */
-export const showPosted: RenderPage = async (_url, _call, posted) => ({
+export const showPosted: RenderPage = async (_url, _call, _site, posted) => ({
   status: 200,
   head: '',
   // Encoded as text in the body, from which a test reads it.

@@ -1,11 +1,12 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { isRetryable } from '../../api/errors.ts';
 import { createApiClient, trpc } from '../../api/trpc.ts';
 import { type AdminServices, AdminServicesContext } from '../core/admin-context.ts';
 import { paths } from '../core/paths.ts';
+import { createShortcuts, ShortcutsContext } from '../core/shortcuts.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
-import { isRetryable } from '../../api/errors.ts';
 
 interface AdminProvidersProps {
   parts: AdminServices;
@@ -17,6 +18,7 @@ interface AdminProvidersProps {
 /** The providers around every screen of the panel: theme, API client and parts. */
 export function AdminProviders({ parts, children, env = 'default' }: AdminProvidersProps) {
   const [queryClient] = useState(createQueryClient);
+  const [shortcuts] = useState(() => createShortcuts(localStorage));
   const [apiClient] = useState(() => {
     const token = () => parts.sessions.read()?.token;
     const onUnauthorized = () => {
@@ -41,7 +43,9 @@ export function AdminProviders({ parts, children, env = 'default' }: AdminProvid
     >
       <AdminServicesContext value={parts}>
         <trpc.Provider client={apiClient} queryClient={queryClient}>
-          <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+          <QueryClientProvider client={queryClient}>
+            <ShortcutsContext value={shortcuts}>{children}</ShortcutsContext>
+          </QueryClientProvider>
         </trpc.Provider>
       </AdminServicesContext>
     </MantineProvider>

@@ -5,6 +5,7 @@ import {
   IconInbox,
   IconLayoutDashboard,
   IconQuote,
+  IconSettings,
   IconShieldLock,
   IconStack2,
   IconUserCircle,
@@ -13,122 +14,116 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { ModuleName } from '../../../src/shared/facts.ts';
-import { modulePath, paths } from '../core/paths.ts';
-import type { NavigationItem } from '../shell/app-shell.tsx';
+import { can } from '../../../src/shared/grants.ts';
+import type { Role } from '../../../src/shared/roles.ts';
+import type { NavigationItem, ScreenHandle } from '../core/navigation.ts';
+import { modulePath, paths, publishedPostsPath, usersPath } from '../core/paths.ts';
 
-/** A screen of the panel: its address, its guard and its entry in the navigation. */
+/** Loads the file of a screen. The bundler splits the program at each `import()`. */
+type Load = (role: Role) => Promise<ComponentType>;
+
+/** A screen behind the sign-in. */
 export interface Screen extends NavigationItem {
-  load: () => Promise<ComponentType>;
+  load: Load;
 }
 
 /** The screens of the modules whose rows staff edit, in the order of the navigation. */
-const moduleScreens: Record<ModuleName, Pick<Screen, 'label' | 'icon' | 'load'>> = {
-  blog: {
-    label: 'Blog posts',
-    icon: IconArticle,
-    load: () => import('../modules/blog/blog-screen.tsx').then((file) => file.BlogScreen),
-  },
+const moduleScreens: Record<ModuleName, Pick<ScreenHandle, 'title' | 'icon' | 'create'> & { load: Load }> = {
+  blog: { title: 'Blog posts', icon: IconArticle, create: 'New post', load: loadBlog },
   team: {
-    label: 'Team',
-    icon: IconUsersGroup,
+    ...{ title: 'Team', icon: IconUsersGroup, create: 'New team member' },
     load: () => import('../modules/team/team-screen.tsx').then((file) => file.TeamScreen),
   },
   jobs: {
-    label: 'Jobs',
-    icon: IconBriefcase,
+    ...{ title: 'Jobs', icon: IconBriefcase, create: 'New job' },
     load: () => import('../modules/jobs/jobs-screen.tsx').then((file) => file.JobsScreen),
   },
   portfolio: {
-    label: 'Portfolio',
-    icon: IconStack2,
+    ...{ title: 'Portfolio', icon: IconStack2, create: 'New project' },
     load: () => import('../modules/portfolio/portfolio-screen.tsx').then((file) => file.PortfolioScreen),
   },
   testimonials: {
-    label: 'Testimonials',
-    icon: IconQuote,
+    ...{ title: 'Testimonials', icon: IconQuote, create: 'New testimonial' },
     load: () =>
       import('../modules/testimonials/testimonials-screen.tsx').then((file) => file.TestimonialsScreen),
   },
 };
 
-/** The screens, in the order of the navigation. */
+/** The screens behind the sign-in, in the order of the navigation. */
 export const screens: readonly Screen[] = [
   {
-    label: 'Dashboard',
-    path: paths.dashboard,
-    icon: IconLayoutDashboard,
+    ...{ path: paths.dashboard, title: 'Dashboard', icon: IconLayoutDashboard, nav: 'main' },
     load: () => import('../modules/dashboard/dashboard-page.tsx').then((file) => file.DashboardPage),
   },
   {
-    label: 'Blog',
-    path: '/admin/blog',
-    icon: IconArticle,
-    unlistedFor: 'blog:manage',
-    load: () => import('./older-blog-screen.tsx').then((file) => file.OlderBlogScreen),
+    // The older address of the blog: management for people who may manage posts, the published posts for others.
+    ...{ path: publishedPostsPath, title: 'Blog', icon: IconArticle, nav: 'main', hiddenFor: 'blog:manage' },
+    load: (role) =>
+      can(role, 'blog:manage')
+        ? loadBlog()
+        : import('../modules/blog-reader/published-posts-page.tsx').then((file) => file.ReaderScreen),
   },
   ...(Object.keys(moduleScreens) as ModuleName[]).map(toScreen),
   {
-    label: 'Inbox',
-    path: paths.inbox,
-    icon: IconInbox,
-    grant: 'inbox:manage',
+    ...{ path: paths.inbox, title: 'Inbox', icon: IconInbox, nav: 'main', permission: 'inbox:manage' },
     load: () => import('../modules/inbox/inbox-page.tsx').then((file) => file.InboxPage),
   },
   {
-    label: 'Activity log',
-    path: '/admin/activities',
-    icon: IconHistory,
+    ...{ path: '/admin/activities', title: 'Activity log', icon: IconHistory, nav: 'main' },
     load: () => import('../modules/activities/activities-page.tsx').then((file) => file.ActivitiesPage),
   },
   {
-    label: 'Users',
-    path: '/admin/users',
-    icon: IconUsers,
-    grant: 'users:manage',
+    ...{ path: usersPath, title: 'Users', icon: IconUsers, nav: 'main', permission: 'users:manage' },
+    create: 'New user',
     load: () => import('../modules/users/users-page.tsx').then((file) => file.UsersScreen),
   },
   {
-    label: 'Security log',
-    path: paths.security,
-    icon: IconShieldLock,
-    grant: 'security:read',
-    isLinked: true,
+    ...{ path: paths.settings, title: 'Settings', icon: IconSettings, nav: 'main' },
+    permission: 'texts:manage',
+    load: () => import('../modules/settings/settings-page.tsx').then((file) => file.SettingsPage),
+  },
+  {
+    ...{ path: paths.security, title: 'Security log', icon: IconShieldLock, nav: 'linked' },
+    permission: 'security:read',
     load: () => import('../modules/security/security-page.tsx').then((file) => file.SecurityPage),
   },
   {
-    label: 'Account',
-    path: paths.account,
-    icon: IconUserCircle,
-    isPersonal: true,
+    ...{ path: paths.account, title: 'Account', icon: IconUserCircle, nav: 'account' },
     load: () => import('../modules/account/account-page.tsx').then((file) => file.AccountPage),
   },
 ];
 
-/** Returns the screen of a module. The facts of the module define the address and the permission. */
-function toScreen(name: ModuleName): Screen {
-  return { ...moduleScreens[name], path: modulePath(name), grant: `${name}:manage` };
+function loadBlog() {
+  return import('../modules/blog/blog-screen.tsx').then((file) => file.BlogScreen);
 }
 
-/** A screen without navigation, for people who are not signed in. */
-export type OpenScreen = Pick<Screen, 'path' | 'load'>;
+/** Returns the screen of a module. The facts of the module define the address and the permission. */
+function toScreen(name: ModuleName): Screen {
+  return { ...moduleScreens[name], nav: 'main', path: modulePath(name), permission: `${name}:manage` };
+}
 
-export const openScreens: readonly OpenScreen[] = [
-  { path: paths.login, load: () => import('../auth/login-page.tsx').then((file) => file.LoginPage) },
+/** A page for people who are not signed in. */
+interface AuthPage {
+  path: string;
+  title: string;
+  load: () => Promise<ComponentType>;
+}
+
+export const authPages: readonly AuthPage[] = [
   {
-    path: paths.ssoCallback,
+    ...{ path: paths.login, title: 'Sign in' },
+    load: () => import('../auth/login-page.tsx').then((file) => file.LoginPage),
+  },
+  {
+    ...{ path: paths.ssoCallback, title: 'Sign in' },
     load: () => import('../auth/sso-callback-page.tsx').then((file) => file.CallbackPage),
   },
   {
-    path: paths.forgotPassword,
+    ...{ path: paths.forgotPassword, title: 'Forgot password' },
     load: () => import('../auth/forgot-password-page.tsx').then((file) => file.ForgotPage),
   },
   {
-    path: paths.resetPassword,
+    ...{ path: paths.resetPassword, title: 'New password' },
     load: () => import('../auth/reset-password-page.tsx').then((file) => file.ResetPage),
   },
 ];
-
-/** Returns the screen that an address belongs to, if any. */
-export function findScreen<T extends { path: string }>(list: readonly T[], pathname: string): T | undefined {
-  return list.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
-}

@@ -1,4 +1,9 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
 
 // The component library uses the tokens of client/styles/tokens.css. They change with the colour scheme, so
 // both schemes of the library get the same values.
@@ -12,9 +17,9 @@ const sunk = 'var(--sunk)';
 const quiet = 'var(--quiet)';
 
 export const theme = createTheme({
-  primaryColor: 'pine',
+  primaryColor: 'accent',
   colors: {
-    pine: oneTone('var(--pine)'),
+    accent: oneTone('var(--accent)'),
     signal: oneTone('var(--signal-text)'),
     red: oneTone('var(--signal-text)'),
     gray: [sunk, sunk, line, line, 'var(--line-strong)', quiet, quiet, quiet, 'var(--ink)', 'var(--ink)'],
@@ -31,15 +36,30 @@ export const theme = createTheme({
       sunk,
     ],
   },
-  // The library uses 'white' for text on filled surfaces.
-  white: 'var(--on-pine)',
+  // The library uses 'white' for inputs, and for text on filled surfaces, which gets its own colour below.
+  white: 'var(--surface)',
+  // The accent may need dark text where a button that deletes needs white, and an edge if it is pale.
+  variantColorResolver: (input) => {
+    const resolved = defaultVariantColorsResolver(input);
+    if (input.variant !== 'filled') return resolved;
+    if (input.color === 'signal' || input.color === 'red')
+      return { ...resolved, color: 'var(--on-signal-text)' };
+    const border = '1px solid var(--button-edge, var(--fill-edge))';
+    return { ...resolved, color: 'var(--on-fill)', border };
+  },
   black: 'var(--ink)',
   fontFamily: 'var(--font-text)',
   fontFamilyMonospace: 'var(--font-code)',
   headings: { fontFamily: 'var(--font-display)', fontWeight: '650' },
   fontSizes: { xs: '0.8125rem', sm: '0.9375rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
   lineHeights: { md: '1.5' },
-  radius: { xs: '4px', sm: '6px', md: '8px', lg: '8px', xl: '8px' },
+  radius: {
+    xs: 'calc(var(--radius) / 2)',
+    sm: 'calc(var(--radius) * 0.75)',
+    md: 'var(--radius)',
+    lg: 'var(--radius)',
+    xl: 'var(--radius)',
+  },
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
@@ -49,10 +69,10 @@ export const theme = createTheme({
   },
 });
 
-function filled(name: string, tone: string, hover: string): Record<string, string> {
+function filled(name: string, tone: string, fill: string, hover: string): Record<string, string> {
   return {
     [`--mantine-color-${name}-text`]: tone,
-    [`--mantine-color-${name}-filled`]: tone,
+    [`--mantine-color-${name}-filled`]: fill,
     [`--mantine-color-${name}-filled-hover`]: hover,
     [`--mantine-color-${name}-light`]: `color-mix(in oklab, ${tone} 9%, var(--surface))`,
     [`--mantine-color-${name}-light-hover`]: `color-mix(in oklab, ${tone} 14%, var(--surface))`,
@@ -71,7 +91,7 @@ const both: Record<string, string> = {
   '--mantine-color-dimmed': quiet,
   '--mantine-color-placeholder': quiet,
   '--mantine-color-error': 'var(--signal-text)',
-  '--mantine-color-anchor': 'var(--pine)',
+  '--mantine-color-anchor': 'var(--accent)',
   '--mantine-color-default': 'var(--surface)',
   '--mantine-color-default-hover': 'var(--wash)',
   '--mantine-color-default-color': 'var(--ink)',
@@ -79,9 +99,9 @@ const both: Record<string, string> = {
   '--mantine-color-disabled': sunk,
   '--mantine-color-disabled-color': quiet,
   '--mantine-color-disabled-border': line,
-  ...filled('pine', 'var(--pine)', 'var(--pine-hover)'),
-  ...filled('signal', 'var(--signal-text)', signalHover),
-  ...filled('red', 'var(--signal-text)', signalHover),
+  ...filled('accent', 'var(--accent)', 'var(--fill)', 'var(--fill-hover)'),
+  ...filled('signal', 'var(--signal-text)', 'var(--signal-text)', signalHover),
+  ...filled('red', 'var(--signal-text)', 'var(--signal-text)', signalHover),
 };
 
 /** Replaces the library's variables with the tokens. */

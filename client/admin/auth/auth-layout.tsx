@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { siteName } from '../../api/site-name.ts';
-import { Mark } from '../../shared/logo.tsx';
+import { siteLogo, siteName } from '../../api/site-name.ts';
+import { Letter, Mark } from '../../shared/logo.tsx';
 import { Logo } from '../components/logo.tsx';
 import { paths } from '../core/paths.ts';
 import classes from './auth.module.css';
@@ -13,6 +13,7 @@ interface AuthLayoutProps {
 
 /** A page for people who are not signed in: one card with one form. */
 export function AuthLayout({ title, lead, children }: AuthLayoutProps) {
+  const { picture, letter } = siteLogo();
   return (
     <main className={classes.page}>
       <title>{`${title} · ${siteName()}`}</title>
@@ -23,7 +24,7 @@ export function AuthLayout({ title, lead, children }: AuthLayoutProps) {
         {children}
       </div>
       <div className={classes.hall} aria-hidden="true">
-        <Mark size={640} />
+        {letter ? <Letter letter={letter} size={640} /> : !picture && <Mark size={640} />}
       </div>
     </main>
   );

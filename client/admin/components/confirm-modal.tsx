@@ -46,7 +46,7 @@ export function ConfirmModal(props: ConfirmModalProps) {
           Cancel
         </Button>
         <Button
-          color={isDangerous ? 'signal' : 'pine'}
+          color={isDangerous ? 'signal' : 'accent'}
           aria-disabled={isBusy}
           onClick={isBusy ? undefined : onAnswer}
         >

@@ -12,7 +12,7 @@ export function notifySuccess(message: ReactNode): void {
   notifications.show({
     message,
     role: 'status',
-    color: 'pine',
+    color: 'accent',
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Close' },
   });
@@ -97,7 +97,7 @@ export function notifyWithUndo(message: string, title: string | undefined, onUnd
       </span>
     ),
     role: 'status',
-    color: 'pine',
+    color: 'accent',
     withBorder: true,
     autoClose: shownMs,
     closeButtonProps: { 'aria-label': 'Close' },

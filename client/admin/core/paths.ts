@@ -13,6 +13,7 @@ export const paths = {
   account: '/admin/account',
   security: '/admin/security',
   inbox: '/admin/inbox',
+  settings: '/admin/settings',
 } as const;
 
 /** Returns the address of a module's list. */

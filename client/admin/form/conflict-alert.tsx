@@ -20,7 +20,7 @@ export function ConflictAlert<T>({ form, meeting }: ConflictAlertProps<T>) {
   return (
     <div data-failure tabIndex={-1}>
       <Alert
-        color="pine"
+        color="accent"
         role="alert"
         title="Not saved: someone else has changed this"
         icon={<IconGitMerge stroke={1.6} />}

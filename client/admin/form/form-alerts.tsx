@@ -22,7 +22,7 @@ export function FormAlerts<T>({ form }: { form: RecordForm<T> }) {
     <div className={classes.notices}>
       {!online && (
         <Alert
-          color="pine"
+          color="accent"
           role="status"
           title="You are offline"
           icon={<IconPlugConnectedX stroke={1.6} />}
@@ -49,7 +49,7 @@ function UnsavedDraftAlert<T>({ form, offer }: UnsavedDraftAlertProps<T>) {
   return (
     <Alert
       component="section"
-      color="pine"
+      color="accent"
       role="region"
       title="You have an unsaved draft"
       icon={<IconRestore stroke={1.6} />}

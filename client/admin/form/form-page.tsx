@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import type { ApiErrorInfo } from '../../api/errors.ts';
 import { ErrorAlert, RetryButton } from '../components/error-alert.tsx';
 import { PageHeader } from '../components/page-header.tsx';
+import { useShortcuts } from '../core/shortcuts.ts';
 import classes from './form.module.css';
 import { FormAlerts } from './form-alerts.tsx';
 import { FormModals } from './form-modals.tsx';
@@ -77,7 +77,7 @@ export function useSaveShortcut<T>(
     if (event.repeat || guard.isLeaving || guard.isSignInOpen) return;
     element.current?.requestSubmit();
   };
-  useHotkeys([['mod+S', save]], [], true);
+  useShortcuts([{ keys: 'mod+S', label: 'Save', run: save }]);
 }
 
 /** Focuses the first problem each time a save fails. `problem` is a new value for each failure. */

@@ -3,6 +3,7 @@ import { IconExternalLink, IconPencil, IconPhoto, IconTrash } from '@tabler/icon
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PictureView } from '../../../src/shared/picture-view.ts';
+import { formatDateTime } from '../../shared/dates.ts';
 import classes from './record-card.module.css';
 
 /** The links and button actions of a card. */
@@ -144,4 +145,13 @@ export function CardText({ children }: { children: ReactNode }) {
 /** The line below a card's title, such as a role, a location or a client. */
 export function CardDetail({ children }: { children: ReactNode }) {
   return <p className={classes.detail}>{children}</p>;
+}
+
+/** The time of a row at the end of its card. */
+export function CardTime({ iso }: { iso: string }) {
+  return (
+    <time className={classes.time} dateTime={iso}>
+      {formatDateTime(iso)}
+    </time>
+  );
 }

@@ -41,7 +41,7 @@ function Action<R>({
   const look = {
     className: classes.act!,
     variant: 'subtle',
-    color: isDangerous ? 'signal' : 'pine',
+    color: isDangerous ? 'signal' : 'accent',
     'aria-label': nameOf(row),
     title: label,
     'data-key': hotkey,

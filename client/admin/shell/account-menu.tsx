@@ -10,8 +10,8 @@ import {
 } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { useCurrentUser } from '../core/admin-context.ts';
-import { paths } from '../core/paths.ts';
 import { roleLabels } from '../core/labels.ts';
+import { paths } from '../core/paths.ts';
 import { LogoutDialog } from './logout.tsx';
 import classes from './shell.module.css';
 

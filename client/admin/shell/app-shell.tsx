@@ -1,15 +1,19 @@
 import './mantine-shell.css';
-import { ActionIcon, Drawer } from '@mantine/core';
+import { ActionIcon, Drawer, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
-import { type Icon, IconMenu2 } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { IconMenu2, IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
-import { can, type Grant } from '../../../src/shared/grants.ts';
+import { can } from '../../../src/shared/grants.ts';
+import { Keys } from '../components/keys.tsx';
 import { Logo } from '../components/logo.tsx';
 import { useCurrentUser } from '../core/admin-context.ts';
+import { itemsFor, type NavigationItem } from '../core/navigation.ts';
 import { paths } from '../core/paths.ts';
+import { useShortcuts } from '../core/shortcuts.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { type CommandDialog, Commands } from './commands.tsx';
 import { InboxUpdates } from './inbox-updates.tsx';
 import classes from './shell.module.css';
 import { UnreadBadge } from './unread-badge.tsx';
@@ -17,78 +21,76 @@ import { UnreadBadge } from './unread-badge.tsx';
 /**
  * The frame around every screen, with the navigation on the left. On phones a button opens the navigation.
  */
-export function AppShell({ items }: NavigationProps) {
+export function AppShell({ items }: { items: readonly NavigationItem[] }) {
   const { role } = useCurrentUser();
+  const [openDialog, setOpenDialog] = useState<CommandDialog>();
+  const open = itemsFor(role, items);
+  const openPalette = () => setOpenDialog('palette');
+  useShortcuts([
+    {
+      keys: 'mod+K',
+      label: 'Commands and search',
+      run: () => setOpenDialog(openDialog ? undefined : 'palette'),
+    },
+    { keys: 'shift+?', label: 'Keyboard shortcuts', run: () => setOpenDialog('shortcuts') },
+  ]);
   return (
     <div className={classes.frame}>
       <a className={classes.skip} href="#content">
         Skip to content
       </a>
-      <MobileHeader items={items} />
+      <MobileHeader items={open} onSearch={openPalette} />
       <aside className={classes.side} aria-label="Sidebar">
-        <Sidebar items={items} />
+        <Sidebar items={open} onSearch={openPalette} />
       </aside>
       <main className={classes.main} id="content" tabIndex={-1}>
         <Outlet />
       </main>
       {can(role, 'inbox:manage') && <InboxUpdates />}
       <Notifications position="bottom-right" containerWidth={380} />
+      <Commands open={openDialog} onOpen={setOpenDialog} screens={open} />
       <ScrollRestoration />
     </div>
   );
 }
 
 /** The side panel: logo, navigation and account. */
-function Sidebar({ items }: NavigationProps) {
+function Sidebar({ items, onSearch }: SidebarProps) {
   return (
     <div className={classes.panel}>
       <div className={classes.top}>
         <Logo />
       </div>
+      <UnstyledButton className={classes.search} onClick={onSearch} aria-keyshortcuts="Control+K Meta+K">
+        <IconSearch size={17} stroke={1.6} aria-hidden="true" />
+        Search
+        <Keys keys="mod+K" />
+      </UnstyledButton>
       <Navigation items={items} />
       <AccountMenu />
     </div>
   );
 }
 
-/** A screen in the navigation. */
-export interface NavigationItem {
-  label: string;
-  /** The address. All addresses below it belong to the screen too. */
-  path: string;
-  icon: Icon;
-  /** The permission to open the screen. Without one, every signed-in person may open it. */
-  grant?: Grant;
-  /** The account menu links to the screen, not the navigation. */
-  isPersonal?: true;
-  /** Another screen links to the screen, not the navigation. */
-  isLinked?: true;
-  /**
-   * Hides the screen from the navigation for people with this permission, who have another screen for the
-   * same purpose.
-   */
-  unlistedFor?: Grant;
-}
-
 interface NavigationProps {
   items: readonly NavigationItem[];
 }
 
+interface SidebarProps extends NavigationProps {
+  onSearch: () => void;
+}
+
 /** Links to the screens that the person's role may open. */
 function Navigation({ items }: NavigationProps) {
-  const { role } = useCurrentUser();
-  const open = items.filter(
-    ({ grant, isPersonal, isLinked, unlistedFor }) =>
-      !isPersonal && !isLinked && (!grant || can(role, grant)) && !(unlistedFor && can(role, unlistedFor)),
-  );
+  const listed = items.filter(({ nav }) => nav === 'main');
   return (
     <nav className={classes.navigation} aria-label="Panel">
       <ul className={classes.list}>
-        {open.map(({ path, label, icon: Icon }) => (
+        {listed.map(({ path, title, icon: Icon }) => (
           <li key={path}>
             <NavLink to={path} className={classes.link!}>
               <Icon size={19} stroke={1.6} aria-hidden="true" />
-              {label}
+              {title}
               {path === paths.inbox && <UnreadBadge />}
             </NavLink>
           </li>
@@ -99,7 +101,7 @@ function Navigation({ items }: NavigationProps) {
 }
 
 /** The top bar on phones. Its button opens the navigation in a drawer. */
-function MobileHeader({ items }: NavigationProps) {
+function MobileHeader({ items, onSearch }: SidebarProps) {
   const [isOpen, { open, close }] = useDisclosure(false);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address closes the drawer
@@ -119,7 +121,13 @@ function MobileHeader({ items }: NavigationProps) {
         title="Menu"
         classNames={{ content: classes.drawer, header: classes.drawerHeader, body: classes.drawerBody }}
       >
-        <Sidebar items={items} />
+        <Sidebar
+          items={items}
+          onSearch={() => {
+            close();
+            onSearch();
+          }}
+        />
       </Drawer>
     </nav>
   );

@@ -1,8 +1,19 @@
+import type { BrandLook } from '../../../src/shared/brand/brand.ts';
+import { hasDefaultDrawings, lookHash } from '../../../src/shared/brand/stylesheet.ts';
+import { useSite } from '../app/site-context.ts';
+
 export interface ThemeDrawing {
+  /** The name of its files without the theme. */
+  name: string;
   light: string;
   dark: string;
   width: number;
   height: number;
+}
+
+function inColoursOf(brand: BrandLook, { name }: ThemeDrawing): Pick<ThemeDrawing, 'light' | 'dark'> {
+  const path = `/brand/${lookHash(brand)}/${name}`;
+  return { light: `${path}-light.svg`, dark: `${path}-dark.svg` };
 }
 
 interface ThemePictureProps {
@@ -14,9 +25,12 @@ interface ThemePictureProps {
   isFirst?: boolean;
 }
 
-/** A drawing with one file for the light theme and one for the dark theme. */
+/** A drawing with one file for the light theme and one for the dark theme. Nothing on a site without drawings. */
 export function ThemePicture({ drawing, alt = '', className, isFirst = false }: ThemePictureProps) {
-  const { light, dark, width, height } = drawing;
+  const { brand } = useSite();
+  if (brand.drawings === 'off') return null;
+  const { width, height } = drawing;
+  const { light, dark } = hasDefaultDrawings(brand) ? drawing : inColoursOf(brand, drawing);
   const haste = isFirst
     ? ({ fetchPriority: 'high' } as const)
     : ({ loading: 'lazy', decoding: 'async' } as const);

@@ -20,7 +20,8 @@ import migrationLight from './system-migration-light.svg';
 import webDark from './web-development-dark.svg';
 import webLight from './web-development-light.svg';
 
-const drawing = (light: string, dark: string, width: number, height: number): ThemeDrawing => ({
+const drawing = (name: string, light: string, dark: string, width: number, height: number): ThemeDrawing => ({
+  name,
   light,
   dark,
   width,
@@ -29,19 +30,19 @@ const drawing = (light: string, dark: string, width: number, height: number): Th
 
 /** The drawings of the public pages, made by `make.ts` beside this file. */
 export const drawings = {
-  hero: drawing(heroLight, heroDark, 880, 960),
-  about: drawing(aboutLight, aboutDark, 1400, 700),
-  companyBlog: drawing(blogLight, blogDark, 960, 640),
-  companyCareer: drawing(careerLight, careerDark, 720, 720),
-  missing: drawing(missingLight, missingDark, 840, 840),
+  hero: drawing('hero', heroLight, heroDark, 880, 960),
+  about: drawing('about', aboutLight, aboutDark, 1400, 700),
+  companyBlog: drawing('company-blog', blogLight, blogDark, 960, 640),
+  companyCareer: drawing('company-career', careerLight, careerDark, 720, 720),
+  missing: drawing('missing', missingLight, missingDark, 840, 840),
 };
 
 const serviceDrawings = new Map([
-  ['it-support', drawing(supportLight, supportDark, 960, 720)],
-  ['system-migration', drawing(migrationLight, migrationDark, 960, 720)],
-  ['web-development', drawing(webLight, webDark, 960, 720)],
-  ['cloud-solutions', drawing(cloudLight, cloudDark, 960, 720)],
-  ['network-infrastructure', drawing(networkLight, networkDark, 960, 720)],
+  ['it-support', drawing('it-support', supportLight, supportDark, 960, 720)],
+  ['system-migration', drawing('system-migration', migrationLight, migrationDark, 960, 720)],
+  ['web-development', drawing('web-development', webLight, webDark, 960, 720)],
+  ['cloud-solutions', drawing('cloud-solutions', cloudLight, cloudDark, 960, 720)],
+  ['network-infrastructure', drawing('network-infrastructure', networkLight, networkDark, 960, 720)],
 ]);
 
 /** Returns the drawing of a service: its own one, or one by its position in the list. */

@@ -23,9 +23,8 @@ export function titleOf(head: PageHead, { company }: SiteSettings): string {
 
 /** Returns the elements for browsers and search engines. `origin` is the public origin of the site. */
 export function elementsOf({ description, canonical, isHidden }: PageHead, origin: string): HeadElement[] {
-  const elements: HeadElement[] = [
-    { tag: 'meta', attributes: { name: 'description', content: description } },
-  ];
+  const elements: HeadElement[] = [];
+  if (description) elements.push({ tag: 'meta', attributes: { name: 'description', content: description } });
   if (isHidden) elements.push({ tag: 'meta', attributes: { name: 'robots', content: 'noindex' } });
   if (canonical) elements.push({ tag: 'link', attributes: { rel: 'canonical', href: origin + canonical } });
   return elements;

@@ -69,7 +69,7 @@ function sharing(
   const inWords = `${[card.title, card.kicker].filter(Boolean).join(': ')}. An architectural drawing by ${company.name}.`;
   const properties = {
     'og:title': head.title,
-    'og:description': head.description,
+    ...(head.description && { 'og:description': head.description }),
     'og:type': row?.kind === 'post' ? 'article' : 'website',
     'og:site_name': company.name,
     'og:locale': 'en_GB',
@@ -88,7 +88,7 @@ function sharing(
   const names = {
     'twitter:card': 'summary_large_image',
     'twitter:title': head.title,
-    'twitter:description': head.description,
+    ...(head.description && { 'twitter:description': head.description }),
     'twitter:image': picture,
     'twitter:image:alt': inWords,
   };

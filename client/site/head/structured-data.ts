@@ -24,13 +24,13 @@ export function structuredData(
 
 function organization({ company, pages }: SiteSettings, publicUrl: string): Organization {
   const { street, city, region, postcode, country_code } = company.address;
-  const { home } = pages;
+  const description = pages.home.description || pages.home.intro;
   return {
     '@type': 'Organization',
     '@id': `${publicUrl}/#organization`,
     name: company.name,
     ...(company.legal_name && { legalName: company.legal_name }),
-    description: home.description || home.intro,
+    ...(description && { description }),
     url: `${publicUrl}/`,
     logo: `${publicUrl}/favicon.svg`,
     ...(company.since && { foundingDate: String(company.since) }),

@@ -1,9 +1,10 @@
 import './site-footer.css';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Fragment } from 'react';
+import { shownLogo } from '../../../src/shared/brand/sign.ts';
 import { cityLine } from '../../../src/shared/settings/countries.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
-import { Mark } from '../../shared/logo.tsx';
+import { Logo } from '../../shared/logo.tsx';
 import { paths } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
 import { NavigationLinks } from './navigation-links.tsx';
@@ -11,14 +12,15 @@ import { PhoneLink } from './phone-link.tsx';
 
 /** The footer of every page: contact data and links. */
 export function SiteFooter() {
-  const { company, pages, navigation } = useSite();
+  const site = useSite();
+  const { company, pages, navigation } = site;
   return (
     <footer className="site-footer">
       <div className="hall">
         <ContactSection />
         <nav className="footer-navigation" id="footer-navigation" aria-label="Footer">
           <a className="footer-brand" href={paths.home} aria-label={`${company.name}, home`}>
-            <Mark size={40} />
+            <Logo logo={shownLogo(site)} name={company.name} size={40} />
           </a>
           <LinkList links={navigation.header} />
           <LinkList links={navigation.footer} />

@@ -1,5 +1,6 @@
 import './site-header.css';
-import { Mark } from '../../shared/logo.tsx';
+import { shownLogo } from '../../../src/shared/brand/sign.ts';
+import { Logo } from '../../shared/logo.tsx';
 import { paths } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
 import { MobileMenu } from './mobile-menu.tsx';
@@ -7,13 +8,15 @@ import { NavigationLinks } from './navigation-links.tsx';
 
 /** The top bar. The page's script hides it while the visitor scrolls down. */
 export function SiteHeader({ pathname }: { pathname: string }) {
-  const { company, navigation } = useSite();
+  const site = useSite();
+  const { company, navigation } = site;
+  const logo = shownLogo(site);
   return (
     <header className="site-header">
       <div className="hall site-header-row">
         <a className="site-brand" href={paths.home} aria-label={`${company.name}, home`}>
-          <Mark size={30} />
-          <span>{company.name}</span>
+          <Logo logo={logo} name={company.name} size={30} />
+          {!logo.picture?.hasName && <span>{company.name}</span>}
         </a>
         <nav className="site-nav" aria-label="Main">
           <ul>

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { lookHash } from '../../shared/brand/stylesheet.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import { escapeXml } from '../../shared/xml.ts';
+import { stylesheetTag } from '../pages/brand-files.ts';
 import { readEntryTags } from '../pages/html.ts';
 import { pagePolicy } from '../server/headers.ts';
 
@@ -12,17 +14,19 @@ export function serveApiDocs(
   { clientFolder, siteSettings }: { clientFolder: string; siteSettings: SiteSettingsSource },
 ): void {
   app.get('/api/docs', async (_request, reply) => {
-    const { name } = (await siteSettings.current()).company;
+    const { brand, company } = await siteSettings.current();
     const tags = await readEntryTags(clientFolder, entry);
     reply.header('content-security-policy', pagePolicy()).header('cache-control', 'no-cache');
-    return reply.type('text/html; charset=utf-8').send(toDocument(tags(), name));
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(toDocument(tags() + stylesheetTag(lookHash(brand)), company.name));
   });
   app.get('/api/docs/', (_request, reply) => reply.redirect('/api/docs', 301));
 }
 
 function toDocument(tags: string, name: string): string {
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="en" data-mantine-color-scheme="light">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

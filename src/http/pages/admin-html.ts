@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { factsOf, moduleNames } from '../../shared/facts.ts';
+import { brandVersion, logoOf, shownLogo } from '../../shared/brand/sign.ts';
+import { lookHash } from '../../shared/brand/stylesheet.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { IdentityProvider } from '../../shared/identity-provider.ts';
 import { pagePolicy } from '../server/headers.ts';
+import { stylesheetTag } from './brand-files.ts';
 import { renderHtml } from './html.ts';
 
 interface AdminParts {
   tags: (nonce: string, screen?: string) => string;
   sso: IdentityProvider | null;
-  company: Pick<SiteSettings['company'], 'name'>;
+  site: SiteSettings;
 }
 interface AdminHtml {
   document: string;
@@ -20,16 +23,23 @@ interface AdminHtml {
  * Returns the document of the panel. Only on the sign-in page does it contain the address of single sign-on, and only
  * there does its policy admit the provider's button.
  */
-export function adminHtml(path: string, { tags, sso, company }: AdminParts): AdminHtml {
-  const name = escaped(company.name);
+export function adminHtml(path: string, { tags, sso, site }: AdminParts): AdminHtml {
+  const name = escaped(site.company.name);
   const nonce = randomBytes(16).toString('base64url');
   const offered = isSignIn(path) ? sso : null;
   const settings = offered && `<meta name="sso" content="${escaped(JSON.stringify(offered.page))}">`;
-  const head = `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>Admin · ${name}</title><meta name="application-name" content="${name}"><meta name="robots" content="noindex"><meta property="csp-nonce" nonce="${nonce}">${settings ?? ''}`;
+  const version = brandVersion(site);
+  const icon = `<link rel="icon" href="/favicon.svg${version ? `?v=${version}` : ''}" type="image/svg+xml">`;
+  const logo = logoOf(site);
+  const sign =
+    logo.kind === 'mark' ? '' : `<meta name="logo" content="${escaped(JSON.stringify(shownLogo(site)))}">`;
+  const head = `${icon}<title>Admin · ${name}</title><meta name="application-name" content="${name}"><meta name="robots" content="noindex"><meta property="csp-nonce" nonce="${nonce}">${sign}${settings ?? ''}`;
   return {
     document: renderHtml({
       head,
-      tags: tags(nonce, isSignIn(path) ? undefined : screenFolder(path)),
+      tags:
+        tags(nonce, isSignIn(path) ? undefined : screenFolder(path)) +
+        stylesheetTag(lookHash(site.brand), nonce),
       html: '<div id="root"></div>',
     }),
     policy: pagePolicy(nonce, offered?.pageSources),
@@ -43,6 +53,9 @@ function isSignIn(path: string): boolean {
   return /^\/admin\/login(\/|$)/i.test(decodeURIComponent(path));
 }
 
+/** Folders of screens whose address has another name: the published posts are at the blog's older address. */
+const folders: Record<string, string> = { blog: 'blog-reader' };
+
 /** The folder of the sources of the screen at an address. */
 function screenFolder(path: string): string {
   const [, , segment = ''] = path.split('/');
@@ -50,7 +63,7 @@ function screenFolder(path: string): string {
     const { address, path: restPath } = factsOf(name);
     return (address ?? restPath) === `/admin/${segment}`;
   });
-  return `client/admin/modules/${module ?? segment}`;
+  return `client/admin/modules/${module ?? folders[segment] ?? segment}`;
 }
 
 function escaped(text: string): string {

@@ -61,6 +61,16 @@ export async function readSiteTags(clientFolder: string): Promise<string> {
   ].join('');
 }
 
+/** Returns the files of the built drawings by their names, such as `hero-light`. */
+export async function readDrawings(clientFolder: string): Promise<Map<string, string>> {
+  const manifest = await readManifest(clientFolder, 'entry-server');
+  const found = Object.entries(manifest).flatMap(([source, { file }]): [string, string][] => {
+    const name = /^client\/site\/drawings\/([\w-]+)\.svg$/.exec(source)?.[1];
+    return name ? [[name, file]] : [];
+  });
+  return new Map(found);
+}
+
 async function readManifest(clientFolder: string, name: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(clientFolder, '.vite', `${name}.json`), 'utf8')) as Manifest;
 }

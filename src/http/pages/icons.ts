@@ -1,51 +1,117 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { drawIcon, type IconShape, packIco, type Sign } from '../../illustrations/icon.ts';
+import { recolour } from '../../illustrations/recolour.ts';
+import type { ShareCards } from '../../media/share-cards.ts';
+import type { Storage } from '../../media/storage.ts';
+import { makePalette } from '../../shared/brand/palette.ts';
+import { brandVersion, iconOf } from '../../shared/brand/sign.ts';
+import { hasDefaultColours } from '../../shared/brand/stylesheet.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
+import { readSign } from './brand-sign.ts';
 
 /** The background colours of the two themes, as in `client/styles/tokens.css`. */
-const paper = { light: '#fbfaf6', dark: '#0d1613' };
+const defaultPaper = { light: '#fbfaf6', dark: '#0d1613' } as const;
 
-const files = ['favicon.svg', 'favicon.ico', 'apple-touch-icon.png', 'icon-192.png', 'icon-512.png'];
+interface IconFile {
+  size: number;
+  shape: IconShape;
+}
+const pngFiles: Record<string, IconFile> = {
+  'apple-touch-icon.png': { size: 180, shape: 'large' },
+  'icon-192.png': { size: 192, shape: 'large' },
+  'icon-512.png': { size: 512, shape: 'large' },
+  'icon-maskable-512.png': { size: 512, shape: 'maskable' },
+};
+/** The files of a site that nobody has changed. They are made by the build. */
+const builtFiles = ['favicon.svg', 'favicon.ico', 'apple-touch-icon.png', 'icon-192.png', 'icon-512.png'];
+const icoSizes = [16, 32, 48];
 
-export const iconTags = [
-  '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-  '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">',
-  ...Object.entries(paper).map(
-    ([scheme, colour]) =>
-      `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${colour}">`,
-  ),
-].join('');
+export interface IconParts {
+  clientFolder: string;
+  siteSettings: SiteSettingsSource;
+  storage: Pick<Storage, 'read'>;
+  shareCards: ShareCards;
+}
 
-function manifestOf({ company }: SiteSettings): string {
+/** Returns the tags of the icons, the manifest and the colour of the browser's bars. */
+export function iconTagsOf(site: SiteSettings): string {
+  const version = brandVersion(site);
+  const query = version ? `?v=${version}` : '';
+  return [
+    `<link rel="icon" href="/favicon.ico${query}" sizes="32x32"><link rel="icon" href="/favicon.svg${query}" type="image/svg+xml">`,
+    `<link rel="apple-touch-icon" href="/apple-touch-icon.png${query}"><link rel="manifest" href="/manifest.webmanifest">`,
+    ...Object.entries(paperOf(site)).map(
+      ([scheme, colour]) =>
+        `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${colour}">`,
+    ),
+  ].join('');
+}
+
+function paperOf({ brand }: Pick<SiteSettings, 'brand'>) {
+  if (hasDefaultColours(brand)) return defaultPaper;
+  const { light, dark } = makePalette(brand);
+  return { light: light.paper, dark: dark.paper };
+}
+
+function manifestOf(site: SiteSettings): string {
+  const { name } = site.company;
+  const { light } = paperOf(site);
+  const version = brandVersion(site);
+  const icon = (file: string, size: number, purpose?: 'maskable') => ({
+    src: `/${file}${version ? `?v=${version}` : ''}`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    ...(purpose && { purpose }),
+  });
+  const usual = [icon('icon-192.png', 192), icon('icon-512.png', 512)];
   return JSON.stringify({
-    name: company.name,
-    short_name: company.name,
-    start_url: '/',
-    display: 'browser',
-    background_color: paper.light,
-    theme_color: paper.light,
-    icons: [192, 512].map((size) => ({
-      src: `/icon-${size}.png`,
-      sizes: `${size}x${size}`,
-      type: 'image/png',
-    })),
+    ...{ name, short_name: name, start_url: '/', display: 'browser' },
+    ...{ background_color: light, theme_color: light },
+    icons: version ? [...usual, icon('icon-maskable-512.png', 512, 'maskable')] : usual,
   });
 }
 
 /** Serves the icons and the manifest. Their addresses never change, so they are revalidated every day. */
-export function serveIcons(
-  app: FastifyInstance,
-  clientFolder: string,
-  siteSettings: SiteSettingsSource,
-): void {
-  for (const file of files) {
-    app.get(`/${file}`, (_request, reply) =>
-      reply.sendFile(file, clientFolder, { immutable: false, maxAge: '1d' }),
+export function serveIcons(app: FastifyInstance, parts: IconParts): void {
+  const { clientFolder, siteSettings, storage, shareCards } = parts;
+  const oneDay = { 'cache-control': 'public, max-age=86400' };
+
+  const route = (file: string, type: string, make: (site: SiteSettings) => Promise<Buffer | string>) => {
+    app.get(`/${file}`, async (_request, reply: FastifyReply) => {
+      const site = await siteSettings.current();
+      if (brandVersion(site))
+        return reply
+          .headers(oneDay)
+          .type(type)
+          .send(await make(site));
+      if (!builtFiles.includes(file)) return reply.callNotFound();
+      return reply.sendFile(file, clientFolder, { immutable: false, maxAge: '1d' });
+    });
+  };
+  const draw = async (site: SiteSettings, { size, shape }: IconFile) => {
+    const sign = await readSign(iconOf(site), site, storage);
+    return inColours(sign, site, drawIcon(sign, size, shape, paperOf(site).light));
+  };
+  const render = (site: SiteSettings, icon: IconFile) =>
+    shareCards.get(`icon-${icon.size}-${icon.shape}-${brandVersion(site)}.png`, () => draw(site, icon));
+
+  for (const [file, icon] of Object.entries(pngFiles)) route(file, 'image/png', (site) => render(site, icon));
+  route('favicon.svg', 'image/svg+xml', (site) => draw(site, { size: 64, shape: 'small' }));
+  route('favicon.ico', 'image/x-icon', async (site) => {
+    const pictures = icoSizes.map(
+      async (size) => [size, await render(site, { size, shape: 'small' })] as const,
     );
-  }
+    return packIco(new Map(await Promise.all(pictures)));
+  });
   app.get('/manifest.webmanifest', async (_request, reply) =>
     reply
+      .headers(oneDay)
       .type('application/manifest+json')
-      .header('cache-control', 'public, max-age=86400')
       .send(manifestOf(await siteSettings.current())),
   );
+}
+
+/** Our own mark takes the colours of the look. Pictures and letters have theirs. */
+function inColours(sign: Sign, { brand }: SiteSettings, svg: string): string {
+  return sign.kind === 'mark' && !hasDefaultColours(brand) ? recolour(svg, brand) : svg;
 }

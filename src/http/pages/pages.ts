@@ -6,7 +6,8 @@ import { NotFound } from '../../shared/errors.ts';
 import type { IdentityProvider } from '../../shared/identity-provider.ts';
 import type { RenderedPage, RenderPage } from '../../shared/page.ts';
 import { pageRoutes } from '../../shared/public-pages.ts';
-import type { SiteSettingsSource } from '../../shared/settings/site.ts';
+import { lookHash } from '../../shared/brand/stylesheet.ts';
+import type { SiteSettings } from '../../shared/settings/site.ts';
 import { translate } from '../../trpc/errors.ts';
 import { sendCompressed } from '../plugins/compression.ts';
 import type { SendCached } from '../plugins/response-cache.ts';
@@ -14,20 +15,19 @@ import type { CreateContext } from '../server/context.ts';
 import { sendError } from '../server/errors.ts';
 import { pagePolicy } from '../server/headers.ts';
 import { adminHtml } from './admin-html.ts';
+import { type BrandParts, serveBrandFiles, stylesheetTag } from './brand-files.ts';
 import { callerFor } from './anonymous-caller.ts';
 import { type ShowPosted, servePageForms } from './forms.ts';
 import { readEntryTags, readSiteTags, renderHtml } from './html.ts';
-import { iconTags, serveIcons } from './icons.ts';
+import { type IconParts, iconTagsOf, serveIcons } from './icons.ts';
 import { createPageKeys } from './query-keys.ts';
 import { serveSpeculationRules, speculationHeaders } from './speculation-rules.ts';
 
-export interface PageParts {
+export interface PageParts extends BrandParts, IconParts {
   router: AnyRouter;
-  clientFolder: string;
   renderPage: RenderPage;
   publicUrl: string;
   sso: IdentityProvider | null;
-  siteSettings: SiteSettingsSource;
 }
 
 const panelEntry = 'client/entry-admin.tsx';
@@ -40,7 +40,10 @@ export async function servePages(
   sendCached: SendCached,
 ): Promise<void> {
   const { clientFolder, router, renderPage, siteSettings } = parts;
-  const siteTags = iconTags + (await readSiteTags(clientFolder));
+  const builtTags = await readSiteTags(clientFolder);
+  const siteTagsOf = rememberLast(
+    (site: SiteSettings) => iconTagsOf(site) + builtTags + stylesheetTag(lookHash(site.brand)),
+  );
   const panelTags = await readEntryTags(clientFolder, panelEntry);
   await app.register(fastifyStatic, {
     root: join(clientFolder, 'assets'),
@@ -51,12 +54,13 @@ export async function servePages(
     index: false,
     decorateReply: true,
   });
-  serveIcons(app, clientFolder, siteSettings);
+  serveIcons(app, parts);
+  await serveBrandFiles(app, parts);
 
   const sendPanel = async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?');
     const { document, policy, openerPolicy } = adminHtml(path, {
-      ...{ tags: panelTags, sso: parts.sso, company: (await siteSettings.current()).company },
+      ...{ tags: panelTags, sso: parts.sso, site: await siteSettings.current() },
     });
     reply.header('cross-origin-opener-policy', openerPolicy).header('cache-control', 'no-store');
     return asDocument(reply, policy).send(document);
@@ -68,9 +72,14 @@ export async function servePages(
   // Both spellings are common. `/career` is the page's address.
   app.get('/careers', (_request, reply) => reply.redirect('/career', 301));
 
-  const sendRendered = (request: FastifyRequest, reply: FastifyReply, page: RenderedPage) => {
+  const sendRendered = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: RenderedPage,
+    site: SiteSettings,
+  ) => {
     if (page.error) request.log.error({ err: page.error }, 'a page could not be rendered');
-    const document = renderHtml({ ...page, tags: siteTags });
+    const document = renderHtml({ ...page, tags: siteTagsOf(site) });
     return sendCompressed(request, asDocument(reply, pagePolicy()), document);
   };
 
@@ -83,12 +92,13 @@ export async function servePages(
     const url = keys.keyOf(request.url);
     return sendCached(request, reply, `page ${url}`, async () => {
       const call = await callerFor(router, createContext, request, reply);
-      const page = await renderPage(url, call, await siteSettings.current());
+      const site = await siteSettings.current();
+      const page = await renderPage(url, call, site);
       if (page.error) request.log.error({ err: page.error }, 'a page could not be rendered');
       if (page.queries) keys.learn(url, page.queries);
       return {
         status: page.status,
-        body: renderHtml({ ...page, tags: siteTags }),
+        body: renderHtml({ ...page, tags: siteTagsOf(site) }),
         headers: {
           'content-type': documentType,
           'content-security-policy': pagePolicy(),
@@ -107,12 +117,22 @@ export async function servePages(
 
   const showPosted: ShowPosted = async (request, reply, posted) => {
     const call = await callerFor(router, createContext, request, reply);
-    const page = await renderPage(request.url, call, await siteSettings.current(), posted);
+    const site = await siteSettings.current();
+    const page = await renderPage(request.url, call, site, posted);
     const status = page.status === 200 ? (posted.failure?.status ?? 200) : page.status;
     reply.code(status).header('cache-control', 'no-store');
-    return sendRendered(request, reply, page);
+    return sendRendered(request, reply, page, site);
   };
   servePageForms(app, parts, createContext, showPosted);
+}
+
+/** Computes again only for another object than the last one. The settings are the same object until they change. */
+function rememberLast<T extends object, R>(compute: (value: T) => R): (value: T) => R {
+  let last: { value: T; result: R } | undefined;
+  return (value) => {
+    if (last?.value !== value) last = { value, result: compute(value) };
+    return last.result;
+  };
 }
 
 function isApi(url: string): boolean {

@@ -1,17 +1,21 @@
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { drawShareCard } from '../../illustrations/share-card.ts';
+import type { Storage } from '../../media/storage.ts';
 import type { ShareCards } from '../../media/share-cards.ts';
 import { CallRefused } from '../../shared/page.ts';
 import { cardAddress, type ShareCard } from '../../shared/share-card.ts';
-import type { SiteSettingsSource } from '../../shared/settings/site.ts';
+import { logoOf } from '../../shared/brand/sign.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import type { CreateContext } from '../server/context.ts';
+import { readSign } from './brand-sign.ts';
 import { callerFor } from './anonymous-caller.ts';
 
 interface CardParts {
   router: AnyRouter;
   shareCards: ShareCards;
   siteSettings: SiteSettingsSource;
+  storage: Storage;
 }
 type CardRequest = FastifyRequest<{ Params: { file: string } }>;
 
@@ -20,7 +24,7 @@ const filePattern = /^([a-z]+-[a-z0-9]+)-[0-9a-z]{1,7}\.png$/;
 /** Serves the preview pictures of our pages. An outdated address redirects to the current card. Content that is not public has no card. */
 export function serveShareCards(
   app: FastifyInstance,
-  { router, shareCards, siteSettings }: CardParts,
+  { router, shareCards, siteSettings, storage }: CardParts,
   createContext: CreateContext,
 ): void {
   app.get('/cards/:file', async (request: CardRequest, reply) => {
@@ -34,7 +38,7 @@ export function serveShareCards(
       return reply.header('cache-control', 'no-cache').redirect(address, 302);
     }
     const picture = await shareCards.get(request.params.file, () =>
-      drawShareCard(card as ShareCard, site.company),
+      drawCard(card as ShareCard, site, storage),
     );
     return reply
       .headers({
@@ -44,6 +48,10 @@ export function serveShareCards(
       })
       .send(picture);
   });
+}
+
+async function drawCard(card: ShareCard, site: SiteSettings, storage: Storage): Promise<string> {
+  return drawShareCard(card, site, await readSign(logoOf(site), site, storage));
 }
 
 function nothingWhenMissing(error: unknown): undefined {

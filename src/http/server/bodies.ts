@@ -21,7 +21,11 @@ export type BodySize = Pick<BodyRules, 'textBytes' | 'openBytes'>;
 /** The limit for routes that declare nothing about bodies, in bytes. */
 export const otherBodies = openTextBytes;
 
-export const maxFileBytes: Record<FileKind, number> = { picture: maxImageBytes, pdf: maxDocumentBytes };
+export const maxFileBytes: Record<FileKind, number> = {
+  picture: maxImageBytes,
+  logo: maxImageBytes,
+  pdf: maxDocumentBytes,
+};
 
 const framingBytes = 16 * 1024;
 /** The approximate memory that a byte of text takes while it is parsed, checked and stored. */

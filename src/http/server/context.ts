@@ -40,7 +40,8 @@ export function contextFactory(
   // Streams do not end by themselves, and the server waits for every response before it closes.
   app.addHook('preClose', async () => live.close());
   const { publicUrl } = parts;
-  const checks = { picture: parts.pictures.findProblem, pdf: findPdfProblem };
+  const { findProblem, findLogoProblem } = parts.pictures;
+  const checks = { picture: findProblem, logo: findLogoProblem, pdf: findPdfProblem };
   return async (request, reply, facts = {}) => {
     const now = clock();
     let em: Context['em'] | undefined;

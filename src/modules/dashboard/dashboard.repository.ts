@@ -1,11 +1,8 @@
-import { sql } from 'kysely';
 import { isPostgresql, toColumnMoment } from '../../database/dialect.ts';
-import { countRows } from '../../database/list/capped-count.ts';
+import { cappedCount, countRows } from '../../database/list/capped-count.ts';
+import type { AnyQuery } from '../../database/list/filters.ts';
 import type { Reader } from '../../database/operation.ts';
-import { type ActivityType, activityTypes } from '../../shared/catalog.ts';
 import type { DashboardStats } from './dashboard.schema.ts';
-
-const dayMs = 24 * 60 * 60_000;
 
 export async function countAll(read: Reader): Promise<DashboardStats> {
   const [blogCount, portfolioCount, jobCount, userCount] = await Promise.all([
@@ -17,27 +14,38 @@ export async function countAll(read: Reader): Promise<DashboardStats> {
   return { blogCount, portfolioCount, jobCount, userCount };
 }
 
-/**
- * Returns the number of confirmed changes since `fromDay`, by type and day. Skips unknown types. A day is the number of days since
- * 1970 in UTC.
- */
-export async function countChanges(
+export interface DraftTable {
+  name: string;
+  /** The column that says whether visitors see a row. */
+  publicBy: string;
+  /** The column with the title of a row. */
+  title: string;
+}
+
+/** Returns the oldest unpublished rows that were created before a time, and how many there are. */
+export async function findDrafts(
   read: Reader,
-  fromDay: number,
-): Promise<{ day: number; type: ActivityType; count: number }[]> {
-  const day = isPostgresql(read)
-    ? sql<number>`floor(extract(epoch from created_at) / 86400)::integer`
-    : sql<number>`created_at / ${sql.lit(dayMs)}`;
-  const counted = await read
-    .withTables<{ activities: { created_at: Date | number; type: string; is_verified: number } }>()
-    .selectFrom('activities')
-    .select([day.as('day'), 'type', (eb) => eb.fn.countAll<number | string>().as('amount')])
-    .where('created_at', '>=', toColumnMoment(read, new Date(fromDay * dayMs)))
-    .where('is_verified', '=', 1)
-    .groupBy([day, 'type'])
-    .execute();
-  return counted.flatMap(({ day, type: word, amount }) => {
-    const type = activityTypes.find((known) => known === word);
-    return type ? [{ day, type, count: Number(amount) }] : [];
-  });
+  { name, publicBy, title }: DraftTable,
+  { before, limit }: { before: Date; limit: number },
+): Promise<{ total: number; rows: { id: number; title: string; created_at: Date }[] }> {
+  // Kysely's types cannot follow names that are values.
+  const drafts = (read.withTables<Record<string, object>>().selectFrom(name) as AnyQuery<object>)
+    .where(publicBy, '=', isPostgresql(read) ? false : 0)
+    .where('created_at', '<', toColumnMoment(read, before));
+  const [{ total }, rows] = await Promise.all([
+    cappedCount(read, drafts),
+    drafts
+      .select(['id', title, 'created_at'])
+      .orderBy('created_at', 'asc')
+      .orderBy('id', 'asc')
+      .limit(limit)
+      .execute() as Promise<{ id: number; created_at: Date | number }[]>,
+  ]);
+  return {
+    total,
+    rows: rows.map((row) => ({
+      ...{ id: row.id, title: String((row as Record<string, unknown>)[title]) },
+      created_at: new Date(row.created_at),
+    })),
+  };
 }

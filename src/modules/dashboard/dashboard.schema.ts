@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moduleNames } from '../../shared/facts.ts';
 
 /** The number of rows by kind, including drafts and inactive rows. */
 export const DashboardStats = z.object({
@@ -9,14 +10,11 @@ export const DashboardStats = z.object({
 });
 export type DashboardStats = z.output<typeof DashboardStats>;
 
-/** The confirmed changes of one day in UTC, by type. */
-export const ActivityDay = z.object({
-  /** The date: `2026-11-21`. */
-  day: z.string(),
-  create: z.int(),
-  update: z.int(),
-  delete: z.int(),
+/** Unpublished rows that have waited long: the oldest ones, and how many there are, up to 10,000. */
+export const OldDrafts = z.object({
+  total: z.int(),
+  drafts: z.array(
+    z.object({ module: z.enum(moduleNames), id: z.int(), title: z.string(), created_at: z.string() }),
+  ),
 });
-export type ActivityDay = z.output<typeof ActivityDay>;
-
-export const ActivityDays = z.object({ days: z.array(ActivityDay) });
+export type OldDrafts = z.output<typeof OldDrafts>;

@@ -1,24 +1,41 @@
-import type { OperationContext } from '../../database/operation.ts';
-import { countAll, countChanges } from './dashboard.repository.ts';
-import type { ActivityDay, DashboardStats } from './dashboard.schema.ts';
+import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
+import { factsOf, type ModuleName, moduleNames } from '../../shared/facts.ts';
+import { can } from '../../shared/grants.ts';
+import { countAll, findDrafts } from './dashboard.repository.ts';
+import type { DashboardStats, OldDrafts } from './dashboard.schema.ts';
 
-const daysShown = 30;
 const dayMs = 24 * 60 * 60 * 1000;
+/** From this age on, a draft may have been forgotten. */
+const oldDays = 30;
+const shownDrafts = 5;
 
 export function getStats(work: OperationContext): Promise<DashboardStats> {
   return countAll(work.read);
 }
 
-/** Returns the changes of each of the last 30 days in UTC, oldest first, ending today. A day without changes has zeros. */
-export async function listActivityDays(work: OperationContext): Promise<ActivityDay[]> {
-  const first = Math.floor(work.now.getTime() / dayMs) - daysShown + 1;
-  const days = Array.from({ length: daysShown }, (_, index) => ({
-    day: new Date((first + index) * dayMs).toISOString().slice(0, 10),
-    ...{ create: 0, update: 0, delete: 0 },
-  }));
-  for (const { day, type, count } of await countChanges(work.read, first)) {
-    const shown = days[day - first];
-    if (shown) shown[type] = count;
-  }
-  return days;
+/** The title column of each module's rows. */
+export type Titles = Record<ModuleName, { rules: { title: string } }>;
+
+/** Returns the drafts older than 30 days that the caller may edit, the oldest first. */
+export async function listOldDrafts(work: SignedInOperation, modules: Titles): Promise<OldDrafts> {
+  const before = new Date(work.now.getTime() - oldDays * dayMs);
+  const found = await Promise.all(
+    moduleNames.map(async (module) => {
+      const { table, publicBy } = factsOf(module);
+      // Rows that are inactive rather than drafts, such as closed jobs, may stay so.
+      if (publicBy !== 'is_published' || !can(work.viewer.role, `${module}:manage`)) return undefined;
+      const asked = { name: table, publicBy, title: modules[module].rules.title };
+      const { total, rows } = await findDrafts(work.read, asked, { before, limit: shownDrafts });
+      return { total, rows: rows.map((row) => ({ ...row, module })) };
+    }),
+  );
+  const kinds = found.flatMap((kind) => kind ?? []);
+  return {
+    total: kinds.reduce((sum, { total }) => sum + total, 0),
+    drafts: kinds
+      .flatMap(({ rows }) => rows)
+      .sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
+      .slice(0, shownDrafts)
+      .map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
+  };
 }

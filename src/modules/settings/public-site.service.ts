@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 
+/** A picture by its path from the root of the site, with its size in pixels. */
+const BrandPicture = z.object({ path: z.string(), width: z.int(), height: z.int() });
+
 /** What everybody may read of the settings, for programs. Pages have all of it. */
 export const SiteView = z.object({
+  brand: z.object({
+    accent: z.string(),
+    logo: BrandPicture.nullable(),
+    logo_dark: BrandPicture.nullable(),
+    icon: BrandPicture.nullable(),
+  }),
   company: z.object({
     name: z.string(),
     legal_name: z.string(),

@@ -15,7 +15,7 @@ interface Row extends Omit<StoredGroup, 'value'> {
   user_name: string;
   created_at: Date | number;
 }
-type Tables = { site_settings: Row };
+type Tables = { site_settings: Row; setting_pictures: { group_name: string; version: number } };
 
 const tableOf = (read: Connection) => read.withTables<Tables>().selectFrom('site_settings');
 
@@ -43,14 +43,14 @@ export async function readGroup(
   read: Connection,
   group_name: string,
   version?: number,
-): Promise<StoredGroup | undefined> {
+): Promise<(StoredGroup & { updated_at: string }) | undefined> {
   const rows = tableOf(read)
-    .select(['group_name', 'version', 'value'])
+    .select(['group_name', 'version', 'value', 'created_at'])
     .where('group_name', '=', group_name)
     .orderBy('version', 'desc')
     .limit(1);
   const row = await (version === undefined ? rows : rows.where('version', '=', version)).executeTakeFirst();
-  return row && { ...row, value: toJson(row.value) };
+  return row && { ...row, value: toJson(row.value), updated_at: toIso(row.created_at) };
 }
 
 /** Returns who saved which version of a group, the newest first. */
@@ -63,13 +63,24 @@ export async function readVersions(read: Connection, group_name: string) {
   return rows.map(({ created_at, ...row }) => ({ ...row, created_at: toIso(created_at) }));
 }
 
-/** Deletes the versions of a group up to one of them. */
-export async function dropVersions(inside: OperationContext, group: string, upTo: number): Promise<void> {
-  touch(inside, 'site_settings');
-  await inside.em
-    .getKysely<Tables>()
-    .deleteFrom('site_settings')
-    .where('group_name', '=', group)
-    .where('version', '<=', upTo)
+/** Returns the values of every stored version of a group, the newest first. */
+export async function readVersionValues(read: Connection, group_name: string) {
+  const rows = await tableOf(read)
+    .select(['value'])
+    .where('group_name', '=', group_name)
+    .orderBy('version', 'desc')
     .execute();
+  return rows.map(({ value }): object => toJson(value));
+}
+
+/** Deletes the versions of a group up to one of them, and what they say of pictures. */
+export async function dropVersions(inside: OperationContext, group: string, upTo: number): Promise<void> {
+  touch(inside, 'site_settings', 'setting_pictures');
+  for (const table of ['site_settings', 'setting_pictures'] as const)
+    await inside.em
+      .getKysely<Tables>()
+      .deleteFrom(table)
+      .where('group_name', '=', group)
+      .where('version', '<=', upTo)
+      .execute();
 }

@@ -1,17 +1,26 @@
 import { z } from 'zod';
 import { router } from '../../trpc/init.ts';
-import { allowed } from '../../trpc/procedures.ts';
+import { allowed, takesForm } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import {
   ByGroup,
   GroupChange,
   GroupSummary,
   GroupView,
+  PictureUpload,
   Restoration,
   SavedGroup,
+  StoredPictureView,
   VersionList,
 } from './settings.schema.ts';
-import { getGroup, listGroups, listVersions, restoreVersion, saveGroup } from './settings.service.ts';
+import {
+  getGroup,
+  listGroups,
+  listVersions,
+  restoreVersion,
+  saveGroup,
+  uploadPicture,
+} from './settings.service.ts';
 
 // The grant admits to the texts. The service asks for more where a group needs it.
 const permitted = allowed('texts:manage');
@@ -33,6 +42,18 @@ export const settingsRouter = router({
     .input(GroupChange)
     .output(SavedGroup)
     .mutation(({ ctx, input }) => saveGroup(ctx, input)),
+
+  uploadPicture: permitted
+    .meta(
+      rest('POST', '/admin/settings/{group}/pictures', 'Upload a picture for a group', {
+        status: 201,
+        files: { picture: 'logo' },
+      }),
+    )
+    .use(takesForm)
+    .input(PictureUpload)
+    .output(StoredPictureView)
+    .mutation(({ ctx, input }) => uploadPicture(ctx, input)),
 
   versions: permitted
     .meta(rest('GET', '/admin/settings/{group}/versions', 'List the versions of a group'))

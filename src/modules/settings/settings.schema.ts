@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Timestamp, wholeNumber } from '../../shared/fields.ts';
 import { groupNames } from '../../shared/settings/groups.ts';
+import { file } from '../../shared/upload.ts';
 
 const maxVersion = 2 ** 31 - 1;
 
@@ -20,6 +21,8 @@ export type GroupSummary = z.output<typeof GroupSummary>;
 export const GroupView = GroupSummary.extend({
   /** Every value of the group as the site uses it. */
   value: Values,
+  /** When it was saved; null as long as nobody has saved it. */
+  updated_at: Timestamp.nullable(),
   /** What a value is as long as nobody has changed it. */
   defaults: Values,
 });
@@ -40,6 +43,16 @@ export const SavedGroup = GroupView.extend({
   merged: z.array(z.string()),
 });
 export type SavedGroup = z.output<typeof SavedGroup>;
+
+/** The field is the path of the value: `logo`. */
+export const PictureUpload = ByGroup.extend({
+  field: z.string('Field is required').max(200),
+  picture: file('Picture'),
+});
+export type PictureUpload = z.output<typeof PictureUpload>;
+
+export const StoredPictureView = z.object({ path: z.string(), width: z.int(), height: z.int() });
+export type StoredPictureView = z.output<typeof StoredPictureView>;
 
 export const VersionList = z.object({
   versions: z.array(z.object({ version: z.int(), user_name: z.string(), created_at: Timestamp })),

@@ -13,13 +13,23 @@ import { mergeValues } from '../../shared/settings/merge.ts';
 import { inputSchema } from '../../shared/settings/schema.ts';
 import { givenValues, isSame, sparseValues, withKeys, withUnknown } from '../../shared/settings/values.ts';
 import { recordSettingsChange } from '../activities/activities.service.ts';
+import type { PictureWork } from '../pictures/pictures.service.ts';
 import { dropVersions, readCurrentGroups, readGroup, readVersions } from './settings.repository.ts';
-import type { GroupChange, GroupSummary, GroupView, SavedGroup } from './settings.schema.ts';
+import { recordPictures, storeSettingPicture, withSettingPictures } from './setting-pictures.service.ts';
+import type {
+  GroupChange,
+  GroupSummary,
+  GroupView,
+  PictureUpload,
+  SavedGroup,
+  StoredPictureView,
+} from './settings.schema.ts';
 import { SiteSetting } from './site-setting.entity.ts';
 import { groupValue } from './site-settings.service.ts';
 
 type Group = NonNullable<ReturnType<typeof findGroup>>;
 type Values = Record<string, unknown>;
+type SettingsWork = SignedInOperation & PictureWork;
 
 /** How many versions of a group are stored. Older ones are deleted by the next save. */
 const maxVersions = 100;
@@ -38,7 +48,10 @@ export async function listGroups({ read, viewer }: SignedInOperation): Promise<G
 export async function getGroup(work: SignedInOperation, name: string): Promise<GroupView> {
   const group = permittedGroup(work, name);
   const stored = await readGroup(work.read, group.name);
-  return toView(group, stored?.version ?? 0, groupValue(group.name, stored?.value));
+  return toView(group, {
+    ...{ version: stored?.version ?? 0, updated_at: stored?.updated_at ?? null },
+    values: groupValue(group.name, stored?.value),
+  });
 }
 
 /**
@@ -47,15 +60,25 @@ export async function getGroup(work: SignedInOperation, name: string): Promise<G
  * @throws {NotFound} · {Forbidden} · {RuleBroken} by the path of the value, such as `address.city` or `social.0.url` · {Conflict} when
  * both changed the same value in different ways, with the stored group and the paths of these values
  */
-export async function saveGroup(work: SignedInOperation, change: GroupChange): Promise<SavedGroup> {
+export async function saveGroup(work: SettingsWork, change: GroupChange): Promise<SavedGroup> {
   const group = permittedGroup(work, change.group);
   const mine = readInput(group, change.value);
-  return inTransaction(work, async (inside) => {
+  const save = async (inside: SignedInOperation) => {
     const state = await readState(inside, group);
     const { values, merged } = await mergeStale(inside, group, { state, mine, version: change.version });
-    const version = await store(inside, group, state, values);
-    return { ...toView(group, version, values), merged };
-  });
+    const saved = await store(inside, group, state, values);
+    return { ...toView(group, saved), merged };
+  };
+  return withSettingPictures(work, group.fields, mine, () => inTransaction(work, save));
+}
+
+/**
+ * Stores a picture for a group.
+ *
+ * @throws {NotFound} · {Forbidden} · {RuleBroken} under `picture` when it cannot be used, under `field` when the group has no such field
+ */
+export async function uploadPicture(work: SettingsWork, upload: PictureUpload): Promise<StoredPictureView> {
+  return storeSettingPicture(work, permittedGroup(work, upload.group).fields, upload);
 }
 
 /** Returns who saved the group when, the newest version first. @throws {NotFound} · {Forbidden} */
@@ -76,7 +99,7 @@ export async function restoreVersion(
     if (!earlier) throw new NotFound('This version is not stored any more.');
     const values = groupValue(group.name, earlier.value);
     const restored = await store(inside, group, state, values, 'Restored');
-    return { ...toView(group, restored, values), merged: [] };
+    return { ...toView(group, restored), merged: [] };
   });
 }
 
@@ -87,10 +110,13 @@ function permittedGroup({ viewer }: SignedInOperation, name: string): Group {
   return group;
 }
 
-interface State {
+interface Shown {
   version: number;
-  stored: Values;
+  updated_at: string | null;
   values: Values;
+}
+interface State extends Shown {
+  stored: Values;
 }
 
 /** Reads the current state of a group, and makes other saves of the group wait until this transaction ends. */
@@ -98,7 +124,8 @@ async function readState(inside: SignedInOperation, group: Group): Promise<State
   await lockName(inside, `settings ${group.name}`);
   const row = await readGroup(connectionOf(inside), group.name);
   const stored = row?.value ?? {};
-  return { version: row?.version ?? 0, stored, values: groupValue(group.name, stored) };
+  const { version = 0, updated_at = null } = row ?? {};
+  return { version, updated_at, stored, values: groupValue(group.name, stored) };
 }
 
 /** @throws {RuleBroken} */
@@ -120,7 +147,7 @@ interface Change {
 async function mergeStale(inside: SignedInOperation, group: Group, { state, mine, version }: Change) {
   const theirs = state.values;
   if (version === undefined || version === state.version) return { values: mine, merged: [] };
-  const current = { ...toView(group, state.version, theirs) };
+  const current = toView(group, state);
   const origin = version === 0 ? {} : (await readGroup(connectionOf(inside), group.name, version))?.value;
   if (!origin) throw new Conflict(staleSave, { current });
   const base = groupValue(group.name, origin);
@@ -129,15 +156,15 @@ async function mergeStale(inside: SignedInOperation, group: Group, { state, mine
   return { values, merged: Object.keys(changesOf(group, base, theirs)) };
 }
 
-/** Stores the values as a new version, unless nothing has changed. Returns the current version. */
+/** Stores the values as a new version, unless nothing has changed. Returns the current state. */
 async function store(
   inside: SignedInOperation,
   group: Group,
   state: State,
   values: Values,
   verb?: string,
-): Promise<number> {
-  if (isSame(values, state.values)) return state.version;
+): Promise<Shown> {
+  if (isSame(values, state.values)) return state;
   const { name, label, fields } = group;
   const version = state.version + 1;
   const value = withUnknown(fields, state.stored, sparseValues(fields, settingDefaults[name], values));
@@ -148,9 +175,10 @@ async function store(
     ...{ user_id: viewer.id, user_name: viewer.name, created_at: now },
   });
   await insertRow(inside, SiteSetting, row);
+  await recordPictures(inside, fields, { group_name: name, version, values });
   await dropVersions(inside, name, version - maxVersions);
   await recordSettingsChange(inside, { group: name, label, verb }, changesOf(group, state.values, values));
-  return version;
+  return { version, updated_at: now.toISOString(), values };
 }
 
 function changesOf({ fields }: Group, before: Values, after: Values): Changes {
@@ -159,8 +187,8 @@ function changesOf({ fields }: Group, before: Values, after: Values): Changes {
   return differenceOf<string>(Object.fromEntries(old), Object.fromEntries(now), paths);
 }
 
-function toView({ name, label }: Group, version: number, value: Values): GroupView {
-  return { group: name, label, version, value, defaults: settingDefaults[name] };
+function toView({ name, label }: Group, { version, updated_at, values }: Shown): GroupView {
+  return { group: name, label, version, value: values, updated_at, defaults: settingDefaults[name] };
 }
 
 function connectionOf({ em }: SignedInOperation): Connection {

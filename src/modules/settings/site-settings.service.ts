@@ -1,9 +1,14 @@
 import type { Database } from '../../database/database.ts';
+import type { Reader } from '../../database/operation.ts';
+import type { BrandLook, BrandPicture } from '../../shared/brand/brand.ts';
+import { lookHash } from '../../shared/brand/stylesheet.ts';
 import { settingDefaults } from '../../shared/settings/defaults.ts';
 import { type GroupName, type GroupValues, groupNames, settingGroups } from '../../shared/settings/groups.ts';
 import { type SiteSettings, type SiteSettingsSource, toSiteSettings } from '../../shared/settings/site.ts';
+import { picturesIn } from '../../shared/settings/pictures.ts';
 import { completeValues } from '../../shared/settings/values.ts';
-import { readCurrentGroups, type StoredGroup } from './settings.repository.ts';
+import { showPictures } from '../pictures/pictures.service.ts';
+import { readCurrentGroups, readVersionValues, type StoredGroup } from './settings.repository.ts';
 
 /**
  * Creates the source of the site's settings. It reads the database once after each change of public content. While the database is
@@ -21,7 +26,7 @@ export function createSiteSettings({
       try {
         const stored = await readCurrentGroups(read);
         const groups = stored.map((row) => `${row.group_name} ${row.version}`).join();
-        const settings = latest?.groups === groups ? latest.settings : toSettings(stored);
+        const settings = latest?.groups === groups ? latest.settings : await toSettings(read, stored);
         latest = { content: version, groups, settings };
         return settings;
       } catch (error) {
@@ -32,10 +37,32 @@ export function createSiteSettings({
   };
 }
 
-function toSettings(stored: readonly StoredGroup[]): SiteSettings {
+async function toSettings(read: Reader, stored: readonly StoredGroup[]): Promise<SiteSettings> {
   const byName = new Map(stored.map(({ group_name, value }) => [group_name, value]));
-  const values = groupNames.map((name) => [name, groupValue(name, byName.get(name))]);
-  return toSiteSettings(Object.fromEntries(values) as GroupValues);
+  const values = groupNames.map((name) => [name, groupValue(name, byName.get(name))] as const);
+  const paths = values.flatMap(([name, value]) => [
+    ...picturesIn(settingGroups[name].fields, value).values(),
+  ]);
+  const shown = await showPictures(
+    { read },
+    'path',
+    [...new Set(paths)].map((path) => ({ path })),
+  );
+  const pictures = shown.flatMap(({ path, picture }): [string, BrandPicture][] =>
+    picture ? [[path, { path, width: picture.width, height: picture.height }]] : [],
+  );
+  return toSiteSettings(Object.fromEntries(values) as GroupValues, new Map(pictures));
+}
+
+/** Creates the search for a look among the stored versions of the brand, by the hash of `lookHash`. */
+export function createLookFinder({ read }: Pick<Database, 'read'>, siteSettings: SiteSettingsSource) {
+  return async (hash: string): Promise<BrandLook | undefined> => {
+    const { brand } = await siteSettings.current();
+    if (lookHash(brand) === hash) return brand;
+    const versions = await readVersionValues(read, 'brand');
+    const looks = versions.map((value) => groupValue('brand', value) as unknown as BrandLook);
+    return looks.find((look) => lookHash(look) === hash);
+  };
 }
 
 /** Returns every value of a group from its stored state. */

@@ -1,12 +1,20 @@
 import { insertRow } from '../../database/insert-row.ts';
 import { lockName } from '../../database/lock.ts';
 import type { Connection, OperationContext, Reader } from '../../database/operation.ts';
+import { findGroup } from '../../shared/settings/groups.ts';
+import { picturesIn } from '../../shared/settings/pictures.ts';
+import { recordPictures } from './setting-pictures.service.ts';
 import { readCurrentGroups, readGroup, type StoredGroup } from './settings.repository.ts';
 import { SiteSetting } from './site-setting.entity.ts';
 
 /** Returns the stored state of every group, also of groups that this version does not know. */
 export function readCurrent(read: Reader): Promise<StoredGroup[]> {
   return readCurrentGroups(read);
+}
+
+/** Returns the paths of the uploaded pictures that the values of a group name. */
+export function picturesOf({ group, value }: { group: string; value: object }): string[] {
+  return [...new Set(picturesIn(findGroup(group)?.fields ?? {}, value).values())];
 }
 
 /** Stores the values of a group in a site where nobody has saved it. Returns whether it did. */
@@ -22,5 +30,7 @@ export async function storeImported(
     ...{ user_id: null, user_name: 'Import', created_at: inside.now },
   });
   await insertRow(inside, SiteSetting, row);
+  const fields = findGroup(group)?.fields ?? {};
+  await recordPictures(inside, fields, { group_name: group, version: 1, values: value });
   return true;
 }

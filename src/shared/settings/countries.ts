@@ -4,6 +4,22 @@ export function countryName(code: string): string | undefined {
   return new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' }).of(code);
 }
 
+/** Codes of the standard that are no countries. */
+const groups = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);
+
+/** Returns every country with its name in English, sorted by name. */
+export function listCountries(): { code: string; name: string }[] {
+  const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const codes = letters.flatMap((first) => letters.map((second) => first + second));
+  return codes
+    .flatMap((code) => {
+      const name = groups.has(code) ? undefined : names.of(code);
+      return name ? [{ code, name }] : [];
+    })
+    .sort((one, other) => one.name.localeCompare(other.name));
+}
+
 const postcodeLast = new Set(['GB', 'IE', 'AU', 'NZ', 'IN', 'SG', 'ZA']);
 const regionFirst = new Set(['US', 'CA']);
 

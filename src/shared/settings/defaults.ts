@@ -1,3 +1,4 @@
+import { brandDefaults } from './defaults/brand.ts';
 import { companyDefaults } from './defaults/company.ts';
 import { featureDefaults } from './defaults/features.ts';
 import { listDefaults } from './defaults/lists.ts';
@@ -8,6 +9,7 @@ import type { GroupValues } from './groups.ts';
 /** The values of a site that nobody has changed. */
 export const settingDefaults: GroupValues = {
   company: companyDefaults,
+  brand: brandDefaults,
   pages: pageDefaults,
   lists: listDefaults,
   navigation: navigationDefaults,

@@ -1,6 +1,8 @@
 // Builds the descriptions of the site's settings. They are plain data: the panel makes its forms of them, and the server its
 // validation. They contain no values, so that browsers do not load the texts of the site.
 
+import type { Hex } from '../brand/colour.ts';
+
 interface Described {
   label: string;
   /** A hint below the input. */
@@ -36,6 +38,20 @@ export interface YearField extends Described {
 /** A country's code of ISO 3166-1, such as `GB`. */
 export interface CountryField extends Described {
   kind: 'country';
+}
+/** A colour as `#rrggbb`. */
+export interface ColourField extends Described {
+  kind: 'colour';
+}
+/** One of several values. `choices` are their labels. */
+export interface ChoiceField<C extends string = string> extends Described {
+  kind: 'choice';
+  choices: Readonly<Record<C, string>>;
+}
+/** The path of an uploaded picture, or `''`. An upload is scaled down into `box`, in pixels. */
+export interface PictureField extends Described {
+  kind: 'picture';
+  box: { width: number; height: number };
 }
 export interface TickField extends Described {
   kind: 'tick';
@@ -74,6 +90,9 @@ export type LeafField =
   | AddressField
   | YearField
   | CountryField
+  | ColourField
+  | ChoiceField
+  | PictureField
   | TickField
   | LinesField
   | PartsField;
@@ -90,13 +109,17 @@ export type ValueOf<F> =
       ? ({ key: string } & ValuesOf<Inner>)[]
       : F extends PartsField<infer P>
         ? P[]
-        : F extends LinesField
-          ? string[]
-          : F extends YearField
-            ? number | null
-            : F extends TickField
-              ? boolean
-              : string;
+        : F extends ChoiceField<infer C>
+          ? C
+          : F extends ColourField
+            ? Hex
+            : F extends LinesField
+              ? string[]
+              : F extends YearField
+                ? number | null
+                : F extends TickField
+                  ? boolean
+                  : string;
 export type ValuesOf<F> = { [K in keyof F]: ValueOf<F[K]> };
 
 interface Help {
@@ -119,6 +142,15 @@ export const address = (label: string, more: Help = {}): AddressField => ({
 export const year = (label: string, more: Help = {}): YearField => ({ kind: 'year', label, ...more });
 export const country = (label: string, more: Help = {}): CountryField => ({
   ...{ kind: 'country', label, ...more },
+});
+export const colour = (label: string, more: Help = {}): ColourField => ({ kind: 'colour', label, ...more });
+export const choice = <const C extends string>(
+  label: string,
+  choices: Readonly<Record<C, string>>,
+  more: Help = {},
+): ChoiceField<C> => ({ kind: 'choice', label, choices, ...more });
+export const picture = (label: string, box: PictureField['box'], more: Help = {}): PictureField => ({
+  ...{ kind: 'picture', label, box, ...more },
 });
 export const tick = (label: string, more: Help = {}): TickField => ({ kind: 'tick', label, ...more });
 export const lines = (label: string, noun: string, max: number, more: Help = {}): LinesField => ({

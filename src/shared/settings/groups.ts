@@ -1,4 +1,5 @@
 import type { Grant } from '../grants.ts';
+import { brandFields } from './fields/brand.ts';
 import { companyFields } from './fields/company.ts';
 import { featureFields } from './fields/features.ts';
 import { listFields } from './fields/lists.ts';
@@ -16,6 +17,7 @@ interface Group {
 /** The groups of the site's settings, in the order of the panel. Their names are stored, so they never change. */
 export const settingGroups = {
   company: { label: 'Company', grant: 'settings:manage', fields: companyFields },
+  brand: { label: 'Brand', grant: 'settings:manage', fields: brandFields },
   pages: { label: 'Pages', grant: 'texts:manage', fields: pageFields },
   lists: { label: 'Lists', grant: 'texts:manage', fields: listFields },
   navigation: { label: 'Navigation', grant: 'settings:manage', fields: navigationFields },

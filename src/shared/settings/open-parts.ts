@@ -1,7 +1,7 @@
 import { type Features, isOpen } from './fields/features.ts';
 import type { GroupValues } from './groups.ts';
 
-type Texts = Omit<GroupValues, 'company'>;
+type Texts = Omit<GroupValues, 'company' | 'brand'>;
 
 const linkPattern = /\{(\w+):([^{}]*)\}/g;
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { EmailAddress } from '../account-fields.ts';
-import { isWebAddress } from '../addresses.ts';
+import { isUploadPath, isWebAddress } from '../addresses.ts';
 import { flag, isStorable, oneLine, optionalLine, optionalText, wholeNumber } from '../fields.ts';
 import { countryName } from './countries.ts';
+import { blankOf, mapValues } from './blank.ts';
 import type { Field, Fields, LeafField } from './fields.ts';
 
 const maxEntries = 60;
@@ -68,6 +69,19 @@ export function leafSchema(field: LeafField): z.ZodType {
         (code) => countryName(code) !== undefined,
         `${label} must be a country's code of two letters, such as GB`,
       );
+    case 'colour':
+      return z
+        .string(`${label} must be text`)
+        .trim()
+        .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, `${label} must be a colour such as #1b5947`)
+        .transform((text) => (text.length === 4 ? text.replaceAll(/[^#]/g, '$&$&') : text).toLowerCase());
+    case 'choice':
+      return z.enum(
+        Object.keys(field.choices),
+        `${label} must be one of: ${Object.keys(field.choices).join(', ')}`,
+      );
+    case 'picture':
+      return address(label, 'must be the path of an uploaded picture', isUploadPath);
     case 'tick':
       return flag(label);
     case 'lines':
@@ -81,24 +95,6 @@ export function leafSchema(field: LeafField): z.ZodType {
   }
 }
 
-/** Returns the value of a field that is empty. */
-export function blankOf(field: Field): unknown {
-  switch (field.kind) {
-    case 'section':
-      return mapValues(field.fields, blankOf);
-    case 'list':
-    case 'lines':
-    case 'parts':
-      return [];
-    case 'tick':
-      return false;
-    case 'year':
-      return null;
-    default:
-      return '';
-  }
-}
-
 function address(label: string, rule: string, isGood: (text: string) => boolean) {
   return z
     .string(`${label} must be text`)
@@ -108,11 +104,3 @@ function address(label: string, rule: string, isGood: (text: string) => boolean)
 
 const isLink = (text: string) => isWebAddress(text);
 const isAddress = (text: string) => /^\/(?![/\\])[^\s\p{C}\\]{0,500}$/u.test(text) || isWebAddress(text);
-
-/** Returns an object with the same keys and other values. */
-export function mapValues<T, R>(
-  given: Readonly<Record<string, T>>,
-  map: (value: T, key: string) => R,
-): Record<string, R> {
-  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, map(value, key)]));
-}

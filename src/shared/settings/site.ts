@@ -1,3 +1,4 @@
+import type { BrandPicture, SiteBrand } from '../brand/brand.ts';
 import { countryName } from './countries.ts';
 import { settingDefaults } from './defaults.ts';
 import type { GroupValue, GroupValues } from './groups.ts';
@@ -7,7 +8,8 @@ import { fillIn, placeholdersOf } from './placeholders.ts';
 type Company = GroupValue<'company'>;
 
 /** What the site shows of its settings: every group with its values. */
-export interface SiteSettings extends Omit<GroupValues, 'company'> {
+export interface SiteSettings extends Omit<GroupValues, 'company' | 'brand'> {
+  brand: SiteBrand;
   company: Omit<Company, 'address'> & {
     address: Company['address'] & {
       /** The country's name in English. */
@@ -22,12 +24,21 @@ export interface SiteSettingsSource {
   current(): Promise<SiteSettings>;
 }
 
-/** Returns what the site shows of the values of all groups. */
-export function toSiteSettings(values: GroupValues): SiteSettings {
-  const { company, ...texts } = values;
+/** Returns what the site shows of the values of all groups. `pictures` are the stored ones that the values name, by path. */
+export function toSiteSettings(
+  values: GroupValues,
+  pictures: ReadonlyMap<string, BrandPicture> = new Map(),
+): SiteSettings {
+  const { company, brand, ...texts } = values;
   const country = countryName(company.address.country_code) ?? '';
   return {
     ...leaveOutClosed(fillIn(texts, placeholdersOf(values))),
+    brand: {
+      ...brand,
+      logo: pictures.get(brand.logo) ?? null,
+      logo_dark: pictures.get(brand.logo_dark) ?? null,
+      icon: pictures.get(brand.icon) ?? null,
+    },
     company: { ...company, address: { ...company.address, country } },
   };
 }

@@ -1,5 +1,6 @@
+import { blankOf, mapValues } from './blank.ts';
 import type { Field, Fields } from './fields.ts';
-import { blankOf, leafSchema, mapValues } from './schema.ts';
+import { leafSchema } from './schema.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Entry = Values & { key: string };

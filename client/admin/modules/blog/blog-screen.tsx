@@ -1,12 +1,10 @@
 import { Badge } from '@mantine/core';
 import { postColumns } from '../../../../src/modules/blog/blog.facts.ts';
-import { formatDateTime } from '../../../shared/dates.ts';
 import { postPath } from '../../../shared/site-paths.ts';
 import { FormColumns } from '../../form/form-page.tsx';
-import { CardPicture, CardText, RecordCard, type CardActions } from '../../list/record-card.tsx';
+import { type CardActions, CardPicture, CardText, CardTime, RecordCard } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';
-import classes from './blog.module.css';
 
 export const BlogScreen = defineResource('blog', {
   columns: postColumns,
@@ -53,9 +51,7 @@ function PostCard({ post, ...acts }: { post: RowOf<'blog'> } & CardActions) {
       }
     >
       <CardText>{excerpt}</CardText>
-      <time className={classes.time} dateTime={created_at}>
-        {formatDateTime(created_at)}
-      </time>
+      <CardTime iso={created_at} />
     </RecordCard>
   );
 }

@@ -35,7 +35,7 @@ function fieldMessages(error: unknown): string[] {
 export function RemovalAlert({ remark }: { remark: PhotoRemark }) {
   if (remark.isFailure) return <ErrorAlert failure={remark} />;
   return (
-    <Alert color="pine" role="alert">
+    <Alert color="accent" role="alert">
       {remark.message}
     </Alert>
   );

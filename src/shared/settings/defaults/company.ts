@@ -5,6 +5,9 @@ export const companyDefaults: ValuesOf<typeof companyFields> = {
   name: 'Atrium',
   legal_name: 'Atrium IT Solutions Ltd',
   since: 2013,
+  phone: '+44 20 7946 0213',
+  email: 'hello@atrium.example.com',
+  opening_hours: [],
   address: {
     street: "Skylight House, 18 Tanner's Reach",
     city: 'London',
@@ -12,13 +15,10 @@ export const companyDefaults: ValuesOf<typeof companyFields> = {
     postcode: 'SE1 0CV',
     country_code: 'GB',
   },
-  phone: '+44 20 7946 0213',
-  email: 'hello@atrium.example.com',
   social: [
     { key: 'linkedin', label: 'LinkedIn', url: 'https://linkedin.example.com/atrium' },
     { key: 'github', label: 'GitHub', url: 'https://github.example.com/atrium' },
     { key: 'youtube', label: 'YouTube', url: 'https://youtube.example.com/@atrium' },
   ],
-  opening_hours: [],
   registration: { court: '', number: '', vat_id: '', tax_number: '', directors: '', authority: '' },
 };

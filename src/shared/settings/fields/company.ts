@@ -5,6 +5,11 @@ export const companyFields = {
   name: requiredLine('Name', 80, { help: 'As people say it.' }),
   legal_name: line('Legal name', 120, { help: 'As it is registered.' }),
   since: year('Founded'),
+  phone: line('Phone', 40, { help: 'With the country code. Shown as you type it.' }),
+  email: email('Email'),
+  opening_hours: lines('Opening hours', 'entry', 100, {
+    help: 'For example: Monday to Friday, 9:00 to 17:00.',
+  }),
   address: section('Address', {
     street: line('Street', 200),
     city: line('City', 100),
@@ -12,14 +17,9 @@ export const companyFields = {
     postcode: line('Postcode', 20),
     country_code: country('Country', { help: 'Decides the order of the lines of the address.' }),
   }),
-  phone: line('Phone', 40, { help: 'With the country code. Shown as you type it.' }),
-  email: email('Email'),
   social: list('Social links', 'link', 'label', {
     label: requiredLine('Label', 60),
     url: link('Address'),
-  }),
-  opening_hours: lines('Opening hours', 'line', 100, {
-    help: 'For example: Monday to Friday, 9:00 to 17:00.',
   }),
   registration: section('Registration', {
     court: line('Register', 120, { help: 'The court or office that keeps the entry.' }),

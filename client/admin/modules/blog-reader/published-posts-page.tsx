@@ -10,7 +10,7 @@ import { publishedPostsPath } from '../../core/paths.ts';
 import { PagedList } from '../../list/paged-list.tsx';
 import { CardPicture } from '../../list/record-card.tsx';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
-import classes from './blog.module.css';
+import classes from './blog-reader.module.css';
 import { PublishedPost } from './published-post-page.tsx';
 
 /** A published post without its content. */

@@ -7,7 +7,7 @@ import { formatDate } from '../../../shared/dates.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { publishedPostsPath } from '../../core/paths.ts';
-import classes from './blog.module.css';
+import classes from './blog-reader.module.css';
 
 /** The full text of one published post. */
 export function PublishedPost() {

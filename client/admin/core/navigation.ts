@@ -1,0 +1,30 @@
+import type { Icon } from '@tabler/icons-react';
+import { can, type Grant } from '../../../src/shared/grants.ts';
+import type { Role } from '../../../src/shared/roles.ts';
+
+/** What the navigation, the command palette, the guard and the window's title know of a screen. */
+export interface ScreenHandle {
+  title: string;
+  icon: Icon;
+  /** The permission to open the screen. Without one, every signed-in person may open it. */
+  permission?: Grant;
+  /** Where the link to the screen is: in the navigation, in the account menu, or on another screen. */
+  nav: 'main' | 'account' | 'linked';
+  /** Hides the links from people with this permission, who have another screen for the same purpose. */
+  hiddenFor?: Grant;
+  /** The command that opens the form for a new row, at `new` below the address. */
+  create?: string;
+}
+
+/** A screen with its address. All addresses below it belong to the screen too. */
+export interface NavigationItem extends ScreenHandle {
+  path: string;
+}
+
+/** Returns the screens that a role may open and has no other screen for. */
+export function itemsFor(role: Role, items: readonly NavigationItem[]): NavigationItem[] {
+  return items.filter(
+    ({ permission, hiddenFor }) =>
+      (!permission || can(role, permission)) && !(hiddenFor && can(role, hiddenFor)),
+  );
+}

@@ -1,0 +1,68 @@
+import { Link } from 'react-router-dom';
+import { can } from '../../../../src/shared/grants.ts';
+import { trpc } from '../../../api/trpc.ts';
+import type { ApiOutputs } from '../../../api/types.ts';
+import { formatDate } from '../../../shared/dates.ts';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { useCurrentUser } from '../../core/admin-context.ts';
+import { modulePath, paths } from '../../core/paths.ts';
+import { LineSkeletons } from '../../list/list-skeleton.tsx';
+import classes from './dashboard.module.css';
+import { Nothing, Section } from './section.tsx';
+
+type OldDrafts = ApiOutputs['dashboard']['oldDrafts'];
+
+/** What waits for the person: unread messages, and drafts that may have been forgotten. */
+export function Attention() {
+  const { role } = useCurrentUser();
+  const readsMessages = can(role, 'inbox:manage');
+  const drafts = trpc.dashboard.oldDrafts.useQuery();
+  const inbox = trpc.inbox.state.useQuery(undefined, { enabled: readsMessages });
+  const unread = inbox.data?.unread ?? 0;
+  return (
+    <Section name="attention" title="Needs attention">
+      <QueryBoundary
+        query={drafts}
+        subject="what needs attention"
+        skeleton={<LineSkeletons count={3} />}
+        isEmpty={({ total }) => total === 0 && unread === 0}
+        empty={<Nothing words="Nothing is waiting for you." />}
+      >
+        {(found) => (
+          <>
+            {unread > 0 && (
+              <p className={classes.waiting}>
+                <Link to={`${paths.inbox}?tab=unread`}>
+                  {unread === 1 ? '1 unread message' : `${unread} unread messages`}
+                </Link>
+              </p>
+            )}
+            {found.total > 0 && <DraftList found={found} />}
+          </>
+        )}
+      </QueryBoundary>
+    </Section>
+  );
+}
+
+function DraftList({ found: { total, drafts } }: { found: OldDrafts }) {
+  const more = total - drafts.length;
+  return (
+    <>
+      <p className={classes.waiting}>
+        {total === 1 ? '1 draft is older than 30 days' : `${total} drafts are older than 30 days`}
+      </p>
+      <ul className={classes.drafts}>
+        {drafts.map(({ module, id, title, created_at }) => (
+          <li key={`${module}-${id}`}>
+            <Link to={`${modulePath(module)}/${id}/edit`}>
+              <bdi>{title}</bdi>
+            </Link>
+            <time dateTime={created_at}>{formatDate(created_at)}</time>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className={classes.nothing}>and {more} more</p>}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { CSSProperties } from 'react';
+import type { BrandLook } from '../../../../src/shared/brand/brand.ts';
+import { isHex } from '../../../../src/shared/brand/colour.ts';
+import { describePalette } from '../../../../src/shared/brand/notes.ts';
+import { makePalette } from '../../../../src/shared/brand/palette.ts';
+import { hasDefaultColours, propertiesOf } from '../../../../src/shared/brand/stylesheet.ts';
+import type { ThemeName } from '../../../../src/shared/brand/theme-colours.ts';
+import classes from './brand.module.css';
+
+const names: Record<ThemeName, string> = { light: 'Light', dark: 'Dark' };
+
+/** Shows what a look makes of the company's colour, in both themes, before anything is saved. */
+export function BrandSamples({ look }: { look: BrandLook }) {
+  const accent = look.accent.trim().toLowerCase();
+  if (!isHex(accent)) return null;
+  const shown = { ...look, accent };
+  const palette = makePalette(shown);
+  const notes = describePalette(shown);
+  return (
+    <section className={classes.samples} aria-label="Samples of your colours">
+      <div className={classes.pair}>
+        {(['light', 'dark'] as const).map((theme) => (
+          <div
+            key={theme}
+            className={classes.sample}
+            style={{ ...propertiesOf(palette[theme]), '--radius': `${look.corners}px` } as CSSProperties}
+          >
+            <p className={classes.theme}>{names[theme]}</p>
+            <p>
+              Text with <span className={classes.link}>a link</span> and{' '}
+              <span className={classes.quiet}>a quiet remark</span>.
+            </p>
+            <p className={classes.row}>
+              <span className={classes.button}>Button</span>
+              <span className={classes.field}>Input</span>
+              <span className={classes.badge}>Badge</span>
+            </p>
+            <p className={classes.band}>A dark section</p>
+          </div>
+        ))}
+      </div>
+      <ul className={classes.notes} role="status">
+        {hasDefaultColours(shown) && <li>These are the colours of a new site.</li>}
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

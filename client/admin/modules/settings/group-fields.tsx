@@ -1,0 +1,90 @@
+import type { Fields } from '../../../../src/shared/settings/fields.ts';
+import type { Draft, Entry, GroupName } from './group-model.ts';
+import { ListSetting } from './list-setting.tsx';
+import { PictureSetting } from './picture-setting.tsx';
+import { SettingInput } from './setting-input.tsx';
+import classes from './settings.module.css';
+
+interface GroupFieldsProps {
+  group: GroupName;
+  fields: Fields;
+  draft: Draft;
+  defaults: Draft;
+  errors: Readonly<Record<string, string>>;
+  onChange: (part: Draft) => void;
+  /** The path of the section that the fields are in, with a dot at its end. */
+  prefix?: string;
+}
+
+/** More sections than these are closed at first. */
+const openSections = 3;
+
+/** The fields of a group or of one of its sections. */
+export function GroupFields({ prefix = '', ...props }: GroupFieldsProps) {
+  const { group, fields, draft, defaults, errors, onChange } = props;
+  const isLong = Object.values(fields).filter(({ kind }) => kind === 'section').length > openSections;
+  return (
+    <div className={classes.fields}>
+      {Object.entries(fields).map(([name, field]) => {
+        const path = prefix + name;
+        if (field.kind === 'section') {
+          const inner = (
+            <>
+              {field.help && <p className={classes.help}>{field.help}</p>}
+              <GroupFields {...props} fields={field.fields} prefix={`${path}.`} />
+            </>
+          );
+          const hasError = Object.keys(errors).some((wrong) => wrong.startsWith(`${path}.`));
+          return isLong ? (
+            <details key={path} className={classes.section} open={hasError || undefined}>
+              <summary className={classes.sectionName}>
+                <h2>{field.label}</h2>
+              </summary>
+              {inner}
+            </details>
+          ) : (
+            <fieldset key={path} className={classes.section}>
+              <legend className={classes.legend}>{field.label}</legend>
+              {inner}
+            </fieldset>
+          );
+        }
+        if (field.kind === 'picture') {
+          return (
+            <PictureSetting
+              key={path}
+              group={group}
+              path={path}
+              field={field}
+              value={String(draft[path] ?? '')}
+              error={errors[path]}
+              onChange={(value) => onChange({ [path]: value })}
+            />
+          );
+        }
+        if (field.kind === 'list') {
+          return (
+            <ListSetting
+              key={path}
+              field={field}
+              entries={draft[path] as Entry[]}
+              initial={defaults[path] as Entry[]}
+              errorOf={(part) => errors[part ? `${path}.${part}` : path]}
+              onChange={(entries) => onChange({ [path]: entries })}
+            />
+          );
+        }
+        return (
+          <SettingInput
+            key={path}
+            field={field}
+            value={draft[path]}
+            initial={defaults[path]}
+            error={errors[path]}
+            onChange={(value) => onChange({ [path]: value })}
+          />
+        );
+      })}
+    </div>
+  );
+}

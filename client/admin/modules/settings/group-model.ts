@@ -1,0 +1,72 @@
+import type { Fields, ListField } from '../../../../src/shared/settings/fields.ts';
+import { settingGroups } from '../../../../src/shared/settings/groups.ts';
+import type { ApiOutputs } from '../../../api/types.ts';
+import { type FormDefinition, type FormField, formatValue } from '../../form/form-definition.ts';
+import type { StoredRow } from '../../form/form-state.ts';
+
+export type GroupName = keyof typeof settingGroups;
+export type Group = ApiOutputs['settings']['one'];
+/** The values of a group by path: `address.city`. A list is one value. */
+export type Draft = Record<string, unknown>;
+/** An entry of a list. A new one has no `key` yet; its `draftKey` tells it apart until it is saved. */
+export type Entry = Record<string, unknown> & { key?: string; draftKey?: string };
+export type GroupRow = Group & StoredRow;
+
+/** Returns a group as a row of the form. There is one of each group, so its id says nothing. */
+export function toRow(group: Group): GroupRow {
+  return { ...group, id: 1, updated_at: group.updated_at ?? '' };
+}
+
+/** Returns the definition of a group's form. */
+export function definitionOf(name: GroupName): FormDefinition<Draft, GroupRow> {
+  const fields: Fields = settingGroups[name].fields;
+  return {
+    name: `settings-${name}`,
+    fields: fieldsOf(fields),
+    toDraft: ({ value }) => toDraft(fields, value),
+  };
+}
+
+/** Returns the values of a group, or of its defaults, by path. */
+export function toDraft(fields: Fields, value: unknown, prefix = ''): Draft {
+  const values = (value ?? {}) as Draft;
+  const parts = Object.entries(fields).map(([name, field]) => {
+    const path = prefix + name;
+    return field.kind === 'section'
+      ? toDraft(field.fields, values[name], `${path}.`)
+      : { [path]: values[name] };
+  });
+  return Object.assign({}, ...parts) as Draft;
+}
+
+/** Returns the input of a save. */
+export function toValue(fields: Fields, draft: Draft, prefix = ''): Record<string, unknown> {
+  const members = Object.entries(fields).map(([name, field]) => {
+    const path = prefix + name;
+    if (field.kind === 'section') return [name, toValue(field.fields, draft, `${path}.`)];
+    return [name, field.kind === 'lines' ? withoutEmpty(draft[path]) : draft[path]];
+  });
+  return Object.fromEntries(members) as Record<string, unknown>;
+}
+
+function withoutEmpty(lines: unknown): string[] {
+  return (lines as string[]).filter((line) => line.trim() !== '');
+}
+
+function fieldsOf(fields: Fields, prefix = '', section = ''): FormField<Draft>[] {
+  return Object.entries(fields).flatMap(([name, field]): FormField<Draft>[] => {
+    const path = prefix + name;
+    if (field.kind === 'section') return fieldsOf(field.fields, `${path}.`, `${field.label}: `);
+    const show = (draft: Draft) =>
+      field.kind === 'list' ? showEntries(field, draft[path] as Entry[]) : formatValue(draft[path]);
+    return [{ label: section + field.label, names: [path], show }];
+  });
+}
+
+function showEntries({ fields }: ListField, entries: readonly Entry[]): string {
+  const words = (entry: Entry) =>
+    Object.keys(fields)
+      .map((name) => formatValue(entry[name]))
+      .filter(Boolean);
+  return entries.map((entry) => words(entry).join(' · ')).join('\n');
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { parseApiError } from '../../../api/errors.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { formatDateTime } from '../../../shared/dates.ts';
+import { ConfirmModal } from '../../components/confirm-modal.tsx';
+import { notifySuccess } from '../../components/notifications.tsx';
+import { RefetchError } from '../../components/query-boundary.tsx';
+import type { Group, GroupName } from './group-model.ts';
+import classes from './settings.module.css';
+
+interface GroupVersionsProps {
+  name: GroupName;
+  group: Group;
+  onRestored: () => void;
+}
+
+/** The earlier versions of a group, which can be restored. */
+export function GroupVersions({ name, group, onRestored }: GroupVersionsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, choose] = useState<number>();
+  const utils = trpc.useUtils();
+  const query = trpc.settings.versions.useQuery({ group: name }, { enabled: isOpen });
+  const restore = trpc.settings.restore.useMutation({
+    onSuccess: async (stored) => {
+      utils.settings.one.setData({ group: name }, stored);
+      choose(undefined);
+      notifySuccess('The version was restored. Visitors see it now.');
+      onRestored();
+      await utils.settings.invalidate();
+    },
+  });
+  if (group.version === 0) return null;
+  return (
+    <details className={classes.section} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={classes.sectionName}>
+        <h2>Earlier versions</h2>
+      </summary>
+      <RefetchError query={query} title="Couldn’t load the versions." />
+      <ol className={classes.versions}>
+        {query.data?.versions.map(({ version, user_name, created_at }) => (
+          <li key={version}>
+            <span>
+              <time dateTime={created_at}>{formatDateTime(created_at)}</time> · {user_name}
+            </span>
+            {version === group.version ? (
+              <span className={classes.help}>Current</span>
+            ) : (
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={`Restore version ${version}`}
+                onClick={() => choose(version)}
+              >
+                Restore
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+      <ConfirmModal
+        isOpen={chosen !== undefined}
+        title="Restore this version?"
+        question="Visitors see it at once. The current version stays in this list."
+        answer="Restore"
+        busyAnswer="Restoring..."
+        isBusy={restore.isPending}
+        failure={restore.error ? parseApiError(restore.error) : undefined}
+        onAnswer={() => chosen !== undefined && restore.mutate({ group: name, version: chosen })}
+        onClose={() => choose(undefined)}
+      />
+    </details>
+  );
+}

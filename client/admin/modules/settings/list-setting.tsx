@@ -1,0 +1,101 @@
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { blankOf, mapValues } from '../../../../src/shared/settings/blank.ts';
+import type { ListField } from '../../../../src/shared/settings/fields.ts';
+import type { Entry } from './group-model.ts';
+import { MoveButtons } from './parts-input.tsx';
+import { SettingInput, type SettingInputProps } from './setting-input.tsx';
+import classes from './settings.module.css';
+
+interface ListSettingProps {
+  field: ListField;
+  entries: readonly Entry[];
+  initial: readonly Entry[];
+  /** Returns the error of a value, by its path in the list: `0.label`. */
+  errorOf: (path: string) => string | undefined;
+  onChange: (entries: readonly Entry[]) => void;
+}
+
+/** A list of entries, each with its fields. Entries can be added, changed, moved and removed. */
+export function ListSetting({ field, entries, initial, errorOf, onChange }: ListSettingProps) {
+  const { label, noun, help, title } = field;
+  const [said, say] = useState('');
+  const made = useRef(0);
+  const box = useRef<HTMLFieldSetElement>(null);
+  const isChanged = JSON.stringify(entries) !== JSON.stringify(initial);
+  const nameOf = (entry: Entry, place: number) => String(entry[title] || `${noun} ${place + 1}`);
+  const add = () => {
+    made.current += 1;
+    onChange([...entries, { draftKey: `new-${made.current}`, ...mapValues(field.fields, blankOf) }]);
+  };
+  const move = (from: number, to: number) => {
+    const entry = entries[from]!;
+    onChange(entries.toSpliced(from, 1).toSpliced(to, 0, entry));
+    say(`${nameOf(entry, from)} moved to position ${to + 1} of ${entries.length}`);
+  };
+  const remove = (place: number) => {
+    say(`${nameOf(entries[place]!, place)} removed`);
+    onChange(entries.toSpliced(place, 1));
+    box.current?.focus();
+  };
+  return (
+    <fieldset className={classes.list} ref={box} tabIndex={-1}>
+      <legend className={classes.legend}>{label}</legend>
+      {help && <p className={classes.help}>{help}</p>}
+      {errorOf('') && <p className={classes.error}>{errorOf('')}</p>}
+      <ol>
+        {entries.map((entry, place) => {
+          const name = nameOf(entry, place);
+          const isNew = entry.key === undefined;
+          const hasError = Object.keys(field.fields).some((part) => errorOf(`${place}.${part}`));
+          return (
+            <li key={entry.key ?? entry.draftKey} className={classes.entry}>
+              <details open={isNew || hasError || undefined}>
+                <summary className={classes.entryName}>{name}</summary>
+                <div className={classes.fields}>
+                  {Object.entries(field.fields).map(([part, inner]) => (
+                    <SettingInput
+                      key={part}
+                      field={inner as SettingInputProps['field']}
+                      value={entry[part]}
+                      error={errorOf(`${place}.${part}`)}
+                      onChange={(value) => onChange(entries.with(place, { ...entry, [part]: value }))}
+                    />
+                  ))}
+                </div>
+              </details>
+              <div className={classes.acts}>
+                <MoveButtons
+                  name={name}
+                  place={place}
+                  count={entries.length}
+                  onMove={(to) => move(place, to)}
+                />
+                <ActionIcon variant="subtle" aria-label={`Remove ${name}`} onClick={() => remove(place)}>
+                  <IconX size={16} stroke={1.6} aria-hidden="true" />
+                </ActionIcon>
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      <div className={classes.listActs}>
+        <Button variant="default" size="compact-md" leftSection={<IconPlus size={15} />} onClick={add}>
+          Add {noun}
+        </Button>
+        {isChanged && (
+          <Button
+            variant="subtle"
+            size="compact-md"
+            aria-label={`Use default for ${label}`}
+            onClick={() => onChange(initial)}
+          >
+            Use default
+          </Button>
+        )}
+      </div>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </fieldset>
+  );
+}

@@ -1,0 +1,77 @@
+import { ActionIcon, Checkbox, VisuallyHidden } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { PartsField } from '../../../../src/shared/settings/fields.ts';
+import classes from './settings.module.css';
+
+interface PartsInputProps {
+  field: PartsField;
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+}
+
+/** The parts of a page: which are shown, and in which order. */
+export function PartsInput({ field: { label, parts }, value, onChange }: PartsInputProps) {
+  const [said, say] = useState('');
+  const hidden = Object.keys(parts).filter((name) => !value.includes(name));
+  const move = (from: number, to: number) => {
+    const name = value[from]!;
+    onChange(value.toSpliced(from, 1).toSpliced(to, 0, name));
+    say(`${parts[name]} moved to position ${to + 1} of ${value.length}`);
+  };
+  return (
+    <fieldset className={classes.parts}>
+      <legend className={classes.legend}>{label}</legend>
+      <ol>
+        {[...value, ...hidden].map((name, place) => {
+          const isShown = place < value.length;
+          return (
+            <li key={name} className={classes.part}>
+              <Checkbox
+                label={parts[name] ?? name}
+                checked={isShown}
+                onChange={() => onChange(isShown ? value.toSpliced(place, 1) : [...value, name])}
+              />
+              {isShown && (
+                <MoveButtons
+                  name={parts[name] ?? name}
+                  place={place}
+                  count={value.length}
+                  onMove={(to) => move(place, to)}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </fieldset>
+  );
+}
+
+interface MoveButtonsProps {
+  /** Names what is moved, for assistive technology. */
+  name: string;
+  place: number;
+  count: number;
+  onMove: (to: number) => void;
+}
+
+/** The buttons that move an entry up and down. At an end they stay focusable and do nothing. */
+export function MoveButtons({ name, place, count, onMove }: MoveButtonsProps) {
+  const ways = [
+    { way: 'up', to: place - 1, Icon: IconArrowUp, isOff: place === 0 },
+    { way: 'down', to: place + 1, Icon: IconArrowDown, isOff: place === count - 1 },
+  ];
+  return ways.map(({ way, to, Icon, isOff }) => (
+    <ActionIcon
+      key={way}
+      variant="subtle"
+      aria-label={`Move ${name} ${way}`}
+      aria-disabled={isOff}
+      onClick={() => !isOff && onMove(to)}
+    >
+      <Icon size={16} stroke={1.6} aria-hidden="true" />
+    </ActionIcon>
+  ));
+}

@@ -1,0 +1,71 @@
+import { Button, FileButton, Input } from '@mantine/core';
+import { useId, useState } from 'react';
+import type { PictureField } from '../../../../src/shared/settings/fields.ts';
+import { parseApiError } from '../../../api/errors.ts';
+import { trpc } from '../../../api/trpc.ts';
+import classes from './brand.module.css';
+
+interface PictureSettingProps {
+  group: string;
+  /** The path of the value in the group. */
+  path: string;
+  field: PictureField;
+  /** The path of the stored picture, or `''`. */
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** A picture of the settings. A chosen file is uploaded and checked at once; the site shows it after the save. */
+export function PictureSetting({ group, path, field, value, error, onChange }: PictureSettingProps) {
+  const id = useId();
+  const [refusal, refuse] = useState<string>();
+  const { client } = trpc.useUtils();
+  const [isBusy, setBusy] = useState(false);
+  const upload = async (file: File | null) => {
+    if (!file || isBusy) return;
+    setBusy(true);
+    refuse(undefined);
+    try {
+      const input = { group, field: path, picture: file };
+      const stored = await client.settings.uploadPicture.mutate(input as never, { context: { form: true } });
+      onChange(stored.path);
+    } catch (failure) {
+      const { message, fields } = parseApiError(failure);
+      refuse(fields.picture ?? message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Input.Wrapper
+      id={id}
+      label={field.label}
+      labelElement="div"
+      description={field.help}
+      error={refusal ?? error}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+    >
+      {value && (
+        <div className={classes.shown}>
+          <img src={`/${value}`} alt={`${field.label}, on a light background`} className={classes.onLight} />
+          <img src={`/${value}`} alt={`${field.label}, on a dark background`} className={classes.onDark} />
+        </div>
+      )}
+      <div className={classes.acts}>
+        <FileButton accept=".svg,image/*" onChange={upload}>
+          {(props) => (
+            <Button {...props} variant="default" size="compact-md" aria-disabled={isBusy}>
+              {isBusy ? 'Uploading...' : `${value ? 'Change' : 'Choose'} ${field.label.toLowerCase()}`}
+            </Button>
+          )}
+        </FileButton>
+        {value && (
+          <Button variant="subtle" size="compact-md" onClick={() => onChange('')}>
+            {`Remove ${field.label.toLowerCase()}`}
+          </Button>
+        )}
+      </div>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,137 @@
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
+import { listCountries } from '../../../../src/shared/settings/countries.ts';
+import type { LeafField, PictureField } from '../../../../src/shared/settings/fields.ts';
+import { formatValue } from '../../form/form-definition.ts';
+import { ColourInput } from './colour-input.tsx';
+import { PartsInput } from './parts-input.tsx';
+import classes from './settings.module.css';
+
+export interface SettingInputProps {
+  /** Pictures have an input of their own. */
+  field: Exclude<LeafField, PictureField>;
+  value: unknown;
+  /** What the value is without a change. Absent in a new entry of a list. */
+  initial?: unknown;
+  error: string | undefined;
+  onChange: (value: unknown) => void;
+}
+
+/** The input of one value. A value that nobody has changed is quiet; one that is changed can go back to its default. */
+export function SettingInput(props: SettingInputProps) {
+  const { field, value, initial, onChange } = props;
+  const isChanged = initial !== undefined && JSON.stringify(value) !== JSON.stringify(initial);
+  return (
+    <div className={classes.setting} data-default={initial !== undefined && !isChanged ? true : undefined}>
+      <Control {...props} />
+      {isChanged && (
+        <p className={classes.back}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={`Use default for ${field.label}`}
+            onClick={() => onChange(initial)}
+          >
+            Use default
+          </Button>
+          <span className={classes.initial}>{wordsOf(field, initial) || '(empty)'}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function wordsOf(field: SettingInputProps['field'], value: unknown): string {
+  return field.kind === 'choice' ? (field.choices[String(value)] ?? '') : formatValue(value);
+}
+
+function Control({ field, value, error, onChange }: SettingInputProps) {
+  const frame = { label: field.label, description: field.help, error };
+  const typed = {
+    ...frame,
+    value: String(value ?? ''),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
+  };
+  switch (field.kind) {
+    case 'line':
+      return (
+        <TextInput
+          {...typed}
+          maxLength={field.max}
+          required={field.isRequired ?? false}
+          withAsterisk={false}
+        />
+      );
+    case 'email':
+      return <TextInput {...typed} type="email" />;
+    case 'link':
+      return <TextInput {...typed} type="url" placeholder="https://" />;
+    case 'address':
+      return <TextInput {...typed} />;
+    case 'year':
+      return (
+        <TextInput
+          {...typed}
+          inputMode="numeric"
+          maxLength={4}
+          onChange={({ currentTarget }) => onChange(toYear(currentTarget.value))}
+        />
+      );
+    case 'country':
+      return <CountryInput {...typed} />;
+    case 'text':
+      return <Textarea {...typed} classNames={{ input: classes.text! }} rows={3} maxLength={field.max} />;
+    case 'lines':
+      return (
+        <Textarea
+          {...frame}
+          description={[field.help, `Each ${field.noun} on its own line.`].filter(Boolean).join(' ')}
+          classNames={{ input: classes.text! }}
+          rows={3}
+          value={(value as string[]).join('\n')}
+          onChange={({ currentTarget }) =>
+            onChange(currentTarget.value === '' ? [] : currentTarget.value.split('\n'))
+          }
+        />
+      );
+    case 'colour':
+      return <ColourInput {...frame} value={String(value)} onChange={onChange} />;
+    case 'choice':
+      return (
+        <NativeSelect
+          {...typed}
+          data={Object.entries(field.choices).map(([choice, label]) => ({ value: choice, label }))}
+        />
+      );
+    case 'tick':
+      return (
+        <Checkbox
+          {...frame}
+          checked={value === true}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        />
+      );
+    case 'parts':
+      return <PartsInput field={field} value={value as string[]} onChange={onChange} />;
+  }
+}
+
+/** A year is a number once all its digits are typed. The server refuses anything else in words. */
+function toYear(text: string): unknown {
+  const typed = text.trim();
+  if (typed === '') return null;
+  return /^\d{4}$/.test(typed) ? Number(typed) : typed;
+}
+
+interface CountryInputProps {
+  label: string;
+  description: string | undefined;
+  error: string | undefined;
+  value: string;
+  onChange: (event: { currentTarget: { value: string } }) => void;
+}
+
+function CountryInput(props: CountryInputProps) {
+  const countries = useMemo(listCountries, []);
+  return <NativeSelect {...props} data={countries.map(({ code, name }) => ({ value: code, label: name }))} />;
+}

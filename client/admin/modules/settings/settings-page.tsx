@@ -1,0 +1,66 @@
+import { Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { Navigate, NavLink, Route, Routes } from 'react-router-dom';
+import { can } from '../../../../src/shared/grants.ts';
+import { groupNames, settingGroups } from '../../../../src/shared/settings/groups.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { PageHeader } from '../../components/page-header.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { useCurrentUser } from '../../core/admin-context.ts';
+import { paths } from '../../core/paths.ts';
+import { GroupForm } from './group-form.tsx';
+import type { GroupName } from './group-model.ts';
+import { GroupVersions } from './group-versions.tsx';
+import classes from './settings.module.css';
+
+/** The settings of the site: the groups that the person may change, and the form of one of them. */
+export function SettingsPage() {
+  const { role } = useCurrentUser();
+  const names = groupNames.filter((name) => can(role, settingGroups[name].grant));
+  return (
+    <>
+      <PageHeader title="Settings" lead="What the site says about your company, and where it leads." />
+      <div className={classes.page}>
+        <nav className={classes.groups} aria-label="Settings">
+          <ul>
+            {names.map((name) => (
+              <li key={name}>
+                <NavLink className={classes.group} to={`${paths.settings}/${name}`}>
+                  {settingGroups[name].label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Routes>
+          {names.map((name) => (
+            <Route key={name} path={name} element={<GroupPage key={name} name={name} />} />
+          ))}
+          <Route path="*" element={<Navigate to={`${paths.settings}/${names[0]}`} replace />} />
+        </Routes>
+      </div>
+    </>
+  );
+}
+
+/** Loads the group at each opening, and never replaces it while somebody edits. */
+const options = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const;
+
+function GroupPage({ name }: { name: GroupName }) {
+  const [opening, setOpening] = useState(0);
+  const query = trpc.settings.one.useQuery({ group: name }, options);
+  const reopen = () => setOpening((before) => before + 1);
+  const { label } = settingGroups[name];
+  return (
+    <section className={classes.body} aria-label={label}>
+      <QueryBoundary query={query} subject="the settings" skeleton={<Skeleton height={480} />}>
+        {(group) => (
+          <>
+            <GroupForm key={opening} name={name} group={group} onSaved={reopen} />
+            <GroupVersions name={name} group={group} onRestored={reopen} />
+          </>
+        )}
+      </QueryBoundary>
+    </section>
+  );
+}

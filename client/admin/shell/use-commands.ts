@@ -1,0 +1,147 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import {
+  type Icon,
+  IconDeviceDesktop,
+  IconExternalLink,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconPlus,
+  IconSun,
+} from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { trpc } from '../../api/trpc.ts';
+import type { ApiOutputs } from '../../api/types.ts';
+import { paths as sitePaths } from '../../shared/site-paths.ts';
+import { useServices } from '../core/admin-context.ts';
+import type { NavigationItem } from '../core/navigation.ts';
+import { modulePath, paths, usersPath } from '../core/paths.ts';
+
+export interface Command {
+  id: string;
+  label: string;
+  /** A second text, such as the sender of a message. */
+  detail?: string | undefined;
+  icon: Icon;
+  run: () => void;
+}
+
+export interface CommandGroup {
+  label: string;
+  commands: Command[];
+}
+
+interface Sources {
+  screens: readonly NavigationItem[];
+  onLogout: () => void;
+  onShowShortcuts: () => void;
+}
+
+type FoundGroup = ApiOutputs['search']['everything']['groups'][number];
+
+const debounceMs = 300;
+/** Shorter terms match almost everything. */
+const minLetters = 2;
+
+/** Returns the commands that match a query, with the rows that the server finds, and the state of that search in words. */
+export function useCommands(query: string, sources: Sources): { groups: CommandGroup[]; state: string } {
+  const fixed = useFixedCommands(sources);
+  const navigate = useNavigate();
+  const asked = query.trim();
+  const [term] = useDebouncedValue(asked, debounceMs);
+  const isSearched = asked.length >= minLetters && term.length >= minLetters;
+  const search = trpc.search.everything.useQuery(
+    { query: term },
+    { enabled: isSearched, placeholderData: keepPreviousData, retry: false },
+  );
+  const found = (isSearched && search.data?.groups) || [];
+  const groups = [
+    ...fixed.map(({ label, commands }) => ({ label, commands: commands.filter(matching(asked)) })),
+    ...found.map((group) => toCommands(group, { screens: sources.screens, term, navigate })),
+  ].filter(({ commands }) => commands.length > 0);
+  const isWaiting = isSearched && (search.isFetching || term !== asked);
+  return { groups, state: stateOf({ groups, isWaiting, isFailed: isSearched && search.isError }) };
+}
+
+function useFixedCommands({ screens, onLogout, onShowShortcuts }: Sources): CommandGroup[] {
+  const navigate = useNavigate();
+  const { leave } = useServices();
+  const { setColorScheme } = useMantineColorScheme();
+  const theme = (value: 'auto' | 'light' | 'dark', label: string, icon: Icon): Command => ({
+    ...{ id: `theme-${value}`, label: `${label} theme`, icon, run: () => setColorScheme(value) },
+  });
+  return [
+    {
+      label: 'Go to',
+      commands: screens.map(({ title, path, icon }) => ({
+        ...{ id: `go${path.replaceAll('/', '-')}`, label: title, icon, run: () => navigate(path) },
+      })),
+    },
+    {
+      label: 'Create',
+      commands: screens.flatMap(({ path, create }) =>
+        create
+          ? {
+              ...{ id: `new${path.replaceAll('/', '-')}`, label: create, icon: IconPlus },
+              run: () => navigate(`${path}/new`),
+            }
+          : [],
+      ),
+    },
+    {
+      label: 'More',
+      commands: [
+        { id: 'site', label: 'View site', icon: IconExternalLink, run: () => leave(sitePaths.home) },
+        theme('auto', 'System', IconDeviceDesktop),
+        theme('light', 'Light', IconSun),
+        theme('dark', 'Dark', IconMoon),
+        { id: 'shortcuts', label: 'Keyboard shortcuts', icon: IconKeyboard, run: onShowShortcuts },
+        { id: 'logout', label: 'Log out', icon: IconLogout, run: onLogout },
+      ],
+    },
+  ];
+}
+
+/** Returns whether a command contains every word of a query. */
+const matching = (query: string) => {
+  const words = query.toLowerCase().split(/\s+/);
+  return ({ label }: Command) => words.every((word) => label.toLowerCase().includes(word));
+};
+
+interface Found {
+  screens: readonly NavigationItem[];
+  term: string;
+  navigate: (path: string) => void;
+}
+
+function toCommands({ name, hits }: FoundGroup, { screens, term, navigate }: Found): CommandGroup {
+  const path = name === 'inbox' ? paths.inbox : name === 'users' ? usersPath : modulePath(name);
+  const screen = screens.find((one) => one.path === path);
+  if (!screen) return { label: name, commands: [] };
+  // The inbox opens a message of the page that it shows, which the search makes this one.
+  const hrefOf = (id: number) =>
+    name === 'inbox'
+      ? `${path}?${new URLSearchParams({ search: term, message: String(id) })}`
+      : `${path}/${id}/edit`;
+  return {
+    label: screen.title,
+    commands: hits.map(({ id, title, detail }) => ({
+      ...{ id: `${name}-${id}`, label: title, detail, icon: screen.icon },
+      run: () => navigate(hrefOf(id)),
+    })),
+  };
+}
+
+interface SearchState {
+  groups: CommandGroup[];
+  isWaiting: boolean;
+  isFailed: boolean;
+}
+
+function stateOf({ groups, isWaiting, isFailed }: SearchState): string {
+  if (isWaiting) return 'Searching...';
+  if (isFailed) return 'The search failed. Check your connection and try again.';
+  return groups.length === 0 ? 'Nothing found. Try a different word.' : '';
+}

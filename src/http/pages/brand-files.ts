@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { recolour } from '../../illustrations/recolour.ts';
+import type { BrandLook } from '../../shared/brand/brand.ts';
+import { makeStylesheet } from '../../shared/brand/stylesheet.ts';
+import { chooseEncoding, type Encoding, encode } from '../plugins/compression.ts';
+import { readDrawings } from './html.ts';
+
+export interface BrandParts {
+  clientFolder: string;
+  /** Returns the look with a hash, if a stored version of the brand has it. */
+  findLook(hash: string): Promise<BrandLook | undefined>;
+}
+type LookRequest = FastifyRequest<{ Params: { hash: string; name: string } }>;
+
+/** Enough for the drawings of several looks, compressed and as they are. */
+const maxBytes = 8 * 1024 * 1024;
+const headers = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+  vary: 'accept-encoding',
+};
+
+/**
+ * Serves the style sheet of a look and the drawings in its colours. The hash must be that of a stored version of the brand, so that nobody
+ * can make the server compute others.
+ */
+export async function serveBrandFiles(
+  app: FastifyInstance,
+  { clientFolder, findLook }: BrandParts,
+): Promise<void> {
+  const drawings = await readDrawings(clientFolder);
+  const made = new LRUCache<string, Buffer>({
+    maxSize: maxBytes,
+    sizeCalculation: (body) => body.length + 1,
+  });
+
+  const send = async (
+    request: LookRequest,
+    reply: FastifyReply,
+    type: string,
+    make: (look: BrandLook) => string | Promise<string>,
+  ) => {
+    const { hash, name } = request.params;
+    const coding = chooseEncoding(request.headers['accept-encoding']);
+    const key = `${hash} ${name} ${coding}`;
+    let body = made.get(key);
+    if (!body) {
+      const look = await findLook(hash);
+      if (!look) return reply.callNotFound();
+      body = await encoded(await make(look), coding);
+      made.set(key, body);
+    }
+    if (coding) reply.header('content-encoding', coding);
+    return reply.headers(headers).type(type).send(body);
+  };
+
+  app.get('/brand/:hash/site.css', (request: LookRequest, reply) =>
+    send(request, reply, 'text/css; charset=utf-8', makeStylesheet),
+  );
+  app.get('/brand/:hash/:name.svg', (request: LookRequest, reply) => {
+    const file = drawings.get(request.params.name);
+    if (!file) return reply.callNotFound();
+    return send(request, reply, 'image/svg+xml', async (look) =>
+      recolour(await readFile(join(clientFolder, file), 'utf8'), look),
+    );
+  });
+}
+
+function encoded(text: string, coding: Encoding | undefined): Promise<Buffer> | Buffer {
+  return coding ? encode(text, coding) : Buffer.from(text);
+}
+
+/** Returns the tag of a look's style sheet, which must follow those of the built styles. */
+export function stylesheetTag(hash: string | undefined, nonce?: string): string {
+  if (!hash) return '';
+  return `<link rel="stylesheet" href="/brand/${hash}/site.css"${nonce ? ` nonce="${nonce}"` : ''}>`;
+}

@@ -1,0 +1,16 @@
+import type { ModuleName } from '../../shared/facts.ts';
+import { router } from '../../trpc/init.ts';
+import { signedIn } from '../../trpc/procedures.ts';
+import { Everything, EverythingQuery } from './search.schema.ts';
+import { type SearchedModule, searchOf } from './search.service.ts';
+
+/** The search of the panel's command palette. */
+export function searchRouterOf(modules: Record<ModuleName, SearchedModule>) {
+  const search = searchOf(modules);
+  return router({
+    everything: signedIn
+      .input(EverythingQuery)
+      .output(Everything)
+      .query(({ ctx, input }) => search(ctx, input)),
+  });
+}

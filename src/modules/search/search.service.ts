@@ -1,0 +1,52 @@
+import { listOf } from '../../database/list/list.ts';
+import type { SignedInOperation } from '../../database/operation.ts';
+import { factsOf, type ModuleName, moduleNames } from '../../shared/facts.ts';
+import { can, type Grant } from '../../shared/grants.ts';
+import type { Everything, EverythingQuery, Hit } from './search.schema.ts';
+
+/** What the search needs of a module whose rows staff edit. */
+export interface SearchedModule {
+  rules: { title: string };
+}
+
+interface Source {
+  name: Everything['groups'][number]['name'];
+  grant: Grant;
+  find(work: SignedInOperation, query: EverythingQuery): Promise<Hit[]>;
+}
+
+/** Returns the search in all modules, messages and users, limited to what the caller may manage. */
+export function searchOf(modules: Record<ModuleName, SearchedModule>) {
+  const sources: Source[] = [
+    ...moduleNames.map((name) => ({
+      name,
+      grant: `${name}:manage` as const,
+      find: finderOf(factsOf(name).table as ListName, modules[name].rules.title),
+    })),
+    { name: 'inbox', grant: 'inbox:manage', find: finderOf('messages', 'subject', 'name', { is_spam: 0 }) },
+    { name: 'users', grant: 'users:manage', find: finderOf('users', 'name', 'email') },
+  ];
+  return async (work: SignedInOperation, query: EverythingQuery): Promise<Everything> => {
+    const permitted = sources.filter(({ grant }) => can(work.viewer.role, grant));
+    const groups = await Promise.all(
+      permitted.map(async ({ name, find }) => ({ name, hits: await find(work, query) })),
+    );
+    return { groups: groups.filter(({ hits }) => hits.length > 0) };
+  };
+}
+
+type ListName = Parameters<typeof listOf>[0]['name'];
+
+/** Returns the search in one table. It reads only the columns of a hit. */
+function finderOf(name: ListName, title: string, detail?: string, filter = {}): Source['find'] {
+  const columns = ['id', title, ...(detail ? [detail] : [])];
+  const list = listOf<{ id: number } & Record<string, unknown>>({ name, columns, pageSize: 5 });
+  return async (work, { query, limit }) => {
+    const { rows } = await list.page(work.read, { page: 1, per_page: limit, search: query }, filter);
+    return rows.map((row) => ({
+      id: row.id,
+      title: String(row[title]),
+      ...(detail && { detail: String(row[detail]) }),
+    }));
+  };
+}

@@ -1,0 +1,64 @@
+import { insertRow } from '../../database/insert-row.ts';
+import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
+import { RuleBroken } from '../../shared/errors.ts';
+import { findPictureField, picturesIn } from '../../shared/settings/pictures.ts';
+import type { Fields } from '../../shared/settings/fields.ts';
+import { enterPicture, type PictureWork, withNamed } from '../pictures/pictures.service.ts';
+import type { StoredPictureView, PictureUpload } from './settings.schema.ts';
+import { SettingPicture } from './setting-picture.entity.ts';
+
+/**
+ * Stores a picture for a field of a group. Until a version of the group names it, it may be removed after a day.
+ *
+ * @throws {RuleBroken} under `picture` when it cannot be used, under `field` when there is no such field
+ */
+export async function storeSettingPicture(
+  work: PictureWork & SignedInOperation,
+  fields: Fields,
+  { field: path, picture }: PictureUpload,
+): Promise<StoredPictureView> {
+  const field = findPictureField(fields, path);
+  if (!field) throw RuleBroken.of('field', 'There is no such picture.');
+  if (!picture) throw RuleBroken.of('picture', 'Please choose a file.');
+  const stored = await work.pictures.storeLogo(picture, 'picture', field.box);
+  await enterPicture(work, stored, null);
+  return { path: stored.path, width: stored.width, height: stored.height };
+}
+
+/**
+ * Runs `act`, which stores a version of a group with these values. Nobody can remove the pictures of the values meanwhile.
+ *
+ * @throws {RuleBroken} under the path of a value whose picture does not exist
+ */
+export function withSettingPictures<T>(
+  work: PictureWork,
+  fields: Fields,
+  values: object,
+  act: () => Promise<T>,
+): Promise<T> {
+  const pictures = [...picturesIn(fields, values)];
+  return pictures.reduceRight<() => Promise<T>>(
+    (next, [field, address]) =>
+      () =>
+        withNamed(work, { address, field }, (take) => {
+          take();
+          return next();
+        }),
+    act,
+  )();
+}
+
+/** Records which pictures a version of a group names, in the transaction of the version. */
+export async function recordPictures(
+  inside: Pick<OperationContext, 'em'>,
+  fields: Fields,
+  { group_name, version, values }: { group_name: string; version: number; values: object },
+): Promise<void> {
+  for (const image of new Set(picturesIn(fields, values).values())) {
+    await insertRow(
+      inside,
+      SettingPicture,
+      Object.assign(new SettingPicture(), { group_name, version, image }),
+    );
+  }
+}

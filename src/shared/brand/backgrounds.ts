@@ -1,0 +1,67 @@
+import type { BrandLook } from './brand.ts';
+import { fromOklch, type Hex, layOver, toOklch } from './colour.ts';
+import { isBrownWhenDark, isGrey } from './hues.ts';
+import { backgroundsOf, edgeContrast, isReadable, textContrast } from './readable.ts';
+import type { Backgrounds, ThemeColours, ThemeName } from './theme-colours.ts';
+
+type Neutrals = Pick<ThemeColours, 'ink' | 'quiet' | 'line' | 'lineStrong'> & Backgrounds;
+
+/** The hue of the warm white. */
+const warmHue = 95;
+/** The chroma of an accent from which the dark theme takes as much of its hue as the default look does. */
+const fullChroma = 0.07;
+
+/** Returns the backgrounds of a theme, with its text and lines. Lightness is that of the default look; only hue and chroma change. */
+export function makeNeutrals({ accent, paper: kind }: BrandLook, theme: ThemeName): Neutrals {
+  const { chroma, hue: own } = toOklch(accent);
+  const hue = isGrey(accent) ? warmHue : own;
+  const share = Math.min(1, chroma / fullChroma);
+  const white = (lightness: number, most: number) => {
+    if (kind === 'plain') return fromOklch({ lightness, chroma: 0, hue });
+    return fromOklch({
+      lightness,
+      chroma: kind === 'warm' ? most : most * share,
+      hue: kind === 'warm' ? warmHue : hue,
+    });
+  };
+  if (theme === 'light') {
+    const backgrounds = {
+      paper: kind === 'plain' ? '#ffffff' : white(0.985, 0.006),
+      surface: '#ffffff',
+      sunk: white(0.955, 0.009),
+      wash: fromOklch({ lightness: 0.945, chroma: 0.018 * share, hue }),
+    } as const;
+    return withText(backgrounds, fromOklch({ lightness: 0.22, chroma: 0.02 * share, hue }), 0.7, 0.12);
+  }
+  // Less of a hue that looks brown when it is dark.
+  const tint = isBrownWhenDark(accent) ? share / 2 : share;
+  const dark = (lightness: number, most: number) => fromOklch({ lightness, chroma: most * tint, hue });
+  const backgrounds = {
+    paper: dark(0.19, 0.015),
+    surface: dark(0.235, 0.018),
+    sunk: dark(0.165, 0.014),
+    wash: dark(0.27, 0.03),
+  };
+  return withText(backgrounds, layOver(white(0.985, 0.006), 0.92, backgrounds.paper), 0.72, 0.14);
+}
+
+const controlEdge = 0.6;
+const opacityStep = 0.01;
+
+function withText(backgrounds: Backgrounds, ink: Hex, quietOpacity: number, lineOpacity: number): Neutrals {
+  const faded = (opacity: number) => layOver(ink, opacity, backgrounds.paper);
+  const fadedUntil = (opacity: number, least: number): Hex => {
+    if (opacity >= 1) return ink;
+    const colour = faded(opacity);
+    return isReadable(colour, backgroundsOf(backgrounds), least)
+      ? colour
+      : fadedUntil(opacity + opacityStep, least);
+  };
+  return {
+    ...backgrounds,
+    ink,
+    quiet: fadedUntil(quietOpacity, textContrast),
+    line: faded(lineOpacity),
+    lineStrong: fadedUntil(controlEdge, edgeContrast),
+  };
+}

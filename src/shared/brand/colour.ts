@@ -1,0 +1,129 @@
+/** A colour as `#rrggbb`. */
+export type Hex = `#${string}`;
+
+type Triple = readonly [number, number, number];
+
+/** A colour in OKLCH: lightness 0 to 1, chroma from 0, hue in degrees. */
+export interface Oklch {
+  lightness: number;
+  chroma: number;
+  hue: number;
+}
+
+export function isHex(text: string): text is Hex {
+  return /^#[0-9a-f]{6}$/.test(text);
+}
+
+export function toOklch(colour: Hex): Oklch {
+  const [lightness, a, b] = toOklab(colour);
+  return { lightness, chroma: Math.hypot(a, b), hue: ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360 };
+}
+
+const halvings = 20;
+
+/** Returns the nearest colour that sRGB has: with the same lightness and hue, and as much of the chroma as possible. */
+export function fromOklch({ lightness, chroma, hue }: Oklch): Hex {
+  const angle = (hue * Math.PI) / 180;
+  const at = (part: number) =>
+    fromOklab([lightness, part * chroma * Math.cos(angle), part * chroma * Math.sin(angle)]);
+  if (isInGamut(at(1))) return toHex(at(1));
+  let [inside, outside] = [0, 1];
+  for (let step = 0; step < halvings; step += 1) {
+    const middle = (inside + outside) / 2;
+    if (isInGamut(at(middle))) inside = middle;
+    else outside = middle;
+  }
+  return toHex(at(inside));
+}
+
+/** Returns `front` laid over `back` with an opacity, as CSS does with an alpha value. */
+export function layOver(front: Hex, opacity: number, back: Hex): Hex {
+  return toHex(interpolate(channels(front), opacity, channels(back)));
+}
+
+/** Returns what CSS's `color-mix(in oklab, one share, other)` returns. */
+export function mix(one: Hex, share: number, other: Hex): Hex {
+  return toHex(fromOklab(interpolate(toOklab(one), share, toOklab(other))));
+}
+
+/** Returns the contrast of two colours as WCAG defines it, from 1 to 21. */
+export function contrast(one: Hex, other: Hex): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** Returns the relative luminance of a colour as WCAG defines it, from 0 to 1. */
+export function luminance(colour: Hex): number {
+  const [red, green, blue] = map(channels(colour), toLinear);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Returns how different two colours look, from 0 to about 1. */
+export function distance(one: Hex, other: Hex): number {
+  const [a, b] = [toOklab(one), toOklab(other)];
+  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}
+
+/** Returns the angle between two hues, from 0 to 180 degrees. */
+export function hueDistance(one: number, other: number): number {
+  return Math.abs(((one - other + 540) % 360) - 180);
+}
+
+function channels(colour: Hex): Triple {
+  const value = Number.parseInt(colour.slice(1), 16);
+  return [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
+}
+
+function toHex(rgb: Triple): Hex {
+  const parts = rgb.map((part) => Math.round(Math.min(1, Math.max(0, part)) * 255));
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}
+
+// The matrices of https://bottosson.github.io/posts/oklab/.
+function toOklab(colour: Hex): Triple {
+  const [red, green, blue] = map(channels(colour), toLinear);
+  const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
+  const medium = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
+  const short = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
+  return [
+    0.2104542553 * long + 0.793617785 * medium - 0.0040720468 * short,
+    1.9779984951 * long - 2.428592205 * medium + 0.4505937099 * short,
+    0.0259040371 * long + 0.7827717662 * medium - 0.808675766 * short,
+  ];
+}
+
+function fromOklab([lightness, a, b]: Triple): Triple {
+  const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const short = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const linear: Triple = [
+    4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short,
+    -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
+    -0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short,
+  ];
+  return map(linear, toGamma);
+}
+
+function toLinear(part: number): number {
+  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+}
+
+function toGamma(part: number): number {
+  return part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055;
+}
+
+/** Less than a tenth of the step between two values of a channel. */
+const tolerance = 0.0003;
+
+function isInGamut(rgb: Triple): boolean {
+  return rgb.every((part) => part >= -tolerance && part <= 1 + tolerance);
+}
+
+function interpolate(one: Triple, share: number, other: Triple): Triple {
+  const part = (index: 0 | 1 | 2) => one[index] * share + other[index] * (1 - share);
+  return [part(0), part(1), part(2)];
+}
+
+function map([first, second, third]: Triple, change: (part: number) => number): Triple {
+  return [change(first), change(second), change(third)];
+}

@@ -1,0 +1,34 @@
+import type { BrandLook } from './brand.ts';
+import { distance } from './colour.ts';
+import { isRed } from './hues.ts';
+import { makePalette } from './palette.ts';
+import { hasDefaultColours } from './stylesheet.ts';
+import type { ThemeName } from './theme-colours.ts';
+
+/** Two colours that differ less look the same to most people. */
+const noticeable = 0.05;
+
+/** Returns what was done to a company's colour so that the site can be read, in plain English. */
+export function describePalette(look: BrandLook): string[] {
+  if (hasDefaultColours(look)) return [];
+  const palette = makePalette(look);
+  const notes = (['light', 'dark'] as const).flatMap((theme) => describeTheme(look, theme, palette[theme]));
+  if (isRed(look.accent)) notes.push('Warnings are crimson, so that they differ from your colour.');
+  return notes;
+}
+
+function describeTheme(
+  { accent: own }: BrandLook,
+  theme: ThemeName,
+  { accent, fill, fillEdge }: { accent: string; fill: string; fillEdge: string },
+): string[] {
+  const isOther = (colour: string) => distance(colour as typeof own, own) > noticeable;
+  const notes: string[] = [];
+  if (isOther(accent)) notes.push(`Links are ${accent} on the ${theme} page, so that they can be read.`);
+  if (isOther(fill))
+    notes.push(`Buttons are ${fill} on the ${theme} page: your colour would not be seen there.`);
+  else if (fill !== own)
+    notes.push(`Buttons on the ${theme} page are ${fill}, a touch darker, so that their text can be read.`);
+  if (fillEdge !== fill) notes.push(`Buttons on the ${theme} page have an edge in ${fillEdge}.`);
+  return notes;
+}

@@ -1,0 +1,88 @@
+import { makeAccentColours } from './accent-colours.ts';
+import { makeNeutrals } from './backgrounds.ts';
+import type { BrandLook } from './brand.ts';
+import { contrast, fromOklch, type Hex, hueDistance, layOver, toOklch } from './colour.ts';
+import { hueWhenDarker, isBrownWhenDark, isRed, vermilion } from './hues.ts';
+import { backgroundsOf, isReadable, moveLightness, textContrast, tintsOf } from './readable.ts';
+import type { Backgrounds, ThemeColours, ThemeName } from './theme-colours.ts';
+
+export type Palette = Record<ThemeName, ThemeColours>;
+
+/**
+ * Returns the colours of both themes for a look. Every pair of text and background has a contrast of at least 4.5:1, every edge of a
+ * control and every focus ring at least 3:1, whatever the accent is.
+ */
+export function makePalette(look: BrandLook): Palette {
+  return { light: makeTheme(look, 'light'), dark: makeTheme(look, 'dark') };
+}
+
+function makeTheme(look: BrandLook, theme: ThemeName): ThemeColours {
+  const neutrals = makeNeutrals(look, theme);
+  return {
+    ...neutrals,
+    ...makeAccentColours(look.accent, neutrals, theme),
+    ...makeSignalColours(look.accent, neutrals, theme),
+    ...makeDeepColours(look.accent, theme),
+    spot: spotOf(look),
+  };
+}
+
+type SignalColours = Pick<ThemeColours, 'signal' | 'signalText' | 'signalWash' | 'onSignalText'>;
+
+/** Returns the colours of warnings. Beside a red accent they are crimson, so that the two can be told apart. */
+function makeSignalColours(accent: Hex, backgrounds: Backgrounds, theme: ThemeName): SignalColours {
+  const hue = isRed(accent) ? 8 : vermilion;
+  const isDark = theme === 'dark';
+  const signalWash = isDark
+    ? fromOklch({ lightness: 0.28, chroma: 0.05, hue: hue + 3 })
+    : fromOklch({ lightness: 0.95, chroma: 0.03, hue: hue + 5 });
+  const passes = (text: Hex) =>
+    isReadable(text, [...backgroundsOf(backgrounds), ...tintsOf(text, backgrounds), signalWash]);
+  const signalText = isDark
+    ? moveLightness({ lightness: 0.77, chroma: 0.12, hue: hue + 5 }, 'lighter', passes)
+    : moveLightness({ lightness: 0.52, chroma: 0.17, hue: hue - 1 }, 'darker', passes);
+  const dark = fromOklch({ lightness: 0.19, chroma: 0.02, hue });
+  return {
+    signal: isDark
+      ? fromOklch({ lightness: 0.7, chroma: 0.17, hue: hue + 2 })
+      : fromOklch({ lightness: 0.64, chroma: 0.19, hue }),
+    signalText,
+    signalWash,
+    onSignalText: contrast('#ffffff', signalText) >= textContrast ? '#ffffff' : dark,
+  };
+}
+
+type DeepColours = Pick<ThemeColours, 'deep' | 'onDeep' | 'onDeepQuiet' | 'onDeepLine'>;
+
+/** Returns the colours of the dark section of a page. It is charcoal where the accent would be brown. */
+function makeDeepColours(accent: Hex, theme: ThemeName): DeepColours {
+  const { chroma, hue } = toOklch(accent);
+  const isBrown = isBrownWhenDark(accent);
+  const most = Math.min(chroma, isBrown ? 0.022 : 0.085);
+  const lightLightness = isBrown ? 0.27 : 0.33;
+  const deep = fromOklch({
+    lightness: theme === 'dark' ? 0.255 : lightLightness,
+    chroma: most * (theme === 'dark' ? 0.6 : 0.8),
+    hue: hueWhenDarker(hue, 0.4),
+  });
+  const onDeep = fromOklch({ lightness: 0.97, chroma: 0.01, hue: 95 });
+  return { deep, onDeep, onDeepQuiet: layOver(onDeep, 0.8, deep), onDeepLine: layOver(onDeep, 0.22, deep) };
+}
+
+/** The spots of the default look, and the one beside a red accent. */
+const vermilionSpot: Hex = '#e8542f';
+const blueSpot: Hex = '#2f6fde';
+
+/** Returns the colour of the one spot in drawings and in the logo: the accent itself where the rest is grey, else one that differs from it. */
+export function spotOf({ accent, drawings }: BrandLook): Hex {
+  const { lightness, chroma, hue } = toOklch(accent);
+  const isStrong = chroma >= 0.08;
+  if (isStrong && usesGreyDrawings({ accent, drawings })) return accent;
+  if (chroma >= 0.12 && lightness >= 0.78) return accent;
+  return isStrong && hueDistance(hue, vermilion) < 60 ? blueSpot : vermilionSpot;
+}
+
+/** Returns whether drawings are grey: by choice, or because the accent would make them brown. */
+export function usesGreyDrawings({ accent, drawings }: Pick<BrandLook, 'accent' | 'drawings'>): boolean {
+  return drawings === 'grey' || isBrownWhenDark(accent);
+}

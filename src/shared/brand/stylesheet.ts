@@ -1,0 +1,61 @@
+import { hashOf } from '../fnv-hash.ts';
+import { type BrandLook, defaultLook } from './brand.ts';
+import type { Hex } from './colour.ts';
+import { makePalette } from './palette.ts';
+import type { ThemeColours } from './theme-colours.ts';
+
+/** Must be raised when the palette or the drawings of a look change, so that their addresses change. */
+const revision = 1;
+
+/** Returns a name of a look for addresses. Undefined for the default look, which needs no files of its own. */
+export function lookHash(look: BrandLook): string | undefined {
+  const facts = factsOf(look);
+  return facts === factsOf(defaultLook) ? undefined : hashOf(`${revision} ${facts}`).toString(36);
+}
+
+function factsOf({ accent, paper, corners, drawings }: BrandLook): string {
+  return JSON.stringify([accent, paper, corners, drawings]);
+}
+
+/** Returns the custom properties of one theme, with the names of `client/styles/tokens.css`. */
+export function propertiesOf(colours: ThemeColours): Record<string, Hex> {
+  return Object.fromEntries(
+    Object.entries(colours).map(([name, colour]) => [
+      `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+      colour,
+    ]),
+  );
+}
+
+/** Returns the style sheet of a look. It is loaded after the built styles and replaces their tokens. */
+export function makeStylesheet(look: BrandLook): string {
+  return [...cornerRules(look), ...colourRules(look), ''].join('\n');
+}
+
+function cornerRules({ corners }: BrandLook): string[] {
+  return corners === defaultLook.corners ? [] : [`:root{--radius:${corners}px}`];
+}
+
+function colourRules(look: BrandLook): string[] {
+  if (hasDefaultColours(look)) return [];
+  const { light, dark } = makePalette(look);
+  const declare = (colours: ThemeColours) =>
+    Object.entries(propertiesOf(colours))
+      .map(([name, colour]) => `${name}:${colour}`)
+      .join(';');
+  const darkRule = (selector: string) => `${selector}{${declare(dark)}}`;
+  return [
+    `:root{${declare(light)}}`,
+    `@media screen and (prefers-color-scheme:dark){${darkRule(':root:not([data-mantine-color-scheme="light"])')}}`,
+    `@media screen{${darkRule(':root[data-mantine-color-scheme="dark"]')}}`,
+  ];
+}
+
+export function hasDefaultColours({ accent, paper }: BrandLook): boolean {
+  return accent === defaultLook.accent && paper === defaultLook.paper;
+}
+
+/** Returns whether the drawings of a look are the built ones. */
+export function hasDefaultDrawings(look: BrandLook): boolean {
+  return hasDefaultColours(look) && look.drawings !== 'grey';
+}

@@ -1,0 +1,10 @@
+import { defaultLook } from '../../brand/brand.ts';
+import type { brandFields } from '../fields/brand.ts';
+import type { ValuesOf } from '../fields.ts';
+
+export const brandDefaults: ValuesOf<typeof brandFields> = {
+  ...defaultLook,
+  logo: '',
+  logo_dark: '',
+  icon: '',
+};

@@ -1,0 +1,25 @@
+import type { Fields, PictureField } from './fields.ts';
+import { toValues } from './values.ts';
+
+/** Returns the paths of the uploaded pictures in a group's values, by the path of the value: `logo`, `team.0.picture`. */
+export function picturesIn(fields: Fields, values: unknown, prefix = ''): Map<string, string> {
+  const given = toValues(values);
+  const found = Object.entries(fields).flatMap(([name, field]) => {
+    const [value, path] = [given[name], prefix + name];
+    if (field.kind === 'picture') return typeof value === 'string' && value ? [[path, value] as const] : [];
+    if (field.kind === 'section') return [...picturesIn(field.fields, value, `${path}.`)];
+    if (field.kind !== 'list' || !Array.isArray(value)) return [];
+    return value.flatMap((entry, at) => [...picturesIn(field.fields, entry, `${path}.${at}.`)]);
+  });
+  return new Map(found);
+}
+
+/** Returns the field of a picture by the path of its value, or undefined if it is none. */
+export function findPictureField(fields: Fields, path: string): PictureField | undefined {
+  const [name = '', ...rest] = path.split('.');
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (field?.kind === 'picture' && rest.length === 0) return field;
+  if (field?.kind === 'section') return findPictureField(field.fields, rest.join('.'));
+  if (field?.kind === 'list') return findPictureField(field.fields, rest.slice(1).join('.'));
+  return undefined;
+}

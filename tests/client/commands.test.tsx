@@ -1,0 +1,108 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
+
+prepareBrowser();
+
+const account = { 'account.sessions': () => ({ sessions: [] }) };
+const nothing = { 'search.everything': (): object => ({ groups: [] }) };
+
+const open = async (role: string, answers: Parameters<typeof fakeServer>[0] = {}) => {
+  Element.prototype.scrollIntoView ??= vi.fn();
+  const server = fakeServer({ ...account, ...nothing, ...answers });
+  const panel = openPanel('/admin/account', role);
+  await screen.findByRole('heading', { level: 1 });
+  const user = userEvent.setup();
+  return { server, panel, user };
+};
+
+const field = () => screen.findByRole('combobox', { name: 'Go to, create or search' });
+const options = (group: string) =>
+  within(screen.getByRole('group', { name: group }))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+
+describe('the command palette', () => {
+  it('opens with Ctrl+K and offers the screens and forms of the role', async () => {
+    const { user } = await open('hr');
+    await user.keyboard('{Control>}k{/Control}');
+    await field();
+    expect(options('Go to')).toEqual(['Dashboard', 'Blog', 'Jobs', 'Inbox', 'Activity log', 'Account']);
+    expect(options('Create')).toEqual(['New job']);
+    expect(options('More')).toContain('Log out');
+  });
+
+  it('goes to what the keys select, and closes', async () => {
+    const { user, panel } = await open('hr', {
+      'jobs.list': () => ({
+        jobs: [],
+        meta: { total: 0, page: 1, per_page: 12 },
+        stats: { total: 0, by: {} },
+      }),
+    });
+    await user.keyboard('{Control>}k{/Control}');
+    const input = await field();
+    await user.type(input, 'jo');
+    const selected = () => document.getElementById(input.getAttribute('aria-activedescendant') ?? '');
+    expect(selected()?.textContent).toBe('Jobs');
+    await user.keyboard('{ArrowDown}');
+    expect(selected()?.textContent).toBe('New job');
+    expect(selected()?.getAttribute('aria-selected')).toBe('true');
+    await user.keyboard('{ArrowUp}{Enter}');
+    await waitFor(() => expect(panel.address()).toBe('/admin/jobs'));
+    expect(screen.queryByRole('combobox', { name: 'Go to, create or search' })).toBeNull();
+  });
+
+  it('searches everything in one call after a pause, and opens what it finds', async () => {
+    const { user, panel, server } = await open('admin', {
+      'search.everything': () => ({
+        groups: [
+          { name: 'inbox', hits: [{ id: 7, title: 'A bridge', detail: 'Helena' }] },
+          { name: 'team', hits: [{ id: 3, title: 'Bridget' }] },
+        ],
+      }),
+      'inbox.list': () => ({ messages: [], meta: { total: 0, page: 1, per_page: 20 } }),
+    });
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await field(), 'bridge');
+    await user.click(await screen.findByRole('option', { name: /A bridge/ }));
+    expect(server.calls('search.everything')).toEqual([{ query: 'bridge' }]);
+    await waitFor(() => expect(panel.address()).toBe('/admin/inbox?search=bridge&message=7'));
+  });
+
+  it('says that nothing was found', async () => {
+    const { user } = await open('user');
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await field(), 'xyzzy');
+    expect(await screen.findByText('Nothing found. Try a different word.')).toBeDefined();
+  });
+});
+
+describe('the list of shortcuts', () => {
+  it('opens with a question mark outside of fields', async () => {
+    const { user } = await open('hr');
+    await user.keyboard('{Shift>}?{/Shift}');
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(within(dialog).getByText('Commands and search')).toBeDefined();
+    expect(within(dialog).getByText('Ctrl')).toBeDefined();
+  });
+
+  it('does not open while something is typed', async () => {
+    const { user } = await open('hr');
+    await user.type(screen.getAllByRole('textbox')[0]!, '?');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('switches single keys off, but not Ctrl+K', async () => {
+    const { user } = await open('hr');
+    await user.keyboard('{Shift>}?{/Shift}');
+    await user.click(await screen.findByRole('checkbox', { name: /single key/ }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.keyboard('{Shift>}?{/Shift}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.keyboard('{Control>}k{/Control}');
+    await field();
+  });
+});

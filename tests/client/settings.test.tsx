@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { settingDefaults } from '../../src/shared/settings/defaults.ts';
+import { groupNames } from '../../src/shared/settings/groups.ts';
+import { conflict, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+
+prepareBrowser();
+
+const moment = '2026-11-12T14:05:00.000Z';
+const answerOf = (group: keyof typeof settingDefaults, change: object = {}, version = 3) => ({
+  ...{ group, label: group, version, updated_at: version ? moment : null },
+  value: { ...settingDefaults[group], ...change },
+  defaults: settingDefaults[group],
+});
+const company = (change: object = {}, version = 3) => answerOf('company', change, version);
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Company' }));
+
+it('lists the groups that a person may change, and opens the first of them', async () => {
+  fakeServer({ 'settings.one': ({ group }) => answerOf(group as 'pages') });
+  const { address } = openPanel('/admin/settings', 'content_moderator');
+  const groups = await screen.findByRole('navigation', { name: 'Settings' });
+  expect(
+    within(groups)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Pages', 'Lists']);
+  await waitFor(() => expect(address()).toBe('/admin/settings/pages'));
+  expect(await screen.findByRole('button', { name: 'Save Pages' })).toBeDefined();
+});
+
+it.each(groupNames)('has an input with a label for every value of %s', async (name) => {
+  fakeServer({ 'settings.one': () => answerOf(name) });
+  openPanel(`/admin/settings/${name}`, 'admin');
+  await screen.findByRole('button', { name: /^Save / });
+  const unnamed = [
+    ...document.querySelectorAll<HTMLInputElement>('form :is(input, textarea, select)'),
+  ].filter(({ labels }) => !labels?.length);
+  expect(unnamed).toEqual([]);
+});
+
+it('sends the whole group with the version that it began from', async () => {
+  const server = fakeServer({
+    'settings.one': () => company(),
+    'settings.update': ({ value }) => ({ ...company(value as object, 4), merged: [] }),
+  });
+  openPanel('/admin/settings/company', 'admin');
+  const name = await screen.findByLabelText('Name');
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Brightforge');
+  const founded = screen.getByLabelText('Founded');
+  await userEvent.clear(founded);
+  await userEvent.type(founded, '1998');
+  await userEvent.type(screen.getByLabelText('Opening hours'), 'Monday\n\nTuesday');
+  await save();
+  expect(await screen.findByText('Saved. Visitors see it now.')).toBeDefined();
+  const [sent] = server.calls('settings.update');
+  expect(sent).toMatchObject({
+    ...{ group: 'company', version: 3 },
+    value: {
+      name: 'Brightforge',
+      since: 1998,
+      address: { city: 'London' },
+      opening_hours: ['Monday', 'Tuesday'],
+    },
+  });
+});
+
+it('goes back to a default', async () => {
+  fakeServer({ 'settings.one': () => company({ name: 'Brightforge' }) });
+  openPanel('/admin/settings/company', 'admin');
+  await userEvent.click(await screen.findByRole('button', { name: 'Use default for Name' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Atrium');
+  expect(screen.queryByRole('button', { name: 'Use default for Name' })).toBeNull();
+});
+
+it('adds, moves and removes entries of a list', async () => {
+  const server = fakeServer({
+    'settings.one': () => company(),
+    'settings.update': ({ value }) => ({ ...company(value as object, 4), merged: [] }),
+  });
+  openPanel('/admin/settings/company', 'admin');
+  await userEvent.click(await screen.findByRole('button', { name: 'Move YouTube up' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove LinkedIn' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add link' }));
+  await userEvent.type(screen.getAllByLabelText('Label').at(-1)!, 'Forum');
+  await save();
+  await waitFor(() => expect(server.calls('settings.update')).toHaveLength(1));
+  const { social } = server.calls('settings.update')[0]!.value as typeof settingDefaults.company;
+  expect(social.map(({ key, label }) => [key, label])).toEqual([
+    ['youtube', 'YouTube'],
+    ['github', 'GitHub'],
+    [undefined, 'Forum'],
+  ]);
+});
+
+it('shows the message of a value at its input, also in an entry of a list', async () => {
+  const message = 'Address must be a web address that begins with http:// or https://';
+  fakeServer({
+    'settings.one': () => company(),
+    'settings.update': () => {
+      throw refusal(422, 'Please correct the marked fields.', { 'social.1.url': [message] });
+    },
+  });
+  openPanel('/admin/settings/company', 'admin');
+  await userEvent.type(await screen.findByLabelText('Name'), '!');
+  await save();
+  const entry = (await screen.findByText(message)).closest('li')!;
+  expect(within(entry).getByText('GitHub')).toBeDefined();
+  expect(document.activeElement).toBe(within(entry).getByLabelText('Address'));
+});
+
+it('asks which version to take when somebody else has changed the same value', async () => {
+  const theirs = company({ phone: '+49 711 1', email: 'theirs@example.com' }, 5);
+  const server = fakeServer({
+    'settings.one': () => company(),
+    'settings.update': ({ value, version }) => {
+      if (version !== 5) throw conflict({ ...theirs, conflicts: ['phone'] });
+      return { ...company(value as object, 6), merged: [] };
+    },
+  });
+  openPanel('/admin/settings/company', 'admin');
+  await userEvent.type(await screen.findByLabelText('Phone'), ' 99');
+  await save();
+  const phone = await screen.findByRole('group', { name: 'Phone' });
+  await userEvent.click(within(phone).getByLabelText(/^Your version/));
+  await save();
+  await waitFor(() => expect(server.calls('settings.update')).toHaveLength(2));
+  expect(server.calls('settings.update')[1]).toMatchObject({
+    value: { phone: '+44 20 7946 0213 99', email: 'theirs@example.com' },
+  });
+});

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type BrandLook, defaultLook, papers } from '../../src/shared/brand/brand.ts';
+import { contrast, fromOklch, type Hex, mix, toOklch } from '../../src/shared/brand/colour.ts';
+import { describePalette } from '../../src/shared/brand/notes.ts';
+import { makePalette } from '../../src/shared/brand/palette.ts';
+import { lookHash, makeStylesheet } from '../../src/shared/brand/stylesheet.ts';
+import type { ThemeColours } from '../../src/shared/brand/theme-colours.ts';
+
+const accents: Record<string, Hex> = {
+  'default green': '#1b5947',
+  yellow: '#ffd400',
+  'neon green': '#39ff14',
+  'near-black': '#0b0b0d',
+  'near-white': '#f7f7f5',
+  'royal blue': '#1f4fd8',
+  navy: '#0a1f44',
+  red: '#d40000',
+  orange: '#f26a1b',
+  magenta: '#e6007e',
+  purple: '#6b2fd6',
+  turquoise: '#00b5ad',
+};
+
+/** Every pair of colours that pages and the panel show, and the contrast that WCAG 2.2 AA demands of it. */
+function pairsOf(colours: ThemeColours): [name: string, front: Hex, backs: Hex[], least: number][] {
+  const { paper, surface, sunk, wash } = colours;
+  const plain = [paper, surface, sunk, wash];
+  // The tints of `client/admin/theme.ts` and of the panel's menu.
+  const tints = (of: Hex) => [mix(of, 0.09, surface), mix(of, 0.14, surface), mix(of, 0.14, sunk)];
+  const tinted = [...plain, ...tints(colours.accent)];
+  const signalHover = mix(colours.signalText, 0.85, colours.ink);
+  return [
+    ['text', colours.ink, [...tinted, colours.signalWash, mix(colours.ink, 0.06, sunk)], 4.5],
+    ['quiet text', colours.quiet, plain, 4.5],
+    ['links', colours.accent, tinted, 4.5],
+    ['button', colours.onFill, [colours.fill], 4.5],
+    ['hovered button', colours.onFill, [colours.fillHover], 4.5],
+    ['edge of a button', colours.fillEdge, plain, 3],
+    ['edge of a hovered button', colours.fillEdgeHover, plain, 3],
+    ['warning', colours.signalText, [...plain, ...tints(colours.signalText), colours.signalWash], 4.5],
+    ['button that deletes', colours.onSignalText, [colours.signalText, signalHover], 4.5],
+    ['mark of a warning', colours.signal, [paper, surface], 3],
+    ['dark section', colours.onDeep, [colours.deep], 4.5],
+    ['button in a dark section', colours.deep, [colours.onDeep], 4.5],
+    ['quiet text in a dark section', colours.onDeepQuiet, [colours.deep], 4.5],
+    ['edge of an input', colours.lineStrong, plain, 3],
+    ['focus ring', colours.accent, plain, 3],
+  ];
+}
+
+function findUnreadable(look: BrandLook): string[] {
+  return Object.entries(makePalette(look)).flatMap(([theme, colours]) =>
+    pairsOf(colours).flatMap(([name, front, backs, least]) =>
+      backs
+        .filter((back) => contrast(front, back) < least)
+        .map((back) => `${look.accent} ${look.paper} ${theme}: ${name} ${front} on ${back}`),
+    ),
+  );
+}
+
+const looksOf = (accent: Hex) => papers.map((paper): BrandLook => ({ ...defaultLook, accent, paper }));
+
+test.each(Object.entries(accents))('every pair of colours made from %s is readable', (_, accent) => {
+  expect(looksOf(accent).flatMap(findUnreadable)).toEqual([]);
+});
+
+test('every pair of colours made from any accent is readable', () => {
+  const anyAccent = fc
+    .integer({ min: 0, max: 0xff_ff_ff })
+    .map((value): Hex => `#${value.toString(16).padStart(6, '0')}`);
+  fc.assert(
+    fc.property(anyAccent, (accent) => {
+      expect(looksOf(accent).flatMap(findUnreadable)).toEqual([]);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('an accent equal to a background of either theme still makes readable links and visible buttons', () => {
+  for (const look of looksOf(defaultLook.accent)) {
+    const { light, dark } = makePalette(look);
+    for (const { paper, surface, sunk, wash } of [light, dark]) {
+      for (const accent of [paper, surface, sunk, wash])
+        expect(findUnreadable({ ...look, accent })).toEqual([]);
+    }
+  }
+});
+
+test('a button has the accent itself as its colour wherever that can be seen', () => {
+  for (const accent of ['#ffd400', '#1f4fd8', '#d40000', '#f26a1b', '#6b2fd6'] as const) {
+    expect(makePalette({ ...defaultLook, accent }).light.fill).toBe(accent);
+  }
+  expect(makePalette({ ...defaultLook, accent: '#f7f7f5' }).light.fill).not.toBe('#f7f7f5');
+});
+
+test('the default look needs no style sheet, and another one names only what it changes', () => {
+  expect(lookHash(defaultLook)).toBeUndefined();
+  expect(makeStylesheet({ ...defaultLook, corners: '0' })).toBe(':root{--radius:0px}\n');
+  expect(makeStylesheet({ ...defaultLook, accent: '#f26a1b' })).toMatch(/--fill:#f26a1b/);
+  const hashes = looksOf('#f26a1b').map(lookHash);
+  expect(new Set(hashes).size).toBe(papers.length);
+});
+
+test('colours survive the way to OKLCH and back, and a contrast is that of WCAG', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 0xff_ff_ff }), (value) => {
+      const hex: Hex = `#${value.toString(16).padStart(6, '0')}`;
+      expect(fromOklch(toOklch(hex))).toBe(hex);
+    }),
+  );
+  expect(contrast('#000000', '#ffffff')).toBe(21);
+  expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+});
+
+test('the notes say what was changed, and nothing about a colour that could stay', () => {
+  expect(describePalette(defaultLook)).toEqual([]);
+  expect(describePalette({ ...defaultLook, accent: '#ffd400' })).toEqual([
+    'Links are #7d5600 on the light page, so that they can be read.',
+    'Buttons on the light page have an edge in #7d5600.',
+  ]);
+  expect(describePalette({ ...defaultLook, accent: '#d40000' })).toContain(
+    'Warnings are crimson, so that they differ from your colour.',
+  );
+});
