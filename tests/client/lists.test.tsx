@@ -256,9 +256,7 @@ describe('the keyboard', () => {
     fireEvent.keyDown(document.body, { key: 'j', ctrlKey: true });
     fireEvent.keyDown(document.body, { key: 'ArrowDown' });
     expect(document.activeElement).toBe(document.body);
-    await press('Keyboard shortcuts');
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Single-key shortcuts' }));
-    await press('Keyboard shortcuts');
+    localStorage.setItem('admin_single_keys', 'off');
     screen.getByRole('link', { name: 'Post 2' }).focus();
     key('j');
     expect(document.activeElement?.textContent).toBe('Post 2');

@@ -1,10 +1,9 @@
-import { ActionIcon, Checkbox, NativeSelect, Popover } from '@mantine/core';
-import { IconKeyboard, IconLayoutGrid, IconList } from '@tabler/icons-react';
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import type { Sort } from '../../../src/shared/pagination.ts';
 import type { Column } from './data-table.tsx';
 import classes from './list.module.css';
 import { SearchInput } from './search-input.tsx';
-import { listKeys, useSingleKeys } from './use-list-keys.ts';
 import type { ListParams } from './use-list-params.ts';
 
 interface Option {
@@ -47,10 +46,7 @@ export function ListToolbar({ params, searchPlaceholder, filters, sortable, hasV
         />
       ))}
       {sortable.length > 0 && <SortSelect params={params} sortable={sortable} />}
-      <div className={classes.display}>
-        <KeyHelp />
-        {hasViews && <ViewSwitch params={params} />}
-      </div>
+      {hasViews && <ViewSwitch params={params} />}
     </div>
   );
 }
@@ -84,7 +80,7 @@ const views = [
 
 function ViewSwitch({ params }: Pick<ListToolbarProps, 'params'>) {
   return (
-    <ActionIcon.Group>
+    <ActionIcon.Group className={classes.views}>
       {views.map(({ view, label, icon: Sign }) => (
         <ActionIcon
           key={view}
@@ -99,36 +95,5 @@ function ViewSwitch({ params }: Pick<ListToolbarProps, 'params'>) {
         </ActionIcon>
       ))}
     </ActionIcon.Group>
-  );
-}
-
-/** Lists the single keys, and switches them off. */
-function KeyHelp() {
-  const [isOn, setOn] = useSingleKeys();
-  return (
-    <Popover position="bottom-end" trapFocus returnFocus shadow="md">
-      <Popover.Target>
-        <ActionIcon className={classes.keys!} variant="subtle" size="lg" aria-label="Keyboard shortcuts">
-          <IconKeyboard size={20} stroke={1.6} />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Checkbox
-          label="Single-key shortcuts"
-          checked={isOn}
-          onChange={(event) => setOn(event.currentTarget.checked)}
-        />
-        <dl className={classes.keyList}>
-          {listKeys.map(([key, effect]) => (
-            <div key={key}>
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd>{effect}</dd>
-            </div>
-          ))}
-        </dl>
-      </Popover.Dropdown>
-    </Popover>
   );
 }
