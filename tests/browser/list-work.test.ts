@@ -129,9 +129,9 @@ test.each(['light', 'dark'] as const)(
         .first()
         .waitFor();
       await expectAccessible(page);
-      const table = page.getByRole('radio', { name: 'Table' });
+      const table = page.getByRole('button', { name: 'Table', exact: true });
       if ((await table.count()) > 0) {
-        await page.getByText('Table', { exact: true }).click({ force: true });
+        await table.click();
         if (await page.locator('[data-row]').count()) await page.getByRole('table').waitFor();
         await expectAccessible(page);
       }

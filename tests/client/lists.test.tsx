@@ -167,7 +167,7 @@ describe('selected rows', () => {
 describe('the table of a list', () => {
   const openTable = async () => {
     const panel = openPanel(list, 'admin');
-    await userEvent.click(await screen.findByRole('radio', { name: 'Table' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Table' }));
     await screen.findByRole('table', { name: 'Blog Management' });
     return panel;
   };
@@ -182,7 +182,6 @@ describe('the table of a list', () => {
     expect(within(row).getByRole('link', { name: 'Post 1' }).getAttribute('href')).toBe(`${list}/1/edit`);
     expect(within(row).getByRole('rowheader').textContent).toBe('Post 1');
     expect(within(row).getByText('Draft')).toBeDefined();
-    expect(screen.queryByRole('columnheader', { name: 'Title', sort: 'ascending' } as object)).toBeDefined();
   });
 
   it('sorts by a head: ascending, descending, and as usual', async () => {
@@ -257,9 +256,7 @@ describe('the keyboard', () => {
     fireEvent.keyDown(document.body, { key: 'j', ctrlKey: true });
     fireEvent.keyDown(document.body, { key: 'ArrowDown' });
     expect(document.activeElement).toBe(document.body);
-    await press('Keyboard shortcuts');
-    await userEvent.click(await screen.findByRole('switch', { name: 'Single-key shortcuts' }));
-    await press('Keyboard shortcuts');
+    localStorage.setItem('admin_single_keys', 'off');
     screen.getByRole('link', { name: 'Post 2' }).focus();
     key('j');
     expect(document.activeElement?.textContent).toBe('Post 2');

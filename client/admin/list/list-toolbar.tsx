@@ -1,11 +1,10 @@
-import { ActionIcon, NativeSelect, Popover, SegmentedControl, Switch, VisuallyHidden } from '@mantine/core';
-import { IconKeyboard, IconLayoutGrid, IconList } from '@tabler/icons-react';
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import type { Sort } from '../../../src/shared/pagination.ts';
 import type { Column } from './data-table.tsx';
 import classes from './list.module.css';
 import { SearchInput } from './search-input.tsx';
-import { listKeys, useSingleKeys } from './use-list-keys.ts';
-import type { ListParams, ListView } from './use-list-params.ts';
+import type { ListParams } from './use-list-params.ts';
 
 interface Option {
   value: string;
@@ -47,10 +46,7 @@ export function ListToolbar({ params, searchPlaceholder, filters, sortable, hasV
         />
       ))}
       {sortable.length > 0 && <SortSelect params={params} sortable={sortable} />}
-      <div className={classes.display}>
-        <KeyHelp />
-        {hasViews && <ViewSwitch params={params} />}
-      </div>
+      {hasViews && <ViewSwitch params={params} />}
     </div>
   );
 }
@@ -77,56 +73,27 @@ function SortSelect({ params, sortable }: Pick<ListToolbarProps, 'params' | 'sor
   );
 }
 
+const views = [
+  { view: 'grid', label: 'Cards', icon: IconLayoutGrid },
+  { view: 'table', label: 'Table', icon: IconList },
+] as const;
+
 function ViewSwitch({ params }: Pick<ListToolbarProps, 'params'>) {
   return (
-    <SegmentedControl
-      aria-label="View"
-      value={params.view}
-      onChange={(view) => params.setView(view as ListView)}
-      data={[
-        { value: 'grid', label: <Look icon={IconLayoutGrid} name="Cards" /> },
-        { value: 'table', label: <Look icon={IconList} name="Table" /> },
-      ]}
-    />
-  );
-}
-
-function Look({ icon: Sign, name }: { icon: typeof IconList; name: string }) {
-  return (
-    <span className={classes.look}>
-      <Sign size={18} stroke={1.6} aria-hidden="true" />
-      <VisuallyHidden>{name}</VisuallyHidden>
-    </span>
-  );
-}
-
-/** Lists the single keys, and switches them off. */
-function KeyHelp() {
-  const [isOn, setOn] = useSingleKeys();
-  return (
-    <Popover position="bottom-end" trapFocus returnFocus shadow="md">
-      <Popover.Target>
-        <ActionIcon className={classes.keys!} variant="subtle" size="lg" aria-label="Keyboard shortcuts">
-          <IconKeyboard size={20} stroke={1.6} />
+    <ActionIcon.Group className={classes.views}>
+      {views.map(({ view, label, icon: Sign }) => (
+        <ActionIcon
+          key={view}
+          variant={view === params.view ? 'light' : 'default'}
+          size="lg"
+          aria-label={label}
+          title={label}
+          aria-pressed={view === params.view}
+          onClick={() => params.setView(view)}
+        >
+          <Sign size={18} stroke={1.6} />
         </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Switch
-          label="Single-key shortcuts"
-          checked={isOn}
-          onChange={(event) => setOn(event.currentTarget.checked)}
-        />
-        <dl className={classes.keyList}>
-          {listKeys.map(([key, effect]) => (
-            <div key={key}>
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd>{effect}</dd>
-            </div>
-          ))}
-        </dl>
-      </Popover.Dropdown>
-    </Popover>
+      ))}
+    </ActionIcon.Group>
   );
 }

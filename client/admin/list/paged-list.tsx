@@ -13,7 +13,7 @@ import { Pagination } from './pagination.tsx';
 import { CardGrid } from './record-card.tsx';
 import type { RowAction } from './row-actions.tsx';
 import { type Counts, StatCards } from './stat-cards.tsx';
-import { useListKeys } from './use-list-keys.ts';
+import { type ListKey, useListKeys } from './use-list-keys.ts';
 import { type ListParams, useLastPage } from './use-list-params.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -51,6 +51,8 @@ export interface PagedListProps<P extends { meta: PageMeta }, R extends { id: nu
     options: ListFilter['options'];
     countsOf: (page: P) => Counts;
   };
+  /** The single keys of a row, by default those of `actions`. A row that can be edited can also be created. */
+  rowKeys?: readonly ListKey[];
   bulkActions?: readonly BulkAction[];
   /** Reloads the lists that a bulk action changes. */
   refresh?: () => Promise<unknown>;
@@ -66,11 +68,17 @@ export function PagedList<P extends { meta: PageMeta }, R extends { id: number }
   const { layout = 'grid', hasPictures = true, searchPlaceholder, filters = [], stats, empty } = props;
   const { bulkActions, refresh, body = (list: ReactNode) => list } = props;
   const root = useRef<HTMLDivElement>(null);
-  useListKeys(root);
   useLastPage(params, query);
   const rows = query.data ? rowsOf(query.data) : [];
   const selection = useSelection(rows, params.key);
   const selectable = bulkActions && refresh ? selection : undefined;
+  const { rowKeys = (props.actions ?? []).flatMap(({ hotkey }) => hotkey ?? []) } = props;
+  const onKeyDown = useListKeys(root, [
+    ...(searchPlaceholder || props.toolbar ? (['/'] as const) : []),
+    ...(selectable ? (['x'] as const) : []),
+    ...rowKeys,
+    ...(rowKeys.includes('e') ? (['n'] as const) : []),
+  ]);
   const isTable = columns !== undefined && (!renderCard || params.view === 'table');
   const isFiltered =
     params.search !== undefined ||
@@ -83,7 +91,8 @@ export function PagedList<P extends { meta: PageMeta }, R extends { id: number }
       <CardSkeletons hasPicture={hasPictures} />
     );
   return (
-    <div ref={root}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between rows, which have links and buttons of their own
+    <div ref={root} onKeyDown={onKeyDown}>
       <PageHeader title={title} lead={lead} action={action} />
       {stats && (
         <StatCards

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import classes from './data-table.module.css';
+import type { ListKey } from './use-list-keys.ts';
 
 /** Something that can be done with one row. It leads to an address or runs. */
 export interface RowAction<R> {
@@ -12,7 +13,7 @@ export interface RowAction<R> {
   icon: Icon;
   isDangerous?: boolean;
   /** The single key that starts it. */
-  hotkey?: string;
+  hotkey?: ListKey;
   /** Returns undefined for a row that has no such address. */
   hrefOf?: (row: R) => string | undefined;
   /** The address is a public page, which opens in a new tab. */

@@ -55,6 +55,7 @@ export function SpamPage() {
           </Tabs>
         }
         layout="rows"
+        rowKeys={['Delete']}
         renderCard={(message, select) => (
           <SpamRow
             key={message.id}
