@@ -13,7 +13,7 @@ const foreign = /atrium|london|skylight|tanner|SE1 0CV|okafor|7946 0213|daylight
  * Names that a browser uses and nobody reads: cookies, keys of its storage and of its database, and the client id that a provider of
  * single sign-on gets unless it is set.
  */
-const technical = /atrium[-_][a-z-]+|['"`]atrium['"`]/g;
+const technical = /atrium[-_:][a-z-]+|['"`]atrium['"`]/g;
 
 let server: RunningServer;
 let headers: Record<string, string>;
