@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import { dashboardAnswers, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
 
 prepareBrowser();
 
@@ -109,6 +109,7 @@ describe('the guard', () => {
 describe('logout', () => {
   it('asks first, and works also when the call fails', async () => {
     fakeServer({
+      ...dashboardAnswers,
       'auth.logout': () => {
         throw refusal(503, 'Away.');
       },

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
+import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
 
 prepareBrowser();
 
@@ -94,5 +94,42 @@ describe('a page behind the last one', () => {
     await goBack();
     expect(await screen.findByRole('heading', { name: 'Job 13' })).toBeDefined();
     expect(address()).toBe(`${list}?type=Full-time`);
+  });
+});
+
+describe('a search', () => {
+  it('is one step of the history, however often one pauses while typing', async () => {
+    serveJobs(2);
+    const { address, goBack } = openPanel([`${list}?type=Full-time`, list], 'hr');
+    const field = await screen.findByRole('searchbox', { name: 'Search' });
+    await userEvent.type(field, 'Jo');
+    await waitFor(() => expect(address()).toBe(`${list}?search=Jo`));
+    await userEvent.type(field, 'b');
+    await waitFor(() => expect(address()).toBe(`${list}?search=Job`));
+    await goBack();
+    expect(address()).toBe(list);
+    await goBack();
+    expect(address()).toBe(`${list}?type=Full-time`);
+  });
+});
+
+describe('a refusal that comes late', () => {
+  it('of a session that another one has replaced repeats the call and leaves the new one alone', async () => {
+    let isReplaced = false;
+    const jobs = { jobs: [], meta: { total: 0, page: 1, per_page: pageSize }, stats: { total: 0, by: {} } };
+    const server = fakeServer({
+      'jobs.list': () => {
+        if (isReplaced) return jobs;
+        isReplaced = true;
+        sessionStorage.setItem('admin_token', 'newer');
+        throw refusal(401, 'Please sign in.');
+      },
+    });
+    const { left } = openPanel(list, 'hr');
+    expect(await screen.findByText('No jobs found')).toBeDefined();
+    const sent = server.headers('jobs.list').map(({ authorization }) => authorization);
+    expect(sent).toEqual(['Bearer token', 'Bearer newer']);
+    expect(left).toEqual([]);
+    expect(sessionStorage.getItem('admin_token')).toBe('newer');
   });
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import { dashboardAnswers, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
 
 prepareBrowser();
 
@@ -161,6 +161,7 @@ describe('the form of a user', () => {
   it('follows at once when admins change themselves', async () => {
     fakeServer({
       'users.one': () => ({ user: ada }),
+      ...dashboardAnswers,
       'users.update': () => ({ user: { ...ada, role: 'user' } }),
       'users.list': () => pageOf([ada]),
     });

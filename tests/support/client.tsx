@@ -25,8 +25,23 @@ export function refusal(httpStatus: number, message: string, errors?: Record<str
   return { data: { httpStatus, message, request_id: 'req-1', ...(errors && { errors }) } };
 }
 
+/** Calls that the current test gave no answer to. Each fails the test at its end. */
+const unexpected: string[] = [];
+
 /** The calls that screens of some roles always make. */
-const everywhere: Record<string, Answer> = { 'inbox.state': () => ({ unread: 0, newest: null }) };
+const everywhere: Record<string, Answer> = {
+  'inbox.state': () => ({ unread: 0, newest: null }),
+  // The form of a user shows the links, whatever the test is about.
+  'sso.links': () => ({ links: [] }),
+};
+
+/** Answers to the calls of an empty dashboard, for tests that only pass through it. */
+export const dashboardAnswers: Record<string, Answer> = {
+  'dashboard.stats': () => ({ blogCount: 0, portfolioCount: 0, jobCount: 0, userCount: 1 }),
+  'dashboard.oldDrafts': () => ({ total: 0, drafts: [] }),
+  'inbox.unread': () => ({ messages: [], meta: { total: 0, page: 1, per_page: 3 } }),
+  'activities.list': () => ({ activities: [], meta: { total: 0, page: 1, per_page: 10 } }),
+};
 
 /** Returns the refusal of a save after a concurrent one; `current` is the row as it is now. */
 export function conflict(current: object) {
@@ -41,7 +56,10 @@ export function fakeServer(answers: Record<string, Answer>) {
   const answerOne = async (path: string, input: Call['input'], headers: Call['headers']) => {
     calls.push({ path, input, headers });
     const answer = answers[path] ?? everywhere[path];
-    if (!answer) throw new Error(`the test gives no answer to ${path}`);
+    if (!answer) {
+      unexpected.push(path);
+      throw new Error(`the test gives no answer to ${path}`);
+    }
     try {
       return { result: { data: await answer(input) } };
     } catch (error) {
@@ -127,6 +145,8 @@ export function openPanel(address: string | string[], role?: string) {
     styleNonce: '',
   };
   const router = createMemoryRouter(createAdminRoutes(parts), { initialEntries: [address].flat() });
+  // The loaders of the routes make every navigation take a moment.
+  const arrived = () => vi.waitFor(() => expect(router.state.navigation.state).toBe('idle'));
   render(
     <AdminProviders parts={parts} env="test">
       <RouterProvider router={router} />
@@ -135,8 +155,8 @@ export function openPanel(address: string | string[], role?: string) {
   return {
     left,
     address: () => router.state.location.pathname + router.state.location.search,
-    goBack: () => act(() => router.navigate(-1)),
-    goTo: (path: string) => act(() => router.navigate(path)),
+    goBack: () => act(() => router.navigate(-1).then(arrived)),
+    goTo: (path: string) => act(() => router.navigate(path).then(arrived)),
   };
 }
 
@@ -173,6 +193,7 @@ export function prepareBrowser() {
     // They live outside the panel, and the next one would show them.
     notifications.clean();
     expect(console.error).not.toHaveBeenCalled();
+    expect(unexpected.splice(0)).toEqual([]);
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
     localStorage.clear();

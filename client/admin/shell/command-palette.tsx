@@ -19,18 +19,12 @@ interface CommandPaletteProps {
  */
 export function CommandPalette({ onClose, ...sources }: CommandPaletteProps) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      withCloseButton={false}
-      padding={0}
-      size="38rem"
-      yOffset="10dvh"
-      aria-label="Commands"
-      classNames={{ content: classes.content }}
-    >
-      <Palette onClose={onClose} {...sources} />
-    </Modal>
+    <Modal.Root opened onClose={onClose} size="38rem" yOffset="10dvh">
+      <Modal.Overlay />
+      <Modal.Content aria-label="Commands" className={classes.content!}>
+        <Palette onClose={onClose} {...sources} />
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 

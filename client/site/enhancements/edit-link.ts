@@ -71,7 +71,8 @@ function editLink({ href, label }: Target): HTMLElement {
   aside.append(link);
   // The panel has no view transitions, so the browser aborts the one that begins here and would report that as an error.
   addEventListener('pageswap', ({ viewTransition }) => {
-    for (const step of [viewTransition?.ready, viewTransition?.finished]) step?.catch(() => {});
+    for (const step of [viewTransition?.ready, viewTransition?.finished, viewTransition?.updateCallbackDone])
+      step?.catch(() => {});
   });
   return aside;
 }
