@@ -244,7 +244,7 @@ describe('the users', () => {
     await page.getByLabel('Role').selectOption('hr');
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Save User' }).click();
-    await page.getByRole('button', { name: 'Edit Nora New' }).click();
+    await page.getByRole('link', { name: 'Edit Nora New' }).click();
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
     await page.getByPlaceholder('Leave blank to keep current password').waitFor();
     await page.getByLabel('Name').fill('Nora Newer');
