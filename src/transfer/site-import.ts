@@ -1,18 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
 import { z } from 'zod';
-import { toIso } from '../database/columns.ts';
-import { touch } from '../database/content-version.ts';
-import { isPostgresql } from '../database/dialect.ts';
-import { lockName } from '../database/lock.ts';
-import type { OperationContext } from '../database/operation.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { withLease } from '../idempotency/lease.ts';
 import type { SiteContent, SiteItem } from '../modules/kit/content-of.ts';
-import { Picture } from '../modules/pictures/picture.entity.ts';
-import { changePictures, leaseOn, releasePicture } from '../modules/pictures/pictures.service.ts';
+import { leaseOn, releasePicture } from '../modules/pictures/pictures.service.ts';
 import { isUploadPath } from '../shared/addresses.ts';
 import { type ActivityModule, idKeyOf } from '../shared/facts.ts';
+import { bringDocument, bringPicture, bringSettingPicture, type ExportedFiles } from './bring-files.ts';
 import { bringSettingsBack, settingsName } from './exported-settings.ts';
 import { bringEntriesBack, importedName } from './imported-entries.ts';
 import { ImportedItem } from './imported-item.entity.ts';
@@ -21,17 +14,15 @@ import { readItems } from './json-items.ts';
 import { readText } from './read-file.ts';
 import type { Outcome } from './report.ts';
 import { PictureItem, siteContents } from './site-content.ts';
-import { type SiteImportWork, storeDocument, storePictureFile } from './site-files.ts';
+import type { SiteImportWork } from './site-files.ts';
+import { findHere, type Here, insertRowOf, isIdFree, keyOf, lockTable, source } from './site-rows.ts';
 
-interface Run {
-  folder: string;
+interface Run extends ExportedFiles {
   isDryRun: boolean;
-  pictures: Map<string, PictureItem>;
   /** The new ids of items whose id was in use, by `content id`; undefined for refused items. */
   newIds: Map<string, number | undefined>;
 }
 
-const source = 'atrium';
 const About = z.object({
   format: z.literal('atrium 1'),
   /** The keys are names of files. */
@@ -172,7 +163,7 @@ async function store(
     const here = await findHere(inside, content, item);
     if (here) return { outcome: leftAlone(here, content, item, run), isStored: false };
     const isFree = await isIdFree(inside, content, item);
-    const id = await insert(inside, content, row, isFree);
+    const id = await insertRowOf(inside, content, row, isFree);
     if (!isFree) {
       notes.push(`its id is taken here: it is ${id} now`);
       remember(run, content, item, id);
@@ -216,63 +207,6 @@ async function toRow(content: SiteContent, item: SiteItem): Promise<Record<strin
   }
 }
 
-/** Locks the table, so that no other transaction uses an id of the import. */
-async function lockTable(inside: OperationContext, table: string): Promise<void> {
-  const db = inside.em.getKysely<unknown>();
-  if (isPostgresql(db)) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(db);
-  else await lockName(inside, table);
-}
-
-interface Here {
-  id: number;
-  reason: string;
-}
-
-type Rows = Record<string, { id: number; created_at: Date | number }>;
-
-/** Returns the existing row of an item, under its own id or the one from an earlier import, or undefined. */
-async function findHere(
-  { em }: Pick<OperationContext, 'em'>,
-  { table, name, entity, toItem }: SiteContent,
-  item: SiteItem,
-): Promise<Here | undefined> {
-  const db = em.getKysely<Rows>();
-  const there = await db.selectFrom(table).selectAll().where('id', '=', item.id).executeTakeFirst();
-  if (there && toIso(there.created_at) === new Date(item.created_at).toISOString()) {
-    const isSame = isDeepStrictEqual(toItem(there as never), item);
-    const reason = isSame ? 'is here already' : 'is here already, and differs: left as it is';
-    return { id: item.id, reason };
-  }
-  const before = await em.findOne(ImportedItem, { source, kind: name, external_id: keyOf(item) });
-  const isThere = before && (await em.count(entity, { id: before.row_id })) > 0;
-  return isThere
-    ? { id: before.row_id, reason: `was taken over already: it is ${before.row_id} here` }
-    : undefined;
-}
-
-async function isIdFree(
-  { em }: Pick<OperationContext, 'em'>,
-  { table }: SiteContent,
-  { id }: SiteItem,
-): Promise<boolean> {
-  const row = await em
-    .getKysely<Rows>()
-    .selectFrom(table)
-    .select('id')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row === undefined;
-}
-
-/** An id and the time of its creation identify an item. */
-function keyOf({ id, created_at }: SiteItem): string {
-  return `${id} ${new Date(created_at).toISOString()}`;
-}
-
-function remember({ newIds }: Run, { name }: SiteContent, { id }: SiteItem, newId: number): void {
-  newIds.set(`${name} ${id}`, newId);
-}
-
 /** Replaces the ids in an entry of the log by those that the rows have here. */
 function mapped(item: SiteItem, { newIds }: Run): SiteItem {
   const { module, item_id, metadata } = item as Partial<{
@@ -286,84 +220,6 @@ function mapped(item: SiteItem, { newIds }: Run): SiteItem {
   return { ...item, item_id: id, metadata: { ...metadata, [idKeyOf(module!)]: id } } as SiteItem;
 }
 
-async function insert(
-  { em }: OperationContext,
-  { entity, table }: SiteContent,
-  row: Record<string, unknown>,
-  isFree: boolean,
-): Promise<number> {
-  touch({ em }, table);
-  const { props } = em.getMetadata().get(entity);
-  const names = props
-    .map(({ name }) => name as string)
-    .filter((name) => name in row && row[name] !== undefined);
-  const values = Object.fromEntries(
-    names.filter((name) => isFree || name !== 'id').map((name) => [name, row[name]]),
-  );
-  const id = Number(await em.insert(entity, values as never));
-  const db = em.getKysely<unknown>();
-  if (isFree && isPostgresql(db)) {
-    const sequence = sql`pg_get_serial_sequence(${table}, 'id')`;
-    const highest = sql`select max(id) from ${sql.table(table)}`;
-    await sql`select setval(${sequence}, greatest((${highest}), nextval(${sequence}) - 1))`.execute(db);
-  }
-  return id;
-}
-
-/** Stores the picture of a row. If the export lacks its file, or the file differs from its name, the row is imported without it. */
-async function bringPicture(
-  work: SiteImportWork,
-  { picture }: SiteContent,
-  row: Record<string, unknown>,
-  { folder, pictures }: Run,
-  notes: string[],
-): Promise<void> {
-  const path = String(row[picture!]);
-  const problem = await storePictureFile(work, folder, path);
-  if (problem) {
-    row[picture!] = null;
-    notes.push(`${path} ${problem}: taken without it`);
-  } else await enter(work, path, pictures.get(path));
-}
-
-/** Stores a picture that the settings name. Returns the message why it cannot be stored, or undefined. */
-async function bringSettingPicture(work: SiteImportWork, { folder, pictures }: Run, path: string) {
-  const problem = await storePictureFile(work, folder, path);
-  if (!problem) await enter(work, path, pictures.get(path));
-  return problem;
-}
-
-/** Stores the document of a row in the same way. Returns the key of the stored file. */
-async function bringDocument(
-  work: SiteImportWork,
-  row: Record<string, unknown>,
-  { folder }: Run,
-  notes: string[],
-): Promise<string | undefined> {
-  if (typeof row.attachment_key !== 'string') return undefined;
-  const stored = await storeDocument(work, folder, row.attachment_key);
-  if ('key' in stored) {
-    row.attachment_key = stored.key;
-    return stored.key;
-  }
-  notes.push(`private/${row.attachment_key} ${stored.problem}: taken without it`);
-  Object.assign(row, { attachment_key: null, attachment_name: null });
-  return undefined;
-}
-
-/** Records the facts about a picture, unless they are recorded already. */
-async function enter({ em, pictures, now }: SiteImportWork, path: string, known: PictureItem | undefined) {
-  const facts = known ?? { ...(await pictures.measure(path)), alt: null, created_at: now };
-  const row = {
-    ...facts,
-    created_at: new Date(facts.created_at),
-    sized_at: null,
-    claimed_until: null,
-    tries: 0,
-  };
-  await changePictures({ em }, (inside) => inside.upsert(Picture, row, { onConflictAction: 'ignore' }));
-}
-
 function idOf(given: unknown): string {
   return String((given as { id?: unknown } | null)?.id ?? '');
 }
@@ -371,4 +227,8 @@ function idOf(given: unknown): string {
 function titleOf(given: unknown): string {
   const { title, name, subject, description } = (given ?? {}) as Record<string, unknown>;
   return String(title ?? subject ?? name ?? description ?? '').slice(0, 200);
+}
+
+function remember({ newIds }: Run, { name }: SiteContent, { id }: SiteItem, newId: number): void {
+  newIds.set(`${name} ${id}`, newId);
 }

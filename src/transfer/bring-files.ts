@@ -1,0 +1,69 @@
+import type { SiteContent } from '../modules/kit/content-of.ts';
+import { Picture } from '../modules/pictures/picture.entity.ts';
+import { changePictures } from '../modules/pictures/pictures.service.ts';
+import type { PictureItem } from './site-content.ts';
+import { type SiteImportWork, storeDocument, storePictureFile } from './site-files.ts';
+
+/** The files of an export, and the facts about its pictures by their path. */
+export interface ExportedFiles {
+  folder: string;
+  pictures: Map<string, PictureItem>;
+}
+
+/** Stores the picture of a row. If the export lacks its file, or the file differs from its name, the row is imported without it. */
+export async function bringPicture(
+  work: SiteImportWork,
+  { picture }: SiteContent,
+  row: Record<string, unknown>,
+  { folder, pictures }: ExportedFiles,
+  notes: string[],
+): Promise<void> {
+  const path = String(row[picture!]);
+  const problem = await storePictureFile(work, folder, path);
+  if (problem) {
+    row[picture!] = null;
+    notes.push(`${path} ${problem}: taken without it`);
+  } else await enter(work, path, pictures.get(path));
+}
+
+/** Stores a picture that the settings name. Returns the message why it cannot be stored, or undefined. */
+export async function bringSettingPicture(
+  work: SiteImportWork,
+  { folder, pictures }: ExportedFiles,
+  path: string,
+) {
+  const problem = await storePictureFile(work, folder, path);
+  if (!problem) await enter(work, path, pictures.get(path));
+  return problem;
+}
+
+/** Stores the document of a row in the same way. Returns the key of the stored file. */
+export async function bringDocument(
+  work: SiteImportWork,
+  row: Record<string, unknown>,
+  { folder }: ExportedFiles,
+  notes: string[],
+): Promise<string | undefined> {
+  if (typeof row.attachment_key !== 'string') return undefined;
+  const stored = await storeDocument(work, folder, row.attachment_key);
+  if ('key' in stored) {
+    row.attachment_key = stored.key;
+    return stored.key;
+  }
+  notes.push(`private/${row.attachment_key} ${stored.problem}: taken without it`);
+  Object.assign(row, { attachment_key: null, attachment_name: null });
+  return undefined;
+}
+
+/** Records the facts about a picture, unless they are recorded already. */
+async function enter({ em, pictures, now }: SiteImportWork, path: string, known: PictureItem | undefined) {
+  const facts = known ?? { ...(await pictures.measure(path)), alt: null, created_at: now };
+  const row = {
+    ...facts,
+    created_at: new Date(facts.created_at),
+    sized_at: null,
+    claimed_until: null,
+    tries: 0,
+  };
+  await changePictures({ em }, (inside) => inside.upsert(Picture, row, { onConflictAction: 'ignore' }));
+}

@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import { toIso } from '../database/columns.ts';
+import { touch } from '../database/content-version.ts';
+import { isPostgresql } from '../database/dialect.ts';
+import { lockName } from '../database/lock.ts';
+import type { OperationContext } from '../database/operation.ts';
+import type { SiteContent, SiteItem } from '../modules/kit/content-of.ts';
+import { ImportedItem } from './imported-item.entity.ts';
+
+/** The name of exports of Atrium among the sources of imported items. */
+export const source = 'atrium';
+
+/** Locks the table, so that no other transaction uses an id of the import. */
+export async function lockTable(inside: OperationContext, table: string): Promise<void> {
+  const db = inside.em.getKysely<unknown>();
+  if (isPostgresql(db)) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(db);
+  else await lockName(inside, table);
+}
+
+export interface Here {
+  id: number;
+  reason: string;
+}
+
+type Rows = Record<string, { id: number; created_at: Date | number }>;
+
+/** Returns the existing row of an item, under its own id or the one from an earlier import, or undefined. */
+export async function findHere(
+  { em }: Pick<OperationContext, 'em'>,
+  { table, name, entity, toItem }: SiteContent,
+  item: SiteItem,
+): Promise<Here | undefined> {
+  const db = em.getKysely<Rows>();
+  const there = await db.selectFrom(table).selectAll().where('id', '=', item.id).executeTakeFirst();
+  if (there && toIso(there.created_at) === new Date(item.created_at).toISOString()) {
+    const isSame = isDeepStrictEqual(toItem(there as never), item);
+    const reason = isSame ? 'is here already' : 'is here already, and differs: left as it is';
+    return { id: item.id, reason };
+  }
+  const before = await em.findOne(ImportedItem, { source, kind: name, external_id: keyOf(item) });
+  const isThere = before && (await em.count(entity, { id: before.row_id })) > 0;
+  return isThere
+    ? { id: before.row_id, reason: `was taken over already: it is ${before.row_id} here` }
+    : undefined;
+}
+
+/** Returns whether no row has the id of an item. */
+export async function isIdFree(
+  { em }: Pick<OperationContext, 'em'>,
+  { table }: SiteContent,
+  { id }: SiteItem,
+): Promise<boolean> {
+  const row = await em
+    .getKysely<Rows>()
+    .selectFrom(table)
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row === undefined;
+}
+
+/** An id and the time of its creation identify an item. */
+export function keyOf({ id, created_at }: SiteItem): string {
+  return `${id} ${new Date(created_at).toISOString()}`;
+}
+
+/** Inserts the row of an item, under its own id if that is free. Returns its id. */
+export async function insertRowOf(
+  { em }: OperationContext,
+  { entity, table }: SiteContent,
+  row: Record<string, unknown>,
+  isFree: boolean,
+): Promise<number> {
+  touch({ em }, table);
+  const { props } = em.getMetadata().get(entity);
+  const names = props
+    .map(({ name }) => name as string)
+    .filter((name) => name in row && row[name] !== undefined);
+  const values = Object.fromEntries(
+    names.filter((name) => isFree || name !== 'id').map((name) => [name, row[name]]),
+  );
+  const id = Number(await em.insert(entity, values as never));
+  const db = em.getKysely<unknown>();
+  if (isFree && isPostgresql(db)) {
+    const sequence = sql`pg_get_serial_sequence(${table}, 'id')`;
+    const highest = sql`select max(id) from ${sql.table(table)}`;
+    await sql`select setval(${sequence}, greatest((${highest}), nextval(${sequence}) - 1))`.execute(db);
+  }
+  return id;
+}
