@@ -1,14 +1,5 @@
-import { useEffect } from 'react';
-import {
-  type LoaderFunction,
-  Outlet,
-  type RouteObject,
-  redirect,
-  useLocation,
-  useMatches,
-} from 'react-router-dom';
+import { type LoaderFunction, type RouteObject, redirect, useLocation } from 'react-router-dom';
 import { can } from '../../../src/shared/grants.ts';
-import { siteName } from '../../api/site-name.ts';
 import { NotFoundPage, RouteErrorPage } from '../components/error-pages.tsx';
 import { type AdminServices, CurrentUserContext, useServices } from '../core/admin-context.ts';
 import type { ScreenHandle } from '../core/navigation.ts';
@@ -17,21 +8,21 @@ import { AppShell } from '../shell/app-shell.tsx';
 import { authPages, type Screen, screens } from './screens.ts';
 
 /**
- * Returns the routes of the panel. Their loaders are the guard (docs/product.md, §3.2). Their handles have the titles.
+ * Returns the routes of the panel. Their loaders are the guard (docs/product.md, §3.2). Their handles name
+ * the screens for the navigation and the commands.
  */
 export function createAdminRoutes(services: AdminServices): RouteObject[] {
   const guard = guardOf(services);
   const errorElement = <RouteErrorPage />;
   return [
     {
-      element: <Titled />,
       errorElement,
       // Shown while the first screen is loading.
       HydrateFallback: () => null,
       children: [
         { path: paths.entry, element: null, loader: guard.enter },
-        ...authPages.map(({ path, title, load }) => ({
-          ...{ path: `${path}/*`, handle: { title }, errorElement },
+        ...authPages.map(({ path, load }) => ({
+          ...{ path: `${path}/*`, errorElement },
           ...(path === paths.login && { loader: guard.skipIfSignedIn }),
           lazy: async () => ({ Component: await load() }),
         })),
@@ -81,18 +72,6 @@ function guardOf({ sessions, unsaved, leave }: AdminServices) {
       return { loader, shouldRevalidate: () => !isAdmitted() };
     },
   };
-}
-
-/** Names the window after the screen. */
-function Titled() {
-  const matches = useMatches();
-  const title = matches
-    .map(({ handle }) => (handle as { title?: string } | undefined)?.title)
-    .findLast(Boolean);
-  useEffect(() => {
-    document.title = `${title ? `${title} · ` : ''}Admin · ${siteName()}`;
-  }, [title]);
-  return <Outlet />;
 }
 
 /** The frame of the screens, for the person whom the loaders have admitted. */

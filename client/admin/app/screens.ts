@@ -105,25 +105,24 @@ function toScreen(name: ModuleName): Screen {
 /** A page for people who are not signed in. */
 interface AuthPage {
   path: string;
-  title: string;
   load: () => Promise<ComponentType>;
 }
 
 export const authPages: readonly AuthPage[] = [
   {
-    ...{ path: paths.login, title: 'Sign in' },
+    path: paths.login,
     load: () => import('../auth/login-page.tsx').then((file) => file.LoginPage),
   },
   {
-    ...{ path: paths.ssoCallback, title: 'Sign in' },
+    path: paths.ssoCallback,
     load: () => import('../auth/sso-callback-page.tsx').then((file) => file.CallbackPage),
   },
   {
-    ...{ path: paths.forgotPassword, title: 'Forgot password' },
+    path: paths.forgotPassword,
     load: () => import('../auth/forgot-password-page.tsx').then((file) => file.ForgotPage),
   },
   {
-    ...{ path: paths.resetPassword, title: 'New password' },
+    path: paths.resetPassword,
     load: () => import('../auth/reset-password-page.tsx').then((file) => file.ResetPage),
   },
 ];

@@ -69,10 +69,10 @@ function editLink({ href, label }: Target): HTMLElement {
   aside.ariaLabel = 'For staff';
   aside.style.cssText = 'position:fixed;z-index:5;bottom:var(--space-4);left:var(--space-4)';
   aside.append(link);
-  // The panel has no view transitions, so the browser aborts the one that begins here and would report that as an error.
+  // The panel has no view transitions. Without this, the browser begins one and reports an error when it cannot go on.
   addEventListener('pageswap', ({ viewTransition }) => {
-    for (const step of [viewTransition?.ready, viewTransition?.finished, viewTransition?.updateCallbackDone])
-      step?.catch(() => {});
+    viewTransition?.ready.catch(() => {});
+    viewTransition?.skipTransition();
   });
   return aside;
 }
