@@ -65,8 +65,13 @@ describe.each(databaseKinds)('rights on %s', (kind) => {
     const all = await count('');
     expect(await count('search=argon2')).toBe(0);
     expect(await count(`search=${encodeURIComponent('$')}`)).toBe(0);
-    for (const query of ['password_hash=x', 'sort=password_hash', 'orderBy=token', 'filter[email]=a']) {
+    for (const query of ['password_hash=x', 'orderBy=token', 'filter[email]=a']) {
       expect(await count(query), query).toBe(all);
+    }
+    for (const sort of ['password_hash:asc', 'password_hash', 'token:desc', 'email:asc']) {
+      const { status, body } = await site.rest('admin').get(`/api/admin/users?sort=${sort}`);
+      expect(status, sort).toBe(422);
+      expect(body.users, sort).toBeUndefined();
     }
     expect((await site.rest('anonymous').get('/api/blog-posts?is_published=0')).body.posts).toEqual(
       (await site.rest('anonymous').get('/api/blog-posts')).body.posts,
