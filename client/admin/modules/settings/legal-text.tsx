@@ -4,6 +4,12 @@ import type { HtmlField } from '../../../../src/shared/settings/fields.ts';
 import { ConfirmModal } from '../../components/confirm-modal.tsx';
 import { RichTextInput } from '../../fields/rich-text-input.tsx';
 import type { Draft } from './group-model.ts';
+import {
+  type Template,
+  type TemplateRegion,
+  templateDocuments,
+  templateRegions,
+} from './legal-templates/template.ts';
 import classes from './settings.module.css';
 
 interface LegalTextProps {
@@ -58,29 +64,11 @@ export function LegalText({ path, field, draft, defaults, error, onChange }: Leg
   );
 }
 
-/** A text to start from, with blanks to fill in. */
-interface Template {
-  title: string;
-  text: string;
-}
 interface TemplateChoiceProps {
   document: string;
   isEmpty: boolean;
   onChoose: (template: Template) => void;
 }
-
-const regions = {
-  GB: 'United Kingdom and Ireland (English)',
-  DE: 'Germany (German)',
-  AT: 'Austria (German)',
-  CH: 'Switzerland (German)',
-  FR: 'France (French)',
-  US: 'United States (English)',
-} as const;
-export type TemplateRegion = keyof typeof regions;
-
-const documents = ['imprint', 'privacy', 'terms'] as const;
-export type TemplateDocument = (typeof documents)[number];
 
 /** Offers the templates of a document. Asks before it replaces a text. */
 function TemplateChoice({ document: name, isEmpty, onChoose }: TemplateChoiceProps) {
@@ -88,7 +76,7 @@ function TemplateChoice({ document: name, isEmpty, onChoose }: TemplateChoicePro
   const [isAsking, ask] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [refusal, refuse] = useState<string>();
-  const document = documents.find((each) => each === name);
+  const document = templateDocuments.find((each) => each === name);
   if (!document) return null;
   const load = async () => {
     setBusy(true);
@@ -109,7 +97,7 @@ function TemplateChoice({ document: name, isEmpty, onChoose }: TemplateChoicePro
       <NativeSelect
         label="Template"
         value={region}
-        data={Object.entries(regions).map(([value, label]) => ({ value, label }))}
+        data={Object.entries(templateRegions).map(([value, label]) => ({ value, label }))}
         onChange={({ currentTarget }) => setRegion(currentTarget.value as TemplateRegion)}
         error={refusal}
       />

@@ -1,5 +1,4 @@
-import type { Templates } from './legal-templates.ts';
-import { writeTemplate } from './write-template.ts';
+import { type Templates, writeTemplate } from './template.ts';
 
 const note =
   'This template is a start and no legal advice. Check it, complete it, and then delete this line.';

@@ -1,5 +1,4 @@
-import type { Templates } from './legal-templates.ts';
-import { writeTemplate } from './write-template.ts';
+import { type Templates, writeTemplate } from './template.ts';
 
 const note =
   'Ce modèle est un point de départ et non un conseil juridique. Vérifiez-le, complétez-le, puis supprimez cette ligne.';

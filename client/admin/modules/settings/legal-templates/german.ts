@@ -1,5 +1,4 @@
-import type { Templates } from './legal-templates.ts';
-import { writeTemplate } from './write-template.ts';
+import { type Templates, writeTemplate } from './template.ts';
 
 const note =
   'Diese Vorlage ist ein Anfang und keine Rechtsberatung. Bitte prüfen, ergänzen und dann diese Zeile löschen.';

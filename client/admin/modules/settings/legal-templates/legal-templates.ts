@@ -1,9 +1,7 @@
-import type { TemplateDocument, TemplateRegion } from '../legal-text.tsx';
 import { britishTemplates, americanTemplates } from './english.ts';
 import { frenchTemplates } from './french.ts';
 import { austrianTemplates, germanTemplates, swissTemplates } from './german.ts';
-
-export type Templates = Readonly<Record<TemplateDocument, { title: string; text: string }>>;
+import type { TemplateRegion, Templates } from './template.ts';
 
 /** Texts to start from. Each begins with a blank that says so, which keeps it from being shown unread. */
 export const legalTemplates: Readonly<Record<TemplateRegion, Templates>> = {
