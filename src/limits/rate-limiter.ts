@@ -2,13 +2,14 @@ import type { EntityManager } from '@mikro-orm/sql';
 import { compileOnce, listed, paramsFor } from '../database/compiled-query.ts';
 import type { Database } from '../database/database.ts';
 import type { Connection, OperationContext } from '../database/operation.ts';
+import { expiredCounterMinutes } from '../shared/retention.ts';
 import { type RateLimit, stillCounting, tooManyTries, waitFor } from './rate-limit.ts';
 
 type Tables = { try_counters: { key: string; moments: string; forget_at: string } };
 
 const minute = 60_000;
 /** Counters are removed this long after they expired. By then no transaction can use them. */
-const retentionMs = 10 * minute;
+const retentionMs = expiredCounterMinutes * minute;
 /** A flood from a million addresses leaves a million counters. Removing all of them at once would block other writes. */
 const sweptAtOnce = 20_000;
 

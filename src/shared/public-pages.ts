@@ -1,4 +1,5 @@
 import type { Motif } from './motifs.ts';
+import type { LegalName } from './settings/fields/legal.ts';
 import type { GroupValue } from './settings/groups.ts';
 
 export type Listed = 'posts' | 'jobs' | 'projects' | 'members';
@@ -12,8 +13,8 @@ export type PageWithCard = {
 /** A page that exists regardless of the database's content. */
 export interface PublicPage {
   path: string;
-  /** The group of texts that the page has in the settings, or the texts of its share card. */
-  words: PageWithCard | Record<'heading' | 'card_title' | 'card_line', string>;
+  /** The texts that the page has in the settings. */
+  words: PageWithCard | { document: LegalName };
   /** The motif of its share card. */
   motif: Motif;
   /** The tables whose rows the page lists. The page changes with these rows. */
@@ -89,8 +90,26 @@ export const publicPages = [
   },
   {
     path: '/privacy',
-    words: { heading: 'Privacy', card_title: '', card_line: 'What we keep, and why' },
+    words: { document: 'privacy' },
     motif: 'Network Infrastructure',
+    lists: [],
+  },
+  {
+    path: '/imprint',
+    words: { document: 'imprint' },
+    motif: 'hero',
+    lists: [],
+  },
+  {
+    path: '/terms',
+    words: { document: 'terms' },
+    motif: 'hero',
+    lists: [],
+  },
+  {
+    path: '/cookies',
+    words: { document: 'cookies' },
+    motif: 'hero',
     lists: [],
   },
 ] as const satisfies readonly PublicPage[];

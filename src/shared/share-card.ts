@@ -76,7 +76,12 @@ export function findPageCard(name: string, site: SiteSettings): ShareCard | unde
   return shown.map((page) => toCard(page, site)).find((card) => card.name === name);
 }
 
-function toCard({ path, words, motif }: PublicPage, { pages }: SiteSettings): ShareCard {
-  const { heading, card_title, card_line } = typeof words === 'string' ? pages[words] : words;
-  return { name: `page-${path.slice(1) || 'home'}`, title: card_title || heading, kicker: card_line, motif };
+function toCard({ path, words, motif }: PublicPage, { pages, legal }: SiteSettings): ShareCard {
+  const name = `page-${path.slice(1) || 'home'}`;
+  if (typeof words !== 'string') {
+    const { title, card_line } = legal[words.document];
+    return { name, title, kicker: card_line, motif };
+  }
+  const { heading, card_title, card_line } = pages[words];
+  return { name, title: card_title || heading, kicker: card_line, motif };
 }

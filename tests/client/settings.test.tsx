@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { groupNames } from '../../src/shared/settings/groups.ts';
 import { conflict, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
@@ -130,5 +130,61 @@ it('asks which version to take when somebody else has changed the same value', a
   await waitFor(() => expect(server.calls('settings.update')).toHaveLength(2));
   expect(server.calls('settings.update')[1]).toMatchObject({
     value: { phone: '+44 20 7946 0213 99', email: 'theirs@example.com' },
+  });
+});
+
+describe('a legal text', () => {
+  // jsdom draws nothing, so that the editor has nothing to measure.
+  beforeEach(() => {
+    Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+    document.elementFromPoint = () => null;
+  });
+
+  const open = async () => {
+    const server = fakeServer({
+      'settings.one': () => answerOf('legal'),
+      'settings.update': ({ value }) => ({ ...answerOf('legal', value as object, 4), merged: [] }),
+    });
+    openPanel('/admin/settings/legal', 'admin');
+    const saveLegal = () => userEvent.click(screen.getByRole('button', { name: 'Save Legal' }));
+    await screen.findByRole('button', { name: 'Save Legal' });
+    const partOf = (name: string) => {
+      const part = within(screen.getByRole('heading', { name }).closest('details')!);
+      const choose = async (region: string) => {
+        await userEvent.selectOptions(part.getByLabelText('Template'), region);
+        await userEvent.click(part.getByRole('button', { name: 'Start from a template' }));
+      };
+      return { part, choose };
+    };
+    return { server, saveLegal, partOf };
+  };
+
+  it('starts from a template, with its title', async () => {
+    const { server, saveLegal, partOf } = await open();
+    const { part, choose } = partOf('Imprint');
+    await choose('Germany (German)');
+    await waitFor(() => expect(part.getByLabelText<HTMLInputElement>('Title').value).toBe('Impressum'));
+    expect(await part.findByText('Angaben gemäß § 5 DDG')).toBeDefined();
+    await saveLegal();
+    await waitFor(() => expect(server.calls('settings.update')).toHaveLength(1));
+    const { imprint } = server.calls('settings.update')[0]!.value as typeof settingDefaults.legal;
+    expect(imprint).toMatchObject({ is_shown: false, title: 'Impressum' });
+    expect(imprint.text).toContain('{registration}');
+    expect(partOf('Cookies').part.queryByLabelText('Template')).toBeNull();
+  });
+
+  it('asks before a template replaces a text', async () => {
+    const { partOf } = await open();
+    const { part, choose } = partOf('Privacy');
+    expect(await part.findByText('When you browse')).toBeDefined();
+    await choose('France (French)');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Replace the text?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(part.getByText('Your rights')).toBeDefined();
+    await choose('France (French)');
+    const again = within(await screen.findByRole('dialog', { name: 'Replace the text?' }));
+    await userEvent.click(again.getByRole('button', { name: 'Replace' }));
+    expect(await part.findByText('Vos droits')).toBeDefined();
+    expect(part.queryByText('Your rights')).toBeNull();
   });
 });

@@ -7,9 +7,9 @@ import { contactPage } from '../contact/contact-page.tsx';
 import { galleryPage } from '../gallery/gallery-page.tsx';
 import { homePage } from '../home/home-page.tsx';
 import { internshipPage } from '../internship/internship-page.tsx';
+import { legalPages } from '../legal/legal-page.tsx';
 import { portfolioPage } from '../portfolio/portfolio-page.tsx';
 import { projectPage } from '../portfolio/project-page.tsx';
-import { privacyPage } from '../privacy/privacy-page.tsx';
 import { quotationsPage } from '../quotations/quotations-page.tsx';
 import { servicesPage } from '../services/services-page.tsx';
 import { teamPage } from '../team/team-page.tsx';
@@ -33,5 +33,5 @@ export const routes: readonly PageRoute[] = [
   internshipPage,
   contactPage,
   testPage,
-  privacyPage,
+  ...legalPages,
 ];

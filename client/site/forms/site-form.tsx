@@ -2,6 +2,7 @@ import './site-form.css';
 import { type ReactNode, use } from 'react';
 import { paths } from '../../shared/site-paths.ts';
 import { PostedFormContext } from '../app/page-route.tsx';
+import { useSite } from '../app/site-context.ts';
 import { FormContext, type VisitorInput } from './fields.tsx';
 import { formMessages } from './form-messages.ts';
 
@@ -24,6 +25,7 @@ const trap = 'website' satisfies keyof VisitorInput;
 
 /** A form of the public site. After success the message replaces it. */
 export function SiteForm({ action, button, sent: ownMessage, takesFile = false, children }: SiteFormProps) {
+  const { features, legal } = useSite();
   const { sent, failure, values = {} } = use(PostedFormContext) ?? {};
   if (sent) {
     return (
@@ -53,7 +55,13 @@ export function SiteForm({ action, button, sent: ownMessage, takesFile = false, 
         <input id={trap} type="text" name={trap} tabIndex={-1} autoComplete="off" />
       </div>
       <p className="note">
-        We only use your details to reply to you. <a href={paths.privacy}>Privacy</a>
+        We only use your details to reply to you.
+        {features.privacy && (
+          <>
+            {' '}
+            <a href={paths.privacy}>{legal.privacy.title}</a>
+          </>
+        )}
       </p>
       <button className="button" type="submit">
         {button}

@@ -2,6 +2,7 @@ import './site-footer.css';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { shownLogo } from '../../../src/shared/brand/sign.ts';
+import { legalNames } from '../../../src/shared/settings/fields/legal.ts';
 import { cityLine } from '../../../src/shared/settings/countries.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { Logo } from '../../shared/logo.tsx';
@@ -13,7 +14,7 @@ import { PhoneLink } from './phone-link.tsx';
 /** The footer of every page: contact data and links. */
 export function SiteFooter() {
   const site = useSite();
-  const { company, pages, navigation } = site;
+  const { company, navigation } = site;
   return (
     <footer className="site-footer">
       <div className="hall">
@@ -37,9 +38,7 @@ export function SiteFooter() {
             </ul>
           )}
         </nav>
-        <p className="footer-end note">
-          {[pages.footer.legal_line, ...registrationOf(company)].filter(Boolean).join(' · ')}
-        </p>
+        <LegalLine />
       </div>
     </footer>
   );
@@ -82,6 +81,24 @@ function ContactSection() {
         <Lines lines={company.opening_hours} />
       </address>
     </section>
+  );
+}
+
+/** The last line: what the company says of itself, and links to its legal texts. The menus link to the privacy page. */
+function LegalLine() {
+  const { company, pages, features, legal } = useSite();
+  const words = [pages.footer.legal_line, ...registrationOf(company)].filter(Boolean).join(' · ');
+  const names = legalNames.filter((name) => name !== 'privacy' && features[name]);
+  return (
+    <p className="footer-end note">
+      {words}
+      {names.map((name, index) => (
+        <Fragment key={name}>
+          {(words || index > 0) && ' · '}
+          <a href={`/${name}`}>{legal[name].title}</a>
+        </Fragment>
+      ))}
+    </p>
   );
 }
 

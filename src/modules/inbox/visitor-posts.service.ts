@@ -5,6 +5,7 @@ import { addressGroup } from '../../limits/address-group.ts';
 import { addressBudgets, rateLimitFor } from '../../limits/rate-limit.ts';
 import type { MessageKind } from '../../shared/catalog.ts';
 import { TooManyTries } from '../../shared/errors.ts';
+import { formLimitMinutes } from '../../shared/retention.ts';
 import type { Upload } from '../../shared/upload.ts';
 import type { Context } from '../../trpc/context.ts';
 import { safePdfName } from './attachment-name.ts';
@@ -17,7 +18,7 @@ import { findSpamReasons } from './spam.ts';
 import type { Thanks } from './visitor.schema.ts';
 
 const minute = 60_000;
-const ofAddress = { max: 5, windowMs: 10 * minute };
+const ofAddress = { max: 5, windowMs: formLimitMinutes * minute };
 const ofSite = rateLimitFor('post:site', '', { max: 200, windowMs: 60 * minute });
 /** A flood ends when the site's limit was not exceeded for this long. The next excess is a new flood. */
 const floodEndsMs = 60 * minute;

@@ -8,13 +8,14 @@ import { Conflict, Forbidden, NotFound, RuleBroken } from '../../shared/errors.t
 import { can } from '../../shared/grants.ts';
 import { leavesOf } from '../../shared/settings/changes.ts';
 import { settingDefaults } from '../../shared/settings/defaults.ts';
-import { findGroup, groupNames } from '../../shared/settings/groups.ts';
+import { findGroup, type GroupValue, groupNames } from '../../shared/settings/groups.ts';
 import { mergeValues } from '../../shared/settings/merge.ts';
 import { inputSchema } from '../../shared/settings/schema.ts';
 import { givenValues, isSame, sparseValues, withKeys, withUnknown } from '../../shared/settings/values.ts';
 import { recordSettingsChange } from '../activities/activities.service.ts';
 import type { PictureWork } from '../pictures/pictures.service.ts';
 import { dropVersions, readCurrentGroups, readGroup, readVersions } from './settings.repository.ts';
+import { refuseUnfinished } from './legal.service.ts';
 import { recordPictures, storeSettingPicture, withSettingPictures } from './setting-pictures.service.ts';
 import type {
   GroupChange,
@@ -57,7 +58,7 @@ export async function getGroup(work: SignedInOperation, name: string): Promise<G
 /**
  * Saves a group. If others have saved it since `version`, both changes are merged.
  *
- * @throws {NotFound} · {Forbidden} · {RuleBroken} by the path of the value, such as `address.city` or `social.0.url` · {Conflict} when
+ * @throws {NotFound} · {Forbidden} · {RuleBroken} by the path of the value, such as `address.city`, `social.0.url` or `imprint.text` · {Conflict} when
  * both changed the same value in different ways, with the stored group and the paths of these values
  */
 export async function saveGroup(work: SettingsWork, change: GroupChange): Promise<SavedGroup> {
@@ -166,6 +167,7 @@ async function store(
 ): Promise<Shown> {
   if (isSame(values, state.values)) return state;
   const { name, label, fields } = group;
+  if (name === 'legal') await refuseUnfinished(connectionOf(inside), values as GroupValue<'legal'>);
   const version = state.version + 1;
   const value = withUnknown(fields, state.stored, sparseValues(fields, settingDefaults[name], values));
   const row = new SiteSetting();

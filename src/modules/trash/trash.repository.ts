@@ -6,6 +6,7 @@ import type { Reader } from '../../database/operation.ts';
 import { pageSizes } from '../../shared/catalog.ts';
 import type { ActivityModule } from '../../shared/facts.ts';
 import type { PageQuery } from '../../shared/pagination.ts';
+import { trashDays } from '../../shared/retention.ts';
 import type { TrashPage } from './trash.schema.ts';
 
 interface TrashRow {
@@ -19,8 +20,7 @@ interface TrashRow {
 }
 
 const dayMs = 24 * 60 * 60_000;
-/** How long deleted rows stay in the trash. */
-const retentionMs = 30 * dayMs;
+const retentionMs = trashDays * dayMs;
 
 /** Returns the time limit of the trash: rows that were deleted earlier can no longer be restored. */
 export function endOfTrash(now: Date): Date {

@@ -1,6 +1,7 @@
 import { brandDefaults } from './defaults/brand.ts';
 import { companyDefaults } from './defaults/company.ts';
 import { featureDefaults } from './defaults/features.ts';
+import { legalDefaults } from './defaults/legal.ts';
 import { listDefaults } from './defaults/lists.ts';
 import { navigationDefaults } from './defaults/navigation.ts';
 import { pageDefaults } from './defaults/pages.ts';
@@ -13,5 +14,6 @@ export const settingDefaults: GroupValues = {
   pages: pageDefaults,
   lists: listDefaults,
   navigation: navigationDefaults,
+  legal: legalDefaults,
   features: featureDefaults,
 };

@@ -19,6 +19,11 @@ export interface TextField extends Described {
   kind: 'text';
   max: number;
 }
+/** Formatted text as clean HTML, or `''`. */
+export interface HtmlField extends Described {
+  kind: 'html';
+  max: number;
+}
 /** An e-mail address, or `''`. */
 export interface EmailField extends Described {
   kind: 'email';
@@ -85,6 +90,7 @@ export interface SectionField<F extends Fields = Fields> extends Described {
 export type LeafField =
   | LineField
   | TextField
+  | HtmlField
   | EmailField
   | LinkField
   | AddressField
@@ -133,6 +139,9 @@ export const requiredLine = (label: string, max: number, more: Help = {}): LineF
 });
 export const text = (label: string, max: number, more: Help = {}): TextField => ({
   ...{ kind: 'text', label, max, ...more },
+});
+export const html = (label: string, max: number, more: Help = {}): HtmlField => ({
+  ...{ kind: 'html', label, max, ...more },
 });
 export const email = (label: string, more: Help = {}): EmailField => ({ kind: 'email', label, ...more });
 export const link = (label: string, more: Help = {}): LinkField => ({ kind: 'link', label, ...more });

@@ -2,6 +2,7 @@ import type { Grant } from '../grants.ts';
 import { brandFields } from './fields/brand.ts';
 import { companyFields } from './fields/company.ts';
 import { featureFields } from './fields/features.ts';
+import { legalFields } from './fields/legal.ts';
 import { listFields } from './fields/lists.ts';
 import { navigationFields } from './fields/navigation.ts';
 import { pageFields } from './fields/pages.ts';
@@ -21,6 +22,7 @@ export const settingGroups = {
   pages: { label: 'Pages', grant: 'texts:manage', fields: pageFields },
   lists: { label: 'Lists', grant: 'texts:manage', fields: listFields },
   navigation: { label: 'Navigation', grant: 'settings:manage', fields: navigationFields },
+  legal: { label: 'Legal', grant: 'settings:manage', fields: legalFields },
   features: { label: 'Features', grant: 'settings:manage', fields: featureFields },
 } as const satisfies Record<string, Group>;
 

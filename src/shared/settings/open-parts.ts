@@ -1,7 +1,7 @@
-import { type Features, isOpen } from './fields/features.ts';
+import { type Features, isOpen, type SiteParts } from './fields/features.ts';
 import type { GroupValues } from './groups.ts';
 
-type Texts = Omit<GroupValues, 'company' | 'brand'>;
+type Texts = Omit<GroupValues, 'company' | 'brand' | 'legal'>;
 
 const linkPattern = /\{(\w+):([^{}]*)\}/g;
 
@@ -38,7 +38,7 @@ export function leaveOutClosed<T extends Texts>(texts: T): T {
 }
 
 /** Replaces links to closed parts by their words. A text without any other link is left out. */
-function withoutClosed(text: string, features: Features): string {
+function withoutClosed(text: string, features: SiteParts): string {
   const isClosed = (name: string) => !isOpen(features, `/${name === 'internships' ? 'career' : name}`);
   const names = [...text.matchAll(linkPattern)].map(([, name = '']) => name);
   if (names.length > 0 && names.every(isClosed)) return '';

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { cleanHtml } from '../writing/clean.ts';
 import { EmailAddress } from '../account-fields.ts';
 import { isUploadPath, isWebAddress } from '../addresses.ts';
 import { flag, isStorable, oneLine, optionalLine, optionalText, wholeNumber } from '../fields.ts';
 import { countryName } from './countries.ts';
 import { blankOf, mapValues } from './blank.ts';
-import type { Field, Fields, LeafField } from './fields.ts';
+import type { Field, Fields, HtmlField, LeafField } from './fields.ts';
 
 const maxEntries = 60;
 const maxLines = 30;
@@ -56,6 +57,8 @@ export function leafSchema(field: LeafField): z.ZodType {
       return field.isRequired ? oneLine(label, field.max) : optionalLine(label, field.max);
     case 'text':
       return optionalText(label, field.max);
+    case 'html':
+      return htmlSchema(field);
     case 'email':
       return z.literal('').or(EmailAddress);
     case 'link':
@@ -93,6 +96,18 @@ export function leafSchema(field: LeafField): z.ZodType {
         .array(z.enum(Object.keys(field.parts)), `${label} must be a list of names`)
         .transform((names) => [...new Set(names)]);
   }
+}
+
+/** Cleans the text. Stored text is clean already, and cleaning it again changes nothing. */
+function htmlSchema({ label, max }: HtmlField) {
+  return optionalText(label, max).transform((text, context) => {
+    const cleaned = cleanHtml(text);
+    const isCleaned = !('problem' in cleaned);
+    if (isCleaned && cleaned.html.length <= max) return cleaned.html;
+    const tooLong = `${label} may have at most ${max.toLocaleString('en')} characters, with its formats`;
+    context.addIssue({ code: 'custom', message: isCleaned ? tooLong : cleaned.problem });
+    return z.NEVER;
+  });
 }
 
 function address(label: string, rule: string, isGood: (text: string) => boolean) {

@@ -1,14 +1,19 @@
 import type { BrandPicture, SiteBrand } from '../brand/brand.ts';
 import { countryName } from './countries.ts';
 import { settingDefaults } from './defaults.ts';
+import type { Features } from './fields/features.ts';
+import type { LegalName } from './fields/legal.ts';
 import type { GroupValue, GroupValues } from './groups.ts';
+import { fillDocuments, shownDocuments } from './legal.ts';
 import { leaveOutClosed } from './open-parts.ts';
 import { fillIn, placeholdersOf } from './placeholders.ts';
 
 type Company = GroupValue<'company'>;
 
 /** What the site shows of its settings: every group with its values. */
-export interface SiteSettings extends Omit<GroupValues, 'company' | 'brand'> {
+export interface SiteSettings extends Omit<GroupValues, 'company' | 'brand' | 'features'> {
+  /** Which parts of the site are switched on. */
+  features: Features & Readonly<Record<LegalName, boolean>>;
   brand: SiteBrand;
   company: Omit<Company, 'address'> & {
     address: Company['address'] & {
@@ -29,10 +34,12 @@ export function toSiteSettings(
   values: GroupValues,
   pictures: ReadonlyMap<string, BrandPicture> = new Map(),
 ): SiteSettings {
-  const { company, brand, ...texts } = values;
+  const { company, brand, legal, ...texts } = values;
+  const features = { ...texts.features, ...shownDocuments(legal) };
   const country = countryName(company.address.country_code) ?? '';
   return {
-    ...leaveOutClosed(fillIn(texts, placeholdersOf(values))),
+    ...leaveOutClosed({ ...fillIn(texts, placeholdersOf(values)), features }),
+    legal: fillDocuments(values),
     brand: {
       ...brand,
       logo: pictures.get(brand.logo) ?? null,

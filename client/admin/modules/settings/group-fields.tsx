@@ -1,5 +1,6 @@
 import type { Fields } from '../../../../src/shared/settings/fields.ts';
 import type { Draft, Entry, GroupName } from './group-model.ts';
+import { LegalText } from './legal-text.tsx';
 import { ListSetting } from './list-setting.tsx';
 import { PictureSetting } from './picture-setting.tsx';
 import { SettingInput } from './setting-input.tsx';
@@ -60,6 +61,11 @@ export function GroupFields({ prefix = '', ...props }: GroupFieldsProps) {
               error={errors[path]}
               onChange={(value) => onChange({ [path]: value })}
             />
+          );
+        }
+        if (field.kind === 'html') {
+          return (
+            <LegalText key={path} {...{ path, field, draft, defaults, onChange }} error={errors[path]} />
           );
         }
         if (field.kind === 'list') {

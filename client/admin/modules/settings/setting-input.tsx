@@ -1,15 +1,15 @@
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { listCountries } from '../../../../src/shared/settings/countries.ts';
-import type { LeafField, PictureField } from '../../../../src/shared/settings/fields.ts';
+import type { HtmlField, LeafField, PictureField } from '../../../../src/shared/settings/fields.ts';
 import { formatValue } from '../../form/form-definition.ts';
 import { ColourInput } from './colour-input.tsx';
 import { PartsInput } from './parts-input.tsx';
 import classes from './settings.module.css';
 
 export interface SettingInputProps {
-  /** Pictures have an input of their own. */
-  field: Exclude<LeafField, PictureField>;
+  /** Pictures and formatted texts have inputs of their own. */
+  field: Exclude<LeafField, PictureField | HtmlField>;
   value: unknown;
   /** What the value is without a change. Absent in a new entry of a list. */
   initial?: unknown;

@@ -14,8 +14,11 @@ export const featureFields = {
 export type FeatureName = keyof typeof featureFields;
 export type Features = Readonly<Record<FeatureName, boolean>>;
 
+/** The parts of the site that may be switched off, by the first part of their addresses. */
+export type SiteParts = Readonly<Record<string, boolean>>;
+
 /** Returns whether the part of the site that an address belongs to is switched on. */
-export function isOpen(features: Features, address: string): boolean {
+export function isOpen(parts: SiteParts, address: string): boolean {
   const [, name = ''] = /^\/([^/?#]*)/.exec(address.toLowerCase()) ?? [];
-  return features[name as FeatureName] ?? true;
+  return parts[name] ?? true;
 }

@@ -1,0 +1,119 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import type { HtmlField } from '../../../../src/shared/settings/fields.ts';
+import { ConfirmModal } from '../../components/confirm-modal.tsx';
+import { RichTextInput } from '../../fields/rich-text-input.tsx';
+import type { Draft } from './group-model.ts';
+import {
+  type Template,
+  type TemplateRegion,
+  templateDocuments,
+  templateRegions,
+} from './legal-templates/template.ts';
+import classes from './settings.module.css';
+
+interface LegalTextProps {
+  /** The path of the text: `imprint.text`. */
+  path: string;
+  field: HtmlField;
+  draft: Draft;
+  defaults: Draft;
+  error: string | undefined;
+  onChange: (part: Draft) => void;
+}
+
+/** The formatted text of a legal page, which may start from a template. */
+export function LegalText({ path, field, draft, defaults, error, onChange }: LegalTextProps) {
+  // The editor reads its text only at the start, so a text from elsewhere opens another editor.
+  const [edition, setEdition] = useState(0);
+  const [value, initial] = [String(draft[path] ?? ''), String(defaults[path] ?? '')];
+  const replace = (part: Draft) => {
+    onChange(part);
+    setEdition((before) => before + 1);
+  };
+  return (
+    <div className={classes.setting}>
+      <RichTextInput
+        key={edition}
+        label={field.label}
+        error={error}
+        initial={value}
+        onChange={(html) => onChange({ [path]: html })}
+      />
+      {field.help && <p className={classes.hint}>{field.help}</p>}
+      {value !== initial && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`Use default for ${field.label}`}
+          onClick={() => replace({ [path]: initial })}
+        >
+          Use default
+        </Button>
+      )}
+      <TemplateChoice
+        document={path.split('.')[0] ?? ''}
+        isEmpty={value === ''}
+        onChoose={({ title, text }) => {
+          const titlePath = path.replace(/text$/, 'title');
+          const isOwnTitle = draft[titlePath] !== defaults[titlePath];
+          replace({ [path]: text, ...(!isOwnTitle && { [titlePath]: title }) });
+        }}
+      />
+    </div>
+  );
+}
+
+interface TemplateChoiceProps {
+  document: string;
+  isEmpty: boolean;
+  onChoose: (template: Template) => void;
+}
+
+/** Offers the templates of a document. Asks before it replaces a text. */
+function TemplateChoice({ document: name, isEmpty, onChoose }: TemplateChoiceProps) {
+  const [region, setRegion] = useState<TemplateRegion>('GB');
+  const [isAsking, ask] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, refuse] = useState<string>();
+  const document = templateDocuments.find((each) => each === name);
+  if (!document) return null;
+  const load = async () => {
+    setBusy(true);
+    refuse(undefined);
+    try {
+      // Few people need the templates, so only they load them.
+      const { legalTemplates } = await import('./legal-templates/legal-templates.ts');
+      onChoose(legalTemplates[region][document]);
+    } catch {
+      refuse('The templates could not be loaded. Please try again.');
+    } finally {
+      setBusy(false);
+      ask(false);
+    }
+  };
+  return (
+    <div className={classes.template}>
+      <NativeSelect
+        label="Template"
+        value={region}
+        data={Object.entries(templateRegions).map(([value, label]) => ({ value, label }))}
+        onChange={({ currentTarget }) => setRegion(currentTarget.value as TemplateRegion)}
+        error={refusal}
+      />
+      <Button variant="default" aria-disabled={isBusy} onClick={() => (isEmpty ? load() : ask(true))}>
+        Start from a template
+      </Button>
+      <ConfirmModal
+        isOpen={isAsking}
+        title="Replace the text?"
+        question="The template replaces the text in the editor. Nothing is saved yet."
+        answer="Replace"
+        busyAnswer="Replacing..."
+        isBusy={isBusy}
+        onAnswer={load}
+        onClose={() => ask(false)}
+      />
+    </div>
+  );
+}

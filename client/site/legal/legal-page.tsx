@@ -1,0 +1,33 @@
+import './legal-page.css';
+import { type LegalName, legalNames } from '../../../src/shared/settings/fields/legal.ts';
+import { definePage } from '../app/page-route.tsx';
+import { useSite } from '../app/site-context.ts';
+import { PageOpening } from '../components/page-hero.tsx';
+
+function LegalPage({ name }: { name: LegalName }) {
+  const { title, intro, text } = useSite().legal[name];
+  return (
+    <>
+      <PageOpening title={title} lead={intro} />
+      <div className="section">
+        <div className="hall privacy-grid">
+          {/* The server has cleaned the text, and escaped what replaces its placeholders. */}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: clean HTML */}
+          <div className="prose" dangerouslySetInnerHTML={{ __html: text }} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The legal texts. The forms and the footer link to them. */
+export const legalPages = legalNames.map((name) =>
+  definePage({
+    path: `/${name}`,
+    head: (_, { legal }) => {
+      const { title, intro, description } = legal[name];
+      return { title, description: description || intro || title, canonical: `/${name}` };
+    },
+    Page: () => <LegalPage name={name} />,
+  }),
+);

@@ -1,0 +1,111 @@
+import { expiredCounterMinutes, formLimitMinutes, trashDays } from '../retention.ts';
+import { securityLogDays } from '../security-events.ts';
+import { plainText } from '../writing/clean.ts';
+import { mapValues } from './blank.ts';
+import { cityLine, countryName } from './countries.ts';
+import { type LegalName, legalNames } from './fields/legal.ts';
+import type { GroupValue, GroupValues } from './groups.ts';
+import { fillIn } from './placeholders.ts';
+
+type Company = GroupValue<'company'>;
+type Documents = GroupValue<'legal'>;
+
+const blankPattern = /\[\[\s*(.*?)\s*(?:\]\]|$)/s;
+const maxBlank = 80;
+
+/** Returns what the placeholders of legal texts stand for. */
+function legalWords({ address, registration, ...company }: Company): Map<string, string> {
+  const { name, legal_name, phone, email, since } = company;
+  const { court, number, vat_id, tax_number, directors, authority } = registration;
+  const join = (parts: string[], between: string) => parts.filter(Boolean).join(between);
+  return new Map(
+    Object.entries({
+      ...{ name, legal_name: legal_name || name, phone, email, since: String(since ?? '') },
+      ...{
+        street: address.street,
+        city: address.city,
+        address: join([address.street, cityLine(address)], ', '),
+      },
+      country: countryName(address.country_code) ?? '',
+      registration: join([court, number], ' '),
+      ...{ vat: vat_id, tax_number, directors, authority },
+      form_minutes: String(formLimitMinutes + expiredCounterMinutes),
+      ...{ trash_days: String(trashDays), security_log_days: String(securityLogDays) },
+    }),
+  );
+}
+
+/** The placeholders that legal texts may have. */
+export const legalPlaceholders = (company: Company): string[] => [...legalWords(company).keys()];
+
+/** Returns the documents with their placeholders filled in. */
+export function fillDocuments({ company, legal }: Pick<GroupValues, 'company' | 'legal'>): Documents {
+  const words = legalWords(company);
+  return mapValues(legal, ({ text, ...lines }) => ({
+    ...fillIn(lines, words),
+    text: fillHtml(text, words),
+  })) as Documents;
+}
+
+/** Fills in placeholders between the tags of clean HTML. Those in a tag stay: a name is no address. */
+function fillHtml(html: string, words: ReadonlyMap<string, string>): string {
+  const email = escapeText(words.get('email') ?? '');
+  const contact = (label: string) =>
+    email ? `<a href="mailto:${email}">${email}</a>` : `<a href="/contact">${label}</a>`;
+  const fill = (text: string) =>
+    text.replaceAll(/\{(\w+)(?::([^{}]*))?\}/g, (all, name: string, label: string | undefined) => {
+      if (label !== undefined) return name === 'email_or' ? contact(label) : all;
+      const word = words.get(name);
+      return word === undefined ? all : escapeText(word);
+    });
+  return html
+    .split(/(<[^>]*>)/)
+    .map((part) => (part.startsWith('<') ? part : fill(part)))
+    .join('');
+}
+
+const entities: Readonly<Record<string, string>> = {
+  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' },
+};
+const escapeText = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
+
+/** Returns which documents have a page. One with an open blank has none, however it was stored. */
+export function shownDocuments(legal: Documents): Record<LegalName, boolean> {
+  return mapValues(
+    legal,
+    (document) => document.is_shown && textsOf(document).every(([, text]) => findBlank(text) === undefined),
+  ) as Record<LegalName, boolean>;
+}
+
+/** Returns what keeps documents from being shown, in words, by the path of the value: `imprint.text`. */
+export function findUnfinished(legal: Documents, company: Company): Record<string, string[]> {
+  const words = legalWords(company);
+  const problems = legalNames.flatMap((name): [path: string, problems: string[]][] => {
+    if (!legal[name].is_shown) return [];
+    return textsOf(legal[name]).flatMap(([field, text]): [string, string[]][] => {
+      const problem = problemOf(field, text, words);
+      return problem ? [[`${name}.${field}`, [problem]]] : [];
+    });
+  });
+  return Object.fromEntries(problems);
+}
+
+function problemOf(field: string, text: string, words: ReadonlyMap<string, string>): string | undefined {
+  const blank = findBlank(text);
+  if (blank !== undefined) return `Fill in the blank [[ ${blank} ]] before you show the page.`;
+  if (field === 'text' && text === '') return 'Write the text before you show the page.';
+  const empty = [...text.matchAll(/\{(\w+)\}/g)].find(([, name = '']) => words.get(name) === '');
+  return (
+    empty && `The settings of the company have nothing for ${empty[0]}. Fill it in there, or remove it here.`
+  );
+}
+
+function findBlank(text: string): string | undefined {
+  const [, blank] = blankPattern.exec(text) ?? [];
+  return blank !== undefined && blank.length > maxBlank ? `${blank.slice(0, maxBlank)}…` : blank;
+}
+
+/** Returns the texts of a document as words, by field. */
+function textsOf({ is_shown: _, text, ...lines }: Documents[LegalName]): [field: string, text: string][] {
+  return [...Object.entries(lines), ['text', plainText(text)]];
+}
