@@ -5,7 +5,7 @@ const server = await startDevServer();
 afterAll(() => server.remove());
 
 const health = 'src/http/server/health.ts';
-const hero = 'client/site/home/hero.tsx';
+const layout = 'client/site/layout/site-layout.tsx';
 
 async function read(path: string): Promise<string> {
   return (await fetch(server.url + path)).text();
@@ -24,8 +24,8 @@ test('the panel comes from the sources', async () => {
 });
 
 test('a change of a page is shown', async () => {
-  await server.change(hero, 'See what we do', 'See what has changed');
-  await expect.poll(() => read('/'), { timeout: 30_000 }).toContain('See what has changed');
+  await server.change(layout, 'Skip to content', 'Skip to what has changed');
+  await expect.poll(() => read('/'), { timeout: 30_000 }).toContain('Skip to what has changed');
 });
 
 test('a change of the server is shown, and a mistake in it can be repaired', async () => {
