@@ -48,7 +48,7 @@ export function uploadLink({ url, headers }: FormLinkOptions): TRPCLink<AppRoute
           observer.complete();
         };
         request.onerror = () =>
-          observer.error(TRPCClientError.from(new Error('The server can not be reached.')));
+          observer.error(TRPCClientError.from(new Error('The server cannot be reached.')));
         request.onabort = () => observer.error(TRPCClientError.from(new Error(uploadStopped)));
         onBegin?.(() => request.abort());
         request.send(toFormData(op.input as Record<string, unknown>));

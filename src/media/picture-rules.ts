@@ -2,7 +2,7 @@ import type { Metadata } from 'sharp';
 import { maxFrames, maxPixels, maxPixelsInAll } from '../workers/image-limits.ts';
 import { detectPictureType } from './picture-types.ts';
 
-export const damaged = 'The picture is damaged and can not be read.';
+export const damaged = 'The picture is damaged and cannot be read.';
 const wrongType = 'The file must be a JPEG, PNG, WebP, AVIF or GIF picture.';
 
 /** Returns the message why a file is not an acceptable picture, or undefined. Reads only the first bytes and the header. */

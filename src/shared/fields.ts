@@ -6,7 +6,7 @@ import type { FlagInput } from './columns.ts';
 
 export const unknownField = 'This form has no such field.';
 
-const unsafeText = 'contains characters that can not be stored';
+const unsafeText = 'contains characters that cannot be stored';
 
 /** Whether every database can store the text as it is: it has no NUL and no unpaired surrogate. */
 export function isStorable(text: string): boolean {

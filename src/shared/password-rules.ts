@@ -16,7 +16,7 @@ const ownWords = ['', 'admin', 'staff', 'office', 'password', 'welcome', 'it', '
  */
 export function findPasswordProblem(password: string, names: Names): string | undefined {
   const characters = [...password];
-  if (!password.isWellFormed()) return 'The password contains characters that can not be stored.';
+  if (!password.isWellFormed()) return 'The password contains characters that cannot be stored.';
   if (characters.length < minLength) return `The password needs at least ${minLength} characters.`;
   if (characters.length > maxLength) return `The password may have at most ${maxLength} characters.`;
   if (commonPasswords.has(password.toLowerCase()) || new Set(characters).size === 1)

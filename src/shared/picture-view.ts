@@ -24,7 +24,7 @@ export const altText = z
   .string('Alternative text must be text')
   .trim()
   .max(maxAltLength, `Alternative text may have at most ${maxAltLength} characters`)
-  .regex(/^\P{Cc}*$/u, 'Alternative text contains characters that can not be stored')
+  .regex(/^\P{Cc}*$/u, 'Alternative text contains characters that cannot be stored')
   .optional();
 
 interface Original {

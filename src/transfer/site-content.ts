@@ -10,7 +10,7 @@ import { moduleList } from '../modules.ts';
 import { messageKinds } from '../shared/catalog.ts';
 import { isStorable, maxId } from '../shared/fields.ts';
 
-const Text = z.string().refine(isStorable, 'contains characters that can not be stored');
+const Text = z.string().refine(isStorable, 'contains characters that cannot be stored');
 const Moment = z.iso.datetime();
 const RowId = z.int().min(1).max(maxId);
 const Value = z.union([Text, z.number(), z.boolean(), z.null(), z.array(Text)]);

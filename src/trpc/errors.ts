@@ -29,7 +29,7 @@ const statuses: [ErrorClass, number][] = [
 
 const ofTrpc: Partial<Record<TRPCError['code'], [status: number, message: string]>> = {
   PARSE_ERROR: [400, 'The request is not valid JSON.'],
-  BAD_REQUEST: [400, 'The request can not be understood.'],
+  BAD_REQUEST: [400, 'The request cannot be understood.'],
   NOT_FOUND: [404, 'There is nothing at this address.'],
   METHOD_NOT_SUPPORTED: [405, 'This address does not take that method.'],
   UNSUPPORTED_MEDIA_TYPE: [415, 'This address does not take that kind of body.'],

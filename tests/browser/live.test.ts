@@ -147,7 +147,7 @@ test('two tabs share one stream, and when the tab that holds it goes, the other 
   await second.context().close();
 });
 
-test('where the stream can not be opened, the panel asks every 30 seconds', async () => {
+test('where the stream cannot be opened, the panel asks every 30 seconds', async () => {
   const page = await browser.visit(server.url);
   await page.route('**/trpc/inbox.live*', (route) => route.fulfill({ status: 502, body: 'no streams here' }));
   const ofPage = countStreams(page);

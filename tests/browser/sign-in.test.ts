@@ -272,7 +272,7 @@ describe('the users', () => {
     await page.getByLabel('Search').fill('');
     await page.getByRole('button', { name: 'Delete Administrator' }).click();
     await dialog.getByRole('button', { name: 'Delete User' }).click();
-    await dialog.getByText('You can not delete your own account.').waitFor();
+    await dialog.getByText('You cannot delete your own account.').waitFor();
   });
 });
 

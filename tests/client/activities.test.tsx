@@ -111,7 +111,7 @@ describe('the activity log', () => {
     expect(server.calls('activities.list').filter(({ search }) => search).length).toBeLessThanOrEqual(3);
   });
 
-  it('says that there is nothing, or why it can not be shown', async () => {
+  it('says that there is nothing, or why it cannot be shown', async () => {
     let isUnavailable = false;
     fakeServer({
       'activities.list': () => {

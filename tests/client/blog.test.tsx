@@ -50,7 +50,7 @@ describe('the list of blog posts', () => {
     expect(await screen.findByText('No blog posts found in category "Innovation"')).toBeDefined();
   });
 
-  it('offers another try when it can not be loaded', async () => {
+  it('offers another try when it cannot be loaded', async () => {
     let isUnavailable = true;
     fakeServer({
       'blog.list': () => {

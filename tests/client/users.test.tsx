@@ -74,7 +74,7 @@ describe('the list of users', () => {
     const server = fakeServer({
       'users.list': () => pageOf([ada]),
       'users.remove': () => {
-        throw refusal(409, 'You can not delete your own account. Another admin can do it.');
+        throw refusal(409, 'You cannot delete your own account. Another admin can do it.');
       },
     });
     openPanel(list, 'admin');
@@ -148,14 +148,14 @@ describe('the form of a user', () => {
     fakeServer({
       'users.one': () => ({ user: ada }),
       'users.update': () => {
-        throw refusal(409, 'This can not be.');
+        throw refusal(409, 'This cannot be.');
       },
     });
     openPanel(`${list}/1/edit`, 'admin');
     await screen.findByLabelText('Name');
     await save();
     const banner = await screen.findByRole('alert');
-    expect(banner.textContent).toBe('Not savedThis can not be.Request req-1Retry');
+    expect(banner.textContent).toBe('Not savedThis cannot be.Request req-1Retry');
   });
 
   it('follows at once when admins change themselves', async () => {

@@ -31,7 +31,7 @@ describe.each(databaseKinds)('bad input to the blog on %s', (kind) => {
     ['title', '', 'Title is required'],
     ['title', '   ', 'Title is required'],
     ['title', 'x'.repeat(201), 'Title may have at most 200 characters'],
-    ['title', 'a\u0000b', 'Title contains characters that can not be stored'],
+    ['title', 'a\u0000b', 'Title contains characters that cannot be stored'],
     ['excerpt', '', 'Excerpt is required'],
     ['excerpt', 'x'.repeat(501), 'Excerpt may have at most 500 characters'],
     ['content', '', 'Content is required'],

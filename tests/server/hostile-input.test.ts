@@ -120,7 +120,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     test.each(['a\u0000b', '\ud800', 'x\udfff'])('IN6 %j is refused under its field', async (title) => {
       const { status, body } = await call(site, face, 'admin', 'jobs.create', { title });
       expect(status).toBe(422);
-      expect(body.errors.title).toEqual(['Title contains characters that can not be stored']);
+      expect(body.errors.title).toEqual(['Title contains characters that cannot be stored']);
     });
   });
 

@@ -122,7 +122,7 @@ describe.each(cases)('the jobs on $kind through $face', ({ kind, face }) => {
   test.each([
     ['title', 'x'.repeat(201), 'Title may have at most 200 characters'],
     ['title', 7, 'Title must be text'],
-    ['description', 'a\u0000b', 'Description contains characters that can not be stored'],
+    ['description', 'a\u0000b', 'Description contains characters that cannot be stored'],
     ['type', 'full-time', 'Type must be one of: Full-time, Part-time, Contract, Internship'],
     ['type', '', 'Type is required'],
     ['location', '', 'Location is required'],

@@ -10,7 +10,7 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 
 const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
 const notOne = 'The file must be a JPEG, PNG, WebP, AVIF or GIF picture.';
-const damaged = 'The picture is damaged and can not be read.';
+const damaged = 'The picture is damaged and cannot be read.';
 
 /** Each storage through one of the APIs. */
 const cases = [

@@ -192,7 +192,7 @@ async function compareFiles(memory: Memory, site: AppServices, isThorough: boole
     const decoded = await sharp(bytes)
       .stats()
       .catch(() => undefined);
-    if (!decoded) problems.push(`${path} can not be decoded`);
+    if (!decoded) problems.push(`${path} cannot be decoded`);
   }
   if (!isThorough) return problems;
   // At the end of a run, nothing may be left over.

@@ -29,7 +29,7 @@ const errorSchema = {
 };
 
 const reasons = {
-  400: 'The body can not be understood',
+  400: 'The body cannot be understood',
   401: 'Not signed in',
   403: 'The role does not permit it, the anti-forgery token is missing, or a page of another site asks',
   404: 'No such entry',

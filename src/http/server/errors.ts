@@ -92,9 +92,9 @@ export function brokenRequestAnswer(publicUrl: string) {
   return function answer(this: { log: FastifyBaseLogger }, error: Error, socket: Socket): void {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (code === 'ECONNRESET' || socket.destroyed) return;
-    const [status, message] = brokenRequests[code] ?? [400, 'The request can not be understood.'];
+    const [status, message] = brokenRequests[code] ?? [400, 'The request cannot be understood.'];
     const request_id = crypto.randomUUID();
-    this.log.info({ code, statusCode: status, reqId: request_id }, 'a request that can not be read');
+    this.log.info({ code, statusCode: status, reqId: request_id }, 'a request that cannot be read');
     if (!socket.writable) return void socket.destroy();
     const body = JSON.stringify({ message, request_id } satisfies ErrorBody);
     const headers = [

@@ -23,7 +23,7 @@ const nobody: Identity = { viewer: null, refusal: undefined };
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const secretPattern = /^[\w-]{43}$/;
 const forgery = 'The anti-forgery token is missing or does not fit.';
-const unavailable = 'We can not tell right now who is signed in. Please try again in a moment.';
+const unavailable = 'We cannot tell right now who is signed in. Please try again in a moment.';
 
 /**
  * Determines the user of a request. A bearer token takes precedence over a cookie. For a change, the cookie counts only

@@ -28,7 +28,7 @@ export async function introspect(
   }
   if (!metadata.introspection_endpoint) {
     throw new TokenRefused(
-      'The token can only be read by the provider, which can not be asked about tokens.',
+      'The token can only be read by the provider, which cannot be asked about tokens.',
     );
   }
   const claims = await askAbout(connection, token);
@@ -51,7 +51,7 @@ async function askAbout(connection: Connection, token: string) {
       oidc.tokenIntrospection(connection.config, token, { token_type_hint: 'access_token' }),
     );
   } catch (error) {
-    if (isMalformed(error)) throw new TokenRefused('The provider can not read the token.', { cause: error });
+    if (isMalformed(error)) throw new TokenRefused('The provider cannot read the token.', { cause: error });
     throw error;
   }
 }

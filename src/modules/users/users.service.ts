@@ -109,13 +109,13 @@ async function replacePassword(inside: StaffWork, user: User, password_hash: str
 /** Deletes an account and its sessions. @throws {NotFound} · {Conflict} for the caller's own account and for the last admin */
 export async function removeUser(work: StaffWork, id: number): Promise<{ success: true }> {
   if (id === work.viewer.id) {
-    throw new Conflict('You can not delete your own account. Another admin can do it.');
+    throw new Conflict('You cannot delete your own account. Another admin can do it.');
   }
   return inTransaction(work, async (inside) => {
     await lockAdmins(inside);
     const user = await findUser(inside, id);
     if (user.role === 'admin') {
-      await expectOtherAdmins(inside, id, 'This is the last admin, who can not be deleted.');
+      await expectOtherAdmins(inside, id, 'This is the last admin, who cannot be deleted.');
     }
     await recordSecurityEvent(inside, 'user_deleted', { details: toDetails(user) });
     await removeRow(inside, User, id, noSuchUser);
