@@ -6,7 +6,8 @@ import { RuleBroken } from '../../shared/errors.ts';
 import type { PageMeta, SortedQuery } from '../../shared/pagination.ts';
 import type { Upload } from '../../shared/upload.ts';
 import type { Cleaner } from '../../workers/cleaner.ts';
-import { describePicture, showPicture, showPictures, withPicture } from '../pictures/pictures.service.ts';
+import { showPicture, showPictures } from '../pictures/picture-views.ts';
+import { describePicture, withPicture } from '../pictures/pictures.service.ts';
 import type { EditorialWork, Records } from '../records/records.service.ts';
 import type { EntityOf, Row } from './entity-of.ts';
 import {

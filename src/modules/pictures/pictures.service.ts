@@ -1,15 +1,15 @@
 import { touch } from '../../database/content-version.ts';
-import type { OperationContext, ReadContext } from '../../database/operation.ts';
+import type { OperationContext } from '../../database/operation.ts';
 import { type Lease, withLease } from '../../idempotency/lease.ts';
 import type { Pictures, SizeMaker, StoredPicture } from '../../media/pictures.ts';
 import { isUploadPath } from '../../shared/addresses.ts';
-import { Conflict, RuleBroken } from '../../shared/errors.ts';
-import { originalsOf, type PictureView, sizesOf, sourcesOf, stemOf } from '../../shared/picture-view.ts';
+import { RuleBroken } from '../../shared/errors.ts';
+import { originalsOf, sizesOf, stemOf } from '../../shared/picture-view.ts';
 import type { Upload } from '../../shared/upload.ts';
 import { TrashItem } from '../trash/trash-item.entity.ts';
 import { isShown } from './named-files.repository.ts';
 import { Picture } from './picture.entity.ts';
-import { maxTries, readPictures } from './picture.repository.ts';
+import { maxTries } from './picture.repository.ts';
 
 // Several rows of several modules may show the same file. Code that moves or removes files of a picture, or lets a row show an
 // existing file, must hold the picture's lease from its first check to the end. Otherwise a stored row could lose its file. No
@@ -193,46 +193,4 @@ function withSizes(picture: Picture): string[] {
 /** Returns the name of the lease on a picture and its sizes. */
 export function leaseOn(path: string): string {
   return `picture ${stemOf(path)}`;
-}
-
-/** Adds to each view the facts about the picture that it names in `field`. */
-export async function showPictures<F extends string, V extends Record<F, string | null>>(
-  { read }: ReadContext,
-  field: F,
-  views: V[],
-): Promise<(V & { picture: PictureView | null })[]> {
-  const known = await readPictures(
-    read,
-    views.flatMap((view) => view[field] ?? []),
-  );
-  return views.map((view) => {
-    const row = known.get(view[field] ?? '');
-    return { ...view, picture: row ? toPictureView(row) : null };
-  });
-}
-
-/**
- * Like `showPictures`, for one view or the promise of one. If the promise rejects with a conflict, adds the picture to the
- * conflict's row too.
- */
-export async function showPicture<F extends string, V extends Record<F, string | null>>(
-  work: ReadContext,
-  field: F,
-  view: V | Promise<V>,
-): Promise<V & { picture: PictureView | null }> {
-  const showOne = async (one: V) => (await showPictures(work, field, [one]))[0]!;
-  try {
-    return await showOne(await view);
-  } catch (error) {
-    if (!(error instanceof Conflict) || !error.current) throw error;
-    // The conflict's row is a view of the same type.
-    throw new Conflict(error.message, { current: await showOne(error.current as V), cause: error });
-  }
-}
-
-type PictureRow = Awaited<ReturnType<typeof readPictures>> extends Map<string, infer Row> ? Row : never;
-
-function toPictureView(row: PictureRow): PictureView {
-  const { width, height, colour, placeholder, alt } = row;
-  return { width, height, colour, placeholder, alt, sources: row.sized_at === null ? [] : sourcesOf(row) };
 }
