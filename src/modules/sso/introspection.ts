@@ -27,9 +27,7 @@ export async function introspect(
     );
   }
   if (!metadata.introspection_endpoint) {
-    throw new TokenRefused(
-      'The token can only be read by the provider, which cannot be asked about tokens.',
-    );
+    throw new TokenRefused('The token can only be read by the provider, which cannot be asked about tokens.');
   }
   const claims = await askAbout(connection, token);
   if (claims.active !== true) throw new TokenRefused('The provider says that the token does not count.');
