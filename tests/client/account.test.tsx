@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import { dashboardAnswers, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
 
 prepareBrowser();
 
@@ -21,7 +21,7 @@ const sessions = { 'account.sessions': () => ({ sessions: [there, here] }) };
 
 describe('the own account', () => {
   it('opens from the menu of the account, whatever the role', async () => {
-    fakeServer(sessions);
+    fakeServer({ ...dashboardAnswers, ...sessions });
     const { address } = openPanel('/admin/dashboard', 'user');
     await userEvent.click(await screen.findByRole('button', { name: /Ada/ }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Your account' }));
