@@ -5,7 +5,7 @@ import type { PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { defineModule } from '../kit/define-module.ts';
 import { type View, viewOf } from '../kit/fields-of.ts';
 import type { Shown } from '../kit/schemas-of.ts';
-import { showPictures } from '../pictures/picture-views.ts';
+import { showPictures } from '../pictures/picture-views.service.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';
 
 type PostView = View<typeof postColumns>;

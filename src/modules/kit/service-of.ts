@@ -6,7 +6,7 @@ import { RuleBroken } from '../../shared/errors.ts';
 import type { PageMeta, SortedQuery } from '../../shared/pagination.ts';
 import type { Upload } from '../../shared/upload.ts';
 import type { Cleaner } from '../../workers/cleaner.ts';
-import { showPicture, showPictures } from '../pictures/picture-views.ts';
+import { showPicture, showPictures } from '../pictures/picture-views.service.ts';
 import { describePicture, withPicture } from '../pictures/pictures.service.ts';
 import type { EditorialWork, Records } from '../records/records.service.ts';
 import type { EntityOf, Row } from './entity-of.ts';

@@ -7,7 +7,7 @@ import { type GroupName, type GroupValues, groupNames, settingGroups } from '../
 import { type SiteSettings, type SiteSettingsSource, toSiteSettings } from '../../shared/settings/site.ts';
 import { picturesIn } from '../../shared/settings/pictures.ts';
 import { completeValues } from '../../shared/settings/values.ts';
-import { showPictures } from '../pictures/picture-views.ts';
+import { showPictures } from '../pictures/picture-views.service.ts';
 import { readCurrentGroups, readVersionValues, type StoredGroup } from './settings.repository.ts';
 
 /**

@@ -59,7 +59,7 @@ function fillHtml(html: string, words: ReadonlyMap<string, string>): string {
       return word === undefined ? all : escapeText(word);
     });
   return html
-    .split(/(<[^>]*>)/)
+    .split(/(<[^<>]*>)/)
     .map((part) => (part.startsWith('<') ? part : fill(part)))
     .join('');
 }
