@@ -56,7 +56,9 @@ test('the colours of a page do not change while it loads', async () => {
   await send('PUT', 'settings/brand', { value: { accent: '#6b2fd6' } }, token);
   const page = await browser.visit('about:blank');
   await page.goto(server.url);
-  // The style sheet of the look is in the head of the document, so the first paint waits for it.
+  // The style sheet of the look is in the head of the document, so the first paint waits for it. The load
+  // event can come before the first frame.
+  await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0);
   const [paint, sheet] = await page.evaluate(() => [
     performance.getEntriesByName('first-paint')[0]!.startTime,
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).find(({ name }) =>

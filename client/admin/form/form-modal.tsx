@@ -1,9 +1,9 @@
 import { Button, Modal } from '@mantine/core';
-import { Fragment, type ReactNode, type SubmitEvent, useRef } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import classes from './form.module.css';
 import { FormAlerts } from './form-alerts.tsx';
+import { FormElement, SaveButton } from './form-element.tsx';
 import { FormModals } from './form-modals.tsx';
-import { useFocusFirstError, useSaveShortcut } from './form-page.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
 interface FormModalProps<T> {
@@ -22,11 +22,7 @@ interface FormModalProps<T> {
 /** A form in a dialog. Only Cancel discards the input, never a click outside. */
 export function FormModal<T>(props: FormModalProps<T>) {
   const { title, form, notice, problem, saveLabel, onSave, onCancel, children } = props;
-  const element = useRef<HTMLFormElement>(null);
-  useFocusFirstError(element, form, problem);
-  useSaveShortcut(element, form);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const save = () => {
     if (!form.isSaving) onSave();
   };
   if (form.guard.isDropped) return null;
@@ -47,13 +43,7 @@ export function FormModal<T>(props: FormModalProps<T>) {
           inner: classes.inner,
         }}
       >
-        <form
-          className={classes.formDialogForm}
-          ref={element}
-          noValidate
-          onSubmit={submit}
-          aria-busy={form.isSaving}
-        >
+        <FormElement form={form} problem={problem} className={classes.formDialogForm} onSave={save}>
           <div className={classes.fields}>
             <FormAlerts form={form} />
             <Fragment key={form.state.edition}>{children}</Fragment>
@@ -68,12 +58,10 @@ export function FormModal<T>(props: FormModalProps<T>) {
               <Button variant="default" onClick={onCancel}>
                 Cancel
               </Button>
-              <Button type="submit" aria-disabled={form.isSaving}>
-                {form.isSaving ? 'Saving...' : saveLabel}
-              </Button>
+              <SaveButton form={form} label={saveLabel} />
             </div>
           </div>
-        </form>
+        </FormElement>
       </Modal>
       <FormModals form={form} />
     </>

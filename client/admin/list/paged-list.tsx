@@ -35,7 +35,7 @@ export interface PagedListProps<P extends { meta: PageMeta }, R extends { id: nu
   actions?: readonly RowAction<R>[];
   /** The list as cards, or as rows of another shape. `select` is the row's checkbox. */
   renderCard?: (row: R, select: ReactNode) => ReactNode;
-  /** The shape of what `renderCard` draws. */
+  /** How the cards of `renderCard` are laid out. */
   layout?: 'grid' | 'rows';
   hasPictures?: boolean;
   searchPlaceholder?: string;

@@ -13,7 +13,7 @@ interface Three<T> {
 
 export interface Merged {
   values: Record<string, unknown>;
-  /** The paths of what both sides have changed in different ways. `values` has the stored state there. */
+  /** The paths that both sides changed to different values. `values` contains the stored value for each. */
   conflicts: string[];
 }
 

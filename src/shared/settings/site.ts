@@ -25,7 +25,7 @@ export interface SiteSettings extends Omit<GroupValues, 'company' | 'brand' | 'f
 
 /** Gives the settings as they are now. */
 export interface SiteSettingsSource {
-  /** Returns the current settings. They are read again after a change of any public content, whoever has made it. */
+  /** Returns the current settings. They are read again after any instance has changed public content. */
   current(): Promise<SiteSettings>;
 }
 

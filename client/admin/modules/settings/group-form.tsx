@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core';
-import { type SubmitEvent, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { BrandLook } from '../../../../src/shared/brand/brand.ts';
 import type { Fields } from '../../../../src/shared/settings/fields.ts';
 import { settingGroups } from '../../../../src/shared/settings/groups.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { ErrorAlert, RetryButton } from '../../components/error-alert.tsx';
 import { FormAlerts } from '../../form/form-alerts.tsx';
+import { FormElement, SaveButton, SaveFailure } from '../../form/form-element.tsx';
 import { FormModals } from '../../form/form-modals.tsx';
-import { useFocusFirstError, useSaveShortcut } from '../../form/form-page.tsx';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import { BrandSamples } from './brand-samples.tsx';
 import { GroupFields } from './group-fields.tsx';
@@ -26,7 +24,7 @@ import classes from './settings.module.css';
 interface GroupFormProps {
   name: GroupName;
   group: Group;
-  /** Opens the form anew with what is stored. */
+  /** Reloads the form with the stored values. */
   onSaved: () => void;
 }
 
@@ -51,25 +49,12 @@ export function GroupForm({ name, group, onSaved }: GroupFormProps) {
     { row, empty: row.value, words: 'Saved. Visitors see it now.', onSaved },
   );
   const failure = useMemo(() => (form.error ? parseApiError(form.error) : undefined), [form.error]);
-  const element = useRef<HTMLFormElement>(null);
-  useFocusFirstError(element, form, failure);
-  useSaveShortcut(element, form);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    form.save();
-  };
   if (form.guard.isDropped) return null;
   return (
     <>
-      <form className={classes.form} ref={element} noValidate onSubmit={submit} aria-busy={form.isSaving}>
+      <FormElement form={form} problem={failure} className={classes.form} onSave={form.save}>
         <FormAlerts form={form} />
-        {failure && (
-          <div data-failure tabIndex={-1}>
-            <ErrorAlert title="Not saved" failure={failure}>
-              <RetryButton failure={failure} />
-            </ErrorAlert>
-          </div>
-        )}
+        <SaveFailure failure={failure} />
         {name === 'brand' && <BrandSamples look={form.draft as unknown as BrandLook} />}
         <GroupFields
           key={form.state.edition}
@@ -81,11 +66,9 @@ export function GroupForm({ name, group, onSaved }: GroupFormProps) {
           onChange={form.change}
         />
         <div className={classes.actions}>
-          <Button type="submit" aria-disabled={form.isSaving}>
-            {form.isSaving ? 'Saving...' : `Save ${settingGroups[name].label}`}
-          </Button>
+          <SaveButton form={form} label={`Save ${settingGroups[name].label}`} />
         </div>
-      </form>
+      </FormElement>
       <FormModals form={form} />
     </>
   );
