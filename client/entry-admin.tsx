@@ -17,7 +17,7 @@ import { createUnsavedChanges } from './session/unsaved-changes.ts';
 const isSignIn = /^\/admin\/login\/*$/.test(window.location.pathname);
 const loading: Promise<ComponentType> = isSignIn
   ? Promise.resolve(SignInScreen)
-  : import('./admin/app/admin-app.tsx').then((file) => file.AdminApp);
+  : import('./admin/app/routes.tsx').then((file) => file.AdminApp);
 
 const styleNonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 // The library's scroll lock adds its own style element and reads the nonce from this package.

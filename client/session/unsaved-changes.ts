@@ -18,7 +18,7 @@ export interface UnsavedChanges<Owner> {
   /** Returns the person who typed the unsaved input, or undefined when there is none. */
   owner(): Owner | undefined;
   /** Ends the protection: the input is saved or given up. */
-  letGo(): void;
+  release(): void;
   /**
    * Asks for a sign-in above the form. Resolves to true when the owner is back, and to false when the input
    * is given up. Returns undefined when nothing is unsaved.
@@ -41,7 +41,7 @@ export function createUnsavedChanges<Owner>(): UnsavedChanges<Owner> {
     asked = undefined;
     open?.resolve(isBack);
   };
-  const letGo = () => {
+  const release = () => {
     holder = undefined;
     window.removeEventListener('beforeunload', askBeforeClosing);
     answerSignIn(false);
@@ -51,11 +51,11 @@ export function createUnsavedChanges<Owner>(): UnsavedChanges<Owner> {
       holder = next;
       window.addEventListener('beforeunload', askBeforeClosing);
       return () => {
-        if (holder === next) letGo();
+        if (holder === next) release();
       };
     },
     owner: () => holder?.owner,
-    letGo,
+    release,
     answerSignIn,
     awaitSignIn: () => {
       if (!holder) return undefined;

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { matchRoutes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { createAdminRoutes } from '../../client/admin/app/routes.tsx';
+import { type Api, createAdminRoutes } from '../../client/admin/app/routes.tsx';
 import type { AdminServices } from '../../client/admin/core/admin-context.ts';
 import { modulePath } from '../../client/admin/core/paths.ts';
 import { factsOf, moduleNames } from '../../src/shared/facts.ts';
@@ -234,8 +234,9 @@ describe.each(moduleNames)('the module %s', (name) => {
     const loaderFor = (role: Role) => {
       const user = { id: 1, name: '', email: '', role };
       const services = { sessions: { read: () => ({ token: '', user }) }, leave: () => {} };
-      const routes = createAdminRoutes(services as unknown as AdminServices);
-      return matchRoutes(routes, `${address}/new`)!.at(-1)!.route.loader as (call: object) => unknown;
+      const routes = createAdminRoutes(services as unknown as AdminServices, {} as Api);
+      const guarded = matchRoutes(routes, `${address}/new`)!.findLast(({ route }) => route.loader)!;
+      return guarded.route.loader as (call: object) => unknown;
     };
     const admitted = allRoles.filter((role) => loaderFor(role)({ request }) === null);
     expect(admitted.toSorted()).toEqual(roles.toSorted());

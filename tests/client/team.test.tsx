@@ -86,7 +86,7 @@ describe('the dialog of a team member', () => {
   });
 
   it('takes expertise by Enter or Add, trimmed and once, and sends what is there', async () => {
-    const server = fakeServer({ 'team.create': () => ({ success: true }), 'team.list': () => pageOf([]) });
+    const server = fakeServer({ 'team.create': () => ({ id: 12, member }), 'team.list': () => pageOf([]) });
     const { address } = openPanel(`${list}/new`, 'admin');
     expect((await screen.findByLabelText<HTMLSelectElement>('Section')).value).toBe('leadership');
     await userEvent.type(screen.getByLabelText('Name'), 'Ada');

@@ -1,10 +1,12 @@
 import { notifications } from '@mantine/notifications';
 import { act, cleanup, configure, render } from '@testing-library/react';
+import { useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { AdminProviders } from '../../client/admin/app/admin-providers.tsx';
 import { createAdminRoutes } from '../../client/admin/app/routes.tsx';
 import { authPages, screens } from '../../client/admin/app/screens.ts';
+import { trpc } from '../../client/api/trpc.ts';
 import { openSessionStore, type SessionUser } from '../../client/session/session-storage.ts';
 import { createUnsavedChanges } from '../../client/session/unsaved-changes.ts';
 
@@ -144,12 +146,20 @@ export function openPanel(address: string | string[], role?: string) {
     tellRefused: () => {},
     styleNonce: '',
   };
-  const router = createMemoryRouter(createAdminRoutes(parts), { initialEntries: [address].flat() });
+  let router!: ReturnType<typeof createMemoryRouter>;
+  function Panel() {
+    const api = trpc.useUtils();
+    const [own] = useState(() =>
+      createMemoryRouter(createAdminRoutes(parts, api), { initialEntries: [address].flat() }),
+    );
+    router = own;
+    return <RouterProvider router={own} />;
+  }
   // The loaders of the routes make every navigation take a moment.
   const arrived = () => vi.waitFor(() => expect(router.state.navigation.state).toBe('idle'));
   render(
     <AdminProviders parts={parts} env="test">
-      <RouterProvider router={router} />
+      <Panel />
     </AdminProviders>,
   );
   return {
@@ -171,7 +181,7 @@ export function prepareBrowser() {
     ];
     await Promise.all([
       ...onDemand,
-      ...screens.flatMap(({ load }) => [load('user'), load('admin')]),
+      ...screens.map(({ load }) => load()),
       ...authPages.map(({ load }) => load()),
     ]);
   }, loadingMs);
@@ -188,8 +198,10 @@ export function prepareBrowser() {
     vi.stubGlobal('scrollTo', vi.fn());
     vi.spyOn(console, 'error');
   });
-  afterEach(() => {
+  afterEach(async () => {
     cleanup();
+    // The client sends its calls in the next task. A call of the last screen must not reach the next test.
+    await new Promise((resolve) => setTimeout(resolve));
     // They live outside the panel, and the next one would show them.
     notifications.clean();
     expect(console.error).not.toHaveBeenCalled();

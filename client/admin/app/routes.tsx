@@ -1,19 +1,44 @@
-import { type LoaderFunction, type RouteObject, redirect, useLocation } from 'react-router-dom';
+import { useState } from 'react';
+import {
+  createBrowserRouter,
+  type LoaderFunction,
+  redirect,
+  type RouteObject,
+  RouterProvider,
+  useLocation,
+} from 'react-router-dom';
+import type { ModuleName } from '../../../src/shared/facts.ts';
 import { can } from '../../../src/shared/grants.ts';
-import { NotFoundPage, RouteErrorPage } from '../components/error-pages.tsx';
+import { trpc } from '../../api/trpc.ts';
+import { NotFoundPage, RouteErrorPage } from '../components/empty-state.tsx';
 import { type AdminServices, CurrentUserContext, useServices } from '../core/admin-context.ts';
 import type { ScreenHandle } from '../core/navigation.ts';
-import { paths } from '../core/paths.ts';
+import { parseId, paths } from '../core/paths.ts';
 import { AppShell } from '../shell/app-shell.tsx';
-import { authPages, type Screen, screens } from './screens.ts';
+import { authPages, type PageName, pagePaths, type Screen, screens } from './screens.ts';
+
+/** The calls of the API, with the cache of their answers. */
+export type Api = ReturnType<typeof trpc.useUtils>;
 
 /**
  * Returns the routes of the panel. Their loaders are the guard (docs/product.md, §3.2). Their handles name
  * the screens for the navigation and the commands.
  */
-export function createAdminRoutes(services: AdminServices): RouteObject[] {
+export function createAdminRoutes(services: AdminServices, api: Api): RouteObject[] {
   const guard = guardOf(services);
   const errorElement = <RouteErrorPage />;
+  const screenRoute = (screen: Screen): RouteObject => {
+    const { path, pages, rows, load } = screen;
+    const own = { handle: screen, errorElement, ...guard.require(screen) };
+    const lazy = (name: PageName) => async () => ({ Component: (await load())[name] });
+    if (pages.includes('rest')) return { ...own, path: `${path}/*`, lazy: lazy('rest') };
+    const pageRoute = (name: PageName): RouteObject => ({
+      ...(name === 'index' ? { index: true } : { path: pagePaths[name] }),
+      ...(name === 'edit' && rows && prefetchRow(api, rows, () => guard.isAdmitted(screen))),
+      lazy: lazy(name),
+    });
+    return { ...own, path, children: [...pages.map(pageRoute), { path: '*', element: <NotFoundPage /> }] };
+  };
   return [
     {
       errorElement,
@@ -29,17 +54,28 @@ export function createAdminRoutes(services: AdminServices): RouteObject[] {
         {
           element: <SignedIn />,
           children: [
-            ...screens.map(({ path, load, ...handle }: Screen) => ({
-              ...{ path: `${path}/*`, handle, errorElement },
-              ...guard.require(handle),
-              lazy: async () => ({ Component: await load(guard.role()) }),
-            })),
+            ...screens.map(screenRoute),
             { path: '*', element: <NotFoundPage />, ...guard.require({}) },
           ],
         },
       ],
     },
   ];
+}
+
+/** Returns the loader of a form. It asks for the row while the screen is still loading, and waits for neither. */
+function prefetchRow(api: Api, rows: ModuleName | 'users', isAdmitted: () => boolean) {
+  const loader: LoaderFunction = ({ params }) => {
+    const id = parseId(params.id);
+    if (!id || !isAdmitted()) return null;
+    const { one } = api[rows] as unknown as { one: Record<'reset' | 'prefetch', (input: object) => unknown> };
+    // What an earlier opening has loaded may be outdated.
+    one.reset({ id });
+    one.prefetch({ id });
+    return null;
+  };
+  // Runs when the address opens, and never while somebody edits.
+  return { loader, shouldRevalidate: () => false };
 }
 
 /** Returns the loaders that admit or redirect a person. */
@@ -51,28 +87,35 @@ function guardOf({ sessions, unsaved, leave }: AdminServices) {
     leave(path);
     return new Promise<never>(() => {});
   };
+  const isAdmitted = ({ permission, instead }: Access) => {
+    const user = findUser();
+    if (!user || (instead && can(user.role, instead.permission))) return false;
+    return !permission || can(user.role, permission);
+  };
   return {
-    role: () => findUser()?.role ?? 'user',
+    isAdmitted,
     enter: () => leaveTo(findUser() ? paths.dashboard : paths.login),
     skipIfSignedIn: ({ request }: { request: Request }) => {
       const comesFromLogout = new URL(request.url).searchParams.get('fromLogout') === 'true';
       return findUser() && !comesFromLogout ? leaveTo(paths.dashboard) : null;
     },
     /** Admits people with a permission. Within a screen the loader runs again only to send somebody away. */
-    require: ({ permission }: Pick<ScreenHandle, 'permission'>) => {
-      const isAdmitted = () => {
+    require: (screen: Access) => {
+      const loader: LoaderFunction = ({ request }) => {
         const user = findUser();
-        return user !== undefined && (!permission || can(user.role, permission));
-      };
-      const loader: LoaderFunction = () => {
-        if (!findUser()) return leaveTo(paths.login);
-        return isAdmitted() ? null : redirect(paths.dashboard);
+        if (!user) return leaveTo(paths.login);
+        if (isAdmitted(screen)) return null;
+        const { instead } = screen;
+        if (!instead || !can(user.role, instead.permission)) return redirect(paths.dashboard);
+        return redirect(instead.path + new URL(request.url).search);
       };
       // A loader would delay each change of a search or a filter, and of two at once the first would be lost.
-      return { loader, shouldRevalidate: () => !isAdmitted() };
+      return { loader, shouldRevalidate: () => !isAdmitted(screen) };
     },
   };
 }
+
+type Access = Pick<ScreenHandle, 'permission' | 'instead'>;
 
 /** The frame of the screens, for the person whom the loaders have admitted. */
 function SignedIn() {
@@ -86,4 +129,12 @@ function SignedIn() {
       <AppShell items={screens} />
     </CurrentUserContext>
   );
+}
+
+/** Every screen except the sign-in page, chosen by its address. */
+export function AdminApp() {
+  const services = useServices();
+  const api = trpc.useUtils();
+  const [router] = useState(() => createBrowserRouter(createAdminRoutes(services, api)));
+  return <RouterProvider router={router} />;
 }

@@ -14,38 +14,48 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { ModuleName } from '../../../src/shared/facts.ts';
-import { can } from '../../../src/shared/grants.ts';
-import type { Role } from '../../../src/shared/roles.ts';
 import type { NavigationItem, ScreenHandle } from '../core/navigation.ts';
 import { modulePath, paths, publishedPostsPath, usersPath } from '../core/paths.ts';
 
-/** Loads the file of a screen. The bundler splits the program at each `import()`. */
-type Load = (role: Role) => Promise<ComponentType>;
+/** The pages of a screen by name, with their addresses below the screen's. `rest` is a screen with routes of its own. */
+export const pagePaths = {
+  ...{ index: '', one: ':id', new: 'new', edit: ':id/edit', trash: 'trash', rest: '*' },
+} as const;
+export type PageName = keyof typeof pagePaths;
 
 /** A screen behind the sign-in. */
 export interface Screen extends NavigationItem {
-  load: Load;
+  pages: readonly PageName[];
+  /** Loads the pages. The bundler splits the program at each `import()`. */
+  load: () => Promise<Partial<Record<PageName, ComponentType>>>;
+  /** The router of the rows. The address of a form loads its row beforehand. */
+  rows?: ModuleName | 'users';
 }
 
+type ModuleScreen = Pick<ScreenHandle, 'title' | 'icon' | 'create'> & Pick<Screen, 'load'>;
+
 /** The screens of the modules whose rows staff edit, in the order of the navigation. */
-const moduleScreens: Record<ModuleName, Pick<ScreenHandle, 'title' | 'icon' | 'create'> & { load: Load }> = {
-  blog: { title: 'Blog posts', icon: IconArticle, create: 'New post', load: loadBlog },
+const moduleScreens: Record<ModuleName, ModuleScreen> = {
+  blog: {
+    ...{ title: 'Blog posts', icon: IconArticle, create: 'New post' },
+    load: () => import('../modules/blog/blog-screen.tsx').then((file) => file.blogPages),
+  },
   team: {
     ...{ title: 'Team', icon: IconUsersGroup, create: 'New team member' },
-    load: () => import('../modules/team/team-screen.tsx').then((file) => file.TeamScreen),
+    load: () => import('../modules/team/team-screen.tsx').then((file) => file.teamPages),
   },
   jobs: {
     ...{ title: 'Jobs', icon: IconBriefcase, create: 'New job' },
-    load: () => import('../modules/jobs/jobs-screen.tsx').then((file) => file.JobsScreen),
+    load: () => import('../modules/jobs/jobs-screen.tsx').then((file) => file.jobsPages),
   },
   portfolio: {
     ...{ title: 'Portfolio', icon: IconStack2, create: 'New project' },
-    load: () => import('../modules/portfolio/portfolio-screen.tsx').then((file) => file.PortfolioScreen),
+    load: () => import('../modules/portfolio/portfolio-screen.tsx').then((file) => file.portfolioPages),
   },
   testimonials: {
     ...{ title: 'Testimonials', icon: IconQuote, create: 'New testimonial' },
     load: () =>
-      import('../modules/testimonials/testimonials-screen.tsx').then((file) => file.TestimonialsScreen),
+      import('../modules/testimonials/testimonials-screen.tsx').then((file) => file.testimonialsPages),
   },
 };
 
@@ -53,53 +63,62 @@ const moduleScreens: Record<ModuleName, Pick<ScreenHandle, 'title' | 'icon' | 'c
 export const screens: readonly Screen[] = [
   {
     ...{ path: paths.dashboard, title: 'Dashboard', icon: IconLayoutDashboard, nav: 'main' },
-    load: () => import('../modules/dashboard/dashboard-page.tsx').then((file) => file.DashboardPage),
+    pages: ['index'],
+    load: () =>
+      import('../modules/dashboard/dashboard-page.tsx').then((file) => ({ index: file.DashboardPage })),
   },
   {
-    // The older address of the blog: management for people who may manage posts, the published posts for others.
-    ...{ path: publishedPostsPath, title: 'Blog', icon: IconArticle, nav: 'main', hiddenFor: 'blog:manage' },
-    load: (role) =>
-      can(role, 'blog:manage')
-        ? loadBlog()
-        : import('../modules/blog-reader/published-posts-page.tsx').then((file) => file.ReaderScreen),
+    // The older address of the blog.
+    ...{ path: publishedPostsPath, title: 'Blog', icon: IconArticle, nav: 'main' },
+    instead: { permission: 'blog:manage', path: modulePath('blog') },
+    pages: ['index', 'one'],
+    load: () =>
+      import('../modules/blog-reader/published-posts-page.tsx').then((file) => file.publishedPostsPages),
   },
   ...(Object.keys(moduleScreens) as ModuleName[]).map(toScreen),
   {
     ...{ path: paths.inbox, title: 'Inbox', icon: IconInbox, nav: 'main', permission: 'inbox:manage' },
-    load: () => import('../modules/inbox/inbox-page.tsx').then((file) => file.InboxPage),
+    pages: ['index'],
+    load: () => import('../modules/inbox/inbox-page.tsx').then((file) => ({ index: file.InboxPage })),
   },
   {
     ...{ path: '/admin/activities', title: 'Activity log', icon: IconHistory, nav: 'main' },
-    load: () => import('../modules/activities/activities-page.tsx').then((file) => file.ActivitiesPage),
+    pages: ['index'],
+    load: () =>
+      import('../modules/activities/activities-page.tsx').then((file) => ({ index: file.ActivitiesPage })),
   },
   {
     ...{ path: usersPath, title: 'Users', icon: IconUsers, nav: 'main', permission: 'users:manage' },
     create: 'New user',
-    load: () => import('../modules/users/users-page.tsx').then((file) => file.UsersScreen),
+    ...{ pages: ['index', 'new', 'edit'], rows: 'users' },
+    load: () => import('../modules/users/users-page.tsx').then((file) => file.usersPages),
   },
   {
     ...{ path: paths.settings, title: 'Settings', icon: IconSettings, nav: 'main' },
     permission: 'texts:manage',
-    load: () => import('../modules/settings/settings-page.tsx').then((file) => file.SettingsPage),
+    pages: ['rest'],
+    load: () => import('../modules/settings/settings-page.tsx').then((file) => ({ rest: file.SettingsPage })),
   },
   {
     ...{ path: paths.security, title: 'Security log', icon: IconShieldLock, nav: 'linked' },
     permission: 'security:read',
-    load: () => import('../modules/security/security-page.tsx').then((file) => file.SecurityPage),
+    pages: ['index'],
+    load: () =>
+      import('../modules/security/security-page.tsx').then((file) => ({ index: file.SecurityPage })),
   },
   {
     ...{ path: paths.account, title: 'Account', icon: IconUserCircle, nav: 'account' },
-    load: () => import('../modules/account/account-page.tsx').then((file) => file.AccountPage),
+    pages: ['index'],
+    load: () => import('../modules/account/account-page.tsx').then((file) => ({ index: file.AccountPage })),
   },
 ];
 
-function loadBlog() {
-  return import('../modules/blog/blog-screen.tsx').then((file) => file.BlogScreen);
-}
-
 /** Returns the screen of a module. The facts of the module define the address and the permission. */
 function toScreen(name: ModuleName): Screen {
-  return { ...moduleScreens[name], nav: 'main', path: modulePath(name), permission: `${name}:manage` };
+  return {
+    ...{ ...moduleScreens[name], nav: 'main', path: modulePath(name), permission: `${name}:manage` },
+    ...{ pages: ['index', 'new', 'edit', 'trash'], rows: name },
+  };
 }
 
 /** A page for people who are not signed in. */

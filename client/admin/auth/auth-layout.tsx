@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { siteLogo, siteName } from '../../api/site-name.ts';
 import { Letter, Mark } from '../../shared/logo.tsx';
-import { Logo } from '../components/logo.tsx';
+import { Logo, siteLogo, siteName } from '../components/logo.tsx';
 import { paths } from '../core/paths.ts';
 import classes from './auth.module.css';
 

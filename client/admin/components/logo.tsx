@@ -1,5 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core';
-import { siteLogo, siteName } from '../../api/site-name.ts';
+import type { ShownLogo } from '../../../src/shared/brand/sign.ts';
 import { Logo as Sign } from '../../shared/logo.tsx';
 import classes from './components.module.css';
 
@@ -13,4 +13,16 @@ export function Logo({ size = 24 }: { size?: number }) {
       {!logo.picture?.hasName && <span aria-hidden="true">{name}</span>}
     </span>
   );
+}
+
+/** Returns the name of the site, which the server writes into the panel's document. */
+export function siteName(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? 'Admin';
+}
+
+/** Returns the company's logo, which the server writes into the panel's document unless it is the default one. */
+export function siteLogo(): ShownLogo {
+  const content = document.querySelector<HTMLMetaElement>('meta[name="logo"]')?.content;
+  // Our own server wrote it.
+  return content ? (JSON.parse(content) as ShownLogo) : {};
 }

@@ -1,9 +1,9 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { siteName } from '../../api/site-name.ts';
 import { paths } from '../core/paths.ts';
 import classes from './components.module.css';
+import { siteName } from './logo.tsx';
 
 interface PageHeaderProps {
   title: string;

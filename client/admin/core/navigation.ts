@@ -10,8 +10,8 @@ export interface ScreenHandle {
   permission?: Grant;
   /** Where the link to the screen is: in the navigation, in the account menu, or on another screen. */
   nav: 'main' | 'account' | 'linked';
-  /** Hides the links from people with this permission, who have another screen for the same purpose. */
-  hiddenFor?: Grant;
+  /** The screen that people with this permission have for the same purpose. */
+  instead?: { permission: Grant; path: string };
   /** The command that opens the form for a new row, at `new` below the address. */
   create?: string;
 }
@@ -24,7 +24,7 @@ export interface NavigationItem extends ScreenHandle {
 /** Returns the screens that a role may open and has no other screen for. */
 export function itemsFor(role: Role, items: readonly NavigationItem[]): NavigationItem[] {
   return items.filter(
-    ({ permission, hiddenFor }) =>
-      (!permission || can(role, permission)) && !(hiddenFor && can(role, hiddenFor)),
+    ({ permission, instead }) =>
+      (!permission || can(role, permission)) && !(instead && can(role, instead.permission)),
   );
 }

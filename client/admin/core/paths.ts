@@ -25,3 +25,8 @@ export function modulePath(name: ModuleName): string {
 export const publishedPostsPath = '/admin/blog';
 
 export const usersPath = '/admin/users';
+
+/** Returns the id in an address, or undefined when the text is no id. */
+export function parseId(text: string | null | undefined): number | undefined {
+  return text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,9 +1,8 @@
 import { Button, Input, Progress } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconPhotoPlus } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useId } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import classes from './fields.module.css';
-import { ImagePreview } from './image-preview.tsx';
 
 interface ImageInputProps {
   label: string;
@@ -130,4 +129,38 @@ function usePastedImage(onPicture: (file: File) => void): void {
     document.addEventListener('paste', take);
     return () => document.removeEventListener('paste', take);
   }, []);
+}
+
+interface ImagePreviewProps {
+  file: File | undefined;
+  stored: string | undefined;
+  /** Shown when there is no picture. */
+  children: ReactNode;
+}
+
+/** Shows the chosen file, else the stored picture, else an icon. */
+function ImagePreview({ file, stored, children }: ImagePreviewProps) {
+  const chosen = useObjectUrl(file);
+  const [broken, setBroken] = useState<string>();
+  const source = file ? chosen : stored;
+  if (!source || source === broken) return <div className={classes.nothing}>{children}</div>;
+  return (
+    <img
+      className={classes.preview}
+      src={source}
+      alt={file ? `Selected image: ${file.name}` : 'Current image'}
+      onError={() => setBroken(source)}
+    />
+  );
+}
+
+function useObjectUrl(file: File | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return file && url;
 }

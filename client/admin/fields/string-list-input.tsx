@@ -3,8 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import classes from './fields.module.css';
-import { StringListItem } from './string-list-item.tsx';
-import { useDragOrder } from './use-drag-order.ts';
+import { StringListItem, useDragOrder } from './string-list-item.tsx';
 
 interface StringListInputProps {
   /** 'Requirements'. */

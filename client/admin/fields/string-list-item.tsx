@@ -1,8 +1,7 @@
 import { ActionIcon, Input, VisuallyHidden } from '@mantine/core';
 import { type Icon, IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
-import type { KeyboardEvent, MouseEvent } from 'react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject, useState } from 'react';
 import classes from './fields.module.css';
-import type { useDragOrder } from './use-drag-order.ts';
 
 type DragOrder = ReturnType<typeof useDragOrder>;
 
@@ -105,4 +104,49 @@ function ItemAction({ name, Icon, isOff = false, onPress }: ItemActionProps) {
       <VisuallyHidden>{name}</VisuallyHidden>
     </ActionIcon>
   );
+}
+
+interface Drag {
+  from: number;
+  to: number;
+}
+
+/** Lets people drag the rows of a list. The order changes when the row is dropped. */
+export function useDragOrder(
+  list: RefObject<HTMLElement | null>,
+  onMove: (from: number, to: number) => void,
+) {
+  const [drag, setDrag] = useState<Drag>();
+  const placeAt = (y: number, from: number) => {
+    const rows = [...(list.current?.children ?? [])].filter((_, place) => place !== from);
+    return rows.filter((row) => middleOf(row) < y).length;
+  };
+  return {
+    /** Returns the row's role in the current drag: the dragged row or the drop position. */
+    stateOf: (place: number) => {
+      if (!drag) return undefined;
+      if (place === drag.from) return 'held';
+      if (place !== drag.to) return undefined;
+      return drag.to < drag.from ? 'before' : 'after';
+    },
+    /** Returns the props of a row's drag handle. */
+    grip: (from: number) => ({
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setDrag({ from, to: from });
+      },
+      onPointerMove: ({ clientY }: PointerEvent) => drag && setDrag({ from, to: placeAt(clientY, from) }),
+      onPointerUp: () => {
+        if (drag && drag.to !== drag.from) onMove(drag.from, drag.to);
+        setDrag(undefined);
+      },
+      onPointerCancel: () => setDrag(undefined),
+    }),
+  };
+}
+
+function middleOf(row: Element): number {
+  const { top, height } = row.getBoundingClientRect();
+  return top + height / 2;
 }

@@ -26,7 +26,7 @@ interface Schema extends DBSchema {
   files: { key: [string, string]; value: { opening: string; name: string; file: File } };
 }
 
-const keptMs = 30 * 24 * 60 * 60 * 1000;
+const storedForMs = 30 * 24 * 60 * 60 * 1000;
 const maxFileBytes = 10 * 1024 * 1024;
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
@@ -50,13 +50,13 @@ function openDraftStorage(): Promise<IDBPDatabase<Schema>> {
 }
 
 /** Returns the entries of a form, newest first. Deletes entries older than 30 days. */
-export async function findDrafts(user: string, place: string, now: number): Promise<StoredDraft[]> {
+export async function findDrafts(user: string, form: string, now: number): Promise<StoredDraft[]> {
   const db = await openDraftStorage();
   const all = await db.getAll('entries');
-  const old = all.filter(({ at }) => now - at > keptMs);
+  const old = all.filter(({ at }) => now - at > storedForMs);
   for (const { opening } of old) await removeDraft(opening);
   return all
-    .filter((entry) => !old.includes(entry) && entry.user === user && entry.place === place)
+    .filter((entry) => !old.includes(entry) && entry.user === user && entry.place === form)
     .sort((a, b) => b.at - a.at);
 }
 

@@ -23,21 +23,20 @@ export interface SavedDraft<C> {
  * Writes the draft of one open form. A storage failure never makes a method reject, so that the form still works.
  */
 export interface DraftWriter<C> {
-  opening: string;
   /** Starts writing. Returns a function that ends it. */
   open(): () => void;
-  /** Calls `onOffer` for each earlier opening, as soon as no tab shows it any more. */
-  offers(signal: AbortSignal, onOffer: (offer: SavedDraft<C>) => void): Promise<void>;
+  /** Calls `onFound` for each earlier opening, as soon as no tab shows it any more. */
+  findOthers(signal: AbortSignal, onFound: (draft: SavedDraft<C>) => void): Promise<void>;
   /** Stores the content. Of several calls in a row only the last is written. Resolves when it is stored. */
-  keep(content: C, files: DraftFiles): Promise<void>;
+  save(content: C, files: DraftFiles): Promise<void>;
   /** Deletes the entry of this opening, or of another one. */
-  forget(opening?: string): Promise<void>;
+  remove(opening?: string): Promise<void>;
 }
 
-export function openDraftWriter<C>(user: string, place: string, opening: string): DraftWriter<C> {
+export function openDraftWriter<C>(user: string, form: string, opening: string): DraftWriter<C> {
   let wanted: { content: C; files: DraftFiles } | 'nothing' | undefined;
   let writing: Promise<void> | undefined;
-  let keptFiles: File[] = [];
+  let storedFiles: File[] = [];
 
   const write = async (): Promise<void> => {
     while (wanted) {
@@ -47,11 +46,11 @@ export function openDraftWriter<C>(user: string, place: string, opening: string)
     }
   };
   const put = async (content: C, files: DraftFiles) => {
-    await putDraft({ user, place, opening, at: Date.now(), content });
+    await putDraft({ user, place: form, opening, at: Date.now(), content });
     const all = Object.values(files);
-    if (all.length === keptFiles.length && all.every((file, place) => file === keptFiles[place])) return;
+    if (all.length === storedFiles.length && all.every((file, index) => file === storedFiles[index])) return;
     await putDraftFiles(opening, files);
-    keptFiles = all;
+    storedFiles = all;
   };
   const enqueue = (next: typeof wanted): Promise<void> => {
     wanted = next;
@@ -64,13 +63,12 @@ export function openDraftWriter<C>(user: string, place: string, opening: string)
     return writing;
   };
   return {
-    opening,
     open: () => lockDraft(opening),
-    keep: (content, files) => enqueue({ content, files }),
-    forget: (other = opening) =>
+    save: (content, files) => enqueue({ content, files }),
+    remove: (other = opening) =>
       other === opening ? enqueue('nothing') : removeDraft(other).catch(() => {}),
-    offers: async (signal, onOffer) => {
-      const entries = await findDrafts(user, place, Date.now()).catch(() => []);
+    findOthers: async (signal, onFound) => {
+      const entries = await findDrafts(user, form, Date.now()).catch(() => []);
       const others = entries.filter((entry) => entry.opening !== opening);
       await Promise.allSettled(
         others.map(async (entry) => {
@@ -79,7 +77,7 @@ export function openDraftWriter<C>(user: string, place: string, opening: string)
           if (!left || signal.aborted) return;
           // The cast is safe: this program wrote the entry, in this version of the database.
           const content = left.content as C;
-          onOffer({ opening: left.opening, at: left.at, content, files: await findDraftFiles(left.opening) });
+          onFound({ opening: left.opening, at: left.at, content, files: await findDraftFiles(left.opening) });
         }),
       );
     },

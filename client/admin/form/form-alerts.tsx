@@ -1,11 +1,12 @@
 import { Alert, Button } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
-import { IconPlugConnectedX, IconRestore } from '@tabler/icons-react';
+import { IconGitMerge, IconPlugConnectedX, IconRestore } from '@tabler/icons-react';
+import { useId } from 'react';
 import { formatDateTime } from '../../shared/dates.ts';
-import { ConflictAlert } from './conflict-alert.tsx';
 import type { SavedDraft } from './draft-writer.ts';
 import classes from './form-alerts.module.css';
 import { changedFields } from './form-definition.ts';
+import type { Conflict, ConflictField } from './form-merge.ts';
 import type { DraftContent } from './use-autosave.ts';
 import type { RecordForm } from './use-record-form.ts';
 
@@ -15,9 +16,9 @@ import type { RecordForm } from './use-record-form.ts';
  */
 export function FormAlerts<T>({ form }: { form: RecordForm<T> }) {
   const { online } = useNetwork();
-  const [offer] = form.offers;
-  const { meeting } = form.state;
-  if (online && !offer && !meeting) return null;
+  const { conflict } = form;
+  const [draft] = form.drafts;
+  if (online && !draft && !conflict) return null;
   return (
     <div className={classes.notices}>
       {!online && (
@@ -31,21 +32,21 @@ export function FormAlerts<T>({ form }: { form: RecordForm<T> }) {
           You can keep editing. Save when you’re back online.
         </Alert>
       )}
-      {offer && <UnsavedDraftAlert key={offer.opening} form={form} offer={offer} />}
-      {meeting && <ConflictAlert form={form} meeting={meeting} />}
+      {draft && <UnsavedDraftAlert key={draft.opening} form={form} draft={draft} />}
+      {conflict && <ConflictAlert form={form} conflict={conflict} />}
     </div>
   );
 }
 
 interface UnsavedDraftAlertProps<T> {
   form: RecordForm<T>;
-  offer: SavedDraft<DraftContent<T>>;
+  draft: SavedDraft<DraftContent<T>>;
 }
 
 /** Offers to restore unsaved input of an earlier opening. Shows what it would change. */
-function UnsavedDraftAlert<T>({ form, offer }: UnsavedDraftAlertProps<T>) {
-  const { draft } = offer.content;
-  const other = changedFields(form.kind, draft, form.draft);
+function UnsavedDraftAlert<T>({ form, draft }: UnsavedDraftAlertProps<T>) {
+  const { values } = draft.content;
+  const other = changedFields(form.definition, values, form.values);
   return (
     <Alert
       component="section"
@@ -56,12 +57,12 @@ function UnsavedDraftAlert<T>({ form, offer }: UnsavedDraftAlertProps<T>) {
       classNames={{ root: classes.notice!, message: classes.message! }}
     >
       <p className={classes.text}>
-        From <time dateTime={new Date(offer.at).toISOString()}>{formatDateTime(isoOf(offer.at))}</time>,
+        From <time dateTime={new Date(draft.at).toISOString()}>{formatDateTime(isoOf(draft.at))}</time>,
         stored only in this browser.
       </p>
       <dl className={classes.differences}>
-        {other.map(({ label, show }) => {
-          const before = show(form.draft).trim();
+        {other.map(({ label, format }) => {
+          const before = format(form.values).trim();
           return (
             <div key={label}>
               <dt className={classes.name}>{label}</dt>
@@ -70,16 +71,16 @@ function UnsavedDraftAlert<T>({ form, offer }: UnsavedDraftAlertProps<T>) {
                   <del>{before}</del>
                 </dd>
               )}
-              <dd className={classes.words}>{show(draft).trim() || <Nothing />}</dd>
+              <dd className={classes.words}>{format(values).trim() || <Nothing />}</dd>
             </div>
           );
         })}
       </dl>
       <div className={classes.acts}>
-        <Button size="compact-md" onClick={() => form.takeBack(offer)}>
+        <Button size="compact-md" onClick={() => form.restoreDraft(draft)}>
           Restore draft
         </Button>
-        <Button size="compact-md" variant="default" onClick={() => form.discard(offer)}>
+        <Button size="compact-md" variant="default" onClick={() => form.discardDraft(draft)}>
           Discard draft
         </Button>
       </div>
@@ -93,4 +94,94 @@ function Nothing() {
 
 function isoOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
+}
+
+interface ConflictAlertProps<T> {
+  form: RecordForm<T>;
+  conflict: Conflict<T>;
+}
+
+/**
+ * Reports that somebody else saved first: lists the fields taken over, and asks about the fields that both
+ * have changed.
+ */
+function ConflictAlert<T>({ form, conflict }: ConflictAlertProps<T>) {
+  const { fields, merged, theirs } = conflict;
+  const { savedAt = '' } = theirs;
+  return (
+    <div data-failure tabIndex={-1}>
+      <Alert
+        color="accent"
+        role="alert"
+        title="Not saved: someone else has changed this"
+        icon={<IconGitMerge stroke={1.6} />}
+        classNames={{ root: classes.notice!, message: classes.message! }}
+      >
+        <p className={classes.text}>
+          They saved at <time dateTime={savedAt}>{formatDateTime(savedAt)}</time>. Your changes are still
+          here. {merged.length > 0 && `Updated with their changes: ${merged.join(', ')}. `}
+          {fields.length > 0
+            ? 'Choose which version to keep, then save again.'
+            : 'Save again to apply your changes.'}
+        </p>
+        {fields.map((asked) => (
+          <ConflictRadio
+            key={asked.field.label}
+            asked={asked}
+            theirs={theirs.values}
+            isMissing={form.blockedSubmits > 0 && !asked.choice}
+            onChoose={(choice) => form.resolve(asked.field.label, choice)}
+          />
+        ))}
+      </Alert>
+    </div>
+  );
+}
+
+interface ConflictRadioProps<T> {
+  asked: ConflictField<T>;
+  theirs: T;
+  /** The person tried to save before choosing a version. */
+  isMissing: boolean;
+  onChoose: (choice: 'mine' | 'theirs') => void;
+}
+
+/** A field that two people have changed. Shows both versions side by side. */
+function ConflictRadio<T>({ asked, theirs, isMissing, onChoose }: ConflictRadioProps<T>) {
+  const { field, mine, choice } = asked;
+  const id = useId();
+  const sides = [
+    { value: 'mine', whose: 'Your version', text: field.format(mine) },
+    { value: 'theirs', whose: 'Their version', text: field.format(theirs) },
+  ] as const;
+  return (
+    <fieldset className={classes.conflict} aria-describedby={isMissing ? `${id}-error` : undefined}>
+      <legend>{field.label}</legend>
+      <div className={classes.sides}>
+        {sides.map(({ value, whose, text }) => (
+          <label key={value} className={classes.side}>
+            <span className={classes.whose}>
+              <input
+                type="radio"
+                name={id}
+                value={value}
+                checked={choice === value}
+                aria-invalid={isMissing || undefined}
+                onChange={() => onChoose(value)}
+              />
+              {whose}
+            </span>
+            <span className={classes.written}>
+              {text.trim() || <span className={classes.nothing}>(empty)</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      {isMissing && (
+        <p className={classes.undecided} id={`${id}-error`}>
+          Choose a version.
+        </p>
+      )}
+    </fieldset>
+  );
 }

@@ -1,10 +1,10 @@
 /** A field of a form. */
 export interface FormField<T> {
   label: string;
-  /** The members of the draft that belong to the field. A merge takes over all of them or none. */
+  /** The members of the values that belong to the field. A merge takes over all of them or none. */
   names: readonly Name<T>[];
   /** Returns the field's content as text, for comparisons. */
-  show: (draft: T) => string;
+  format: (values: T) => string;
 }
 
 /** The definition of a module's forms. */
@@ -12,12 +12,12 @@ export interface FormDefinition<T, Row> {
   /** The name of the module in the browser's stored drafts. */
   name: string;
   fields: readonly FormField<T>[];
-  /** Converts a stored row to a draft. */
-  toDraft: (row: Row) => T;
+  /** Converts a stored row to the values of the form. */
+  toValues: (row: Row) => T;
   /** The rows have pictures, so the form is sent as multipart/form-data. */
   hasFiles?: true;
   /** Members that nobody types. They only describe what is stored. */
-  facts?: readonly Name<T>[];
+  readOnly?: readonly Name<T>[];
   /** Members that are never shown and never stored in the browser, such as passwords. */
   secrets?: readonly Name<T>[];
   /** Maps the old names of members in stored drafts to the current names. */
@@ -28,7 +28,7 @@ type Name<T> = keyof T & string;
 
 /** Returns a field with one member, which is shown unchanged. */
 export function field<T>(name: Name<T>, label: string): FormField<T> {
-  return { label, names: [name], show: (draft) => formatValue(draft[name]) };
+  return { label, names: [name], format: (values) => formatValue(values[name]) };
 }
 
 /** Returns a value as text: one line per list entry, a word for a boolean. */
@@ -38,12 +38,12 @@ export function formatValue(value: unknown): string {
   return value === undefined || value === null ? '' : String(value);
 }
 
-/** Returns whether a field has the same content in two drafts. Ignores leading and trailing spaces. */
+/** Returns whether a field has the same content in both values. Ignores leading and trailing spaces. */
 export function isFieldEqual<T>({ names }: FormField<T>, one: T, other: T): boolean {
   return names.every((name) => isSame(one[name], other[name]));
 }
 
-/** Returns the fields whose content differs between two drafts. */
+/** Returns the fields whose content differs. */
 export function changedFields<T>(
   { fields }: Pick<FormDefinition<T, never>, 'fields'>,
   one: T,
@@ -63,7 +63,7 @@ function plain(value: unknown): unknown {
   return Array.isArray(value) ? value.map(plain) : (value ?? null);
 }
 
-/** Returns the named members of a draft. */
-export function pick<T>(draft: T, names: readonly Name<T>[] = []): Partial<T> {
-  return Object.fromEntries(names.map((name) => [name, draft[name]])) as Partial<T>;
+/** Returns the named members of the values. */
+export function pick<T>(values: T, names: readonly Name<T>[] = []): Partial<T> {
+  return Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<T>;
 }

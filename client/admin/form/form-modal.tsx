@@ -1,9 +1,9 @@
 import { Button, Modal } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
-import classes from './form.module.css';
 import { FormAlerts } from './form-alerts.tsx';
-import { FormElement, SaveButton } from './form-element.tsx';
 import { FormModals } from './form-modals.tsx';
+import { FormElement, SaveButton } from './form-page.tsx';
+import classes from './form.module.css';
 import type { RecordForm } from './use-record-form.ts';
 
 interface FormModalProps<T> {
@@ -23,14 +23,14 @@ interface FormModalProps<T> {
 export function FormModal<T>(props: FormModalProps<T>) {
   const { title, form, notice, problem, saveLabel, onSave, onCancel, children } = props;
   const save = () => {
-    if (!form.isSaving) onSave();
+    if (!form.isSubmitting) onSave();
   };
-  if (form.guard.isDropped) return null;
+  if (form.guard.isRevoked) return null;
   return (
     <>
       <Modal
         opened
-        onClose={() => !form.isUnsaved && onCancel()}
+        onClose={() => !form.isDirty && onCancel()}
         closeOnClickOutside={false}
         withCloseButton={false}
         title={title}
@@ -46,7 +46,7 @@ export function FormModal<T>(props: FormModalProps<T>) {
         <FormElement form={form} problem={problem} className={classes.formDialogForm} onSave={save}>
           <div className={classes.fields}>
             <FormAlerts form={form} />
-            <Fragment key={form.state.edition}>{children}</Fragment>
+            <Fragment key={form.revision}>{children}</Fragment>
           </div>
           <div className={classes.formDialogFoot}>
             {notice && (

@@ -9,10 +9,10 @@ const SignInDialog = lazy(() =>
 );
 
 /** The dialogs that protect unsaved input when the person leaves the form or the session ends. */
-export function FormModals<T>({ form: { guard, leave } }: { form: RecordForm<T> }) {
+export function FormModals<T>({ form: { guard, discardAndLeave } }: { form: RecordForm<T> }) {
   return (
     <>
-      <UnsavedChangesModal isOpen={guard.isLeaving} onStay={guard.stay} onLeave={leave} />
+      <UnsavedChangesModal isOpen={guard.isLeaving} onStay={guard.cancel} onLeave={discardAndLeave} />
       {guard.isSignInOpen && (
         <Suspense>
           <SignInDialog owner={guard.owner} onLeave={guard.leaveSignedOut} />

@@ -1,110 +1,128 @@
 import { useEffect, useState } from 'react';
 import type { DraftFiles } from './draft-storage.ts';
-import { type DraftWriter, openDraftWriter, type SavedDraft } from './draft-writer.ts';
+import { openDraftWriter, type SavedDraft } from './draft-writer.ts';
 import { changedFields, type FormDefinition, pick } from './form-definition.ts';
-import { type FormState, mergeConflict, type StoredRow } from './form-state.ts';
+import type { Baseline, FormContent } from './form-merge.ts';
+import type { FormState } from './form-reducer.ts';
 import type { Submission } from './submit-once.ts';
+import type { FormStore } from './submit-record.ts';
 
-/** The form's state that the browser stores as a draft. */
+/** What a draft says of a form. */
 export interface DraftContent<T> {
+  values: T;
+  baseline: Baseline<T>;
+  submission: Pick<Submission<T>, 'key' | 'sent'>;
+}
+
+/** A draft as browsers store it. Its names never change, because a draft outlives the program that wrote it. */
+interface StoredContent<T> {
   draft: T;
-  ground: FormState<T>['ground'];
-  attempt: Pick<Submission<T>, 'key' | 'sent'>;
+  ground: { row?: Baseline<T>['row']; base: T };
+  attempt: { key: string; sent?: T | undefined };
+}
+
+interface AutosaveOptions<T> {
+  user: string;
+  /** The form: `jobs/new`, `jobs/7`. */
+  form: string;
+  store: FormStore<T>;
+  state: FormState<T>;
+  isDirty: boolean;
+  submission: Submission<T>;
 }
 
 interface Autosave<T> {
-  page: DraftWriter<DraftContent<T>>;
-  /** Unsaved input of earlier openings. */
-  offers: SavedDraft<DraftContent<T>>[];
-  keep(state: FormState<T>, attempt: Submission<T>): Promise<void>;
+  /** Unsaved input of earlier openings, newest first. */
+  drafts: SavedDraft<DraftContent<T>>[];
+  /** Stores the form as it is now. */
+  save(): Promise<void>;
+  /** Deletes the draft of this opening. */
+  remove(): void;
   /** Removes a draft from the list, and from the storage once `after` resolves. */
-  discard(offer: SavedDraft<DraftContent<T>>, after?: Promise<void>): void;
+  discard(draft: SavedDraft<DraftContent<T>>, after?: Promise<void>): void;
 }
 
-/** Stores the unsaved input of a form, and looks for drafts of earlier openings. */
-export function useAutosave<T extends object, Row extends StoredRow>(
-  kind: FormDefinition<T, Row>,
-  { user, place, opening, base }: { user: string; place: string; opening: string; base: T },
+/** Stores the unsaved input of a form at each change, and looks for drafts of earlier openings. */
+export function useAutosave<T extends object, Row>(
+  definition: FormDefinition<T, Row>,
+  { user, form, store, state, isDirty, submission }: AutosaveOptions<T>,
 ): Autosave<T> {
-  const [page] = useState(() => openDraftWriter<DraftContent<T>>(user, place, opening));
-  const [offers, setOffers] = useState<SavedDraft<DraftContent<T>>[]>([]);
+  const [initial] = useState(state.values);
+  // The key of the submission may change when a draft is restored. The name of this opening must not.
+  const [writer] = useState(() => openDraftWriter<StoredContent<T>>(user, form, submission.key));
+  const [drafts, setDrafts] = useState<SavedDraft<DraftContent<T>>[]>([]);
   useEffect(() => {
     const gone = new AbortController();
-    const close = page.open();
-    page.offers(gone.signal, (found) => {
-      const offer = { ...found, content: complete(found, base, kind.renamed) };
-      const isUseful = changedFields(kind, offer.content.draft, base).length > 0;
-      if (isUseful) setOffers((before) => [...before, offer].sort((a, b) => b.at - a.at));
-      else page.forget(offer.opening);
+    const close = writer.open();
+    writer.findOthers(gone.signal, (found) => {
+      const draft = { ...found, content: readContent(found, initial, definition.renamed) };
+      const isUseful = changedFields(definition, draft.content.values, initial).length > 0;
+      if (isUseful) setDrafts((before) => [...before, draft].sort((a, b) => b.at - a.at));
+      else writer.remove(draft.opening);
     });
     return () => {
       gone.abort();
       close();
     };
-  }, [page, kind, base]);
-  const strip = (draft: T): T => ({ ...draft, ...pick(base, [...filesIn(draft), ...(kind.secrets ?? [])]) });
+  }, [writer, definition, initial]);
+  const save = () => {
+    const { values, baseline } = store.read();
+    const strip = (all: T): T => ({
+      ...all,
+      ...pick(initial, [...filesIn(all), ...(definition.secrets ?? [])]),
+    });
+    const { key, sent } = submission;
+    const content = {
+      draft: strip(values),
+      ground: { row: baseline.row, base: baseline.values },
+      attempt: { key, sent: sent && strip(sent) },
+    };
+    return writer.save(content, pick(values, filesIn(values)) as DraftFiles);
+  };
+  const { values, baseline, status } = state;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: written when the content changes, not at every render
+  useEffect(() => {
+    if (status === 'closed') return;
+    if (isDirty) save();
+    else writer.remove();
+  }, [values, baseline, isDirty]);
   return {
-    page,
-    offers,
-    keep: ({ draft, ground }, { key, sent }) =>
-      page.keep(
-        { draft: strip(draft), ground, attempt: { key, sent: sent && strip(sent) } },
-        pictures(draft),
-      ),
-    discard: (offer, after = Promise.resolve()) => {
-      setOffers((all) => all.filter((one) => one !== offer));
-      after.then(() => page.forget(offer.opening));
+    drafts,
+    save,
+    remove: () => void writer.remove(),
+    discard: (draft, after = Promise.resolve()) => {
+      setDrafts((all) => all.filter((one) => one !== draft));
+      after.then(() => writer.remove(draft.opening));
     },
   };
 }
 
-/** Returns the form's state with an earlier opening's input restored. Input typed since then stays. */
-export function resume<T extends object, Row extends StoredRow>(
-  kind: FormDefinition<T, Row>,
-  state: FormState<T>,
-  { draft, ground }: DraftContent<T>,
-  row: Row | undefined,
-): FormState<T> {
-  const isFresh = changedFields(kind, state.draft, state.ground.base).length === 0;
-  if (isFresh) {
-    const before = { ...state, draft, ground };
-    const hasMoved = row && ground.row?.version !== row.version;
-    return hasMoved
-      ? mergeConflict(kind, before, row)
-      : {
-          ...before,
-          draft: { ...draft, ...pick(state.ground.base, kind.facts) },
-          edition: state.edition + 1,
-        };
-  }
-  const untouched = kind.fields.filter(
-    (each) => !changedFields({ fields: [each] }, state.draft, state.ground.base).length,
-  );
-  const names = untouched.flatMap((each) => each.names);
-  return { ...state, draft: { ...state.draft, ...pick(draft, names) }, edition: state.edition + 1 };
+/** Returns whether the form has all of a draft's input, or has merged it with a newer version. */
+export function isRestored<T>(
+  definition: Pick<FormDefinition<T, never>, 'fields'>,
+  { values, conflict }: FormContent<T>,
+  { content }: SavedDraft<DraftContent<T>>,
+): boolean {
+  return conflict !== undefined || changedFields(definition, content.values, values).length === 0;
 }
 
-/** Restores the pictures, renames old members, and adds members that are new in this version. */
-function complete<T extends object>(
-  { content, files }: SavedDraft<DraftContent<T>>,
-  base: T,
+/** Adds the pictures to a stored draft, renames old members, and adds members that are new in this version. */
+function readContent<T extends object>(
+  { content, files }: SavedDraft<StoredContent<T>>,
+  initial: T,
   renamed: FormDefinition<T, never>['renamed'] = {},
 ): DraftContent<T> {
   const { draft, ground, attempt } = content;
   const today = (part: T) =>
     Object.fromEntries(Object.entries(part).map(([name, value]) => [renamed[name] ?? name, value]));
-  const whole = (part: T): T => ({ ...base, ...today(part), ...files });
+  const whole = (part: T): T => ({ ...initial, ...today(part), ...files });
   return {
-    draft: whole(draft),
-    ground: { ...ground, base: { ...base, ...today(ground.base) } },
-    attempt: { ...attempt, sent: attempt.sent && whole(attempt.sent) },
+    values: whole(draft),
+    baseline: { row: ground.row, values: { ...initial, ...today(ground.base) } },
+    submission: { ...attempt, sent: attempt.sent && whole(attempt.sent) },
   };
 }
 
-function filesIn<T extends object>(draft: T): (keyof T & string)[] {
-  return (Object.keys(draft) as (keyof T & string)[]).filter((name) => draft[name] instanceof File);
-}
-
-function pictures<T extends object>(draft: T): DraftFiles {
-  return pick(draft, filesIn(draft)) as DraftFiles;
+function filesIn<T extends object>(values: T): (keyof T & string)[] {
+  return (Object.keys(values) as (keyof T & string)[]).filter((name) => values[name] instanceof File);
 }

@@ -14,61 +14,61 @@ export interface UnsavedChangesGuard {
   /** A dialog asks whether to leave the form. */
   isLeaving: boolean;
   /** Somebody else has signed in, so the form must be hidden. */
-  isDropped: boolean;
-  stay(): void;
+  isRevoked: boolean;
+  cancel(): void;
   /** Continues the navigation that the guard had stopped. */
   leave(): void;
   /** Ends the session in this tab, as any 401 does (docs/product.md, §6.6). */
   leaveSignedOut(): void;
   /** Stops the protection: nothing is unsaved any more. */
-  letGo(): void;
+  release(): void;
 }
 
 /**
  * Protects unsaved input while a form is open. Asks before leaving, asks for a sign-in when the session ends,
  * and hides the form from another person.
  */
-export function useUnsavedChanges(owner: SessionUser, isUnsaved: boolean): UnsavedChangesGuard {
+export function useUnsavedChanges(owner: SessionUser, isDirty: boolean): UnsavedChangesGuard {
   const { unsaved, sessions, leave } = useServices();
   const [isSignInOpen, setSignInOpen] = useState(false);
-  const [isDropped, setDropped] = useState(false);
+  const [isRevoked, setRevoked] = useState(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       unsaved.owner() !== undefined && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
-    if (!isUnsaved) return undefined;
-    const drop = () => {
+    if (!isDirty) return undefined;
+    const revoke = () => {
       // Hides the form before the page ends, because the Back button may show the page again.
-      flushSync(() => setDropped(true));
-      unsaved.letGo();
+      flushSync(() => setRevoked(true));
+      unsaved.release();
       leave(paths.entry);
     };
     const onSignedIn = () => {
       const session = sessions.read();
       if (!session) return;
-      if (userKey(session.user) !== userKey(owner)) return drop();
+      if (userKey(session.user) !== userKey(owner)) return revoke();
       setSignInOpen(false);
       unsaved.answerSignIn(true);
     };
     return unsaved.hold({ owner, openSignIn: () => setSignInOpen(true), onSignedIn });
-  }, [isUnsaved, owner, unsaved, sessions, leave]);
+  }, [isDirty, owner, unsaved, sessions, leave]);
   return {
     owner,
     isSignInOpen,
-    isDropped,
+    isRevoked,
     isLeaving: blocker.state === 'blocked',
-    stay: () => blocker.reset?.(),
+    cancel: () => blocker.reset?.(),
     leave: () => {
-      unsaved.letGo();
+      unsaved.release();
       blocker.proceed?.();
     },
     leaveSignedOut: () => {
-      unsaved.letGo();
+      unsaved.release();
       sessions.clear();
       leave(paths.entry);
     },
-    letGo: unsaved.letGo,
+    release: unsaved.release,
   };
 }
 
@@ -79,17 +79,17 @@ export function useUnsavedChanges(owner: SessionUser, isUnsaved: boolean): Unsav
 const tellEveryMs = 2 * 60_000;
 
 /** Reports typing to the server at intervals, so that the session does not end meanwhile. */
-export function useSessionKeepAlive(draft: unknown): void {
+export function useSessionKeepAlive(values: unknown): void {
   const { client } = trpc.useUtils();
-  const last = useRef({ draft, at: Date.now() });
+  const last = useRef({ values, at: Date.now() });
   useEffect(() => {
-    if (last.current.draft === draft) return;
-    last.current.draft = draft;
+    if (last.current.values === values) return;
+    last.current.values = values;
     if (Date.now() - last.current.at < tellEveryMs) return;
     last.current.at = Date.now();
     // A failure is ignored: the next save reports it.
     client.auth.user.query().catch(() => {});
-  }, [draft, client]);
+  }, [values, client]);
 }
 
 /**

@@ -2,9 +2,9 @@ import { Checkbox, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconSelector } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useId, useState } from 'react';
 import type { Sort } from '../../../src/shared/pagination.ts';
+import type { Selection } from './bulk-bar.tsx';
 import classes from './data-table.module.css';
 import { type RowAction, RowActions } from './row-actions.tsx';
-import type { Selection } from './use-selection.ts';
 
 /** A column of a table. */
 export interface Column<R> {

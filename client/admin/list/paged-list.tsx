@@ -4,18 +4,17 @@ import type { PageMeta } from '../../../src/shared/pagination.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { focusHeading, PageHeader } from '../components/page-header.tsx';
 import { QueryBoundary, type QueryBoundaryProps, RefetchError } from '../components/query-boundary.tsx';
-import { type BulkAction, BulkBar } from './bulk-bar.tsx';
+import { type BulkAction, BulkBar, useSelection } from './bulk-bar.tsx';
 import { type Column, DataTable, type RowDetail, SelectAll, SelectRow } from './data-table.tsx';
-import classes from './list.module.css';
 import { CardSkeletons, RowSkeletons } from './list-skeleton.tsx';
 import { type ListFilter, ListToolbar, optionOf } from './list-toolbar.tsx';
+import classes from './list.module.css';
 import { Pagination } from './pagination.tsx';
 import { CardGrid } from './record-card.tsx';
 import type { RowAction } from './row-actions.tsx';
 import { type Counts, StatCards } from './stat-cards.tsx';
 import { type ListKey, useListKeys } from './use-list-keys.ts';
 import { type ListParams, useLastPage } from './use-list-params.ts';
-import { useSelection } from './use-selection.ts';
 
 export interface PagedListProps<P extends { meta: PageMeta }, R extends { id: number }> {
   title: string;

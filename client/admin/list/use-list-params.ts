@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { countPages, maxCountedTotal } from '../../../src/shared/page-count.ts';
 import type { PageMeta, Sort } from '../../../src/shared/pagination.ts';
+import { parseId } from '../core/paths.ts';
 
 export type ListView = 'grid' | 'table';
 
@@ -67,9 +68,9 @@ export function useListParams({ name, pageSize, sorts = [] }: ListOptions): List
   const scrollToTop = () => window.scrollTo({ top: 0, behavior: prefersStill ? 'instant' : 'smooth' });
   const sort = readSort(params.get('sort'), sorts);
   return {
-    page: Math.min(readNumber(params.get('page')) ?? 1, Math.ceil(maxCountedTotal / pageSize)),
+    page: Math.min(parseId(params.get('page')) ?? 1, Math.ceil(maxCountedTotal / pageSize)),
     per_page: pageSize,
-    before: sort ? undefined : readNumber(params.get('before')),
+    before: sort ? undefined : parseId(params.get('before')),
     search: params.get('search') || undefined,
     ...{ sort, view, setView },
     key: [...params].filter(([member]) => member !== 'message').join('&'),
@@ -107,10 +108,6 @@ export function useLastPage({ page, setPage }: ListParams, { data, isPlaceholder
     // Replaces the history entry. Otherwise Back would return to the missing page and come back here.
     if (page > last) setPage(last, { replace: true });
   }, [page, last]);
-}
-
-function readNumber(text: string | null): number | undefined {
-  return text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }
 
 function readSort(text: string | null, sorts: readonly string[]): Sort | undefined {

@@ -1,13 +1,15 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { ChangeEvent, ComponentType } from 'react';
+import { imageHint } from '../../../src/shared/catalog.ts';
 import type { Column } from '../../../src/shared/columns.ts';
 import { capitalised } from '../core/labels.ts';
+import { AltTextInput } from '../fields/alt-text-input.tsx';
+import classes from '../fields/fields.module.css';
+import { ImageInput } from '../fields/image-input.tsx';
 import { RichTextInput } from '../fields/rich-text-input.tsx';
 import { StringListInput } from '../fields/string-list-input.tsx';
 import { TagsInput, useTags } from '../fields/tags-input.tsx';
-import { type ControlProps, messageOf } from './field-kind.ts';
-import { pendingOf } from './field-kinds.ts';
-import { PictureControl } from './picture-control.tsx';
+import { type ControlProps, messageOf, pendingOf, type PictureValues } from './field-kinds.ts';
 
 /** The component for each kind of column. */
 export const controls: Record<Column['kind'], ComponentType<ControlProps>> = {
@@ -35,9 +37,9 @@ function typedProps({ name, label, layout, form, errorOf }: ControlProps) {
     required: isRequired,
     withAsterisk: false,
     ...(isFocusedFirst && { 'data-autofocus': true }),
-    value: String(form.draft[name]),
+    value: String(form.values[name]),
     error: errorOf(name),
-    onChange: (event: Typed) => form.change({ [name]: event.currentTarget.value }),
+    onChange: (event: Typed) => form.setValues({ [name]: event.currentTarget.value }),
   };
 }
 
@@ -58,9 +60,9 @@ function HtmlControl({ name, label, form, errorOf }: ControlProps) {
   return (
     <RichTextInput
       label={label}
-      initial={String(form.draft[name])}
+      initial={String(form.values[name])}
       error={messageOf(errorOf(name))}
-      onChange={(html) => form.change({ [name]: html })}
+      onChange={(html) => form.setValues({ [name]: html })}
     />
   );
 }
@@ -78,9 +80,9 @@ function TickControl({ name, label, layout, form, errorOf }: ControlProps) {
     <Checkbox
       label={label}
       description={layout.description}
-      checked={Boolean(form.draft[name])}
+      checked={Boolean(form.values[name])}
       error={errorOf(name)}
-      onChange={(event) => form.change({ [name]: event.currentTarget.checked })}
+      onChange={(event) => form.setValues({ [name]: event.currentTarget.checked })}
     />
   );
 }
@@ -88,9 +90,9 @@ function TickControl({ name, label, layout, form, errorOf }: ControlProps) {
 function TagsControl({ name, label, form, errorOf }: ControlProps) {
   const pending = pendingOf(name);
   const chips = useTags({
-    entries: form.draft[name] as string[],
-    pending: String(form.draft[pending]),
-    onChange: (entries, text) => form.change({ [name]: entries, [pending]: text }),
+    entries: form.values[name] as string[],
+    pending: String(form.values[pending]),
+    onChange: (entries, text) => form.setValues({ [name]: entries, [pending]: text }),
   });
   return <TagsInput label={label} chips={chips} error={errorOf(name)} />;
 }
@@ -101,9 +103,50 @@ function LinesControl({ name, label, column, form, errorOf }: ControlProps) {
     <StringListInput
       legend={label}
       noun={capitalised(noun)}
-      entries={form.draft[name] as string[]}
+      entries={form.values[name] as string[]}
       error={messageOf(errorOf(name))}
-      onChange={(entries) => form.change({ [name]: entries })}
+      onChange={(entries) => form.setValues({ [name]: entries })}
     />
+  );
+}
+
+/** An uploaded picture with its alternative text. A save deletes a picture that was marked for removal. */
+function PictureControl({ name, label, column, layout, form, errorOf }: ControlProps) {
+  const { values, setValues, baseline, isSubmitting, progress, stop } = form;
+  const { stored, alt, remove_image } = values as unknown as PictureValues;
+  const isRemovable = column.kind === 'picture' && column.isRemovable;
+  const file = values[name] as File | undefined;
+  return (
+    <>
+      <div className={layout.isUpright ? classes.upright : undefined}>
+        <ImageInput
+          label={label}
+          hint={layout.hint ?? imageHint}
+          file={file}
+          stored={stored ? `/${stored}` : undefined}
+          error={messageOf(errorOf(name))}
+          progress={isSubmitting ? progress : undefined}
+          onStop={stop}
+          {...(isRemovable && {
+            removal: { isAsked: remove_image, ask: (isAsked) => setValues({ remove_image: isAsked }) },
+          })}
+          onChange={(chosen) =>
+            setValues({
+              [name]: chosen,
+              // The alternative text of the stored picture does not describe a new one.
+              alt: chosen ? null : baseline.values.alt,
+              remove_image: false,
+            })
+          }
+        />
+      </div>
+      {(file || (stored && !remove_image)) && (
+        <AltTextInput
+          alt={alt}
+          error={messageOf(errorOf('image_alt'))}
+          onChange={(text) => setValues({ alt: text })}
+        />
+      )}
+    </>
   );
 }

@@ -1,8 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
-import { Route, Routes } from 'react-router-dom';
 import type { Columns } from '../../../src/shared/columns.ts';
 import { factsOf, type ModuleName } from '../../../src/shared/facts.ts';
-import { NotFoundPage } from '../components/error-pages.tsx';
 import { modulePath } from '../core/paths.ts';
 import { FormPage } from '../form/form-page.tsx';
 import { TrashPage } from '../list/trash-page.tsx';
@@ -15,14 +13,22 @@ import { wordsOf } from './resource-words.ts';
 import { tableColumnsOf } from './table-columns.tsx';
 import { type Row, useTrashOf } from './use-resource.ts';
 
+/** The pages of a module whose rows staff edit. */
+export interface ResourcePages {
+  index: ComponentType;
+  new: ComponentType;
+  edit: ComponentType;
+  trash: ComponentType;
+}
+
 /**
- * Returns the screen of a module whose rows staff edit: its list, its trash, and the forms that replace the
- * list. `name` is the module's name in the router. Labels, drafts and errors follow from the columns.
+ * Returns the pages of a module whose rows staff edit. `name` is the module's name in the router. Labels, values and
+ * errors follow from the columns.
  */
 export function defineResource<const N extends ModuleName, const C extends Columns>(
   name: N,
   rules: ResourceRules<N, C>,
-): ComponentType {
+): ResourcePages {
   const resource = resourceOf(name, rules);
   const { address, nouns, words } = resource;
   function Trash() {
@@ -30,15 +36,11 @@ export function defineResource<const N extends ModuleName, const C extends Colum
       <TrashPage {...useTrashOf(name, nouns.one)} title={words.trash} nouns={nouns.many} address={address} />
     );
   }
-  return function ResourceScreen() {
-    return (
-      <ListRoutes
-        list={<ResourceList resource={resource} />}
-        create={<NewForm resource={resource} />}
-        edit={<EditForm resource={resource} />}
-        trash={<Trash />}
-      />
-    );
+  return {
+    index: () => <ResourceList resource={resource} />,
+    new: () => <NewForm resource={resource} />,
+    edit: () => <EditForm resource={resource} />,
+    trash: Trash,
   };
 }
 
@@ -82,34 +84,14 @@ function frameOf<N extends ModuleName, C extends Columns>(
   rules: ResourceRules<N, C>,
 ): ComponentType<FrameProps> {
   if (rules.frame) {
-    const Own = rules.frame as unknown as ComponentType<FrameProps & { draft: object; Field: typeof Field }>;
-    return (props) => <Own {...props} draft={props.form.draft} Field={Field} />;
+    const Own = rules.frame as unknown as ComponentType<FrameProps & { values: object; Field: typeof Field }>;
+    return (props) => <Own {...props} values={props.form.values} Field={Field} />;
   }
-  const Layout = rules.form as unknown as ComponentType<{ draft: object; Field: typeof Field }>;
+  const Layout = rules.form as unknown as ComponentType<{ values: object; Field: typeof Field }>;
   const { isChecked = false } = rules;
   return ({ errors, isNew: _, ...shell }) => (
     <FormPage {...shell} isChecked={isChecked} failure={errors.failure}>
-      <Layout draft={shell.form.draft} Field={Field} />
+      <Layout values={shell.form.values} Field={Field} />
     </FormPage>
-  );
-}
-
-interface ListRoutesProps {
-  list: ReactNode;
-  create: ReactNode;
-  edit: ReactNode;
-  trash: ReactNode;
-}
-
-/** The routes of a module: its list, its trash, and the forms that replace the list. */
-function ListRoutes({ list, create, edit, trash }: ListRoutesProps) {
-  return (
-    <Routes>
-      <Route index element={list} />
-      <Route path="new" element={create} />
-      <Route path=":id/edit" element={edit} />
-      <Route path="trash" element={trash} />
-      <Route path="*" element={<NotFoundPage />} />
-    </Routes>
   );
 }

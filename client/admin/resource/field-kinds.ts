@@ -1,10 +1,70 @@
+import type { ComponentType } from 'react';
 import type { Column } from '../../../src/shared/columns.ts';
 import { describeImage, plainText } from '../fields/alt-text-input.tsx';
 import { withPendingTag } from '../fields/tags-input.tsx';
 import { formatValue } from '../form/form-definition.ts';
-import type { FieldKind, Members, Option } from './field-kind.ts';
+import type { RecordForm } from '../form/use-record-form.ts';
 
-/** Returns the member of the draft with the text of a tag that is not added yet. */
+/** The values of a form or a row, by name. */
+export type Members = Readonly<Record<string, unknown>>;
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+/** The settings of a field in a form's layout. */
+export interface FieldLayout {
+  /** Replaces the column's own label. */
+  label?: string | undefined;
+  description?: string | undefined;
+  placeholder?: string | undefined;
+  /** Advice about the picture's size or format. */
+  hint?: string | undefined;
+  /** Shows the picture in portrait format. */
+  isUpright?: boolean | undefined;
+  /** The height of the text area in lines. */
+  rows?: number | undefined;
+  /** The browser checks it before it sends the form. */
+  isRequired?: boolean | undefined;
+  /** The dialog focuses this field when it opens. */
+  isFocusedFirst?: boolean | undefined;
+}
+
+export interface ControlProps {
+  name: string;
+  label: string;
+  column: Column;
+  /** The options of a choice, in order of display. */
+  options: readonly Option[];
+  layout: FieldLayout;
+  form: Pick<RecordForm<Members>, 'values' | 'setValues' | 'baseline' | 'isSubmitting' | 'progress' | 'stop'>;
+  /** Returns the message below a field. `true` marks the field as wrong without a message. */
+  errorOf: (field: string) => string | boolean | undefined;
+}
+
+/** Returns the text of an error, or undefined for an error without text. */
+export function messageOf(error: string | boolean | undefined): string | undefined {
+  return typeof error === 'string' ? error : undefined;
+}
+
+/** The way a form handles one column. */
+export interface FieldKind {
+  /** The column's values in the form of a new row. */
+  initial: Members;
+  fromRow: (row: Members) => Members;
+  /** Returns the column as text, to compare two versions. */
+  format: (values: Members) => string;
+  toInput: (values: Members) => Members;
+  /** The field names in the server's errors. */
+  errorNames: readonly string[];
+  /** Values that nobody types. */
+  stored?: readonly string[];
+  /** Replaces the standard component of the column's kind. */
+  Control?: ComponentType<ControlProps>;
+}
+
+/** Returns the member of the values with the text of a tag that is not added yet. */
 export const pendingOf = (name: string) => `${name}_pending`;
 
 /**
@@ -22,11 +82,11 @@ export function fieldKindOf(
   return {
     initial: { [name]: first ?? initialOf(column) },
     fromRow: (row) => ({ [name]: row[name] ?? '' }),
-    show: (draft) => {
-      if (column.kind === 'html') return plainText(String(draft[name]));
-      return labelOf(draft[name]) ?? formatValue(draft[name]);
+    format: (values) => {
+      if (column.kind === 'html') return plainText(String(values[name]));
+      return labelOf(values[name]) ?? formatValue(values[name]);
     },
-    toInput: (draft) => ({ [name]: draft[name] }),
+    toInput: (values) => ({ [name]: values[name] }),
     errorNames: [name],
   };
 }
@@ -39,19 +99,19 @@ function initialOf(column: Column): unknown {
 
 function tagsKind(name: string): FieldKind {
   const pending = pendingOf(name);
-  const all = (draft: Members) => withPendingTag(draft[name] as string[], String(draft[pending]));
+  const all = (values: Members) => withPendingTag(values[name] as string[], String(values[pending]));
   return {
     initial: { [name]: [], [pending]: '' },
     fromRow: (row) => ({ [name]: row[name], [pending]: '' }),
-    show: (draft) => formatValue(all(draft)),
+    format: (values) => formatValue(all(values)),
     // A tag that was typed but not added is saved too.
-    toInput: (draft) => ({ [name]: all(draft) }),
+    toInput: (values) => ({ [name]: all(values) }),
     errorNames: [name],
   };
 }
 
-/** The members of a draft for its picture, besides a newly chosen file. */
-export interface PictureDraft {
+/** The members of a values for its picture, besides a newly chosen file. */
+export interface PictureValues {
   /** The path of the stored picture. */
   stored: string | null;
   /**
@@ -74,14 +134,14 @@ export function pictureKind(name: string): FieldKind {
       const picture = row.picture as { alt?: string | null } | null | undefined;
       return { [name]: undefined, stored: row[name], alt: picture?.alt ?? null, remove_image: false };
     },
-    show: (draft) => {
-      const { stored, alt, remove_image } = draft as unknown as PictureDraft;
-      return describeImage(draft[name] as File | undefined, remove_image ? null : stored, alt);
+    format: (values) => {
+      const { stored, alt, remove_image } = values as unknown as PictureValues;
+      return describeImage(values[name] as File | undefined, remove_image ? null : stored, alt);
     },
-    toInput: (draft) => ({
-      [name]: draft[name],
-      image_alt: draft.alt ?? undefined,
-      remove_image: draft.remove_image || undefined,
+    toInput: (values) => ({
+      [name]: values[name],
+      image_alt: values.alt ?? undefined,
+      remove_image: values.remove_image || undefined,
     }),
     errorNames: [name, 'image_alt'],
     stored: ['stored'],

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react';
 import { controls } from './controls.tsx';
-import type { ControlProps, FieldLayout } from './field-kind.ts';
+import type { ControlProps, FieldLayout } from './field-kinds.ts';
 import type { FormModel } from './form-model.ts';
 
 /** The control of a column in the surrounding form. */

@@ -1,8 +1,7 @@
 import type { Column, Columns } from '../../../src/shared/columns.ts';
 import type { FormDefinition } from '../form/form-definition.ts';
-import type { StoredRow } from '../form/form-state.ts';
-import type { FieldKind, Members, Option } from './field-kind.ts';
-import { fieldKindOf } from './field-kinds.ts';
+import type { StoredRow } from '../form/form-merge.ts';
+import { type FieldKind, fieldKindOf, type Members, type Option } from './field-kinds.ts';
 
 /** The rules of a module's form, without the types of its columns. */
 export interface FormRules {
@@ -21,16 +20,16 @@ export interface FormField {
   options: readonly Option[];
 }
 
-/** The form of a module's rows: its columns, and the functions that create, compare and send a draft. */
+/** The form of a module's rows: its columns, and the functions that create, compare and send its values. */
 export interface FormModel {
-  kind: FormDefinition<Members, Members & StoredRow>;
+  definition: FormDefinition<Members, Members & StoredRow>;
   fields: ReadonlyMap<string, FormField>;
-  /** The draft of a new row. */
+  /** The values of a new row. */
   empty: Members;
   /** The field names for which the form shows the server's errors. */
   errorNames: readonly string[];
-  toCreate: (draft: Members) => Members;
-  toUpdate: (draft: Members) => Members;
+  toCreate: (values: Members) => Members;
+  toUpdate: (values: Members) => Members;
 }
 
 /**
@@ -47,19 +46,19 @@ export function formModelOf(name: string, rules: FormRules): FormModel {
   });
   const visible = all.filter((field) => !hidden.includes(field.name));
   const hasFiles = all.some(({ column }) => column.kind === 'picture');
-  const input = (fields: FormField[]) => (draft: Members) =>
-    Object.assign({}, ...fields.map(({ kind }) => kind.toInput(draft)));
+  const input = (fields: FormField[]) => (values: Members) =>
+    Object.assign({}, ...fields.map(({ kind }) => kind.toInput(values)));
   return {
-    kind: {
+    definition: {
       name,
       ...(hasFiles && { hasFiles }),
-      toDraft: (row) => Object.assign({}, ...all.map(({ kind }) => kind.fromRow(row))),
-      facts: visible.flatMap(({ kind }) => kind.stored ?? []),
+      toValues: (row) => Object.assign({}, ...all.map(({ kind }) => kind.fromRow(row))),
+      readOnly: visible.flatMap(({ kind }) => kind.stored ?? []),
       ...(rules.renamed && { renamed: rules.renamed }),
       fields: visible.map(({ column, kind }) => ({
         label: column.heading ?? column.label,
         names: Object.keys(kind.initial),
-        show: kind.show,
+        format: kind.format,
       })),
     },
     fields: new Map(visible.map((field) => [field.name, field])),

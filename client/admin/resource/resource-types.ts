@@ -15,8 +15,7 @@ import type { FieldErrors } from '../fields/use-field-errors.ts';
 import type { RecordForm } from '../form/use-record-form.ts';
 import type { Column } from '../list/data-table.tsx';
 import type { CardActions } from '../list/record-card.tsx';
-import type { FieldKind, FieldLayout, Members, Option } from './field-kind.ts';
-import type { PictureDraft } from './field-kinds.ts';
+import type { FieldKind, FieldLayout, Members, Option, PictureValues } from './field-kinds.ts';
 import type { FormModel } from './form-model.ts';
 import type { Nouns, ResourceWords } from './resource-words.ts';
 import type { Row } from './use-resource.ts';
@@ -28,7 +27,7 @@ export type RowOf<N extends ModuleName> = ApiOutputs[N]['list'] extends {
   ? R
   : never;
 
-type DraftValue<F> = F extends PictureColumn
+type FormValue<F> = F extends PictureColumn
   ? File | undefined
   : F extends ChoiceColumn<infer V>
     ? V | ''
@@ -36,16 +35,16 @@ type DraftValue<F> = F extends PictureColumn
       ? string
       : Value<F>;
 
-/** The draft of a row, complete or not. */
-export type Draft<C extends Columns> = { [K in keyof C]: DraftValue<C[K]> } & {
+/** The values of a form, complete or not. */
+export type FormValues<C extends Columns> = { [K in keyof C]: FormValue<C[K]> } & {
   [K in KeyOf<C, { kind: 'tags' }> as `${K}_pending`]: string;
-} & HasPicture<C, PictureDraft, unknown>;
+} & HasPicture<C, PictureValues, unknown>;
 
 type FieldOf<C extends Columns> = (props: FieldLayout & { name: keyof C & string }) => ReactNode;
 
 /** The props of a form's layout. */
 export interface FormParts<C extends Columns> {
-  draft: Draft<C>;
+  values: FormValues<C>;
   /** Renders the control of a column: `<Field name="title" />`. */
   Field: FieldOf<C>;
 }
@@ -54,7 +53,7 @@ export interface FormParts<C extends Columns> {
 export interface FrameParts<C extends Columns> extends FormParts<C> {
   title: string;
   saveLabel: string;
-  form: RecordForm<Draft<C>>;
+  form: RecordForm<FormValues<C>>;
   errors: FieldErrors;
   /** The form creates a new row. */
   isNew: boolean;
@@ -86,7 +85,7 @@ interface CommonRules<N extends ModuleName, C extends Columns> {
   /** Shows a picture on each card. By default, a module with a picture column does. */
   hasWidePictures?: boolean;
   /** Initial values of a new row. */
-  empty?: Partial<Draft<C>>;
+  empty?: Partial<FormValues<C>>;
   /** Columns that the form does not show. A new row gets their initial value, a stored row keeps its own. */
   hidden?: readonly (keyof C & string)[];
   /** Columns that the form handles in its own way. */

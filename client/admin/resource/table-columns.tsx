@@ -5,7 +5,7 @@ import type { Columns } from '../../../src/shared/columns.ts';
 import { factsOf, type ModuleName } from '../../../src/shared/facts.ts';
 import { formatDate, formatDateTime } from '../../shared/dates.ts';
 import type { Column } from '../list/data-table.tsx';
-import type { Option } from './field-kind.ts';
+import type { Option } from './field-kinds.ts';
 import type { ResourceWords } from './resource-words.ts';
 import type { Row } from './use-resource.ts';
 

@@ -4,10 +4,10 @@ import { factsOf, type ModuleName } from '../../../src/shared/facts.ts';
 import type { PageMeta } from '../../../src/shared/pagination.ts';
 import { trpc } from '../../api/trpc.ts';
 import type { DeleteConfig } from '../components/confirm-modal.tsx';
-import type { StoredRow } from '../form/form-state.ts';
-import type { FormCalls } from '../form/use-record-form.ts';
+import type { StoredRow } from '../form/form-merge.ts';
+import type { FormCalls } from '../form/submit-record.ts';
 import type { TrashCalls, TrashConfig } from '../list/use-soft-delete.ts';
-import type { Members } from './field-kind.ts';
+import type { Members } from './field-kinds.ts';
 import type { FormModel } from './form-model.ts';
 
 export type Row = Members & StoredRow;
@@ -49,9 +49,10 @@ export function useSaves(name: ModuleName, model: FormModel): FormCalls<Members,
   const utils = trpc.useUtils();
   const saves = utils.client[name] as unknown as { create: Saving; update: Saving };
   return {
-    create: async (draft, options) => rowIn(name, await saves.create.mutate(model.toCreate(draft), options)),
-    update: async (draft, { id, version }, options) =>
-      rowIn(name, await saves.update.mutate({ ...model.toUpdate(draft), id, version }, options)),
+    create: async (values, options) =>
+      rowIn(name, await saves.create.mutate(model.toCreate(values), options)),
+    update: async (values, { id, version }, options) =>
+      rowIn(name, await saves.update.mutate({ ...model.toUpdate(values), id, version }, options)),
     refresh: () => utils[name].invalidate(),
   };
 }

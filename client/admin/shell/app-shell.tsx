@@ -3,7 +3,7 @@ import { ActionIcon, Drawer, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { can } from '../../../src/shared/grants.ts';
 import { Keys } from '../components/keys.tsx';
@@ -12,11 +12,9 @@ import { useCurrentUser } from '../core/admin-context.ts';
 import { itemsFor, type NavigationItem } from '../core/navigation.ts';
 import { paths } from '../core/paths.ts';
 import { useShortcuts } from '../core/shortcuts.ts';
-import { AccountMenu } from './account-menu.tsx';
-import { type CommandDialog, Commands } from './commands.tsx';
-import { InboxUpdates } from './inbox-updates.tsx';
+import { AccountMenu, LogoutDialog } from './account-menu.tsx';
+import { InboxUpdates, UnreadBadge } from './inbox-updates.tsx';
 import classes from './shell.module.css';
-import { UnreadBadge } from './unread-badge.tsx';
 
 /**
  * The frame around every screen, with the navigation on the left. On phones a button opens the navigation.
@@ -130,5 +128,39 @@ function MobileHeader({ items, onSearch }: SidebarProps) {
         />
       </Drawer>
     </nav>
+  );
+}
+
+const CommandPalette = lazy(async () => ({
+  default: (await import('./command-palette.tsx')).CommandPalette,
+}));
+const ShortcutsModal = lazy(async () => ({
+  default: (await import('./shortcuts-modal.tsx')).ShortcutsModal,
+}));
+
+type CommandDialog = 'palette' | 'shortcuts' | 'logout';
+
+interface CommandsProps {
+  open: CommandDialog | undefined;
+  onOpen: (dialog: CommandDialog | undefined) => void;
+  screens: readonly NavigationItem[];
+}
+
+/** The dialogs behind the shortcuts of every screen. Each is loaded when it is first opened. */
+function Commands({ open, onOpen, screens }: CommandsProps) {
+  const onClose = () => onOpen(undefined);
+  return (
+    <Suspense>
+      {open === 'palette' && (
+        <CommandPalette
+          onClose={onClose}
+          screens={screens}
+          onLogout={() => onOpen('logout')}
+          onShowShortcuts={() => onOpen('shortcuts')}
+        />
+      )}
+      {open === 'shortcuts' && <ShortcutsModal onClose={onClose} />}
+      <LogoutDialog isOpen={open === 'logout'} onClose={onClose} />
+    </Suspense>
   );
 }

@@ -4,7 +4,7 @@ import type { ApiErrorInfo } from '../../../api/errors.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { useFieldErrors } from '../../fields/use-field-errors.ts';
-import { focusFirstError } from '../../form/form-element.tsx';
+import { focusFirstError } from '../../form/form-page.tsx';
 import classes from './account.module.css';
 import { useChangePassword, useRename } from './use-account.ts';
 

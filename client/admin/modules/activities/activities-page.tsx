@@ -1,17 +1,26 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { activityTypes, pageSizes } from '../../../../src/shared/catalog.ts';
 import { activityModules } from '../../../../src/shared/facts.ts';
 import { activityTime } from '../../../../src/shared/relative-time.ts';
 import { trpc } from '../../../api/trpc.ts';
+import { formatDateTime } from '../../../shared/dates.ts';
 import { ActivityIcon, Unconfirmed } from '../../components/activity-marks.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import type { Column, RowDetail } from '../../list/data-table.tsx';
-import { ExportButton } from '../../list/export-button.tsx';
+import { ExportButton } from '../../list/list-toolbar.tsx';
 import { PagedList } from '../../list/paged-list.tsx';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
 import classes from './activities.module.css';
-import { ActivityChanges } from './activity-changes.tsx';
-import { type Activity, moduleOptions, toModuleName, typeOptions } from './activity-entries.ts';
+import {
+  type Activity,
+  moduleOptions,
+  toFieldName,
+  toModuleName,
+  toReadablePair,
+  typeOptions,
+} from './activity-entries.ts';
 
 const sorts = ['module', 'created_at'];
 
@@ -96,4 +105,42 @@ function What({ type, description, verified, note, user_name }: Activity) {
       </div>
     </div>
   );
+}
+
+interface ActivityChangesProps {
+  changes: NonNullable<Activity['changes']>;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** The changes of an update: the old and the new value of each field. */
+function ActivityChanges({ changes, at }: ActivityChangesProps) {
+  return (
+    <div className={classes.activityChanges}>
+      <p className={classes.activityChangesWhen}>Changed on {formatDateTime(at)}</p>
+      <dl className={classes.fields}>
+        {Object.entries(changes).map(([field, change]) => {
+          const [before, after] = toReadablePair(field, change);
+          return (
+            <div key={field} className={classes.field}>
+              <dt className={classes.name}>{toFieldName(field)}</dt>
+              <dd className={classes.old}>
+                <VisuallyHidden>Before: </VisuallyHidden>
+                <Value words={before} />
+              </dd>
+              <dd className={classes.new}>
+                <IconArrowRight className={classes.arrow} size={16} stroke={1.6} aria-hidden="true" />
+                <VisuallyHidden>After: </VisuallyHidden>
+                <Value words={after} />
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </div>
+  );
+}
+
+function Value({ words }: { words: string }) {
+  return words ? words : <em className={classes.nothing}>nothing</em>;
 }

@@ -6,7 +6,7 @@ import { type CardActions, CardPicture, CardText, CardTime, RecordCard } from '.
 import { defineResource } from '../../resource/define-resource.tsx';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';
 
-export const BlogScreen = defineResource('blog', {
+export const blogPages = defineResource('blog', {
   columns: postColumns,
   nouns: { one: 'post', many: 'posts' },
   words: {

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { can } from '../../../../src/shared/grants.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
-import { LogoutDialog } from '../../shell/logout.tsx';
+import { LogoutDialog } from '../../shell/account-menu.tsx';
 import { Attention } from './attention.tsx';
 import classes from './dashboard.module.css';
 import { Overview } from './overview.tsx';

@@ -1,16 +1,19 @@
-import { Tabs } from '@mantine/core';
-import { IconMailOpened, IconTrash } from '@tabler/icons-react';
+import { Badge, Tabs, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconMailOpened, IconPaperclip, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { pageSizes } from '../../../../src/shared/catalog.ts';
+import { inboxTime } from '../../../../src/shared/relative-time.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { ExportButton } from '../../list/export-button.tsx';
+import { RelativeTime } from '../../components/relative-time.tsx';
+import { ExportButton } from '../../list/list-toolbar.tsx';
 import { PagedList } from '../../list/paged-list.tsx';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
 import { findView, InboxTabs, spamView } from './inbox-tabs.tsx';
+import classes from './inbox.module.css';
 import { MessageModal } from './message-modal.tsx';
-import { MessageRow } from './message-row.tsx';
 import { SpamPage } from './spam-page.tsx';
-import { deleteMessages, nouns, useInboxRefresh, useOpenMessage } from './use-messages.ts';
+import { deleteMessages, type Message, nouns, useInboxRefresh, useOpenMessage } from './use-messages.ts';
 
 /** The inbox: visitors' messages, newest first, or the spam. */
 export function InboxPage() {
@@ -69,5 +72,53 @@ function Messages() {
       />
       <MessageModal message={opened.message} isOpen={opened.isOpen} onClose={opened.close} />
     </Tabs>
+  );
+}
+
+const previewLength = 240;
+
+interface MessageRowProps {
+  message: Message;
+  /** The checkbox of the row. */
+  select: ReactNode;
+  onOpen: () => void;
+}
+
+/** A message in the list. All of the row but the checkbox opens the message. */
+function MessageRow({ message, select, onOpen }: MessageRowProps) {
+  const { id, subject, name, email, is_read, created_at, attachment } = message;
+  return (
+    <li className={classes.messageListItem} data-row={id} tabIndex={-1}>
+      {select}
+      <UnstyledButton
+        className={classes.row}
+        data-key="Enter"
+        data-unread={!is_read || undefined}
+        onClick={onOpen}
+      >
+        <span className={classes.dot}>
+          <VisuallyHidden>{is_read ? 'Read' : 'Unread'}: </VisuallyHidden>
+        </span>
+        <span className={classes.sender}>
+          <span className={classes.name}>{name}</span>
+          <span className={classes.email}>{email}</span>
+        </span>
+        <span className={classes.messageListWords}>
+          <span className={classes.messageListSubject}>
+            <span className={classes.subjectWords}>{subject}</span>
+            {!is_read && (
+              <Badge component="span" tt="none" color="signal" variant="light">
+                New
+              </Badge>
+            )}
+          </span>
+          <span className={classes.preview}>{message.message.slice(0, previewLength)}</span>
+        </span>
+        <span className={classes.when}>
+          {attachment && <IconPaperclip size={15} stroke={1.6} role="img" aria-label="Has attachment" />}
+          <RelativeTime at={created_at} words={inboxTime} />
+        </span>
+      </UnstyledButton>
+    </li>
   );
 }

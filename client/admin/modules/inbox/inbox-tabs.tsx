@@ -1,5 +1,5 @@
 import { Button, Tabs } from '@mantine/core';
-import { SearchInput } from '../../list/search-input.tsx';
+import { SearchInput } from '../../list/list-toolbar.tsx';
 import type { ListParams } from '../../list/use-list-params.ts';
 import classes from './inbox.module.css';
 

@@ -4,12 +4,12 @@ import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { inboxTime } from '../../../../src/shared/relative-time.ts';
 import { formatDateTime } from '../../../shared/dates.ts';
+import { DeleteModal } from '../../components/confirm-modal.tsx';
 import { restoreFocusToHeading } from '../../components/page-header.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { MessageBody } from './message-body.tsx';
-import { MessageDeleteModal } from './message-delete-modal.tsx';
 import classes from './message-modal.module.css';
-import type { Message } from './use-messages.ts';
+import { type Message, useRemoveMessage } from './use-messages.ts';
 
 interface MessageModalProps {
   message: Message | undefined;
@@ -126,4 +126,31 @@ function replyTo({ email, subject, message }: Message): string {
     ([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`,
   );
   return `mailto:${encodeURIComponent(email)}?${parts.join('&')}`;
+}
+
+interface MessageDeleteModalProps {
+  message: Message | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+  onRemoved: () => void;
+}
+
+/** Asks before deleting a message. */
+export function MessageDeleteModal({ message, isOpen, onClose, onRemoved }: MessageDeleteModalProps) {
+  const remove = useRemoveMessage(onRemoved);
+  const close = () => {
+    remove.reset();
+    onClose();
+  };
+  return (
+    <DeleteModal
+      isOpen={isOpen}
+      title="Delete Message"
+      question={`Are you sure you want to delete this message from "${message?.name}"? This action cannot be undone and will permanently remove this message from your inbox.`}
+      answer="Delete Message"
+      act={remove}
+      onDelete={() => message && remove.mutate({ id: message.id })}
+      onClose={close}
+    />
+  );
 }

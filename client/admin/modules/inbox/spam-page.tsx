@@ -12,9 +12,9 @@ import { restoreFocusToHeading } from '../../components/page-header.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { PagedList } from '../../list/paged-list.tsx';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
-import classes from './inbox.module.css';
 import { InboxTabs } from './inbox-tabs.tsx';
-import { MessageDeleteModal } from './message-delete-modal.tsx';
+import classes from './inbox.module.css';
+import { MessageDeleteModal } from './message-modal.tsx';
 import { deleteMessages, nouns, useInboxRefresh } from './use-messages.ts';
 
 /** A spam message with the reasons. */

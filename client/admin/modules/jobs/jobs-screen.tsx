@@ -7,7 +7,7 @@ import { defineResource } from '../../resource/define-resource.tsx';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';
 
 /** Job management. A job with `is_internship` is listed and counted as an internship, whatever its type. */
-export const JobsScreen = defineResource('jobs', {
+export const jobsPages = defineResource('jobs', {
   columns: jobColumns,
   nouns: { one: 'job', many: 'jobs' },
   words: {
@@ -64,8 +64,8 @@ function typeOf({ type, is_internship, duration }: RowOf<'jobs'>): string {
 }
 
 /** The form of a job: the description, and beside it type, location and application. */
-function JobForm({ draft, Field }: FormParts<typeof jobColumns>) {
-  const isUnticked = draft.type === 'Internship' && !draft.is_internship;
+function JobForm({ values, Field }: FormParts<typeof jobColumns>) {
+  const isUnticked = values.type === 'Internship' && !values.is_internship;
   return (
     <FormColumns
       main={
@@ -83,7 +83,7 @@ function JobForm({ draft, Field }: FormParts<typeof jobColumns>) {
             name="is_internship"
             description={isUnticked ? 'Select this to list the job as an internship.' : undefined}
           />
-          {draft.is_internship && <Field name="duration" placeholder="e.g., 3 months" />}
+          {values.is_internship && <Field name="duration" placeholder="e.g., 3 months" />}
           <Field name="department" isRequired />
           <Field name="location" isRequired />
           <Field

@@ -7,7 +7,7 @@ import { defineResource } from '../../resource/define-resource.tsx';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';
 import { fileOrAddress } from './project-image-input.tsx';
 
-export const PortfolioScreen = defineResource('portfolio', {
+export const portfolioPages = defineResource('portfolio', {
   columns: projectColumns,
   nouns: { one: 'project', many: 'projects' },
   words: {

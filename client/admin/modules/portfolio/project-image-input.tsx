@@ -3,11 +3,17 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { imageHint } from '../../../../src/shared/catalog.ts';
 import { AltTextInput, describeImage } from '../../fields/alt-text-input.tsx';
 import { ImageInput } from '../../fields/image-input.tsx';
-import { type ControlProps, type FieldKind, type Members, messageOf } from '../../resource/field-kind.ts';
-import { type PictureDraft, pictureKind } from '../../resource/field-kinds.ts';
+import {
+  type ControlProps,
+  type FieldKind,
+  type Members,
+  messageOf,
+  pictureKind,
+  type PictureValues,
+} from '../../resource/field-kinds.ts';
 
-/** The picture of a draft. `stored` is a path, or a web address. */
-interface ImageDraft extends PictureDraft {
+/** The picture in a form. `stored` is a path, or a web address. */
+interface ImageValues extends PictureValues {
   /** A newly chosen file. It takes precedence over an address. */
   image: File | undefined;
   /** The web address of the picture. */
@@ -27,13 +33,13 @@ export const fileOrAddress: FieldKind = {
     ...uploaded.fromRow(row),
     address: isOnWeb(String(row.image)) ? row.image : '',
   }),
-  show: (draft) => {
-    const { image, address, stored, alt } = imageIn(draft);
-    return (!image && address) || describeImage(image, isRemoved(draft) ? null : stored, alt);
+  format: (values) => {
+    const { image, address, stored, alt } = imageIn(values);
+    return (!image && address) || describeImage(image, isRemoved(values) ? null : stored, alt);
   },
-  toInput: (draft) => {
-    const { image, address, stored, alt } = imageIn(draft);
-    const goes = isRemoved(draft);
+  toInput: (values) => {
+    const { image, address, stored, alt } = imageIn(values);
+    const goes = isRemoved(values);
     return {
       image,
       existing_image: image || goes ? undefined : address.trim() || stored || undefined,
@@ -45,14 +51,14 @@ export const fileOrAddress: FieldKind = {
   Control: ProjectImage,
 };
 
-const imageIn = (draft: Members) => draft as unknown as ImageDraft;
+const imageIn = (values: Members) => values as unknown as ImageValues;
 
 /**
  * Returns whether the save removes the stored picture: the person asked for it, or emptied its web address. A
  * new picture takes precedence.
  */
-function isRemoved(draft: Members): boolean {
-  const { image, address, stored, remove_image } = imageIn(draft);
+function isRemoved(values: Members): boolean {
+  const { image, address, stored, remove_image } = imageIn(values);
   if (image || address.trim()) return false;
   return remove_image || Boolean(stored && isOnWeb(stored));
 }
@@ -63,10 +69,10 @@ function isOnWeb(address: string): boolean {
 }
 
 function ProjectImage({ label, form, errorOf }: ControlProps) {
-  const { image, address: typed, stored, alt, remove_image } = imageIn(form.draft);
+  const { image, address: typed, stored, alt, remove_image } = imageIn(form.values);
   const [address] = useDebouncedValue(typed.trim(), restMs);
-  const storedAlt = form.state.ground.base.alt;
-  const change = (part: Partial<ImageDraft>) => form.change({ ...part });
+  const storedAlt = form.baseline.values.alt;
+  const change = (part: Partial<ImageValues>) => form.setValues({ ...part });
   // A web address is shown in the field below. Emptying that field removes the picture.
   const path = stored && !isOnWeb(stored) && !typed.trim() ? stored : undefined;
   return (
@@ -77,13 +83,13 @@ function ProjectImage({ label, form, errorOf }: ControlProps) {
         file={image}
         stored={isOnWeb(address) ? address : path && `/${path}`}
         error={messageOf(errorOf('image'))}
-        progress={form.isSaving ? form.progress : undefined}
+        progress={form.isSubmitting ? form.progress : undefined}
         onStop={form.stop}
         {...(path && {
           removal: { isAsked: remove_image, ask: (isAsked) => change({ remove_image: isAsked }) },
         })}
         onChange={(chosen) =>
-          form.change({ image: chosen, alt: chosen ? null : storedAlt, remove_image: false })
+          form.setValues({ image: chosen, alt: chosen ? null : storedAlt, remove_image: false })
         }
       />
       {(image || (path && !remove_image)) && (
@@ -100,7 +106,7 @@ function ProjectImage({ label, form, errorOf }: ControlProps) {
         value={typed}
         error={errorOf('existing_image')}
         onChange={(event) =>
-          form.change({
+          form.setValues({
             ...{ address: event.currentTarget.value, image: undefined },
             ...{ alt: storedAlt, remove_image: false },
           })

@@ -5,8 +5,8 @@ import { settingGroups } from '../../../../src/shared/settings/groups.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { FormAlerts } from '../../form/form-alerts.tsx';
-import { FormElement, SaveButton, SaveFailure } from '../../form/form-element.tsx';
 import { FormModals } from '../../form/form-modals.tsx';
+import { FormElement, SaveButton, SaveFailure } from '../../form/form-page.tsx';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import { BrandSamples } from './brand-samples.tsx';
 import { GroupFields } from './group-fields.tsx';
@@ -46,24 +46,24 @@ export function GroupForm({ name, group, onSaved }: GroupFormProps) {
       refresh: () => utils.settings.invalidate(),
       onStored: (stored) => utils.settings.one.setData({ group: name }, stored),
     },
-    { row, empty: row.value, words: 'Saved. Visitors see it now.', onSaved },
+    { row, defaultValues: row.value, successMessage: 'Saved. Visitors see it now.', onSuccess: onSaved },
   );
   const failure = useMemo(() => (form.error ? parseApiError(form.error) : undefined), [form.error]);
-  if (form.guard.isDropped) return null;
+  if (form.guard.isRevoked) return null;
   return (
     <>
-      <FormElement form={form} problem={failure} className={classes.form} onSave={form.save}>
+      <FormElement form={form} problem={failure} className={classes.form} onSave={form.submit}>
         <FormAlerts form={form} />
         <SaveFailure failure={failure} />
-        {name === 'brand' && <BrandSamples look={form.draft as unknown as BrandLook} />}
+        {name === 'brand' && <BrandSamples look={form.values as unknown as BrandLook} />}
         <GroupFields
-          key={form.state.edition}
+          key={form.revision}
           group={name}
           fields={fields}
-          draft={form.draft}
+          draft={form.values}
           defaults={toDraft(fields, group.defaults)}
           errors={failure?.fields ?? {}}
-          onChange={form.change}
+          onChange={form.setValues}
         />
         <div className={classes.actions}>
           <SaveButton form={form} label={`Save ${settingGroups[name].label}`} />

@@ -2,7 +2,7 @@ import type { Fields, ListField } from '../../../../src/shared/settings/fields.t
 import { settingGroups } from '../../../../src/shared/settings/groups.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { type FormDefinition, type FormField, formatValue } from '../../form/form-definition.ts';
-import type { StoredRow } from '../../form/form-state.ts';
+import type { StoredRow } from '../../form/form-merge.ts';
 
 export type GroupName = keyof typeof settingGroups;
 export type Group = ApiOutputs['settings']['one'];
@@ -23,7 +23,7 @@ export function definitionOf(name: GroupName): FormDefinition<Draft, GroupRow> {
   return {
     name: `settings-${name}`,
     fields: fieldsOf(fields),
-    toDraft: ({ value }) => toDraft(fields, value),
+    toValues: ({ value }) => toDraft(fields, value),
   };
 }
 
@@ -59,7 +59,7 @@ function fieldsOf(fields: Fields, prefix = '', section = ''): FormField<Draft>[]
     if (field.kind === 'section') return fieldsOf(field.fields, `${path}.`, `${field.label}: `);
     const show = (draft: Draft) =>
       field.kind === 'list' ? showEntries(field, draft[path] as Entry[]) : formatValue(draft[path]);
-    return [{ label: section + field.label, names: [path], show }];
+    return [{ label: section + field.label, names: [path], format: show }];
   });
 }
 

@@ -1,12 +1,14 @@
+import { Alert } from '@mantine/core';
+import { TRPCClientError } from '@trpc/client';
 import { useState } from 'react';
 import type { memberColumns } from '../../../../src/modules/team/team.facts.ts';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { parseApiError } from '../../../api/errors.ts';
+import { ErrorAlert, RetryButton } from '../../components/error-alert.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { FormModal } from '../../form/form-modal.tsx';
 import { ErrorMarks } from '../../resource/field.tsx';
-import type { Draft, FrameParts } from '../../resource/resource-types.ts';
-import { PhotoField, usePhotoRemoval } from './member-photo-input.tsx';
-import { RemovalAlert, SaveAlert } from './save-alert.tsx';
+import type { FormValues, FrameParts } from '../../resource/resource-types.ts';
+import { PhotoField, type PhotoRemark, usePhotoRemoval } from './member-photo-input.tsx';
 import classes from './team.module.css';
 
 interface Problem {
@@ -16,27 +18,27 @@ interface Problem {
 
 /** The dialog to add and edit a member. One alert lists the missing fields before anything is sent. */
 export function MemberForm(props: FrameParts<typeof memberColumns>) {
-  const { title, saveLabel, form, errors, isNew, draft, Field, onCancel } = props;
+  const { title, saveLabel, form, errors, isNew, values, Field, onCancel } = props;
   const [problems, setProblems] = useState<Problem[]>();
   // The removal of the photo also changed the row. If somebody else saved in between, the next version is
   // theirs and the server refuses this save, as it should.
-  const photo = usePhotoRemoval(form.state.ground.row?.id, () => form.follow({ stored: null }));
+  const photo = usePhotoRemoval(form.baseline.row?.id, () => form.patch({ stored: null }));
   const errorOf = (name: string) => problems?.some(({ field }) => field === name) || errors.of(name);
   const submit = () => {
-    const found = findProblems(draft);
+    const found = findProblems(values);
     photo.forgetRemark();
-    form.forgetError();
+    form.clearError();
     setProblems(found.length > 0 ? found : undefined);
-    if (found.length === 0) form.save();
+    if (found.length === 0) form.submit();
   };
   const removePhoto = () => {
-    form.forgetError();
+    form.clearError();
     photo.remove();
   };
   const choosePhoto = (image: File | undefined) => {
     const isOther = image && !image.type.startsWith('image/');
     setProblems(isOther ? [{ field: 'image', message: 'Photo must be an image file' }] : undefined);
-    if (!isOther) form.change({ image, alt: image ? null : form.state.ground.base.alt });
+    if (!isOther) form.setValues({ image, alt: image ? null : form.baseline.values.alt });
   };
   const notice = problems ? (
     <ErrorAlert failure={{ message: problems.map(({ message }) => message).join('\n') }} />
@@ -76,18 +78,18 @@ export function MemberForm(props: FrameParts<typeof memberColumns>) {
               <Field name="expertise" />
             </div>
             <PhotoField
-              file={draft.image}
+              file={values.image}
               stored={{
-                path: draft.stored ?? undefined,
+                path: values.stored ?? undefined,
                 isRemoving: photo.isRemoving,
                 remove: removePhoto,
               }}
               error={errors.of('image')}
-              progress={form.isSaving ? form.progress : undefined}
+              progress={form.isSubmitting ? form.progress : undefined}
               onStop={form.stop}
-              alt={draft.alt}
+              alt={values.alt}
               altError={errors.of('image_alt')}
-              onAlt={(alt) => form.change({ alt })}
+              onAlt={(alt) => form.setValues({ alt })}
               onChange={choosePhoto}
             />
           </div>
@@ -98,14 +100,50 @@ export function MemberForm(props: FrameParts<typeof memberColumns>) {
 }
 
 /** Returns the missing fields, in the order and with the texts of docs/product.md, §5.3. */
-function findProblems(draft: Draft<typeof memberColumns>): Problem[] {
-  const hasExpertise = draft.expertise.length > 0 || draft.expertise_pending.trim() !== '';
+function findProblems(values: FormValues<typeof memberColumns>): Problem[] {
+  const hasExpertise = values.expertise.length > 0 || values.expertise_pending.trim() !== '';
   const checks: [boolean, Problem][] = [
-    [draft.name.trim() !== '', { field: 'name', message: 'Name is required' }],
-    [draft.role !== '', { field: 'role', message: 'Role is required' }],
-    [draft.description.trim() !== '', { field: 'description', message: 'Description is required' }],
-    [draft.section !== '', { field: 'section', message: 'Section is required' }],
+    [values.name.trim() !== '', { field: 'name', message: 'Name is required' }],
+    [values.role !== '', { field: 'role', message: 'Role is required' }],
+    [values.description.trim() !== '', { field: 'description', message: 'Description is required' }],
+    [values.section !== '', { field: 'section', message: 'Section is required' }],
     [hasExpertise, { field: 'expertise', message: 'At least one expertise is required' }],
   ];
   return checks.flatMap(([isFine, problem]) => (isFine ? [] : [problem]));
+}
+
+interface SaveAlertProps {
+  error: unknown;
+  /** The text for a failure without field errors (docs/product.md, §8.7). */
+  fallback: string;
+}
+
+/** The error of a save: all field messages joined, or the fallback with the server's reason below it. */
+function SaveAlert({ error, fallback }: SaveAlertProps) {
+  const failure = parseApiError(error);
+  const { message, requestId } = failure;
+  const ofFields = fieldMessages(error);
+  if (ofFields.length > 0) return <ErrorAlert failure={{ message: ofFields.join('\n'), requestId }} />;
+  return (
+    <ErrorAlert failure={{ message: fallback, requestId }}>
+      <p className={classes.reason}>{message}</p>
+      <RetryButton failure={failure} />
+    </ErrorAlert>
+  );
+}
+
+function fieldMessages(error: unknown): string[] {
+  if (!(error instanceof TRPCClientError)) return [];
+  const errors: Record<string, string[]> = error.data?.errors ?? {};
+  return Object.values(errors).flat();
+}
+
+/** The result of removing a photo. */
+function RemovalAlert({ remark }: { remark: PhotoRemark }) {
+  if (remark.isFailure) return <ErrorAlert failure={remark} />;
+  return (
+    <Alert color="accent" role="alert">
+      {remark.message}
+    </Alert>
+  );
 }

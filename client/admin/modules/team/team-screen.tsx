@@ -9,7 +9,7 @@ import { MemberForm } from './member-form.tsx';
 import classes from './team.module.css';
 
 /** Team management: the list, or a dialog in its place. */
-export const TeamScreen = defineResource('team', {
+export const teamPages = defineResource('team', {
   columns: memberColumns,
   nouns: { one: 'team member', many: 'team members' },
   words: {

@@ -7,7 +7,7 @@ import { defineResource } from '../../resource/define-resource.tsx';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';
 
 /** Management of the testimonials. */
-export const TestimonialsScreen = defineResource('testimonials', {
+export const testimonialsPages = defineResource('testimonials', {
   columns: testimonialColumns,
   nouns: { one: 'testimonial', many: 'testimonials' },
   title: 'person',

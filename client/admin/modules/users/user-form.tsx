@@ -4,10 +4,14 @@ import { assignableRoles } from '../../../../src/shared/roles.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useCurrentUser, useServices } from '../../core/admin-context.ts';
 import { roleLabels } from '../../core/labels.ts';
+import { usersPath } from '../../core/paths.ts';
 import { useFieldErrors } from '../../fields/use-field-errors.ts';
-import { type FormDefinition, field } from '../../form/form-definition.ts';
+import { EditFormLoader, useEditQuery } from '../../form/edit-form-loader.tsx';
+import { field, type FormDefinition } from '../../form/form-definition.ts';
 import { FormColumns, FormPage } from '../../form/form-page.tsx';
-import { type RecordForm, type RecordFormOptions, useRecordForm } from '../../form/use-record-form.ts';
+import { type RecordFormOptions, useRecordForm } from '../../form/use-record-form.ts';
+import { useRecordNavigation } from '../../list/use-list-params.ts';
+import { SsoLinks } from './sso-links.tsx';
 import type { User } from './use-users.ts';
 
 interface UserFormProps {
@@ -24,7 +28,12 @@ const must = { required: true, withAsterisk: false };
 /** The form to add and edit a user. The server's messages appear below the fields. */
 export function UserForm({ form, isStored = false, ...shell }: UserFormProps) {
   const errors = useFieldErrors(form.error, shown);
-  const { text } = bindFields(form, errors.of);
+  const text = (name: keyof UserValues) => ({
+    value: form.values[name],
+    error: errors.of(name),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      form.setValues({ [name]: event.currentTarget.value }),
+  });
   const roles = assignableRoles(useCurrentUser().role).map((value) => ({ value, label: roleLabels[value] }));
   return (
     <FormPage {...shell} form={form} failure={errors.failure} saveLabel="Save User">
@@ -67,72 +76,73 @@ export function UserForm({ form, isStored = false, ...shell }: UserFormProps) {
   );
 }
 
-type KeysOf<T, V> = { [K in keyof T]: T[K] extends V ? K : never }[keyof T] & string;
-
-type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
-
-/**
- * Returns functions for the props of a form's fields: `text` for inputs and selects, `tick` for checkboxes.
- * `errorOf` returns the message below a field.
- */
-function bindFields<T extends object, E>(
-  { draft, change }: Pick<RecordForm<T>, 'draft' | 'change'>,
-  errorOf: (field: string) => E,
-) {
-  return {
-    text: (name: KeysOf<T, string>) => ({
-      value: String(draft[name]),
-      error: errorOf(name),
-      onChange: (event: Typed) => change({ [name]: event.currentTarget.value } as Partial<T>),
-    }),
-    tick: (name: KeysOf<T, boolean>) => ({
-      checked: Boolean(draft[name]),
-      error: errorOf(name),
-      onChange: (event: ChangeEvent<HTMLInputElement>) =>
-        change({ [name]: event.currentTarget.checked } as Partial<T>),
-    }),
-  };
-}
-
-const kind: FormDefinition<UserDraft, User> = {
+const definition: FormDefinition<UserValues, User> = {
   name: 'users',
-  toDraft,
+  toValues,
   secrets: ['password'],
   fields: [
     field('name', 'Name'),
     field('email', 'Email'),
-    { ...field('role', 'Role'), show: ({ role }) => roleLabels[role] },
-    { ...field('password', 'Password'), show: ({ password }) => (password ? 'Changed' : 'Unchanged') },
+    { ...field('role', 'Role'), format: ({ role }) => roleLabels[role] },
+    { ...field('password', 'Password'), format: ({ password }) => (password ? 'Changed' : 'Unchanged') },
   ],
 };
 
 /** Returns the state of an open user form. */
-export function useUserForm(opening: Omit<RecordFormOptions<UserDraft, User>, 'empty'>) {
+export function useUserForm(options: Omit<RecordFormOptions<UserValues, User>, 'defaultValues'>) {
   const { client, users } = trpc.useUtils();
   const { sessions } = useServices();
   const viewer = useCurrentUser();
   const calls = {
-    create: async (draft: UserDraft, options: object) =>
-      (await client.users.create.mutate(draft, options)).user,
-    update: async (draft: UserDraft, ground: { id: number; version: number }, options: object) =>
-      (await client.users.update.mutate({ ...draft, ...ground }, options)).user,
+    create: async (values: UserValues, options: object) =>
+      (await client.users.create.mutate(values, options)).user,
+    update: async (values: UserValues, row: { id: number; version: number }, options: object) =>
+      (await client.users.update.mutate({ ...values, ...row }, options)).user,
     refresh: () => users.invalidate(),
     onStored: ({ id, name, email, role }: User) => {
       // The guard and the navigation use the role in the stored session.
       if (id === viewer.id) sessions.update({ id, name, email, role });
     },
   };
-  return useRecordForm(kind, calls, { ...opening, empty: emptyUser });
+  return useRecordForm(definition, calls, { ...options, defaultValues });
 }
 type UserFormState = ReturnType<typeof useUserForm>;
 
-/** The draft of a user. It never contains the stored password. */
-interface UserDraft extends Pick<User, 'name' | 'email' | 'role'> {
+/** The values of the form. They never contain the stored password. */
+interface UserValues extends Pick<User, 'name' | 'email' | 'role'> {
   password: string;
 }
 
-const emptyUser: UserDraft = { name: '', email: '', role: 'user', password: '' };
+const defaultValues: UserValues = { name: '', email: '', role: 'user', password: '' };
 
-function toDraft({ name, email, role }: User): UserDraft {
+function toValues({ name, email, role }: User): UserValues {
   return { name, email, role, password: '' };
+}
+
+/** The form of a new user. */
+export function UserCreate() {
+  const { toNewest, backToList } = useRecordNavigation(usersPath);
+  const form = useUserForm({ successMessage: 'User added', onSuccess: toNewest });
+  return <UserForm title="Add User" form={form} onCancel={backToList} />;
+}
+
+/** The form of the stored user that the address names. */
+export function UserEdit() {
+  const query = trpc.users.one.useQuery(...useEditQuery());
+  return (
+    <EditFormLoader title="Edit User" query={query} subject="the user">
+      {({ user }) => <StoredUserForm key={user.id} user={user} />}
+    </EditFormLoader>
+  );
+}
+
+function StoredUserForm({ user }: { user: User }) {
+  const { backToList } = useRecordNavigation(usersPath);
+  const form = useUserForm({ row: user, successMessage: 'User saved', onSuccess: backToList });
+  return (
+    <>
+      <UserForm title="Edit User" form={form} isStored onCancel={backToList} />
+      {!form.guard.isRevoked && <SsoLinks userId={user.id} />}
+    </>
+  );
 }

@@ -1,16 +1,17 @@
 import { Badge, Button, Group } from '@mantine/core';
 import { IconKey, IconPencil, IconPlus, IconShieldLock, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Link, Route, Routes } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { pageSizes } from '../../../../src/shared/catalog.ts';
 import { roles } from '../../../../src/shared/roles.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
-import { useConfirm } from '../../components/confirm-modal.tsx';
-import { NotFoundPage } from '../../components/error-pages.tsx';
+import { DeleteModal, useConfirm } from '../../components/confirm-modal.tsx';
+import { notifySuccess } from '../../components/notifications.tsx';
+import { restoreFocusToHeading } from '../../components/page-header.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
-import { paths, usersPath } from '../../core/paths.ts';
 import { roleLabels } from '../../core/labels.ts';
+import { paths, usersPath } from '../../core/paths.ts';
 import type { Column } from '../../list/data-table.tsx';
 import { PagedList } from '../../list/paged-list.tsx';
 import type { RowAction } from '../../list/row-actions.tsx';
@@ -18,8 +19,7 @@ import { pageQueryOf, useListParams, useRecordNavigation } from '../../list/use-
 import { ResetLinkModal } from './reset-link-modal.tsx';
 import { SsoCheckModal } from './sso-check-modal.tsx';
 import { toGroupCounts, type User, userGroups } from './use-users.ts';
-import { UserDeleteModal } from './user-delete-modal.tsx';
-import { UserCreate, UserEdit } from './user-pages.tsx';
+import { UserCreate, UserEdit } from './user-form.tsx';
 
 const sorts = ['name', 'role', 'created_at'];
 const roleOptions = roles.map((value) => ({ value, label: roleLabels[value] }));
@@ -127,13 +127,44 @@ function UserName({ user: { id, name } }: { user: User }) {
   );
 }
 
-export function UsersScreen() {
+/** The pages of the users: the list, and the forms that replace it. */
+export const usersPages = { index: UsersPage, new: UserCreate, edit: UserEdit };
+
+interface UserDeleteModalProps {
+  user: User | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Asks before deleting an account. */
+function UserDeleteModal({ user, isOpen, onClose }: UserDeleteModalProps) {
+  const remove = useRemoveUser(onClose);
+  const close = () => {
+    remove.reset();
+    onClose();
+  };
   return (
-    <Routes>
-      <Route index element={<UsersPage />} />
-      <Route path="new" element={<UserCreate />} />
-      <Route path=":id/edit" element={<UserEdit />} />
-      <Route path="*" element={<NotFoundPage />} />
-    </Routes>
+    <DeleteModal
+      isOpen={isOpen}
+      title="Delete User"
+      question={`Are you sure you want to delete "${user?.name}"? This action cannot be undone.`}
+      answer="Delete User"
+      act={remove}
+      onDelete={() => user && remove.mutate({ id: user.id })}
+      onClose={close}
+    />
   );
+}
+
+/** Deletes a user's account. */
+function useRemoveUser(onRemoved: () => void) {
+  const { users } = trpc.useUtils();
+  return trpc.users.remove.useMutation({
+    onSuccess: async () => {
+      onRemoved();
+      notifySuccess('User deleted');
+      await users.invalidate();
+      restoreFocusToHeading();
+    },
+  });
 }

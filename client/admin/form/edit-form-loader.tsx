@@ -1,0 +1,48 @@
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
+import { NotFoundPage } from '../components/empty-state.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { QueryBoundary, type QueryBoundaryProps } from '../components/query-boundary.tsx';
+import { parseId } from '../core/paths.ts';
+
+interface EditFormLoaderProps<T> {
+  /** The title of the form, also shown while loading and after a failure. */
+  title: string;
+  query: QueryBoundaryProps<T>['query'];
+  /** The subject of '… could not be loaded': 'The job'. */
+  subject: string;
+  children: (data: T) => ReactNode;
+}
+
+/** Renders the form of a stored row when the row has loaded. */
+export function EditFormLoader<T>({ title, query, subject, children }: EditFormLoaderProps<T>) {
+  const isRow = useRowId() !== undefined;
+  if (!isRow) return <NotFoundPage />;
+  if (query.data !== undefined) return children(query.data);
+  return (
+    <>
+      <PageHeader title={title} />
+      <QueryBoundary query={query} subject={subject} skeleton={<Skeleton height={480} />}>
+        {children}
+      </QueryBoundary>
+    </>
+  );
+}
+
+/** Returns the id in the address of a form. */
+function useRowId(): number | undefined {
+  return parseId(useParams().id);
+}
+
+/**
+ * Returns the input and the options of a form's query. The route loads the row at each opening, and nothing replaces it
+ * while somebody edits.
+ */
+export function useEditQuery() {
+  const id = useRowId();
+  return [
+    { id: id ?? 0 },
+    { enabled: id !== undefined, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
+  ] as const;
+}

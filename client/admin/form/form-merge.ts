@@ -1,0 +1,145 @@
+import { changedFields, type FormDefinition, type FormField, isFieldEqual, pick } from './form-definition.ts';
+
+/** The members that every stored row has. */
+export interface StoredRow {
+  id: number;
+  version: number;
+  updated_at: string;
+}
+
+/** What is stored, as far as the form knows. The form's own values are compared with it. */
+export interface Baseline<T> {
+  /** Absent for a new row. */
+  row?: Pick<StoredRow, 'id' | 'version'> | undefined;
+  /** ISO 8601. */
+  savedAt?: string | undefined;
+  values: T;
+}
+
+/** A field that two people have changed. */
+export interface ConflictField<T> {
+  field: FormField<T>;
+  mine: T;
+  choice?: 'mine' | 'theirs';
+}
+
+/** Somebody else has saved the row first. */
+export interface Conflict<T> {
+  /** The other person's version. It becomes the baseline once all fields are decided. */
+  theirs: Baseline<T>;
+  fields: ConflictField<T>[];
+  /** The labels of the fields that were taken over from the other version. */
+  merged: string[];
+}
+
+/** The values of an open form, and what they are compared with. */
+export interface FormContent<T> {
+  values: T;
+  baseline: Baseline<T>;
+  conflict?: Conflict<T> | undefined;
+  /** Increases when something other than typing changes the values. Fields with a state of their own reset then. */
+  revision: number;
+}
+
+type Rules<T> = Pick<FormDefinition<T, never>, 'fields' | 'readOnly'>;
+
+/** Returns whether the form has the stored content: nothing that was typed is unsaved. */
+export function isPristine<T>(rules: Rules<T>, { values, baseline }: FormContent<T>): boolean {
+  return changedFields(rules, values, baseline.values).length === 0;
+}
+
+/**
+ * Merges a version that somebody else has saved. Fields changed here stay, and all other fields come from the other
+ * version. Fields that both have changed need a decision.
+ */
+export function mergeRecord<T>(
+  rules: Rules<T>,
+  content: FormContent<T>,
+  theirs: Baseline<T>,
+): FormContent<T> {
+  const { values, baseline, revision } = content;
+  const isMine = (each: FormField<T>) => !isFieldEqual(each, values, baseline.values);
+  const changed = changedFields(rules, theirs.values, baseline.values);
+  const asked = changed.filter((each) => isMine(each) && !isFieldEqual(each, values, theirs.values));
+  const merged = changed.filter((each) => !isMine(each));
+  const mergedNames = [...merged.flatMap(({ names }) => names), ...(rules.readOnly ?? [])];
+  return withDecidedBaseline({
+    ...content,
+    values: { ...values, ...pick(theirs.values, mergedNames) },
+    conflict: {
+      theirs,
+      fields: asked.map((each) => ({ field: each, mine: values })),
+      merged: merged.map(({ label }) => label),
+    },
+    revision: revision + 1,
+  });
+}
+
+/** Chooses between the two versions of a field. */
+export function resolveField<T>(
+  rules: Rules<T>,
+  content: FormContent<T>,
+  label: string,
+  choice: 'mine' | 'theirs',
+): FormContent<T> {
+  const { conflict, values, revision } = content;
+  const asked = conflict?.fields.find(({ field }) => field.label === label);
+  if (!conflict || !asked) return content;
+  const from = choice === 'mine' ? asked.mine : conflict.theirs.values;
+  const names = asked.field.names.filter((name) => !rules.readOnly?.includes(name));
+  const fields = conflict.fields.map((each) => (each === asked ? { ...each, choice } : each));
+  return withDecidedBaseline({
+    ...content,
+    values: { ...values, ...pick(from, names) },
+    conflict: { ...conflict, fields },
+    revision: revision + 1,
+  });
+}
+
+/**
+ * Returns the content with newly typed values. In a field with two versions they are the person's own version from now
+ * on, so that a choice never brings back an older text.
+ */
+export function typeValues<T>(content: FormContent<T>, typed: Partial<T>): FormContent<T> {
+  const { conflict } = content;
+  const values = { ...content.values, ...typed };
+  if (!conflict) return { ...content, values };
+  const fields = conflict.fields.map((each): ConflictField<T> => {
+    if (!each.field.names.some((name) => name in (typed as object))) return each;
+    const mine = { ...each.mine, ...pick(values, each.field.names) };
+    return each.choice ? { ...each, mine, choice: 'mine' } : { ...each, mine };
+  });
+  return { ...content, values, conflict: { ...conflict, fields } };
+}
+
+/** Returns whether a field still needs a decision. */
+export function isUnresolved<T>({ conflict }: Pick<FormContent<T>, 'conflict'>): boolean {
+  return conflict?.fields.some(({ choice }) => !choice) ?? false;
+}
+
+/**
+ * Restores the unsaved input of an earlier opening, and merges it with what was saved since. Input that was typed in
+ * this opening stays.
+ */
+export function restoreInput<T>(
+  rules: Rules<T>,
+  content: FormContent<T>,
+  { values, baseline }: Pick<FormContent<T>, 'values' | 'baseline'>,
+): FormContent<T> {
+  const stored = content.baseline;
+  const revision = content.revision + 1;
+  if (isPristine(rules, content)) {
+    const earlier = { ...content, values, baseline, conflict: undefined };
+    const isOutdated = stored.row && stored.row.version !== baseline.row?.version;
+    if (isOutdated) return mergeRecord(rules, earlier, stored);
+    return { ...earlier, values: { ...values, ...pick(stored.values, rules.readOnly) }, revision };
+  }
+  const untouched = rules.fields.filter((each) => isFieldEqual(each, content.values, stored.values));
+  const names = untouched.flatMap((each) => each.names).filter((name) => !rules.readOnly?.includes(name));
+  return { ...typeValues(content, pick(values, names)), revision };
+}
+
+function withDecidedBaseline<T>(content: FormContent<T>): FormContent<T> {
+  const { conflict } = content;
+  return !conflict || isUnresolved(content) ? content : { ...content, baseline: conflict.theirs };
+}

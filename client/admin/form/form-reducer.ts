@@ -1,0 +1,128 @@
+import { changedFields, type FormDefinition } from './form-definition.ts';
+import {
+  type Baseline,
+  type FormContent,
+  isUnresolved,
+  mergeRecord,
+  resolveField,
+  restoreInput,
+  typeValues,
+} from './form-merge.ts';
+
+/** The state of an open form. */
+export interface FormState<T> extends FormContent<T> {
+  /** `submitting`: one request is on its way, and typing goes on. `closed`: what was typed is stored or discarded. */
+  status: 'editing' | 'submitting' | 'closed';
+  /** The error of the last submit. */
+  error: unknown;
+  /** The answer of the last submit was lost, so the server may have stored it. */
+  isAnswerLost: boolean;
+  /** The submits that were refused because a conflict is undecided. */
+  blockedSubmits: number;
+  /** The uploaded share of the request, 0 to 1. */
+  progress: number | undefined;
+}
+
+export type FormEvent<T> =
+  | { type: 'change'; values: Partial<T> }
+  | { type: 'submit' }
+  | { type: 'progress'; share: number }
+  /** The values that were sent are stored as this record. */
+  | { type: 'saved'; record: Baseline<T>; sent: T }
+  /** An earlier create, whose answer was lost, is stored. The submit goes on as an update. */
+  | { type: 'created'; record: Baseline<T> }
+  /** Somebody else has saved this record first. */
+  | { type: 'conflict'; record: Baseline<T> }
+  | { type: 'failed'; error: unknown; isAnswerLost: boolean }
+  | { type: 'clearError' }
+  /** Chooses one of two versions of the field with this label. */
+  | { type: 'resolve'; field: string; choice: 'mine' | 'theirs' }
+  /** Brings back the unsaved input of an earlier opening. */
+  | { type: 'restore'; draft: Pick<FormContent<T>, 'values' | 'baseline'> }
+  /** The server has changed the row for this form. */
+  | { type: 'patched'; values: Partial<T> }
+  | { type: 'close' };
+
+/** Returns the state of a form that has just been opened. */
+export function initialFormState<T>(baseline: Baseline<T>): FormState<T> {
+  return {
+    ...{ status: 'editing', values: baseline.values, baseline, revision: 0 },
+    ...{ error: undefined, isAnswerLost: false, blockedSubmits: 0, progress: undefined },
+  };
+}
+
+/** Returns the state after an event. An event that does not fit the state changes nothing. */
+export function reduceForm<T>(
+  rules: Pick<FormDefinition<T, never>, 'fields' | 'readOnly'>,
+  state: FormState<T>,
+  event: FormEvent<T>,
+): FormState<T> {
+  const { status } = state;
+  if (status === 'closed') return state;
+  switch (event.type) {
+    case 'change':
+      return { ...state, ...typeValues(state, event.values) };
+    case 'patched':
+      return { ...state, ...patch(state, event.values) };
+    case 'close':
+      return { ...state, status: 'closed' };
+    default:
+      return status === 'editing' ? whileEditing(rules, state, event) : whileSubmitting(rules, state, event);
+  }
+}
+
+function whileEditing<T>(
+  rules: Pick<FormDefinition<T, never>, 'fields' | 'readOnly'>,
+  state: FormState<T>,
+  event: FormEvent<T>,
+): FormState<T> {
+  switch (event.type) {
+    case 'submit':
+      if (isUnresolved(state)) return { ...state, blockedSubmits: state.blockedSubmits + 1 };
+      return { ...state, status: 'submitting', error: undefined, conflict: undefined };
+    case 'clearError':
+      return { ...state, error: undefined };
+    case 'resolve':
+      return { ...state, ...resolveField(rules, state, event.field, event.choice) };
+    case 'restore':
+      return { ...state, ...restoreInput(rules, state, event.draft) };
+    default:
+      return state;
+  }
+}
+
+function whileSubmitting<T>(
+  rules: Pick<FormDefinition<T, never>, 'fields' | 'readOnly'>,
+  state: FormState<T>,
+  event: FormEvent<T>,
+): FormState<T> {
+  const ended = { ...state, status: 'editing', progress: undefined } as const;
+  switch (event.type) {
+    case 'progress':
+      return { ...state, progress: event.share };
+    case 'created':
+      return { ...state, baseline: event.record };
+    case 'saved': {
+      const { record, sent } = event;
+      const isAllStored = changedFields(rules, state.values, sent).length === 0;
+      if (isAllStored) return { ...ended, status: 'closed' };
+      // The person typed during the submit: the newer input is not stored yet.
+      return { ...ended, baseline: record, isAnswerLost: false };
+    }
+    case 'conflict':
+      return { ...ended, ...mergeRecord(rules, ended, event.record), isAnswerLost: false };
+    case 'failed':
+      return { ...ended, error: event.error, isAnswerLost: event.isAnswerLost };
+    default:
+      return state;
+  }
+}
+
+/** A change by the server is not unsaved, and it counts as a version. */
+function patch<T>({ values, baseline }: FormState<T>, changed: Partial<T>) {
+  const row = baseline.row && { ...baseline.row, version: baseline.row.version + 1 };
+  return {
+    values: { ...values, ...changed },
+    baseline: { ...baseline, row, values: { ...baseline.values, ...changed } },
+  };
+}

@@ -1,0 +1,116 @@
+import { isClientError, parseApiError } from '../../api/errors.ts';
+import { changedFields, type FormDefinition, type FormField } from './form-definition.ts';
+import type { Baseline, StoredRow } from './form-merge.ts';
+import type { FormEvent, FormState } from './form-reducer.ts';
+import { type Submission, submitOnce } from './submit-once.ts';
+
+/** The tRPC context of a submit, which the links read. */
+export interface SubmitOptions {
+  context: Record<string, unknown>;
+}
+
+/** The calls by which a form creates and updates rows of a module. */
+export interface FormCalls<T, Row> {
+  create: (values: T, options: SubmitOptions) => Promise<Row>;
+  update: (values: T, row: { id: number; version: number }, options: SubmitOptions) => Promise<Row>;
+  /** Reloads the lists and rows on the screens. */
+  refresh: () => Promise<void>;
+  /** Runs after the row is stored, before the person leaves the form. */
+  onStored?: (row: Row) => void;
+}
+
+/** The state of a form, which a running submit reads and changes. */
+export interface FormStore<T> {
+  read(): FormState<T>;
+  send(event: FormEvent<T>): void;
+}
+
+interface RecordSubmission<T, Row> {
+  definition: FormDefinition<T, Row>;
+  store: FormStore<T>;
+  calls: FormCalls<T, Row>;
+  /** The attempts to create the row. */
+  submission: Submission<T>;
+  /** Runs before a new row is sent. */
+  onCreate: () => Promise<void>;
+  /** Called with the function that cancels the request. */
+  onBegin: (stop: () => void) => void;
+}
+
+/**
+ * Sends the values of a form, and tells the store how it ended. Does nothing while a submit is running. Returns the
+ * stored row, or undefined when nothing was stored.
+ */
+export async function submitRecord<T, Row extends StoredRow>(
+  parts: RecordSubmission<T, Row>,
+): Promise<Row | undefined> {
+  const { definition, store } = parts;
+  if (store.read().status !== 'editing') return undefined;
+  store.send({ type: 'submit' });
+  // The reducer refuses a submit while a conflict is undecided.
+  if (store.read().status !== 'submitting') return undefined;
+  const sent = store.read().values;
+  const row = await storeValues(sent, parts).catch((error) => {
+    const current = rowOfConflict<Row>(error);
+    if (!current) store.send({ type: 'failed', error, isAnswerLost: !isClientError(error) });
+    else if (isOwnSave(definition, store.read(), baselineOf(definition, current), sent)) return current;
+    else store.send({ type: 'conflict', record: baselineOf(definition, current) });
+    return undefined;
+  });
+  if (row) store.send({ type: 'saved', record: baselineOf(definition, row), sent });
+  return row;
+}
+
+/** Returns a stored row as the baseline of a form. */
+export function baselineOf<T, Row extends StoredRow>(
+  { toValues }: FormDefinition<T, Row>,
+  row: Row,
+): Baseline<T> {
+  return { row: { id: row.id, version: row.version }, savedAt: row.updated_at, values: toValues(row) };
+}
+
+function storeValues<T, Row extends StoredRow>(
+  values: T,
+  { definition, store, calls, submission, onCreate, onBegin }: RecordSubmission<T, Row>,
+): Promise<Row> {
+  const options = (requestKey?: string): SubmitOptions => ({
+    context: {
+      ...(definition.hasFiles ? { form: true } : { alone: true }),
+      ...(requestKey && { requestKey }),
+      onProgress: (share: number) => store.send({ type: 'progress', share }),
+      onBegin,
+    },
+  });
+  const { row } = store.read().baseline;
+  if (row) return calls.update(values, row, options());
+  return submitOnce({
+    ...{ attempt: submission, draft: values, onSend: onCreate },
+    isSame: (one, other) => changedFields(definition, one, other).length === 0,
+    create: (sent, key) => calls.create(sent, options(key)),
+    amend: (created) => {
+      store.send({ type: 'created', record: baselineOf(definition, created) });
+      return calls.update(values, { id: created.id, version: created.version }, options());
+    },
+  });
+}
+
+/** Returns the stored row from a 409 answer, else undefined. */
+function rowOfConflict<Row>(error: unknown): Row | undefined {
+  const { status, current } = parseApiError(error);
+  // The cast is safe: a 409 answer contains the row in the module's own shape.
+  return status === 409 ? (current as Row | undefined) : undefined;
+}
+
+/** Returns whether the conflicting version is this form's own save, whose answer was lost. */
+function isOwnSave<T>(
+  definition: Pick<FormDefinition<T, never>, 'fields'>,
+  { isAnswerLost, baseline }: FormState<T>,
+  { row, values }: Baseline<T>,
+  sent: T,
+): boolean {
+  if (!isAnswerLost || row?.version !== (baseline.row?.version ?? 0) + 1) return false;
+  // The server tidies formatted text and gives a picture a path, so such fields may differ from what was sent.
+  const isMine = ({ names, format }: FormField<T>) =>
+    format(values) === format(sent) || names.some((name) => sent[name] instanceof File);
+  return changedFields(definition, values, sent).every(isMine);
+}
