@@ -15,6 +15,9 @@ prepareBrowser();
 /** Where visitors see a row of a module. */
 const siteFolders: Record<string, string> = { blog: '/blog', jobs: '/career', portfolio: '/portfolio' };
 
+/** Modules whose cards have a picture above the text. */
+const withWidePictures = ['blog', 'portfolio'];
+
 /** Columns that the panel does not show. */
 const withoutField = ['blog.tags'];
 
@@ -57,6 +60,15 @@ describe.each(moduleNames)('the module %s', (name) => {
     expect((await screen.findAllByRole('textbox')).length).toBeGreaterThan(1);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(panel.address().startsWith(`${address}?`)).toBe(true));
+  });
+
+  it('has placeholders in the shape of its cards while they are loading', async () => {
+    fakeServer({ [`${name}.list`]: () => new Promise(() => {}) });
+    openPanel(address, roles[0]);
+    const loading = (await screen.findByText('Loading')).parentElement!;
+    const card = loading.querySelector('li')!;
+    const parts = withWidePictures.includes(name) ? 5 : 4;
+    expect(card.querySelectorAll('.mantine-Skeleton-root')).toHaveLength(parts);
   });
 
   it('searches while somebody types, and one step back leaves the search', async () => {

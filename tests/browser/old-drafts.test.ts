@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openScreen } from '../support/panel-screens.ts';
+import { openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
+import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
+
+let server: RunningServer;
+let browser: RealBrowser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await server.end('SIGTERM');
+  await removeData(server);
+});
+
+/** Writes a draft into the browser's storage, as an earlier version of the program has written it. */
+async function leaveDraft(page: Page, place: string, draft: object): Promise<void> {
+  await page.evaluate(
+    ([name, typed]) =>
+      new Promise<void>((resolve, reject) => {
+        const { id, email } = JSON.parse(
+          (localStorage.getItem('admin_user') ?? sessionStorage.getItem('admin_user'))!,
+        );
+        const request = indexedDB.open('atrium-journal');
+        request.onerror = () => reject(request.error);
+        request.onsuccess = () => {
+          const db = request.result;
+          const entry = {
+            ...{ user: String(id ?? email), place: name, opening: 'an-earlier-one', at: Date.now() },
+            content: { draft: typed, ground: { base: {} }, attempt: { key: 'a'.repeat(32) } },
+          };
+          const writing = db.transaction('entries', 'readwrite');
+          writing.objectStore('entries').put(entry);
+          writing.oncomplete = () => {
+            db.close();
+            resolve();
+          };
+        };
+      }),
+    [place, draft] as const,
+  );
+}
+
+test.each([
+  {
+    ...{ address: '/admin/team/new', place: 'team/new', pending: 'Expertise' },
+    draft: { name: 'Ada', role: '', section: 'leadership', description: '', expertise: [], skill: 'Looms' },
+  },
+  {
+    ...{ address: '/admin/portfolio/new', place: 'portfolio/new', pending: 'Technologies' },
+    draft: { title: 'Ada', client: '', description: '', technologies: [], technology: 'Looms' },
+  },
+])('a draft in the names of an earlier version is restored at $address', async (of) => {
+  const page = await openScreen(browser, server, of.address);
+  await page.getByRole('button', { name: 'Cancel' }).waitFor();
+  await leaveDraft(page, of.place, of.draft);
+  await page.reload();
+  await page.getByRole('button', { name: 'Restore draft' }).click();
+  const value = (label: string) => page.getByLabel(label, { exact: true }).inputValue();
+  expect(await value(of.pending)).toBe('Looms');
+  expect(await value(of.address.includes('team') ? 'Name' : 'Title')).toBe('Ada');
+  expect(await page.getByRole('button', { name: 'Restore draft' }).count()).toBe(0);
+  await page.context().close();
+});

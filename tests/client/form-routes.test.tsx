@@ -1,0 +1,114 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { dashboardAnswers, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+
+prepareBrowser();
+
+const job = {
+  ...{ id: 3, title: 'Field Technician', description: 'Pull cables.', type: 'Full-time', location: 'London' },
+  ...{ department: 'Infrastructure', requirements: ['Boots'], responsibilities: ['Cables'] },
+  ...{ is_internship: false, duration: null, is_active: true, application_link: '', version: 3 },
+  ...{ created_at: '2025-11-12T14:05:00.000Z', updated_at: '2025-11-12T14:05:00.000Z' },
+};
+const list = '/admin/jobs';
+const lists = {
+  ...dashboardAnswers,
+  'jobs.list': () => ({
+    ...{ jobs: [], meta: { total: 0, page: 1, per_page: 12 }, stats: { total: 0, by: {} } },
+  }),
+};
+const title = () => screen.findByLabelText<HTMLInputElement>('Title');
+
+describe('the address of a form', () => {
+  it('loads the row once, and anew at each opening', async () => {
+    let version = 3;
+    const server = fakeServer({
+      ...lists,
+      'jobs.one': () => ({ job: { ...job, version, title: `Version ${version}` } }),
+    });
+    const { goTo, goBack } = openPanel(`${list}/3/edit`, 'hr');
+    expect((await title()).value).toBe('Version 3');
+    expect(server.calls('jobs.one')).toEqual([{ id: 3 }]);
+    expect(document.title).toMatch(/^Edit Job · /);
+    version = 4;
+    await goTo(list);
+    await screen.findByText(/^Get started by /);
+    await goBack();
+    expect((await title()).value).toBe('Version 4');
+    expect(server.calls('jobs.one')).toHaveLength(2);
+  });
+
+  it('leads from one form to another', async () => {
+    fakeServer({ ...lists, 'jobs.one': ({ id }) => ({ job: { ...job, id, title: `Job ${id}` } }) });
+    const { goTo } = openPanel(`${list}/3/edit`, 'hr');
+    expect((await title()).value).toBe('Job 3');
+    await goTo(`${list}/4/edit`);
+    await waitFor(async () => expect((await title()).value).toBe('Job 4'));
+  });
+
+  it.each(['0', 'abc', '-1', '1.5', '1e3', '99999999999999999999'])('%s names no row', async (id) => {
+    const server = fakeServer(lists);
+    openPanel(`${list}/${id}/edit`, 'hr');
+    expect(await screen.findByText('Page not found')).toBeDefined();
+    expect(server.calls('jobs.one')).toEqual([]);
+  });
+
+  it('says of a row that is gone what the server says', async () => {
+    fakeServer({
+      ...lists,
+      'jobs.one': () => {
+        throw refusal(404, 'The job was not found.');
+      },
+    });
+    openPanel(`${list}/9/edit`, 'hr');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Couldn’t load the job');
+    expect(alert.textContent).toContain('The job was not found.');
+    expect(screen.getByRole('heading', { level: 1, name: 'Edit Job' })).toBeDefined();
+  });
+
+  it('asks for nothing on behalf of who may not open it', async () => {
+    const server = fakeServer(lists);
+    const { address } = openPanel(`${list}/3/edit`, 'content_moderator');
+    await waitFor(() => expect(address()).toBe('/admin/dashboard'));
+    expect(server.calls('jobs.one')).toEqual([]);
+  });
+
+  it.each([`${list}/3`, `${list}/3/edit/more`, `${list}/old`, '/admin/inbox/3', '/admin/nowhere'])(
+    '%s is no page',
+    async (path) => {
+      fakeServer(lists);
+      openPanel(path, 'admin');
+      expect(await screen.findByText('Page not found')).toBeDefined();
+    },
+  );
+});
+
+it('a person who leaves a form while it is saved is not led away from where they went', async () => {
+  const answer = Promise.withResolvers<object>();
+  fakeServer({ ...lists, 'jobs.one': () => ({ job }), 'jobs.update': () => answer.promise });
+  const { goTo, address } = openPanel([list, `${list}/3/edit`], 'hr');
+  await userEvent.type(await title(), '!');
+  await userEvent.click(screen.getByRole('button', { name: 'Update Job' }));
+  await goTo('/admin/activities');
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  await waitFor(() => expect(address()).toBe('/admin/activities'));
+  await screen.findByText('No activities found');
+  await act(async () => answer.resolve({ job: { ...job, version: 4 } }));
+  expect(await screen.findByText('Job saved')).toBeDefined();
+  expect(address()).toBe('/admin/activities');
+});
+
+it('neither is one who had changed nothing', async () => {
+  const answer = Promise.withResolvers<object>();
+  fakeServer({ ...lists, 'jobs.one': () => ({ job }), 'jobs.update': () => answer.promise });
+  const { goTo, address } = openPanel([list, `${list}/3/edit`], 'hr');
+  await title();
+  await userEvent.click(screen.getByRole('button', { name: 'Update Job' }));
+  await goTo('/admin/activities');
+  await screen.findByText('No activities found');
+  await act(async () => answer.resolve({ job: { ...job, version: 4 } }));
+  expect(await screen.findByText('Job saved')).toBeDefined();
+  expect(address()).toBe('/admin/activities');
+});
