@@ -1,6 +1,5 @@
 import './styles/fonts.css';
 import './styles/tokens.css';
-import './admin/app/mantine.css';
 import './admin/app/admin.css';
 import { setNonce } from 'get-nonce';
 import type { ComponentType } from 'react';

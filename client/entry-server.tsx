@@ -4,9 +4,9 @@ import './styles/base.css';
 import './styles/layout.css';
 import './styles/prose.css';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { PostedForm, RenderedPage, RenderPage } from '../src/shared/page.ts';
+import type { CallProcedure, PostedForm, RenderedPage, RenderPage } from '../src/shared/page.ts';
 import type { SiteSettings } from '../src/shared/settings/site.ts';
-import { createServerApi } from './api/server-caller.ts';
+import type { Api } from './api/types.ts';
 import { type LoadedPage, loadPage } from './site/app/load-page.ts';
 import { SiteApp } from './site/app/site-app.tsx';
 import { renderHead } from './site/head/render-head.ts';
@@ -61,4 +61,22 @@ function noting(search: URLSearchParams, read: Set<string>): URLSearchParams {
 function statusOf(page: LoadedPage): number {
   if (page.outcome === 'failed') return page.status;
   return page.outcome === 'missing' ? 404 : 200;
+}
+
+/**
+ * Returns the procedures for rendering on the server, without HTTP. Errors have the same form as in a
+ * browser.
+ */
+function createServerApi(call: CallProcedure): Api {
+  // The cast is safe: any path is accepted, and `Api` allows only the router's names.
+  return procedureAt([], call) as Api;
+}
+
+function procedureAt(path: string[], call: CallProcedure): unknown {
+  const get = (_: object, name: string | symbol) => {
+    if (name === 'query') return (input: unknown) => call(path.join('.'), input);
+    // An object with a `then` would be treated as a promise.
+    return name === 'then' ? undefined : procedureAt([...path, String(name)], call);
+  };
+  return new Proxy({}, { get });
 }

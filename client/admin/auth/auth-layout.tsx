@@ -1,3 +1,4 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Letter, Mark } from '../../shared/logo.tsx';
 import { Logo, siteLogo, siteName } from '../components/logo.tsx';
@@ -41,5 +42,20 @@ export function BackToLogin({ onOtherAddress }: { onOtherAddress?: () => void })
         </button>
       )}
     </p>
+  );
+}
+
+/** The email address of an account. */
+export function EmailInput(props: TextInputProps) {
+  return (
+    <TextInput
+      label="Email"
+      type="email"
+      name="email"
+      autoComplete="username"
+      required
+      withAsterisk={false}
+      {...props}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Checkbox, PasswordInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { parseApiError } from '../../api/errors.ts';
 import { trpc } from '../../api/trpc.ts';
@@ -6,6 +6,7 @@ import type { Session } from '../../session/session-storage.ts';
 import { ErrorAlert } from '../components/error-alert.tsx';
 import { paths } from '../core/paths.ts';
 import classes from './auth.module.css';
+import { EmailInput } from './auth-layout.tsx';
 
 interface CredentialsFormProps {
   login: Login;
@@ -31,13 +32,7 @@ export function CredentialsForm({ login, email = '', problem, onTry, isInPlace }
   return (
     <form className={classes.form} onSubmit={submit}>
       {problem && <ErrorAlert failure={{ message: problem }} />}
-      <TextInput
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="username"
-        required
-        withAsterisk={false}
+      <EmailInput
         autoFocus={!email}
         value={values.email}
         onChange={(event) => change({ email: event.currentTarget.value })}

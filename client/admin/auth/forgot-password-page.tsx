@@ -1,10 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { trpc } from '../../api/trpc.ts';
 import { ErrorAlert } from '../components/error-alert.tsx';
 import { useFieldErrors } from '../fields/use-field-errors.ts';
 import classes from './auth.module.css';
-import { AuthLayout, BackToLogin } from './auth-layout.tsx';
+import { AuthLayout, BackToLogin, EmailInput } from './auth-layout.tsx';
 
 /** The page to request a link for a forgotten password. */
 export function ForgotPage() {
@@ -45,13 +45,7 @@ function ForgotForm({ error, isBusy, onAsk }: ForgotFormProps) {
   return (
     <form className={classes.form} onSubmit={submit}>
       {errors.failure && <ErrorAlert failure={errors.failure} />}
-      <TextInput
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="username"
-        required
-        withAsterisk={false}
+      <EmailInput
         autoFocus
         value={email}
         error={errors.of('email')}

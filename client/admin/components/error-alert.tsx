@@ -24,11 +24,7 @@ export function ErrorAlert({ title, failure: { message, requestId }, children }:
       classNames={{ root: classes.root, message: classes.message }}
     >
       <p className={classes.text}>{message}</p>
-      {requestId && (
-        <p className={classes.request}>
-          Request <code>{requestId}</code>
-        </p>
-      )}
+      <RequestId id={requestId} />
       {children && <div className={classes.next}>{children}</div>}
     </Alert>
   );
@@ -38,7 +34,7 @@ export function ErrorAlert({ title, failure: { message, requestId }, children }:
 export function RequestId({ id }: { id: string | undefined }) {
   if (!id) return null;
   return (
-    <span className={classes.quietFailureRequest}>
+    <span className={classes.requestId}>
       Request <code>{id}</code>
     </span>
   );

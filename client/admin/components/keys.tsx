@@ -1,13 +1,15 @@
-import classes from './components.module.css';
+import { Kbd } from '@mantine/core';
 
 /** The keys of a shortcut by their names on this keyboard: Ctrl, or ⌘ on a Mac. */
 export function Keys({ keys }: { keys: string }) {
   const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
   const names = keys.split('+').filter((key) => key !== 'shift');
   return (
-    <span className={classes.keys}>
+    <span>
       {names.map((key) => (
-        <kbd key={key}>{key === 'mod' ? (isApple ? '⌘' : 'Ctrl') : key}</kbd>
+        <Kbd key={key} size="xs" ml={4}>
+          {key === 'mod' ? (isApple ? '⌘' : 'Ctrl') : key}
+        </Kbd>
       ))}
     </span>
   );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { parseApiError } from '../../api/errors.ts';
@@ -81,7 +81,7 @@ export function notifyWithUndo(message: string, title: string | undefined, onUnd
   notifications.show({
     id,
     message: (
-      <span className={classes.line}>
+      <Group wrap="nowrap" justify="space-between" gap="sm">
         <span className={classes.words} id={id}>
           {message} <span className={classes.sayUndoableTitle}>{title}</span>
         </span>
@@ -94,7 +94,7 @@ export function notifyWithUndo(message: string, title: string | undefined, onUnd
         >
           Undo
         </Button>
-      </span>
+      </Group>
     ),
     role: 'status',
     color: 'accent',

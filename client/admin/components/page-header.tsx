@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -32,7 +33,7 @@ export function PageHeader({ title, lead, action, hasWayBack = true }: PageHeade
           Back to Dashboard
         </Link>
       )}
-      <div className={classes.row}>
+      <Group justify="space-between" gap="var(--space-3) var(--space-6)">
         <div>
           <h1 className={classes.pageHeaderTitle} ref={heading} tabIndex={-1}>
             {title}
@@ -40,7 +41,7 @@ export function PageHeader({ title, lead, action, hasWayBack = true }: PageHeade
           {lead && <p className={classes.lead}>{lead}</p>}
         </div>
         {action}
-      </div>
+      </Group>
     </header>
   );
 }

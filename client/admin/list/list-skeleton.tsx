@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import classes from './list-skeleton.module.css';
+import classes from './record-card.module.css';
 import { CardGrid } from './record-card.tsx';
 
 const cardCount = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
@@ -9,9 +9,9 @@ export function CardSkeletons({ hasPicture = true }: { hasPicture?: boolean }) {
   return (
     <CardGrid>
       {cardCount.map((key) => (
-        <li key={key} className={classes.card}>
-          {hasPicture && <Skeleton className={classes.picture!} radius={0} />}
-          <div className={classes.body}>
+        <li key={key} className={classes.skeleton}>
+          {hasPicture && <Skeleton className={classes.skeletonPicture!} radius={0} />}
+          <div className={classes.skeletonBody}>
             <Skeleton height={12} width="40%" />
             <Skeleton height={18} />
             <Skeleton height={12} />
@@ -26,10 +26,10 @@ export function CardSkeletons({ hasPicture = true }: { hasPicture?: boolean }) {
 /** Placeholders for log entries that are loading. */
 export function RowSkeletons({ rows }: { rows: number }) {
   return (
-    <div className={classes.table}>
+    <div className={classes.skeletonRows}>
       {Array.from({ length: rows }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical
-        <div key={place} className={classes.rowSkeletonsRow}>
+        <div key={place} className={classes.skeletonRow}>
           <Skeleton circle height={30} />
           <Skeleton height={13} width={`${45 + ((place * 17) % 30)}%`} />
         </div>
@@ -47,10 +47,10 @@ interface LineSkeletonsProps {
 /** Placeholders for entries that are loading. */
 export function LineSkeletons({ count, isTall = false }: LineSkeletonsProps) {
   return (
-    <ul className={classes.lines}>
+    <ul className={classes.skeletonLines}>
       {Array.from({ length: count }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical
-        <li key={place} className={classes.lineSkeletonsLine} data-tall={isTall || undefined}>
+        <li key={place} className={classes.skeletonLine} data-tall={isTall || undefined}>
           <Skeleton height={13} width="75%" />
           {isTall && <Skeleton height={12} width="90%" />}
           <Skeleton height={11} width="40%" />

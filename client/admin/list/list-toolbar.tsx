@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { IconLayoutGrid, IconList, IconSearch, IconTableExport } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Sort } from '../../../src/shared/pagination.ts';
@@ -33,7 +33,7 @@ interface ListToolbarProps {
 /** The search, the filters, the order and the view of a list. */
 export function ListToolbar({ params, searchPlaceholder, filters, sortable, hasViews }: ListToolbarProps) {
   return (
-    <div className={classes.filters}>
+    <Group align="flex-end" gap="var(--space-3) var(--space-4)" mb="var(--space-5)">
       {searchPlaceholder && <SearchInput params={params} placeholder={searchPlaceholder} />}
       {filters.map(({ name, label, allLabel, options }) => (
         <NativeSelect
@@ -47,7 +47,7 @@ export function ListToolbar({ params, searchPlaceholder, filters, sortable, hasV
       ))}
       {sortable.length > 0 && <SortSelect params={params} sortable={sortable} />}
       {hasViews && <ViewSwitch params={params} />}
-    </div>
+    </Group>
   );
 }
 

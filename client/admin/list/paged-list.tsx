@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import type { PageMeta } from '../../../src/shared/pagination.ts';
 import { EmptyState } from '../components/empty-state.tsx';
@@ -162,9 +162,9 @@ export function PagedList<P extends { meta: PageMeta }, R extends { id: number }
                 ) : (
                   <>
                     {selectable && (
-                      <div className={classes.selectAll}>
+                      <Box mb="var(--space-3)">
                         <SelectAll selection={selectable} rows={rows} hasLabel />
-                      </div>
+                      </Box>
                     )}
                     <Cards>
                       {rows.map((row) =>

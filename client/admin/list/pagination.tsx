@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Group, UnstyledButton } from '@mantine/core';
 import { countPages } from '../../../src/shared/page-count.ts';
 import type { PageMeta } from '../../../src/shared/pagination.ts';
 import classes from './list.module.css';
@@ -27,7 +27,7 @@ export function Pagination({ meta, params, rows, nouns }: PaginationProps) {
   const hasOlder = total_is_minimum && page >= last && !sort;
   const first = (meta.page - 1) * per_page + 1;
   return (
-    <div className={classes.foot}>
+    <Group justify="space-between" gap="var(--space-2) var(--space-6)" mt="var(--space-4)">
       <p className={classes.shown}>
         Showing {figures.format(first)} to {figures.format(first + rows.length - 1)} of{' '}
         {figures.format(total)}
@@ -55,7 +55,7 @@ export function Pagination({ meta, params, rows, nouns }: PaginationProps) {
           {hasOlder && <Step onPress={() => goBefore(lastId)}>Older</Step>}
         </nav>
       )}
-    </div>
+    </Group>
   );
 }
 

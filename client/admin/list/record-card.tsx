@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconExternalLink, IconPencil, IconPhoto, IconTrash } from '@tabler/icons-react';
+import { IconExternalLink, IconPencil, IconPhoto, IconTrash, IconUser } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PictureView } from '../../../src/shared/picture-view.ts';
@@ -153,5 +153,34 @@ export function CardTime({ iso }: { iso: string }) {
     <time className={classes.time} dateTime={iso}>
       {formatDateTime(iso)}
     </time>
+  );
+}
+
+interface PortraitProps {
+  /** The path of the picture, relative to the site root. */
+  path: string | null;
+  picture: PictureView | null | undefined;
+}
+
+/** The small portrait on a card, or an icon when there is none. */
+export function Portrait({ path, picture }: PortraitProps) {
+  const [isBroken, setBroken] = useState(false);
+  if (!path || isBroken) {
+    return (
+      <div className={`${classes.portrait} ${classes.nobody}`}>
+        <IconUser size={24} stroke={1.3} aria-hidden="true" />
+      </div>
+    );
+  }
+  return (
+    <img
+      className={classes.portrait}
+      src={`/${path}`}
+      srcSet={picture?.sources[1]?.srcset}
+      sizes="6rem"
+      alt=""
+      loading="lazy"
+      onError={() => setBroken(true)}
+    />
   );
 }

@@ -1,3 +1,6 @@
+import { UnstyledButton } from '@mantine/core';
+import classes from './list.module.css';
+
 /** A total, and how many of it each group has. */
 export interface Counts {
   total: number;
@@ -13,14 +16,14 @@ interface StatCardsProps {
   groups: readonly { value: string; label: string }[];
   /** The group that the list is filtered by. */
   value?: string | undefined;
-  /** Makes each card a button. Called with its group, or with undefined to clear the filter. */
-  onChoose?: (value: string | undefined) => void;
+  /** Called with the group of a pressed card, or with undefined to clear the filter. */
+  onChoose: (value: string | undefined) => void;
 }
 
 const figures = new Intl.NumberFormat('en');
 
 /**
- * The total, then a count per group. Where groups can be chosen, the pressed card shows the active filter.
+ * The total, then a count per group. Pressing a card filters the list, and the pressed card shows the filter.
  */
 export function StatCards({ totalLabel, counts, groups, value, onChoose }: StatCardsProps) {
   const cards = [
@@ -38,19 +41,14 @@ export function StatCards({ totalLabel, counts, groups, value, onChoose }: StatC
           <div className={classes.card} key={label}>
             <dt className={classes.label}>{label}</dt>
             <dd className={classes.count}>
-              {onChoose ? (
-                <button
-                  type="button"
-                  className={classes.button}
-                  aria-label={`${label}: ${figure}`}
-                  aria-pressed={group === value}
-                  onClick={() => onChoose(group === value ? undefined : group)}
-                >
-                  {figure}
-                </button>
-              ) : (
-                figure
-              )}
+              <UnstyledButton
+                className={classes.button}
+                aria-label={`${label}: ${figure}`}
+                aria-pressed={group === value}
+                onClick={() => onChoose(group === value ? undefined : group)}
+              >
+                {figure}
+              </UnstyledButton>
             </dd>
           </div>
         );
@@ -58,5 +56,3 @@ export function StatCards({ totalLabel, counts, groups, value, onChoose }: StatC
     </dl>
   );
 }
-
-import classes from './list.module.css';

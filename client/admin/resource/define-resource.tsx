@@ -1,16 +1,20 @@
+import { Badge } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { Columns } from '../../../src/shared/columns.ts';
 import { factsOf, type ModuleName } from '../../../src/shared/facts.ts';
+import { formatDate, formatDateTime } from '../../shared/dates.ts';
 import { modulePath } from '../core/paths.ts';
 import { FormPage } from '../form/form-page.tsx';
+import type { Column } from '../list/data-table.tsx';
 import { TrashPage } from '../list/trash-page.tsx';
+import type { Option } from './field-kinds.ts';
 import { Field } from './field.tsx';
-import { type FormRules, formModelOf, optionsOf } from './form-model.ts';
+import { formModelOf, type FormRules, optionsOf } from './form-model.ts';
 import { EditForm, NewForm } from './resource-form.tsx';
 import { ResourceList } from './resource-list.tsx';
 import type { FrameProps, Resource, ResourceRules } from './resource-types.ts';
-import { wordsOf } from './resource-words.ts';
-import { tableColumnsOf } from './table-columns.tsx';
+import { type ResourceWords, wordsOf } from './resource-words.ts';
 import { type Row, useTrashOf } from './use-resource.ts';
 
 /** The pages of a module whose rows staff edit. */
@@ -93,5 +97,61 @@ function frameOf<N extends ModuleName, C extends Columns>(
     <FormPage {...shell} isChecked={isChecked} failure={errors.failure}>
       <Layout values={shell.form.values} Field={Field} />
     </FormPage>
+  );
+}
+
+interface TableRules {
+  columns: Columns;
+  title: string;
+  words: ResourceWords;
+  editHref: (id: number) => string;
+  options: Readonly<Record<string, readonly Option[] | undefined>>;
+  cells: Readonly<Record<string, ((row: Row) => ReactNode) | undefined>>;
+}
+
+/** Returns the columns of a module's table: its title, its short texts and choices, whether visitors see a row, and its date. */
+function tableColumnsOf(name: ModuleName, rules: TableRules): Column<Row>[] {
+  const { columns, title, words, editHref, options, cells } = rules;
+  const { sorts, publicBy } = factsOf(name);
+  const short = Object.entries(columns).filter(
+    ([key, { kind }]) => key !== title && (kind === 'line' || kind === 'choice'),
+  );
+  const labelOf = (key: string, value: unknown) =>
+    options[key]?.find((option) => option.value === value)?.label ?? String(value);
+  const all: Column<Row>[] = [
+    {
+      ...{ id: title, header: columns[title]!.label, isRowHeader: true, isWide: true },
+      cell: (row) => (
+        <Link to={editHref(row.id)} state={{ isFromList: true }} data-key="Enter">
+          {String(row[title])}
+        </Link>
+      ),
+    },
+    ...short.map(
+      ([key, { label, heading = label }]): Column<Row> => ({
+        ...{ id: key, header: heading, hasLabel: true },
+        cell: (row) => cells[key]?.(row) ?? labelOf(key, row[key]),
+      }),
+    ),
+    ...(publicBy
+      ? [{ id: publicBy, header: 'Status', cell: (row: Row) => statusOf(row[publicBy], words) }]
+      : []),
+    {
+      ...{ id: 'created_at', header: 'Created', hasLabel: true },
+      cell: ({ created_at }) => (
+        <time dateTime={String(created_at)} title={formatDateTime(String(created_at))}>
+          {formatDate(String(created_at))}
+        </time>
+      ),
+    },
+  ];
+  return all.map((column) => ({ ...column, isSortable: sorts.includes(column.id) }));
+}
+
+function statusOf(isVisible: unknown, { visible, hidden }: ResourceWords): ReactNode {
+  return (
+    <Badge tt="none" variant={isVisible ? 'light' : 'default'}>
+      {isVisible ? visible : hidden}
+    </Badge>
   );
 }

@@ -1,10 +1,15 @@
-import type { ReactNode } from 'react';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import type { ApiErrorInfo } from '../../../api/errors.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { roleLabels } from '../../core/labels.ts';
+import { useFieldErrors } from '../../fields/use-field-errors.ts';
+import { focusFirstError } from '../../form/form-page.tsx';
 import classes from './account.module.css';
-import { NameForm, PasswordForm } from './account-forms.tsx';
 import { Sessions } from './sessions.tsx';
+import { useChangePassword, useRename } from './use-account.ts';
 
 /** The person's own account: name, password and sessions. */
 export function AccountPage() {
@@ -44,5 +49,116 @@ function Section({ title, text, children }: SectionProps) {
       </div>
       <div className={classes.body}>{children}</div>
     </section>
+  );
+}
+
+interface AccountFormProps {
+  failure: ApiErrorInfo | undefined;
+  saveLabel: string;
+  isSaving: boolean;
+  onSave: () => void;
+  children: ReactNode;
+}
+
+/** A short form with its own save button. The server's messages appear below the fields. */
+function AccountForm({ failure, saveLabel, isSaving, onSave, children }: AccountFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (failure) focusFirstError(form.current!);
+  }, [failure]);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!isSaving) onSave();
+  };
+  return (
+    <form className={classes.form} ref={form} noValidate onSubmit={submit} aria-busy={isSaving}>
+      {failure && (
+        <div data-failure tabIndex={-1}>
+          <ErrorAlert title="Not saved" failure={failure} />
+        </div>
+      )}
+      {children}
+      <div>
+        <Button type="submit" variant="default" aria-disabled={isSaving}>
+          {isSaving ? 'Saving...' : saveLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Changes the person's own name. */
+function NameForm() {
+  const [name, setName] = useState(useCurrentUser().name);
+  const rename = useRename();
+  const errors = useFieldErrors(rename.error, ['name']);
+  return (
+    <AccountForm
+      failure={errors.failure}
+      saveLabel="Save name"
+      isSaving={rename.isPending}
+      onSave={() => rename.mutate({ name })}
+    >
+      <TextInput
+        label="Name"
+        autoComplete="name"
+        required
+        withAsterisk={false}
+        value={name}
+        error={errors.of('name')}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </AccountForm>
+  );
+}
+
+const empty = { current_password: '', password: '' };
+const shown = Object.keys(empty);
+const input = {
+  required: true,
+  withAsterisk: false,
+  visibilityToggleFocusable: true,
+  visibilityToggleButtonProps: { 'aria-label': 'Show password' },
+};
+
+/**
+ * Changes the person's own password. It requires the current password, so that nobody can take over an
+ * account in an open panel.
+ */
+function PasswordForm() {
+  const { email } = useCurrentUser();
+  const [values, setValues] = useState(empty);
+  const set = (part: Partial<typeof empty>) => setValues((before) => ({ ...before, ...part }));
+  const change = useChangePassword(() => setValues(empty));
+  const errors = useFieldErrors(change.error, shown);
+  return (
+    <AccountForm
+      failure={errors.failure}
+      saveLabel="Change password"
+      isSaving={change.isPending}
+      onSave={() => change.mutate(values)}
+    >
+      {/* Tells password managers which account the password belongs to. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <PasswordInput
+        {...input}
+        label="Current password"
+        autoComplete="current-password"
+        value={values.current_password}
+        error={errors.of('current_password')}
+        aria-invalid={errors.of('current_password') !== undefined}
+        onChange={(event) => set({ current_password: event.currentTarget.value })}
+      />
+      <PasswordInput
+        {...input}
+        label="New password"
+        description="At least 8 characters. Avoid common passwords."
+        autoComplete="new-password"
+        value={values.password}
+        error={errors.of('password')}
+        aria-invalid={errors.of('password') !== undefined}
+        onChange={(event) => set({ password: event.currentTarget.value })}
+      />
+    </AccountForm>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core';
+import { Button, Group, Tabs } from '@mantine/core';
 import { SearchInput } from '../../list/list-toolbar.tsx';
 import type { ListParams } from '../../list/use-list-params.ts';
 import classes from './inbox.module.css';
@@ -6,8 +6,8 @@ import classes from './inbox.module.css';
 /** The tabs, the link to the spam, and the search. */
 export function InboxTabs({ params, isSpam = false }: { params: ListParams; isSpam?: boolean }) {
   return (
-    <div className={classes.bar}>
-      <div className={classes.views}>
+    <Group justify="space-between" gap="var(--space-3) var(--space-6)" mb="var(--space-4)">
+      <Group gap="var(--space-2) var(--space-4)">
         <Tabs.List className={classes.tabs!}>
           {inboxViews.map(({ value, label }) => (
             <Tabs.Tab key={value} value={value} className={classes.tab!}>
@@ -22,11 +22,11 @@ export function InboxTabs({ params, isSpam = false }: { params: ListParams; isSp
         >
           Spam
         </Button>
-      </div>
+      </Group>
       <div className={classes.search}>
         <SearchInput params={params} placeholder="Search messages..." />
       </div>
-    </div>
+    </Group>
   );
 }
 

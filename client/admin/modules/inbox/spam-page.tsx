@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core';
+import { Button, Group, Tabs } from '@mantine/core';
 import { IconMailCheck, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -118,7 +118,7 @@ function SpamRow({ message, select, isBusy, onNotSpam, onDelete }: SpamRowProps)
           <p className={classes.spamListWords}>{message.message}</p>
         </details>
       </div>
-      <div className={classes.acts}>
+      <Group className={classes.acts!} gap="var(--space-2)">
         <Button variant="default" aria-label={`Not spam: ${subject}`} loading={isBusy} onClick={onNotSpam}>
           Not spam
         </Button>
@@ -132,7 +132,7 @@ function SpamRow({ message, select, isBusy, onNotSpam, onDelete }: SpamRowProps)
         >
           Delete
         </Button>
-      </div>
+      </Group>
     </li>
   );
 }

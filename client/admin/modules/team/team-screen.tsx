@@ -1,8 +1,7 @@
 import { memberColumns } from '../../../../src/modules/team/team.facts.ts';
 import { teamSections } from '../../../../src/shared/catalog.ts';
-import { Portrait } from '../../components/portrait.tsx';
 import { TagList } from '../../components/tag-list.tsx';
-import { CardDetail, CardText, RecordCard, type CardActions } from '../../list/record-card.tsx';
+import { CardDetail, CardText, Portrait, RecordCard, type CardActions } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import type { RowOf } from '../../resource/resource-types.ts';
 import { MemberForm } from './member-form.tsx';
