@@ -62,6 +62,13 @@ describe('the list of messages', () => {
     expect(screen.getByText('Showing 1 to 2 of 2 messages')).toBeDefined();
   });
 
+  it('shows only the beginning of a long message', async () => {
+    fakeInbox({ ...message, message: `Dear all, ${'so '.repeat(100)}end.` });
+    openPanel(inbox, 'hr');
+    const row = await screen.findByRole('button', { name: /Quotation request: Cloud/ });
+    expect(within(row).getByText(/^Dear all, /).textContent).toHaveLength(240);
+  });
+
   it('searches, changes tabs, and says why it is empty', async () => {
     const server = fakeInbox();
     const { address } = openPanel(inbox, 'admin');
@@ -155,6 +162,26 @@ describe('an open message', () => {
     const reply = new URL(within(dialog).getByRole('link', { name: 'Reply' }).getAttribute('href')!);
     expect(decodeURIComponent(reply.pathname)).toBe('helena@example.com');
     expect(reply.searchParams.get('subject')).toBe('Re: Quotation request: Cloud');
+  });
+
+  it('is not marked again, and shows no part twice', async () => {
+    const details = { ...message.details, phone: message.phone, email: message.email };
+    const server = fakeInbox({ ...message, details, is_read: true });
+    openPanel(inbox, 'hr');
+    const dialog = await openMessage();
+    expect(within(dialog).getAllByText(message.phone)).toHaveLength(1);
+    expect(within(dialog).getAllByText(message.email)).toHaveLength(1);
+    expect(server.calls('inbox.markRead')).toEqual([]);
+  });
+
+  it('is quoted in the reply, a long one in part', async () => {
+    const words = 'word '.repeat(1000).trim();
+    fakeInbox({ ...message, message: words });
+    openPanel(inbox, 'hr');
+    const dialog = await openMessage();
+    const reply = new URL(within(dialog).getByRole('link', { name: 'Reply' }).getAttribute('href')!);
+    const quote = reply.searchParams.get('body')!.trim();
+    expect(quote).toBe(`> ${words.slice(0, 1500)} …`);
   });
 
   it('is marked as read when it is opened, also in the tab of unread ones, and stays open', async () => {

@@ -50,6 +50,17 @@ describe('the list of jobs', () => {
     expect(within(other).getByText('Active')).toBeDefined();
   });
 
+  it('takes the tick for an internship, not the duration or the type', async () => {
+    const open = { ...job, id: 4, title: 'Autumn', is_internship: true };
+    const ended = { ...job, id: 5, title: 'Winter', duration: '3 months' };
+    fakeServer({ 'jobs.list': () => pageOf([open, ended]) });
+    openPanel(list, 'hr');
+    const autumn = (await screen.findByRole('heading', { name: 'Autumn' })).closest('li')!;
+    expect(within(autumn).getByText('Internship')).toBeDefined();
+    const winter = screen.getByRole('heading', { name: 'Winter' }).closest('li')!;
+    expect(within(winter).getByText('Full-time')).toBeDefined();
+  });
+
   it('filters by type, and asks before it deletes', async () => {
     const server = fakeServer({
       'jobs.list': ({ type }) => pageOf(type ? [] : [job]),
@@ -70,6 +81,18 @@ describe('the list of jobs', () => {
 });
 
 describe('the form of a job', () => {
+  it('points out the tick to who chooses the type of an internship', async () => {
+    fakeServer({});
+    openPanel(`${list}/new`, 'hr');
+    const advice = 'Select this to list the job as an internship.';
+    const type = await screen.findByLabelText('Type');
+    expect(screen.queryByText(advice)).toBeNull();
+    await userEvent.selectOptions(type, 'Internship');
+    expect(screen.getByText(advice)).toBeDefined();
+    await userEvent.click(screen.getByRole('checkbox', { name: /internship/i }));
+    expect(screen.queryByText(advice)).toBeNull();
+  });
+
   it('begins with the defaults, asks for what is required, and sends all of it', async () => {
     const server = fakeServer({ 'jobs.create': () => ({ id: 5, job }), 'jobs.list': () => pageOf([job]) });
     const { address } = openPanel(`${list}/new`, 'admin');

@@ -89,11 +89,29 @@ describe('the form of a project', () => {
     const file = new File(['x'], 'a.png', { type: 'image/png' });
     await userEvent.upload(screen.getByLabelText('Image'), file);
     await press('Save Project');
-    await waitFor(() => expect(server.calls('portfolio.update')).toHaveLength(3));
-    const [kept, named, chosen] = server.calls('portfolio.update');
+    await userEvent.type(screen.getByLabelText('Or image URL'), 'https://example.com/b.png');
+    await press('Save Project');
+    await waitFor(() => expect(server.calls('portfolio.update')).toHaveLength(4));
+    const [kept, named, chosen, last] = server.calls('portfolio.update');
     expect(kept).toMatchObject({ id: '9', version: '3', existing_image: 'uploads/mast.webp' });
     expect(named).toMatchObject({ existing_image: 'https://example.com/a.png' });
     expect(chosen?.image).toBeInstanceOf(File);
     expect(chosen).not.toHaveProperty('existing_image');
+    expect(last).toMatchObject({ existing_image: expect.stringContaining('https://example.com/b.png') });
+    expect(last).not.toHaveProperty('image');
+  });
+
+  it('shows at the address of the picture, and only there, why it was refused', async () => {
+    fakeServer({
+      'portfolio.one': () => ({ portfolio: project }),
+      'portfolio.update': () => {
+        throw refusal(422, 'Please correct the marked fields.', { existing_image: ['This is no picture.'] });
+      },
+    });
+    openPanel(`${list}/9/edit`, 'admin');
+    await userEvent.type(await screen.findByLabelText('Or image URL'), 'https://example.com/a.txt');
+    await press('Save Project');
+    expect(await screen.findAllByText(/This is no picture/)).toHaveLength(1);
+    expect(document.activeElement).toBe(screen.getByLabelText('Or image URL'));
   });
 });

@@ -15,6 +15,31 @@ afterAll(async () => {
   await removeData(server);
 });
 
+/** Resolves to all drafts of the browser, as text. */
+const readDrafts = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const request = indexedDB.open('atrium-journal');
+        request.onsuccess = () => {
+          const reading = request.result.transaction('entries').objectStore('entries').getAll();
+          reading.onsuccess = () => {
+            request.result.close();
+            resolve(JSON.stringify(reading.result));
+          };
+        };
+      }),
+  );
+
+test('a draft never contains a password', async () => {
+  const page = await openScreen(browser, server, '/admin/users/new');
+  await page.getByLabel('Password', { exact: true }).fill('typed-Secret-9');
+  await page.getByLabel('Name', { exact: true }).fill('Ida Holm');
+  await expect.poll(() => readDrafts(page)).toContain('Ida Holm');
+  expect(await readDrafts(page)).not.toContain('typed-Secret-9');
+  await page.context().close();
+});
+
 /** Writes a draft into the browser's storage, as an earlier version of the program has written it. */
 async function leaveDraft(page: Page, place: string, draft: object): Promise<void> {
   await page.evaluate(

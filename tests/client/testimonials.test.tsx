@@ -1,0 +1,36 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
+
+prepareBrowser();
+
+const testimonial = {
+  ...{ id: 1, quote: 'It works.', person: 'Ida Holm', role: 'Director', company: 'Holm & Co' },
+  ...{
+    service: 'Cloud Solutions',
+    is_published: true,
+    portrait: 'uploads/ida.webp',
+    picture: null,
+    version: 1,
+  },
+  ...{ created_at: '2025-11-12T14:05:00.000Z', updated_at: '2025-11-12T14:05:00.000Z' },
+};
+
+it('tells of each testimonial who said it, about what, and whether visitors see it', async () => {
+  const hidden = { ...testimonial, id: 2, person: 'Rex Lund', is_published: false, portrait: null };
+  fakeServer({
+    'testimonials.list': () => ({
+      ...{ testimonials: [testimonial, hidden], meta: { total: 2, page: 1, per_page: 12 } },
+      stats: { total: 2, by: { 'Cloud Solutions': 2 } },
+    }),
+  });
+  openPanel('/admin/testimonials', 'content_moderator');
+  const card = (await screen.findByRole('heading', { name: 'Ida Holm' })).closest('li')!;
+  for (const words of ['It works.', 'Director', 'Holm & Co', 'Cloud Solutions', 'Published'])
+    expect(within(card).getByText(words)).toBeDefined();
+  expect(card.querySelector('img')?.getAttribute('src')).toBe('/uploads/ida.webp');
+  const other = screen.getByRole('heading', { name: 'Rex Lund' }).closest('li')!;
+  expect(within(other).getByText('Draft')).toBeDefined();
+  expect(within(other).queryByText('Published')).toBeNull();
+  expect(other.querySelector('img')).toBeNull();
+});
