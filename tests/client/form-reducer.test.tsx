@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FormDefinition, field } from '../../client/admin/form/form-definition.ts';
-import type { Baseline } from '../../client/admin/form/form-merge.ts';
+import { type Baseline, isRestored } from '../../client/admin/form/form-merge.ts';
 import {
   type FormEvent,
   type FormState,
@@ -213,6 +213,17 @@ describe('a draft of an earlier opening', () => {
     };
     const state = stateAfter('change', { type: 'restore', draft });
     expect(state.values).toEqual({ ...stored, title: 'B', city: 'Turin' });
+  });
+
+  it('counts as restored only when all of it is in the form, or in the own version of a conflict', () => {
+    const draft = { values: { ...stored, title: 'Draft', city: 'Turin' }, baseline: record(1) };
+    const restore = { type: 'restore', draft } as const;
+    const isWhole = (state: FormState<Values>) => isRestored(definition, state, draft);
+    expect(isWhole(stateAfter(restore))).toBe(true);
+    expect(isWhole(stateAfter('change', restore))).toBe(false);
+    expect(isWhole(stateAfter('change', 'submit', 'conflict', restore))).toBe(false);
+    const newer = initialFormState(record(2, { title: 'Newer', image: 'new.png' }));
+    expect(isWhole(reduceForm(definition, newer, restore))).toBe(true);
   });
 
   it('of a row that was created after all is an update of that row', () => {

@@ -77,7 +77,7 @@ function UnsavedDraftAlert<T>({ form, draft }: UnsavedDraftAlertProps<T>) {
         })}
       </dl>
       <div className={classes.acts}>
-        <Button size="compact-md" onClick={() => form.restoreDraft(draft)}>
+        <Button size="compact-md" disabled={form.isSubmitting} onClick={() => form.restoreDraft(draft)}>
           Restore draft
         </Button>
         <Button size="compact-md" variant="default" onClick={() => form.discardDraft(draft)}>

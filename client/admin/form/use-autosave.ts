@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { DraftFiles } from './draft-storage.ts';
 import { openDraftWriter, type SavedDraft } from './draft-writer.ts';
 import { changedFields, type FormDefinition, pick } from './form-definition.ts';
-import type { Baseline, FormContent } from './form-merge.ts';
+import type { Baseline } from './form-merge.ts';
 import type { FormState } from './form-reducer.ts';
 import type { Submission } from './submit-once.ts';
 import type { FormStore } from './submit-record.ts';
@@ -95,15 +95,6 @@ export function useAutosave<T extends object, Row>(
       after.then(() => writer.remove(draft.opening));
     },
   };
-}
-
-/** Returns whether the form has all of a draft's input, or has merged it with a newer version. */
-export function isRestored<T>(
-  definition: Pick<FormDefinition<T, never>, 'fields'>,
-  { values, conflict }: FormContent<T>,
-  { content }: SavedDraft<DraftContent<T>>,
-): boolean {
-  return conflict !== undefined || changedFields(definition, content.values, values).length === 0;
 }
 
 /** Adds the pictures to a stored draft, renames old members, and adds members that are new in this version. */

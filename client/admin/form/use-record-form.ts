@@ -3,11 +3,11 @@ import { notifySuccess } from '../components/notifications.tsx';
 import { useCurrentUser } from '../core/admin-context.ts';
 import type { SavedDraft } from './draft-writer.ts';
 import type { FormDefinition } from './form-definition.ts';
-import { type Baseline, isPristine, type StoredRow } from './form-merge.ts';
+import { type Baseline, isPristine, isRestored, type StoredRow } from './form-merge.ts';
 import { type FormState, initialFormState, reduceForm } from './form-reducer.ts';
 import { newSubmission, type Submission } from './submit-once.ts';
 import { baselineOf, type FormCalls, type FormStore, submitRecord } from './submit-record.ts';
-import { type DraftContent, isRestored, useAutosave } from './use-autosave.ts';
+import { type DraftContent, useAutosave } from './use-autosave.ts';
 import {
   type UnsavedChangesGuard,
   userKey,
@@ -108,7 +108,7 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
       if (isNew) Object.assign(submission, { refused: undefined, ...draft.content.submission });
       store.send({ type: 'restore', draft: draft.content });
       // The draft stays when some of its fields were edited again and could not be restored.
-      if (isRestored(definition, store.read(), draft)) autosave.discard(draft, autosave.save());
+      if (isRestored(definition, store.read(), draft.content)) autosave.discard(draft, autosave.save());
     },
     discardDraft: autosave.discard,
     discardAndLeave: () => {
