@@ -68,24 +68,17 @@ async function leaveDraft(page: Page, place: string, draft: object): Promise<voi
   );
 }
 
-test.each([
-  {
-    ...{ address: '/admin/team/new', place: 'team/new', pending: 'Expertise' },
-    draft: { name: 'Ada', role: '', section: 'leadership', description: '', expertise: [], skill: 'Looms' },
-  },
-  {
-    ...{ address: '/admin/portfolio/new', place: 'portfolio/new', pending: 'Technologies' },
-    draft: { title: 'Ada', client: '', description: '', technologies: [], technology: 'Looms' },
-  },
-])('a draft in the names of an earlier version is restored at $address', async (of) => {
-  const page = await openScreen(browser, server, of.address);
+test('a draft in the names of an earlier version is restored', async () => {
+  const page = await openScreen(browser, server, '/admin/portfolio/new');
   await page.getByRole('button', { name: 'Cancel' }).waitFor();
-  await leaveDraft(page, of.place, of.draft);
+  await leaveDraft(page, 'portfolio/new', {
+    ...{ title: 'A mast', client: '', description: '', technologies: [], technology: 'Looms' },
+  });
   await page.reload();
   await page.getByRole('button', { name: 'Restore draft' }).click();
   const value = (label: string) => page.getByLabel(label, { exact: true }).inputValue();
-  expect(await value(of.pending)).toBe('Looms');
-  expect(await value(of.address.includes('team') ? 'Name' : 'Title')).toBe('Ada');
+  expect(await value('Technologies')).toBe('Looms');
+  expect(await value('Title')).toBe('A mast');
   expect(await page.getByRole('button', { name: 'Restore draft' }).count()).toBe(0);
   await page.context().close();
 });

@@ -85,6 +85,32 @@ describe('the activity log', () => {
     expect(button.getAttribute('aria-expanded')).toBe('true');
   });
 
+  it('shows the tags of a formatted text where only they have changed', async () => {
+    const changes = { content: { old: '<p>Words</p>', new: '<h2>Words</h2>' } };
+    fakeServer({ 'activities.list': () => pageOf([{ ...activity, changes }]) });
+    openPanel(log, 'user');
+    await userEvent.click(await screen.findByRole('button', { name: /^Changes of/ }));
+    expect(screen.getByRole('term').parentElement?.textContent).toBe(
+      'ContentBefore: <p>Words</p>After: <h2>Words</h2>',
+    );
+  });
+
+  it('sorts by module and by time', async () => {
+    const server = fakeServer({ 'activities.list': () => pageOf([activity]) });
+    const { address } = openPanel(log, 'user');
+    for (const [head, column] of [
+      ['Module', 'module'],
+      ['When', 'created_at'],
+    ]) {
+      const heading = await screen.findByRole('columnheader', { name: new RegExp(head!) });
+      await userEvent.click(within(heading).getByRole('button'));
+      await waitFor(() =>
+        expect(server.calls('activities.list').at(-1)).toMatchObject({ sort: `${column}:asc` }),
+      );
+      expect(address()).toBe(`${log}?sort=${column}%3Aasc`);
+    }
+  });
+
   it('offers all modules to filter by, those of the first release first', async () => {
     fakeServer({ 'activities.list': () => pageOf([activity], 1, 1) });
     openPanel(log, 'user');
@@ -109,6 +135,9 @@ describe('the activity log', () => {
       }),
     );
     expect(server.calls('activities.list').filter(({ search }) => search).length).toBeLessThanOrEqual(3);
+    expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
+      '/api/admin/activities.csv?type=update&module=team&search=gra',
+    );
   });
 
   it('says that there is nothing, or why it cannot be shown', async () => {
