@@ -98,6 +98,22 @@ describe('the dashboard', () => {
     await waitFor(() => expect(server.calls('inbox.unread')).toHaveLength(2));
   });
 
+  it.each([
+    [1, '1 unread message'],
+    [12, '12 unread messages'],
+  ])('leads to %i unread messages also when no draft waits', async (unread, label) => {
+    fakeServer({
+      ...answers(),
+      'inbox.state': () => ({ unread, newest: null }),
+      'dashboard.oldDrafts': () => ({ total: 0, drafts: [] }),
+    });
+    openPanel(dashboard, 'hr');
+    const attention = screen.findByRole('region', { name: 'Needs attention' });
+    const link = await within(await attention).findByRole('link', { name: label });
+    expect(link.getAttribute('href')).toBe('/admin/inbox?tab=unread');
+    expect(within(await attention).queryByText('Nothing is waiting for you.')).toBeNull();
+  });
+
   it('says in its place what could not be loaded, with the number of the request', async () => {
     fakeServer({
       ...answers(),
