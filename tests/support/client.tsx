@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { act, cleanup, configure, render } from '@testing-library/react';
 import { useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { AdminProviders } from '../../client/admin/app/admin-providers.tsx';
 import { createAdminRoutes } from '../../client/admin/app/routes.tsx';
 import { authPages, screens } from '../../client/admin/app/screens.ts';
@@ -13,6 +13,8 @@ import { createUnsavedChanges } from '../../client/session/unsaved-changes.ts';
 // Upper bounds for a busy machine. No test waits for their full length.
 const patienceMs = 5000;
 const loadingMs = 60_000;
+/** More than the delay of `restoreFocusToHeading`. */
+const focusDelayMs = 100;
 
 interface Call {
   path: string;
@@ -198,6 +200,8 @@ export function prepareBrowser() {
     vi.stubGlobal('scrollTo', vi.fn());
     vi.spyOn(console, 'error');
   });
+  // After a screen has changed, the focus returns to its heading with a delay. The document must outlive that.
+  afterAll(() => new Promise((resolve) => setTimeout(resolve, focusDelayMs)));
   afterEach(async () => {
     cleanup();
     // The client sends its calls in the next task. A call of the last screen must not reach the next test.
