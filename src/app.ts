@@ -7,6 +7,7 @@ import { serveOpenApi } from './http/api/openapi-route.ts';
 import { mountRest } from './http/api/rest.ts';
 import { mountTrpc } from './http/api/trpc.ts';
 import { serveFeeds } from './http/pages/feeds.ts';
+import { createDocuments } from './http/pages/documents.ts';
 import { type PageParts, servePages } from './http/pages/pages.ts';
 import { serveShareCards } from './http/pages/share-cards.ts';
 import { serveSitemap } from './http/pages/sitemap.ts';
@@ -92,7 +93,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(multipart);
 
   serveMetrics(app, { ...parts, responseCache });
-  const createContext = contextFactory(app, parts, holder);
+  const documents = await createDocuments(parts.clientFolder);
+  const createContext = contextFactory(app, parts, holder, documents.renderStill);
   app.register(async (api) => {
     api.addHook('onRequest', async (request) => {
       refuseForeignOrigin(request, publicUrl);
@@ -110,7 +112,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   serveShareCards(app, parts, createContext);
   serveSitemap(app, parts, createContext, sendCached);
   serveFeeds(app, parts, createContext, sendCached);
-  await servePages(app, parts, createContext, sendCached);
+  await servePages(app, parts, createContext, sendCached, documents);
   return app;
 }
 

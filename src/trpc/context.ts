@@ -9,7 +9,7 @@ import type { Secrets } from '../security/secrets.ts';
 import type { DomainError } from '../shared/errors.ts';
 import type { IdentityProvider } from '../shared/identity-provider.ts';
 import type { SecurityLine } from '../shared/security-events.ts';
-import type { SiteSettingsSource } from '../shared/settings/site.ts';
+import type { SiteSettings, SiteSettingsSource } from '../shared/settings/site.ts';
 import type { Cleaner } from '../workers/cleaner.ts';
 import type { BodyRules, Meta } from './rest.ts';
 import type { Reason } from './stream-wakeup.ts';
@@ -105,6 +105,8 @@ export interface Context extends OperationContext, Parts {
    * The delay hides the duration of the job from a client that measures later responses.
    */
   later(job: () => Promise<unknown>, withinMs?: number): void;
+  /** Returns a public page as visitors would see it with these settings: its status, and its document without scripts. */
+  renderDraft(path: string, site: SiteSettings): Promise<{ status: number; document: string }>;
 }
 
 export type SignedInContext = Context & { viewer: Viewer };

@@ -46,19 +46,19 @@ function loadedNext(manifest: Manifest, entry: string, screen: string): string[]
  *
  * @throws when the client has not been built
  */
-export async function readSiteTags(clientFolder: string): Promise<string> {
+export async function readSiteTags(clientFolder: string): Promise<{ styles: string; script: string }> {
   const [rendered, enhanced] = await Promise.all([
     readManifest(clientFolder, 'entry-server'),
     readManifest(clientFolder, 'entry-site'),
   ]);
   const [script] = chunksOf(enhanced, ['client/entry-site.ts']);
-  return [
-    ...stylesOf(chunksOf(rendered, ['client/entry-server.tsx'])).map(
-      (file) => `<link rel="stylesheet" href="/${file}">`,
-    ),
+  return {
+    styles: stylesOf(chunksOf(rendered, ['client/entry-server.tsx']))
+      .map((file) => `<link rel="stylesheet" href="/${file}">`)
+      .join(''),
     // On a slow connection the content comes first.
-    `<script type="module" src="/${script.file}" async fetchpriority="low"></script>`,
-  ].join('');
+    script: `<script type="module" src="/${script.file}" async fetchpriority="low"></script>`,
+  };
 }
 
 /** Returns the files of the built drawings by their names, such as `hero-light`. */
