@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** How long a statement waits for another process that has locked the file. */
 const longestWaitMs = 5000;
 const shortestPauseMs = 1;
 const longestPauseMs = 25;

@@ -1,6 +1,5 @@
 /**
- * Flushes the write-ahead log. One flush runs at a time and covers all transactions that were committed before it
- * began. It runs on the runtime's thread pool, so that the main thread does not wait for the disk.
+ * One flush runs at a time, on the runtime's thread pool. It covers all transactions that committed before it began.
  */
 export class LogFlush {
   readonly #sync: () => Promise<void>;

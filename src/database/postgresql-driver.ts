@@ -47,7 +47,7 @@ class PooledDriver extends PostgresDriver {
   }
 }
 
-/** Returns the dialect that makes Kysely and MikroORM use the pool. `expectAnswering` throws while the database does not respond. */
+/** `expectAnswering` throws while the database does not respond. */
 export function pooledDialect(pool: pg.Pool, expectAnswering: () => void): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),

@@ -21,7 +21,7 @@ const textArray: number = 1009;
 // Fewer than all connections, so that searches leave some to other requests.
 const maxSearches = 4;
 
-/** Opens a pool of connections to PostgreSQL. Reads share the pool, because they never wait for writes there. */
+/** Reads share the pool, because they never wait for writes there. */
 export async function openPostgresql(options: DatabaseOptions, url: string): Promise<Database> {
   const events = createPostgresqlEvents(url);
   const pool = openPool(url);

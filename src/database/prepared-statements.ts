@@ -4,9 +4,8 @@ const maxStatements = 500;
 const longestText = 4000;
 
 /**
- * Returns a function that prepares the statements of a connection. Preparing costs more than running, so it
- * caches up to 500 statements by their text. Texts of more than 4,000 characters are not cached: the entity
- * manager writes values into them, so they rarely repeat.
+ * Preparing costs more than running, so this caches up to 500 statements. The entity manager writes values into long
+ * texts, so these rarely repeat and are not cached.
  */
 export function statementsOf(database: BetterSqlite3.Database): (text: string) => BetterSqlite3.Statement {
   const known = new Map<string, BetterSqlite3.Statement>();

@@ -16,7 +16,6 @@ import { LogFlush } from './log-flush.ts';
 import { statementsOf } from './prepared-statements.ts';
 
 export interface SqliteDriverOptions {
-  /** Flushes the open write-ahead log `fd`. */
   sync(fd: number): Promise<void>;
   /** Called when the disk refuses a flush. Transactions that wait for it are never acknowledged. */
   onRefusedFlush(error: unknown): void;
@@ -24,13 +23,12 @@ export interface SqliteDriverOptions {
   expectOutside(): void;
 }
 
-/** The connection as one caller holds it, from `acquireConnection` to its release. */
 class Lease implements DatabaseConnection {
   isOver = false;
   isTransaction = false;
   hasWritten = false;
   readonly #driver: SqliteWriteDriver;
-  /** The last error. It explains why SQLite has rolled back by itself. */
+  /** Explains why SQLite has rolled back by itself. */
   #failure: unknown;
 
   constructor(driver: SqliteWriteDriver) {
@@ -174,7 +172,7 @@ export class SqliteWriteDriver implements Driver {
   }
 }
 
-/** Returns the dialect that makes Kysely and MikroORM use the driver. The driver does its own queueing. */
+/** The driver does its own queueing. */
 export function sqliteWriteDialect(driver: SqliteWriteDriver): Dialect {
   return {
     createAdapter: () => new QueueingAdapter(),
@@ -194,7 +192,7 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Flushes the folder. Without this, the names of new files and therefore their content could be lost. Windows does it by itself. */
+/** Without this, the names of new files and so their content could be lost. Windows does it by itself. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   await using folder = await open(path);

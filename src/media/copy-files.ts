@@ -6,8 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Storage } from './storage.ts';
 
 /**
- * Copies every file from one storage to another, reads each copy back and compares its hash. Skips files that exist
- * there with the same bytes, so that an interrupted copy can be continued.
+ * Reads each copy back and compares its hash. Skips equal files, so that an interrupted copy can be continued.
  *
  * @throws when a copy differs from its original
  */
@@ -34,7 +33,7 @@ export async function copyFiles(
   return counts;
 }
 
-/** Copies one file. A storage takes local files, so the copy passes through `folder`, which must be on the disk of the local storage. */
+/** The copy passes through `folder`, which must be on the disk of the local storage. */
 export async function copyFile(from: Storage, to: Storage, key: string, folder: string): Promise<void> {
   const file = await from.read(key);
   if (!file) return;

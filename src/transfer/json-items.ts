@@ -5,7 +5,7 @@ import type { OnProgress } from './incoming.ts';
 import { readText } from './read-file.ts';
 
 /**
- * Yields the entries of a list in a JSON file, one at a time. `filter` is the path of the list, such as `items`, or a pattern.
+ * `filter` is the path of the list, such as `items`, or a pattern.
  *
  * @throws with one clear line when the file is not JSON
  */

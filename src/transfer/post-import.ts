@@ -31,10 +31,7 @@ export interface PostImport {
   isDryRun: boolean;
 }
 
-/**
- * Imports the posts of an export and yields the outcome of each item. The post, its line in the activity log and its
- * record are stored in one transaction. Posts that were imported before are skipped.
- */
+/** The post, its line in the activity log and its record share one transaction. Skips posts imported before. */
 export async function* importPosts(
   work: ImportWork,
   { survey, items }: Pick<Export, 'survey' | 'items'>,
@@ -78,8 +75,8 @@ async function takeIn(
 }
 
 /**
- * Returns the record of a post that an earlier version imported under another name. Several sites and posts may have
- * shared that name, so the other facts must match too.
+ * For a post that an earlier version recorded under another name. Several posts may share it, so other facts must
+ * match.
  */
 async function findFormer(
   { em }: ImportWork,
@@ -102,7 +99,6 @@ function told(notes: string[]): Pick<Outcome, 'outcome' | 'notes'> {
   return { outcome: notes.length > 0 ? 'changed' : 'taken', notes };
 }
 
-/** Converts a post to ours, and lists what had to change. */
 function toDraft({ now }: ImportWork, post: IncomingPost, survey: Survey, map: CategoryMap) {
   const cleaned = cleanPost(post.html);
   if ('problem' in cleaned) return cleaned;
@@ -148,7 +144,7 @@ function toDraft({ now }: ImportWork, post: IncomingPost, survey: Survey, map: C
   };
 }
 
-/** Returns the first picture of a post that is in the export and acceptable, with notes about the others. */
+/** Skips unacceptable pictures, with notes. */
 async function findPicture(
   { pictures }: ImportWork,
   named: { address: string; alt: string }[],

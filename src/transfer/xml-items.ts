@@ -2,7 +2,7 @@ import sax from 'sax';
 import type { OnProgress } from './incoming.ts';
 import { readText } from './read-file.ts';
 
-/** An element with its text and child elements. Text beyond the limit is omitted. */
+/** Text beyond the limit is omitted. */
 export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
@@ -14,8 +14,7 @@ export interface XmlElement {
 const maxText = 2_000_000;
 
 /**
- * Yields the child elements of the element at a path, each when it is complete: those of an RSS channel for `['rss',
- * 'channel']`. Only one of them is in memory at a time.
+ * `within` is a path such as `['rss', 'channel']`. Only one element is in memory at a time.
  *
  * @throws an error with the line number when the file is not XML
  */
@@ -55,7 +54,7 @@ export async function* readElements(
   yield* whole;
 }
 
-/** Returns the text of the first child element with this name; `''` when there is none. */
+/** `''` when there is none. */
 export function textOf({ children }: XmlElement, name: string): string {
   return children.find((child) => child.name === name)?.text.trim() ?? '';
 }

@@ -14,7 +14,7 @@ const Payload = z.tuple([z.string(), z.string()]);
 
 /** Events by LISTEN, on a separate connection. It is open from the first listener until `close`. */
 export interface PostgresqlEvents extends Events {
-  /** Subscribes to the moments when the database stops responding on this connection and on new ones, and when it responds again. */
+  /** Calls when the database stops responding, on this connection and on new ones, and when it responds again. */
   onAvailability(listener: (isUnavailable: boolean) => void): void;
   close(): Promise<void>;
 }
@@ -127,7 +127,6 @@ export function createPostgresqlEvents(url: string): PostgresqlEvents {
   };
 }
 
-/** Returns whether an error means that no response came in time. */
 function isTimeout(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ('code' in error && error.code === 'ETIMEDOUT') || /time ?out/i.test(error.message);

@@ -19,10 +19,7 @@ const newestRows = 10_000;
 /** Letters that keep their stroke or ligature when accents are removed. */
 const plainLetters: Record<string, string> = { ı: 'i', ß: 'ss', ø: 'o', ł: 'l', æ: 'ae', œ: 'oe' };
 
-/**
- * Folds texts for a search that ignores case, accents and the forms of ı ß ø ł æ œ. Rows store the result as
- * `search_text`, because the databases' own `lower()` folds only ASCII (SQLite, and PostgreSQL with the C locale).
- */
+/** Ignores case, accents and the forms of ı ß ø ł æ œ. `lower()` folds only ASCII in SQLite and in the C locale. */
 export function fold(...texts: string[]): string {
   return texts
     .join('\n')
@@ -40,7 +37,7 @@ export interface Search {
   term: string;
   /** Set when the caller may not read the content of every row. */
   readable?: Readable | undefined;
-  /** The order of the list. Without it the newest come first. */
+  /** Without it the newest come first. */
   order?: SortOrder | undefined;
   /** The id of the row after which the page begins, and the condition for it. */
   before?: number | undefined;
@@ -49,7 +46,7 @@ export interface Search {
   offset: number;
 }
 
-/** The ids on one page of a search, in order, and the number of matching rows, exact up to 10,000. */
+/** `ids` are one page, in order. The total is exact up to 10,000. */
 export interface Found extends Total {
   ids: number[];
 }

@@ -5,7 +5,6 @@ import { translate } from '../../trpc/errors.ts';
 import type { CreateContext } from '../server/context.ts';
 import { logUnexpected } from '../server/errors.ts';
 
-/** Returns a function that calls procedures without a user, because public pages are the same for every visitor. */
 export async function callerFor(
   router: AnyRouter,
   createContext: CreateContext,

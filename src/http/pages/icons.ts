@@ -33,7 +33,6 @@ export interface IconParts {
   shareCards: ShareCards;
 }
 
-/** Returns the tags of the icons, the manifest and the colour of the browser's bars. */
 export function iconTagsOf(site: SiteSettings): string {
   const version = brandVersion(site);
   const query = version ? `?v=${version}` : '';
@@ -71,7 +70,7 @@ function manifestOf(site: SiteSettings): string {
   });
 }
 
-/** Serves the icons and the manifest. Their addresses never change, so they are revalidated every day. */
+/** The addresses never change, so they are revalidated every day. */
 export function serveIcons(app: FastifyInstance, parts: IconParts): void {
   const { clientFolder, siteSettings, storage, shareCards } = parts;
   const oneDay = { 'cache-control': 'public, max-age=86400' };

@@ -109,8 +109,7 @@ export async function servePages(
       };
     });
   };
-  // One route per page, so that metrics and the log name it. Other spellings of its address reach `sendPage`
-  // by the not-found handler.
+  // One route per page, so that metrics and the log name it. Other spellings reach `sendPage` as not found.
   for (const url of pageRoutes)
     app.route({ method: ['GET', 'HEAD'], url, exposeHeadRoute: false, handler: sendPage });
   app.setNotFoundHandler(sendPage);
@@ -126,7 +125,7 @@ export async function servePages(
   servePageForms(app, parts, createContext, showPosted);
 }
 
-/** Computes again only for another object than the last one. The settings are the same object until they change. */
+/** The settings are the same object until they change. */
 function rememberLast<T extends object, R>(compute: (value: T) => R): (value: T) => R {
   let last: { value: T; result: R } | undefined;
   return (value) => {

@@ -6,8 +6,8 @@ const maxPauses = 50;
 const warning = 40;
 
 /**
- * Returns a stream that writes log lines to standard output. A line that cannot be written, for example because the disk is full, is
- * dropped and counted: logging must not end the server. When writing works again, one line states how many are missing.
+ * A line that cannot be written, for example to a full disk, is dropped: logging must not end the server. When
+ * writing works again, one line states how many are missing.
  */
 export function createLogLines(fd = standardOutput): { write(line: string): void } {
   let lost = 0;

@@ -13,7 +13,7 @@ interface MetricParts {
   database: Pick<Database, 'pool'>;
   pictures: Pick<Pictures, 'load'>;
   responseCache: Pick<ResponseCache, 'bytes' | 'counts'>;
-  /** A caller with this token may read the metrics. Without a token, any caller on this machine may, but not through a proxy. */
+  /** Without a token, any caller on this machine may read the metrics, but not through a proxy. */
   metricsToken?: string | undefined;
 }
 
@@ -88,7 +88,7 @@ function countRequests(app: FastifyInstance, registry: Registry, router: AnyRout
   });
 }
 
-/** Returns a name from a bounded set, whatever clients request: the pattern of the route, or the procedure. */
+/** The names are a bounded set, whatever clients request. */
 function routeOf({ routeOptions, params }: FastifyRequest, router: AnyRouter): string {
   const { url } = routeOptions;
   if (url !== '/trpc/:path') return url ?? 'none';
