@@ -8,18 +8,18 @@ import type { Manifest, Part } from './manifest.ts';
 import type { OnProgress } from './progress.ts';
 import { type BackupTarget, buckets, isThere } from './target.ts';
 
-/** Rows may be deleted while their files are copied. Then the rows are read again, at most this often. */
+/** Rows may be deleted while their files are copied. Then the rows are read again. */
 const maxTries = 5;
 
 interface BackupOptions {
   onProgress?: OnProgress;
-  /** Whether pg_dump is used where it is installed. */
+  /** Uses pg_dump where it is installed. */
   usesTools?: boolean;
 }
 
 /**
- * Writes database and files into one archive while the server runs: the rows as of one moment, and every file that they
- * name. The archive appears under its name when it is complete.
+ * The server may run. The archive has the rows as of one moment, and every file that they name. It appears under its
+ * name when it is complete.
  *
  * @throws when the archive exists already, or something cannot be read
  */
@@ -65,10 +65,7 @@ async function fill(
   return manifest;
 }
 
-/**
- * Returns the rows of a moment whose files are all in the archive. The file of a deleted row is removed at once,
- * perhaps before it was copied. A file that is missing in two attempts did not exist before.
- */
+/** The file of a deleted row may be gone before it was copied. One that is missing twice did not exist before. */
 async function agreeingDump(
   target: BackupTarget,
   folder: string,
@@ -110,7 +107,7 @@ async function addFiles(
   onProgress(1, 1);
 }
 
-/** Returns undefined when the file was removed after it was listed. */
+/** Undefined when the file was removed after it was listed. */
 async function addFile(archive: ArchiveWriter, name: string, key: string, storage: Storage) {
   const file = await storage.read(key);
   if (!file) return undefined;

@@ -7,7 +7,7 @@ import { openSqliteRows } from './sqlite-rows.ts';
 import type { BackupTarget } from './target.ts';
 
 /**
- * Copies every row of a SQLite file into an empty PostgreSQL database, and compares the two table by table. The file is not changed.
+ * Compares the two table by table. The SQLite file is not changed.
  *
  * @throws when the target is not empty, or differs afterwards; then the target is emptied again
  */
