@@ -20,13 +20,13 @@ import { askingBudgets, linkBudgets } from './sign-in-limits.ts';
 
 const linkMs = 60 * 60_000;
 const maxMailedLinks = 5;
-/** The longest random delay before a reset mail is prepared, in milliseconds. */
+/** The longest random delay before a mail is prepared. */
 const mailWithinMs = 5000;
 const onItsWay =
   'If there is an account with this address, a mail with a link is on its way. The link is valid for 60 minutes.';
 const deadLink = 'This link is no longer valid. Please ask for a new one.';
 
-/** A reset link. Shown only when it is created; the database stores a hash. */
+/** Shown only when it is created; the database stores a hash. */
 export interface ResetLink {
   link: string;
   expires_at: Date;
@@ -38,16 +38,16 @@ interface StoredLink extends ResetLink {
 
 type LinkWork = OperationContext & Pick<Context, 'publicUrl'>;
 
-/** Creates a link that an admin hands over. It replaces all earlier links. The caller's flush stores it. */
+/** Replaces all earlier links. The caller's flush stores it. */
 export async function makeResetLink(work: LinkWork, user: User): Promise<ResetLink> {
   await dropResetLinks(work, user.id);
   return addLink(work, user, 'admin');
 }
 
 /**
- * Creates a link for a mail. The caller's flush stores it. Anybody may request mails for an address, so a request must neither
- * delete a link that its owner holds nor fill their mailbox: while five links are valid, an unknown browser gets none (undefined).
- * A known browser gets a link, which replaces the oldest.
+ * Anybody may request mails for an address, so a request must neither delete a link that its owner holds nor fill
+ * their mailbox: while five links are valid, an unknown browser gets none (undefined). A known browser gets a link,
+ * which replaces the oldest. The caller's flush stores it.
  */
 async function makeMailedLink(
   work: LinkWork,
@@ -75,7 +75,6 @@ function addLink(work: LinkWork, user: User, origin: ResetOrigin): StoredLink {
   return { link: `${work.publicUrl}/admin/reset-password#token=${token}`, token_hash, expires_at };
 }
 
-/** Deletes all reset links of a user. */
 export async function dropResetLinks({ em }: OperationContext, userId: number): Promise<void> {
   await em.nativeDelete(PasswordReset, { user: userId });
 }
@@ -83,8 +82,7 @@ export async function dropResetLinks({ em }: OperationContext, userId: number): 
 type ForgotWork = SignInWork & Pick<Context, 'mailer' | 'publicUrl' | 'siteSettings'>;
 
 /**
- * Mails a reset link to the user with this address, if there is one. The lookup and the mail happen after a random delay, so
- * neither the response nor the server's load reveals whether the account exists.
+ * Lookup and mail come after a random delay: neither the response nor the load reveals whether the account exists.
  *
  * @throws {TooManyTries}
  */
@@ -121,10 +119,9 @@ async function mailableLink(work: ForgotWork, { id }: User, isKnownBrowser: bool
 }
 
 /**
- * Sets a new password with a link, deletes the link, ends all of the user's sessions and signs them in.
+ * Deletes the link, ends all of the user's sessions and signs them in.
  *
- * @throws {RuleBroken} under `token` when the link is not valid, under `password` when the password is not acceptable ·
- * {TooManyTries}
+ * @throws {RuleBroken} under `token` or `password` · {TooManyTries}
  */
 export async function resetPassword(
   work: SignInWork & Pick<Context, 'siteSettings'>,
@@ -150,9 +147,7 @@ export async function resetPassword(
   });
 }
 
-/**
- * Deletes the link and returns its user, locked. If two requests use the link at the same moment, one fails. @throws {RuleBroken}
- */
+/** Deletes the link and locks its user. Of two requests at the same moment, one fails. @throws {RuleBroken} */
 async function useLink({ em }: OperationContext, token_hash: string): Promise<User> {
   const reset = await em.findOne(
     PasswordReset,
@@ -165,8 +160,8 @@ async function useLink({ em }: OperationContext, token_hash: string): Promise<Us
 }
 
 /**
- * Stores a new password. Ends the user's sessions except the caller's, and deletes their reset links. Bypasses the entity manager,
- * which would raise `version`: no form shows the password, so open forms must not conflict.
+ * Ends the user's other sessions and deletes their reset links. Bypasses the entity manager, which would raise
+ * `version`: no form shows the password, so open forms must not conflict.
  */
 export async function setPassword(
   inside: OperationContext,

@@ -32,7 +32,7 @@ export async function checkClient(connection: Connection, settings: ProviderSett
     : note(`Whether it takes ${proof} could not be proved: wrong ones are answered in the same way.`);
 }
 
-/** Returns the error code of the response, or 'refused' if the provider does not accept the client. */
+/** 'refused' if the provider does not accept the client. */
 async function askWithInventedCode(connection: Connection, { redirectUri }: ProviderSettings) {
   const question = {
     code: 'invented-by-the-self-test',

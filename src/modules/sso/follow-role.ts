@@ -10,9 +10,7 @@ const lastAdmin =
   'Your account is the last admin here, and single sign-on no longer names you an admin. Another admin has to be made first.';
 
 /**
- * Gives a user the role that the provider names. Records the change and ends the user's sessions. Needs an open transaction.
- *
- * @throws {Conflict} for the last admin
+ * Records the change and ends the user's sessions. Needs an open transaction. @throws {Conflict} for the last admin
  */
 export async function followRole(inside: SignInWork, user: User, role: Role): Promise<void> {
   const { id, name, email, role: before } = user;

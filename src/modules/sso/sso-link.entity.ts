@@ -18,7 +18,7 @@ const SsoLinkSchema = defineEntity({
     kind: p.text().$type<SsoLinkKind>(),
     issuer: p.text(),
     subject: p.text(),
-    /** The person's address and name at the provider, as of their last sign-in. */
+    /** As of the last sign-in. */
     email: p.text().nullable(),
     name: p.text().nullable(),
     is_email_verified: p.boolean(),
@@ -27,7 +27,7 @@ const SsoLinkSchema = defineEntity({
   },
 });
 
-/** One person at the provider. Identified by issuer and subject, because an e-mail address at the provider proves nothing here. */
+/** Identified by issuer and subject, because an e-mail address at the provider proves nothing here. */
 export class SsoLink extends SsoLinkSchema.class {}
 
 SsoLinkSchema.setClass(SsoLink);
