@@ -18,7 +18,7 @@ import { drawWash } from './wash.ts';
 
 type Draw = (sheet: Sheet) => string;
 
-/** Adds a background that two bands of daylight cross. */
+/** Two bands of daylight cross the background. */
 const washed =
   (draw: Draw): Draw =>
   (sheet) =>
@@ -28,7 +28,7 @@ const either =
   (sheet) =>
     sheet.random.chance(0.5) ? one(sheet) : other(sheet);
 
-/** The categories of posts and projects, each with its own kind of building, and two halls for the site itself. */
+/** Each category has its own kind of building. Two halls are for the site itself. */
 const motifs = {
   Technology: washed(drawLayers),
   Development: washed(either(drawStairs, drawFlights)),
@@ -45,8 +45,7 @@ const motifs = {
 } satisfies Record<Motif, Draw>;
 
 /**
- * Returns an architectural drawing as an SVG document. The same options always return the same text. Width and height
- * are in pixels. Without a tone, the seed also selects one of five backgrounds.
+ * The same options always return the same text. Sizes are in pixels. Without a tone, the seed selects the background.
  */
 export function drawScene({ motif, seed, ...size }: SheetOptions & { motif: Motif }): string {
   const sheet = createSheet({ ...size, seed: `${motif}/${seed}` });

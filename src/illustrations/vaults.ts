@@ -72,7 +72,7 @@ function vaultsOf({ random }: Sheet, from: number, to: number): Vault[] {
   });
 }
 
-/** A shell of strips, each shaded by its orientation, with its dark opening to the front. */
+/** Each strip is shaded by its orientation. */
 function barrel(
   { pen, tone, sun }: Sheet,
   view: View,

@@ -1,6 +1,6 @@
 /**
- * The most common passwords of at least eight characters, in lower case. From the lists of zxcvbn (MIT license, Dropbox), plus
- * seasons, years and greetings that are common in offices. Server only: it is too large for a page.
+ * Eight characters or more, in lower case. From zxcvbn's lists (MIT license, Dropbox), plus seasons, years and
+ * greetings. Server only: the list is too large for a page.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `

@@ -6,10 +6,9 @@ export interface QueueLoad {
 }
 
 /**
- * Creates a queue that runs jobs in order, at most `parallel` at once, so that heavy work cannot exhaust memory or processors.
+ * At most `parallel` jobs at once, so that heavy work cannot exhaust memory or processors.
  *
- * @throws {Unavailable} with `busy` as its message when `maxWaiting` jobs are waiting. `assertCapacity` throws the same without
- * queueing anything.
+ * @throws {Unavailable} with the message `busy` when `maxWaiting` jobs wait. `assertCapacity` only checks.
  */
 export function createJobQueue({
   parallel,
