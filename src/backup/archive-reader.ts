@@ -16,11 +16,7 @@ interface Read {
   cut?: string;
 }
 
-/**
- * Writes the parts whose names `isWanted` accepts below `folder`.
- *
- * @throws with the name of the damaged part
- */
+/** Writes the parts whose names `isWanted` accepts below `folder`. @throws with the name of the damaged part */
 export async function readArchive(
   file: string,
   folder: string,

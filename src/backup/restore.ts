@@ -121,11 +121,7 @@ export async function unpackSqlite(folder: string): Promise<string> {
   return file;
 }
 
-/**
- * Closes the source.
- *
- * @throws an error that names the differing table
- */
+/** Closes the source. @throws an error that names the differing table */
 export async function expectSame(manifest: Manifest, source: RowSource): Promise<void> {
   const found = await factsOf(source, Object.keys(manifest.tables)).finally(() => source.close());
   const difference = findDifference(manifest.tables, found);

@@ -95,11 +95,7 @@ export const settingNames = Object.keys(Environment.shape);
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/**
- * Also reads a `.env` file if there is one.
- *
- * @throws one `Error` whose message names every bad setting in one line
- */
+/** Also reads a `.env` file if there is one. @throws one `Error` whose message names every bad setting in one line */
 export function readSettings(env: NodeJS.ProcessEnv = loadEnvironment()) {
   // In compose files and shells an empty variable means "unset".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));

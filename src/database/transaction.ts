@@ -46,11 +46,7 @@ export async function retryOnConflict<W extends OperationContext, T>(
   }
 }
 
-/**
- * A save without a version always passes.
- *
- * @throws {Conflict} with the row as it is stored now
- */
+/** A save without a version always passes. @throws {Conflict} with the row as it is stored now */
 export function expectVersion(
   row: { version: number },
   version: number | undefined,

@@ -20,11 +20,7 @@ export interface Reservation {
 
 /** Counters in the database survive a restart, and all instances share them. */
 export interface RateLimiter {
-  /**
-   * Does not count.
-   *
-   * @throws {TooManyTries} when a rate limit is used up
-   */
+  /** Does not count. @throws {TooManyTries} when a rate limit is used up */
   check(budgets: RateLimit[], now: Date): Promise<void>;
   /**
    * Counts against all rate limits or none. Concurrent calls cannot exceed a limit.

@@ -45,11 +45,7 @@ const draftReasons: Record<string, string> = {
   sent: 'went out by mail only: a draft here',
 };
 
-/**
- * Settings, Labs, Export: a JSON file.
- *
- * @throws when the file is not an export of Ghost
- */
+/** Settings, Labs, Export: a JSON file. @throws when the file is not an export of Ghost */
 export async function openGhost(path: string, onProgress: OnProgress): Promise<Export> {
   const known = await readKnown(path);
   const categories: Export['survey']['categories'] = new Map();
