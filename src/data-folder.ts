@@ -4,13 +4,12 @@ import { dirname, join } from 'node:path';
 
 /** Other files in a data folder belong to other programs. */
 const ownNames = /^(atrium\.sqlite.*|server\.lock.*|uploads|private|quarantine|outbox|cards|\.passing-.*)$/;
-/** Waits for a server that is still shutting down. */
+/** A start waits so long for a server that is still shutting down. */
 const shutdownMs = 3000;
 
 const isWindows = process.platform === 'win32';
 const lockFile = (dataDir: string) => join(dataDir, 'server.lock');
 
-/** Affects all files that this process creates from now on. */
 export function makeFilesPrivate(): void {
   process.umask(0o077);
 }
@@ -33,10 +32,7 @@ function unusable(dataDir: string, cause: unknown): Error {
   );
 }
 
-/**
- * In Node 24.21 a recursive `mkdir` never returns where a folder exists but nothing can be created in it, as in
- * `/proc`. Remove this when Node throws there.
- */
+/** Node 24.21 never returns from a recursive `mkdir` in folders such as `/proc`. Remove this when it throws. */
 async function makeFolder(path: string): Promise<void> {
   const isThere = await stat(path).then(
     (facts) => facts.isDirectory(),
@@ -51,9 +47,7 @@ async function makeFolder(path: string): Promise<void> {
   });
 }
 
-/**
- * Does not follow symbolic links, and skips folders of mode 0700. Returns a warning about what could not be changed.
- */
+/** Follows no symbolic links and skips folders of mode 0700. Returns a warning about what could not be changed. */
 export function protectDataFolder(dataDir: string): string | undefined {
   if (isWindows || !existsSync(dataDir)) return undefined;
   const failed: string[] = [];
@@ -83,8 +77,7 @@ function protect(path: string, failed: string[]): void {
 }
 
 /**
- * Holds until this process ends or calls the returned function. The lock is a SQLite transaction on a separate file,
- * because Node has no file locks. The operating system releases it when the process is killed.
+ * Holds until the process ends, even when it is killed: a SQLite transaction, because Node has no file locks.
  *
  * @throws with one line when another process holds the lock, or the file cannot be written
  */

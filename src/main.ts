@@ -39,11 +39,7 @@ const graceMs = 60 * 60_000;
 /** An outdated share card is never requested again. A current one is drawn again on request. */
 const cardMs = 30 * 24 * 60 * 60_000;
 
-/**
- * `client` is the built client unless given. SIGTERM and Ctrl-C finish the requests in flight and end the process.
- *
- * @throws with one clear line when it cannot start
- */
+/** SIGTERM and Ctrl-C finish the requests in flight. @throws with one clear line when it cannot start */
 export async function startServer(settings: Settings, client: Client = builtClient(settings)): Promise<void> {
   const { folderWarning, release } = await reserveFolder(settings);
   const services = await openServices(settings);
@@ -95,8 +91,7 @@ export async function startServer(settings: Settings, client: Client = builtClie
 }
 
 /**
- * Runs before anything is created or printed. On SQLite, one server owns the folder; instances on one PostgreSQL may
- * share theirs. Returns the function that unlocks the folder, and a warning about files that other users can read.
+ * Runs before anything is created or printed. Returns the function that unlocks, and a warning about readable files.
  */
 async function reserveFolder(settings: Settings) {
   const { DATA_DIR: dataDir, DATABASE_URL: url } = settings;

@@ -11,7 +11,6 @@ export async function runOrExplain(program: () => Promise<void>): Promise<void> 
   }
 }
 
-/** Writes name and duration to standard error. */
 export async function runStep<T>(name: string, step: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   process.stderr.write(`${name} … `);

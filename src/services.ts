@@ -34,7 +34,6 @@ export interface AppServices {
   secrets: Secrets;
   mailer: Mailer;
   notifyEmail: string | undefined;
-  /** Null when none is configured. */
   sso: IdentityProvider | null;
   siteSettings: SiteSettingsSource;
   /** Undefined unless a stored version of the brand has this hash. */
@@ -81,7 +80,6 @@ export async function openServices(settings: Settings): Promise<AppServices> {
   };
 }
 
-/** Where the environment names no sender. */
 function senderOf({ current }: SiteSettingsSource, publicUrl: string) {
   const address = `no-reply@${new URL(publicUrl).hostname}`;
   return async () => ({ name: (await current()).company.name, address });

@@ -13,13 +13,11 @@ const maxTries = 5;
 
 interface BackupOptions {
   onProgress?: OnProgress;
-  /** Uses pg_dump where it is installed. */
   usesTools?: boolean;
 }
 
 /**
- * The server may run. The archive has the rows as of one moment, and every file that they name. It appears under its
- * name when it is complete.
+ * Works while the server runs: rows of one moment, and every file that they name. Appears when it is complete.
  *
  * @throws when the archive exists already, or something cannot be read
  */

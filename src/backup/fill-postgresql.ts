@@ -4,11 +4,7 @@ import type { Column, Row, RowSource } from './rows.ts';
 
 const rowsAtOnce = 200;
 
-/**
- * Uses one transaction. Sets the sequences so that ids continue after those of the source.
- *
- * @throws with the name of the table that could not be written
- */
+/** Sequences continue after the source's ids. @throws with the name of the table that could not be written */
 export async function fillPostgresql(
   url: string,
   tables: readonly string[],

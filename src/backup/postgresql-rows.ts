@@ -63,7 +63,6 @@ export interface PostgresqlRows extends RowSource {
   snapshot: string;
 }
 
-/** Others may write at the same time. */
 export async function openPostgresqlRows(url: string): Promise<PostgresqlRows> {
   const client = await connect(url);
   await client.query('begin isolation level repeatable read read only');

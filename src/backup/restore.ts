@@ -18,8 +18,7 @@ import { type BackupTarget, type Bucket, buckets, isThere, sqliteFile, withPassi
 /**
  * Compares the result with the manifest. A SQLite archive can also be restored into PostgreSQL.
  *
- * @throws when the target is not empty, or the archive is damaged or not for this program; then the target is
- * unchanged
+ * @throws and changes nothing when the target is not empty, or the archive is damaged or not for this program
  */
 export async function restoreBackup(
   target: BackupTarget,

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/**
- * The same for both databases: time as milliseconds, boolean as 0 or 1, JSON with sorted keys. Columns are sorted.
- */
+/** Equal for both databases: time as milliseconds, boolean as 0 or 1, JSON and columns with sorted keys. */
 export type Row = Record<string, string | number | null>;
 
 /** One snapshot, even while others write. */

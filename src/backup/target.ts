@@ -14,7 +14,6 @@ export interface BackupTarget {
   tables: readonly string[];
   migrations: readonly string[];
   fileColumns: readonly FileColumn[];
-  /** Runs the migrations up to `last`. */
   makeTables(url: string, last: string | undefined): Promise<void>;
 }
 
@@ -47,7 +46,6 @@ export async function withPassingFolder<T>(dataDir: string, act: (folder: string
   }
 }
 
-/** The innermost first. */
 async function missingFolders(dataDir: string): Promise<string[]> {
   const missing: string[] = [];
   for (const bucket of buckets)

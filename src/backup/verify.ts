@@ -9,10 +9,8 @@ import { openSqliteRows } from './sqlite-rows.ts';
 import { type BackupTarget, withPassingFolder } from './target.ts';
 
 /**
- * Proves that an archive can be restored, by restoring it to a temporary target. It compares the hash of each part, restores the database
- * and compares it table by table. An archive of pg_dump is restored into a temporary database on the configured server.
- *
- * @throws an error that says what is wrong
+ * Restores to a temporary target, pg_dump's archive on the configured server. @throws an error that says what is
+ * wrong
  */
 export async function verifyBackup(
   target: BackupTarget,

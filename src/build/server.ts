@@ -14,9 +14,7 @@ const apart = [
   'vite',
 ];
 
-/**
- * A few files start faster than a thousand. With source maps, a stack in the log names the source's file and line.
- */
+/** Few files start faster than a thousand. By source maps, a logged stack names the source's file and line. */
 export async function buildServer(): Promise<void> {
   const { build } = await import('vite');
   const workers = globSync('src/**/*-worker.ts').map((path) => [basename(path, '.ts'), path]);
@@ -36,7 +34,6 @@ export async function buildServer(): Promise<void> {
         input: { serve: 'src/commands/serve.ts', ...Object.fromEntries(workers) },
         output: {
           entryFileNames: '[name].js',
-          // A stack needs only files and lines.
           sourcemapExcludeSources: true,
           chunkFileNames: '[name]-[hash].js',
           // Names are preserved, so that a stack in the log is readable.

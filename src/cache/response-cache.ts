@@ -11,7 +11,6 @@ export interface FreshResponse {
   headers: Readonly<Record<string, string>>;
 }
 
-/** `tag` is the entity tag. */
 export interface CachedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -23,8 +22,7 @@ export interface ResponseCache {
   /** Undefined when the content version must be read first. */
   find(key: string): CachedResponse | undefined;
   /**
-   * Concurrent callers share one call of `make`. While the database or the storage is unavailable, returns a response
-   * that was current up to a minute ago.
+   * Concurrent callers share one `make`. During an outage, returns a response that was current up to a minute ago.
    *
    * @throws whatever `make` throws; an error is never cached
    */
@@ -32,7 +30,6 @@ export interface ResponseCache {
   encoded(response: CachedResponse, coding: Coding): Buffer | undefined;
   /** Works off the main thread. Never rejects. A response that would gain nothing stays uncompressed. */
   encode(response: CachedResponse, coding: Coding): Promise<void>;
-  /** Includes compressed bodies. */
   bytes(): number;
   /** Responses served from the cache, and responses made. */
   counts(): { hits: number; misses: number };

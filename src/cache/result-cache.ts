@@ -36,7 +36,6 @@ export function createResultCache({ kind, content }: Pick<Database, 'kind' | 'co
 
 const cachedJson = new WeakMap<object, string>();
 
-/** Reuses the JSON of a cached result. */
 export function toJson(result: unknown): string {
   const cached = typeof result === 'object' && result !== null ? cachedJson.get(result) : undefined;
   return cached ?? JSON.stringify(result);

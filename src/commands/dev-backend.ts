@@ -75,7 +75,6 @@ async function renderFromSources(publicUrl: string, page: Parameters<RenderPage>
   return { ...rendered, head: rendered.head + styles.join('') };
 }
 
-/** Includes the site's script, which reloads the page after the next change. */
 function toErrorPage(error: unknown): RenderedPage {
   const text = error instanceof Error ? error.message : String(error);
   process.stderr.write(`${text}\n`);

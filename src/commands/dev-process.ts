@@ -24,7 +24,6 @@ export class BackendProcess {
     };
   }
 
-  /** Waits while the server starts. */
   async isUp(): Promise<boolean> {
     const known = this.#isUp;
     const isUp = await known;

@@ -25,8 +25,7 @@ export function takeOver<Row extends { updated_at: Date }>(row: Row, words: Part
   row.updated_at = now;
 }
 
-// Kysely returns the driver's own values. SQLite stores a time as milliseconds, a boolean as 0 or 1 and JSON as text;
-// PostgreSQL returns JavaScript values. These functions convert both to the same.
+// Kysely returns the driver's own values: in SQLite, milliseconds, 0 or 1, and JSON as text. These unify them.
 
 interface EditableRow {
   id: number;

@@ -22,8 +22,7 @@ export function isPublicTable(table: string): boolean {
 }
 
 /**
- * Declares the tables that a transaction changes by SQL of its own (`*`: all). Flushed changes need no declaration.
- * The new version is committed or rolled back with the transaction.
+ * For changes by SQL (`*`: all tables); flushes declare theirs. The new version commits with the transaction.
  *
  * @throws when visitors see one of the tables and no transaction is open
  */

@@ -4,7 +4,6 @@ export function isPostgresql(db: Pick<Kysely<unknown>, 'getExecutor'>): boolean 
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-/** SQLite stores milliseconds. */
 export function toColumnMoment(db: Pick<Kysely<unknown>, 'getExecutor'>, moment: Date): Date | number {
   return isPostgresql(db) ? moment : moment.getTime();
 }

@@ -6,9 +6,7 @@ import {
   TextType,
 } from '@mikro-orm/core';
 
-/**
- * A picture's path or its address at another site. Files are stored, backed up and served while a column names them.
- */
+/** A picture's path or foreign address. Its files are stored, backed up and served while a column names them. */
 export class PicturePath extends TextType {}
 
 /** The key of a private file, which is stored as long as a column names it. */

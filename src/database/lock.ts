@@ -24,11 +24,7 @@ const turn = compileOnce<object>((db, blank) =>
         .where(sql<boolean>`1 = 0`),
 );
 
-/**
- * `act` may use several transactions. SQLite has one server and needs no lock.
- *
- * @throws when another instance does not finish within five minutes
- */
+/** SQLite has one server and needs no lock. @throws when another instance does not finish within five minutes */
 export async function withGlobalLock<T>(
   { kind, read }: Pick<Database, 'kind' | 'read'>,
   name: string,

@@ -1,6 +1,4 @@
-/**
- * One flush runs at a time, on the runtime's thread pool. It covers all transactions that committed before it began.
- */
+/** One flush at a time, on the runtime's thread pool, covers all transactions that committed before it began. */
 export class LogFlush {
   readonly #sync: () => Promise<void>;
   readonly #onRefused: (error: unknown) => void;

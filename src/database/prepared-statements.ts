@@ -4,8 +4,7 @@ const maxStatements = 500;
 const longestText = 4000;
 
 /**
- * Preparing costs more than running, so this caches up to 500 statements. The entity manager writes values into long
- * texts, so these rarely repeat and are not cached.
+ * Caches up to 500 statements, for preparing costs more than running. Long texts contain values and rarely repeat.
  */
 export function statementsOf(database: BetterSqlite3.Database): (text: string) => BetterSqlite3.Statement {
   const known = new Map<string, BetterSqlite3.Statement>();

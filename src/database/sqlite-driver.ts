@@ -172,7 +172,6 @@ export class SqliteWriteDriver implements Driver {
   }
 }
 
-/** The driver does its own queueing. */
 export function sqliteWriteDialect(driver: SqliteWriteDriver): Dialect {
   return {
     createAdapter: () => new QueueingAdapter(),

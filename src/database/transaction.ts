@@ -26,12 +26,7 @@ export function afterCommitOf({ afterCommit }: OperationContext, act: () => void
   else act();
 }
 
-/**
- * Runs `act`, which reads and saves an editable row, and runs it again when another save came in between. In the second
- * run `expectVersion` refuses a save with a version, and a save without one overwrites the newer row.
- *
- * @throws {Conflict} after five tries
- */
+/** Runs `act` again after another save, where `expectVersion` may refuse. @throws {Conflict} after five tries */
 export async function retryOnConflict<W extends OperationContext, T>(
   work: W,
   act: (work: W) => Promise<T>,

@@ -12,12 +12,10 @@ export interface IdempotentCall {
   fingerprint: string;
 }
 
-/** Without `repeat` the operation runs each time. */
 export type IdempotentOperation = OperationContext & { repeat?: IdempotentCall | undefined };
 
 /**
- * Stores the result in the same transaction. Of concurrent calls with one key, the first runs. The others wait for
- * its end and are refused, so that they look up the stored response.
+ * Of concurrent calls with one key, the first runs. Others wait and are refused, to look up the stored response.
  *
  * @throws {Conflict} when a response is stored already
  */

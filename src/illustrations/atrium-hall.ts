@@ -10,7 +10,6 @@ import type { Point } from './svg.ts';
 export function drawAtriumHall(sheet: Sheet): string {
   const { random, pen, width, height } = sheet;
   const storey = 3.3;
-  // A tall sheet gets a tall building.
   const left = random.whole(4, 5) + (height > width ? 2 : 0);
   const floors = [left, left - random.whole(1, 2)] as const;
   const wings = [random.between(7, 8.5), random.between(5.5, 7)] as const;
@@ -98,7 +97,6 @@ function visitors({ pen, tone, random }: Sheet, view: View, { x: [, x0, x1] }: H
   );
 }
 
-/** Ground, slabs, outer walls, roofs. */
 function cut({ pen, tone, width }: Sheet, view: View, { x, floors, storey, top }: House): string {
   const solid = (x0: number, x1: number, z0: number, z1: number) =>
     pen.plane(alongX(view, x0, x1, 0, z0, z1), tone.cut);

@@ -64,7 +64,6 @@ export function opening(
   return pane + blind + guest + reveal + bar + sill;
 }
 
-/** Tall glass between posts, one bay of it the door. */
 export function arcade({ pen, random, tone, unit }: Sheet, { left, ground, bays, bay, hall }: House): string {
   const door = random.whole(1, bays - 2);
   const parts = Array.from({ length: bays }, (_, index) => {

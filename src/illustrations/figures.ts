@@ -34,7 +34,6 @@ export function tree(pen: Pen, [x, y]: Point, height: number): string {
   );
 }
 
-/** A tick at every point, as on a working drawing. */
 export function measure(pen: Pen, points: readonly Point[]): string {
   const tick = 5 * pen.unit;
   const ticks = points.map(([x, y]) =>

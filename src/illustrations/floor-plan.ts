@@ -103,7 +103,6 @@ function divide(random: Random, room: Room, depth: number, rooms: Room[], walls:
   }
 }
 
-/** Beside the door. */
 function sides({ x0, x1, y0, y1, door }: Wall): Room[] {
   const gap = 1.1;
   if (x1 - x0 > y1 - y0) {

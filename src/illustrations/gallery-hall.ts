@@ -8,7 +8,6 @@ import type { Point } from './svg.ts';
 /** From shares of a wall's width and height to a point on the picture. */
 type Wall = (u: number, v: number) => Point;
 
-/** Frames on the walls, a bench, a few visitors. */
 export function drawGalleryHall(sheet: Sheet): string {
   const { random, pen, tone, width, height, sun } = sheet;
   const tall = 6.4;

@@ -3,7 +3,6 @@ import { alongX, alongY, level } from './solids.ts';
 import type { Box, View } from './space.ts';
 import type { Point } from './svg.ts';
 
-/** Of a one-point perspective: how far to the right, and how high. */
 export interface Eye {
   x: number;
   z: number;
@@ -17,7 +16,6 @@ export interface RoomTones {
   right: string;
 }
 
-/** Without its front wall. */
 export function room(pen: Pen, view: View, [x0, x1, y0, y1, z0, z1]: Box, tones: RoomTones): string {
   const quiet = { opacity: 0.3 };
   return (
@@ -29,7 +27,6 @@ export function room(pen: Pen, view: View, [x0, x1, y0, y1, z0, z1]: Box, tones:
   );
 }
 
-/** Shows those sides that the eye can see. */
 export function crate(
   pen: Pen,
   view: View,

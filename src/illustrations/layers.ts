@@ -94,7 +94,6 @@ function wellIn({ random }: Sheet, wide: number, deep: number): Box {
   return [x, x + w, y, y + d, 0, 0];
 }
 
-/** Through the hole its two far edges are seen. */
 function plate(
   { pen, tone }: Sheet,
   view: View,

@@ -1,10 +1,7 @@
 import { dusk, light } from './palette.ts';
 import { element, svgDocument } from './svg.ts';
 
-/**
- * The space between the walls is transparent, so the logo works on any light background, or with 'dark' on any dark
- * one.
- */
+/** Transparent between the walls: fits any light background, or with 'dark' any dark one. */
 export function drawMark(size: number, ground: 'light' | 'dark' = 'light'): string {
   return svgDocument(size, size, element('g', { transform: `scale(${size / 32})` }, markShapes(ground)));
 }

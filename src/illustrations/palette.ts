@@ -8,7 +8,6 @@ export const light = {
   signal: '#e8542f', // 0.64 0.19 35
 } as const;
 
-/** For the dark theme. */
 export const dusk = {
   paper: '#0d1613', // 0.19 0.015 170
   surface: '#16211d', // 0.235 0.018 170
@@ -40,7 +39,6 @@ export interface Tone {
   /** What the section plane cuts, and the darkest openings. */
   cut: string;
   glass: string;
-  /** Translucent, over the ground. */
   shadow: string;
   line: string;
   daylight: string;

@@ -11,7 +11,6 @@ export interface LineStyle {
 }
 
 export interface FaceStyle extends LineStyle {
-  /** Of the fill alone. */
   fillOpacity?: number;
 }
 
@@ -20,7 +19,6 @@ export interface Pen {
   tone: Tone;
   /** Pixels to one unit of a 1200 × 800 picture. */
   unit: number;
-  /** Without an edge. */
   plane(points: readonly Point[], colour: string, opacity?: number): string;
   /** With a hairline around it; further outlines cut holes. */
   face(outlines: readonly (readonly Point[])[], colour: string, style?: FaceStyle): string;

@@ -5,7 +5,6 @@ export interface Hair {
   back?: string;
   front?: string;
   lines?: string;
-  /** A shaved head lets the skin through. */
   opacity?: number;
 }
 

@@ -75,7 +75,6 @@ export interface Person {
   dress: Dress;
   cloth: readonly [outer: string, inner: string, scarf: string];
   isOld: boolean;
-  /** The sign is the direction. */
   turn: number;
   /** Half the widths, and the height of the chin. */
   head: number;
@@ -108,7 +107,6 @@ const cloths = [
   '#7d9388',
 ] as const;
 
-/** Options are honoured; the rest is random. */
 export function personFrom(random: Random, ground: string, options: PersonOptions): Person {
   const presentation = options.presentation ?? random.pick(['feminine', 'masculine'] as const);
   const isFeminine = presentation === 'feminine';

@@ -62,7 +62,6 @@ function bust(sheet: Sheet, person: Person): string {
   );
 }
 
-/** The end of the cloth is laid across the shoulder. */
 function scarf(person: Person, colour: string, pencil: string): string {
   const { head, chin, turn } = person;
   const [l, r] = [200 - head, 200 + head];

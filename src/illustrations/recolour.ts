@@ -6,10 +6,7 @@ import { dusk, light } from './palette.ts';
 
 const colourAttribute = /\b(fill|stroke|stop-color)="(#[0-9a-f]{6})"/g;
 
-/**
- * Every colour keeps its lightness, so that contrast stays. Greens take the hue of the accent, the spot that of the
- * look.
- */
+/** Keeps each colour's lightness, for contrast. Greens take the hue of the accent, and the spot that of the look. */
 export function recolour(svg: string, look: BrandLook): string {
   const palette = makePalette(look);
   const known = new Map<string, Hex>();

@@ -18,7 +18,6 @@ import { drawWash } from './wash.ts';
 
 type Draw = (sheet: Sheet) => string;
 
-/** Two bands of daylight cross the background. */
 const washed =
   (draw: Draw): Draw =>
   (sheet) =>
@@ -44,9 +43,7 @@ const motifs = {
   'gallery-hall': drawGalleryHall,
 } satisfies Record<Motif, Draw>;
 
-/**
- * The same options always return the same text. Sizes are in pixels. Without a tone, the seed selects the background.
- */
+/** The same options always return the same text. Sizes are in pixels. Without a tone, the seed selects one. */
 export function drawScene({ motif, seed, ...size }: SheetOptions & { motif: Motif }): string {
   const sheet = createSheet({ ...size, seed: `${motif}/${seed}` });
   return sheet.finish(motifs[motif](sheet));

@@ -1,6 +1,5 @@
 import { hashOf } from '../shared/fnv-hash.ts';
 
-/** Always the same for the same seed. */
 export interface Random {
   /** From 0 up to but not including 1. */
   next(): number;

@@ -53,7 +53,6 @@ function drawMotif({ motif, name }: ShareCard): string {
   return element('g', { transform: `translate(${sceneLeft} 0)` }, scene) + fadedEdge();
 }
 
-/** For a site without drawings. */
 function drawSide(): string {
   return element('rect', { x: width - margin, width: margin, height, fill: light.pine });
 }
@@ -66,7 +65,6 @@ function drawName(name: string, logo: Sign): string {
   return drawSign(logo, margin, 68, 44) + word(fitting, nameLeft, 101, 32, light.ink);
 }
 
-/** At the left edge. */
 function fadedEdge(): string {
   const stop = (offset: number, opacity: number) =>
     element('stop', { offset, 'stop-color': light.paper, 'stop-opacity': opacity });

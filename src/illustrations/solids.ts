@@ -17,17 +17,14 @@ export interface Faces {
   fillOpacity?: number;
 }
 
-/** At height `z`. */
 export function level(view: View, x0: number, x1: number, y0: number, y1: number, z: number): Point[] {
   return [view(x0, y0, z), view(x1, y0, z), view(x1, y1, z), view(x0, y1, z)];
 }
 
-/** Upright, at depth `y`. */
 export function alongX(view: View, x0: number, x1: number, y: number, z0: number, z1: number): Point[] {
   return [view(x0, y, z0), view(x1, y, z0), view(x1, y, z1), view(x0, y, z1)];
 }
 
-/** Upright, at `x`. */
 export function alongY(view: View, x: number, y0: number, y1: number, z0: number, z1: number): Point[] {
   return [view(x, y0, z0), view(x, y1, z0), view(x, y1, z1), view(x, y0, z1)];
 }
@@ -41,7 +38,6 @@ export function floorGrid(pen: Pen, view: View, [x0, x1, y0, y1]: readonly numbe
   return lines.join('');
 }
 
-/** Draws the three faces that a view from above shows. */
 export function block(pen: Pen, view: View, box: Box, faces: Faces = {}): Solid {
   const [x0, x1, y0, y1, z0, z1] = box;
   const { top = pen.tone.top, left = pen.tone.lit, right = pen.tone.shaded, ...style } = faces;

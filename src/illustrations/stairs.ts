@@ -104,7 +104,6 @@ function court({ pen, tone, random }: Sheet, view: View, [x0, x1, y0, y1]: Box):
   return lines + shade;
 }
 
-/** On the last landing, dashed. */
 function outline({ pen }: Sheet, view: View, [x0, x1, y0, y1, , z0]: Box, z1: number): string {
   const ring = (z: number) => {
     const points = level(view, x0, x1, y0, y1, z);

@@ -42,7 +42,6 @@ export function arch(x: number, y: number, rx: number, ry: number, steps = 20): 
   });
 }
 
-/** From two opposite corners. */
 export function rect(x0: number, y0: number, x1: number, y1: number): Point[] {
   return [
     [x0, y0],

@@ -72,7 +72,6 @@ function vaultsOf({ random }: Sheet, from: number, to: number): Vault[] {
   });
 }
 
-/** Each strip is shaded by its orientation. */
 function barrel(
   { pen, tone, sun }: Sheet,
   view: View,

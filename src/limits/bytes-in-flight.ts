@@ -22,8 +22,7 @@ export interface BytesInFlight {
   /**
    * Counts until the returned function is called.
    *
-   * @throws {TooManyTries} when the address or a network around it uses too much
-   * @throws {Unavailable} when all clients together use too much
+   * @throws {TooManyTries} when the address or its network holds too much · {Unavailable} when all together do
    */
   hold(senders: Senders, address: string, bytes: number): () => void;
 }

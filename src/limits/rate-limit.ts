@@ -22,9 +22,7 @@ export function rateLimitFor(name: string, owner: string, { max, windowMs }: All
 /** For the /64 or IPv4 address, the /56 and the /48. */
 const networkShares = [1, 3, 10];
 
-/**
- * A client with a /48 has 65,536 networks of 64 bits, so wider networks have limits. Several customers may share one.
- */
+/** A /48 has 65,536 networks of 64 bits, so wider networks have limits. Several customers may share one. */
 export function addressBudgets(name: string, address: string, { max, windowMs }: Allowance): RateLimit[] {
   return addressGroups(address).map((group, i) =>
     rateLimitFor(name, group, { max: max * (networkShares[i] ?? 1), windowMs }),

@@ -22,17 +22,9 @@ export interface Reservation {
 export interface RateLimiter {
   /** Does not count. @throws {TooManyTries} when a rate limit is used up */
   check(budgets: RateLimit[], now: Date): Promise<void>;
-  /**
-   * Counts against all rate limits or none. Concurrent calls cannot exceed a limit.
-   *
-   * @throws {TooManyTries} when a rate limit is used up
-   */
+  /** All limits or none, also for concurrent calls. @throws {TooManyTries} when a rate limit is used up */
   take(budgets: RateLimit[], now: Date): Promise<Reservation>;
-  /**
-   * A rollback takes the try back.
-   *
-   * @throws {TooManyTries} when a rate limit is used up; nothing is counted then, and the transaction may continue
-   */
+  /** A rollback takes the try back. @throws {TooManyTries} and counts nothing; the transaction may continue */
   takeInside(inside: Pick<OperationContext, 'em' | 'now'>, budgets: RateLimit[]): Promise<void>;
 }
 

@@ -5,11 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Storage } from './storage.ts';
 
-/**
- * Reads each copy back and compares its hash. Skips equal files, so that an interrupted copy can be continued.
- *
- * @throws when a copy differs from its original
- */
+/** Skips equal files, so that an interrupted copy can continue. @throws when a copy differs from its original */
 export async function copyFiles(
   from: Storage,
   to: Storage,

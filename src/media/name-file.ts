@@ -4,9 +4,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * The name is a hash of the content and 64 random bits. Its content never changes, so it can be cached for ever. The
- * address of an unpublished picture cannot be guessed, and two rows never share a file. Starter pictures pass their
- * own `suffix`.
+ * A hash of the content and 64 random bits: the file can be cached for ever, the address of an unpublished picture
+ * cannot be guessed, and two rows never share a file. Starter pictures pass their own `suffix`.
  */
 export async function nameFile(path: string, suffix = randomBytes(8).toString('hex')): Promise<string> {
   return `${await contentPart(createReadStream(path))}-${suffix}`;

@@ -24,19 +24,9 @@ export interface Pictures {
   findProblem(path: string): Promise<string | undefined>;
   /** Accepts SVG too, whose content is checked when it is stored. */
   findLogoProblem(path: string): Promise<string | undefined>;
-  /**
-   * Removes metadata and turns the picture upright.
-   *
-   * @throws {RuleBroken} under `field` when the picture is damaged
-   * @throws {Unavailable} when too many uploads wait
-   */
+  /** Removes metadata. @throws {RuleBroken} under `field` for a damaged picture · {Unavailable} when too many wait */
   store(upload: Upload, field: string): Promise<StoredPicture>;
-  /**
-   * Stores a PNG. Of an SVG, only shapes and colours are taken.
-   *
-   * @throws {RuleBroken} under `field` when it cannot be read or contains more than a logo may
-   * @throws {Unavailable} when too many uploads wait
-   */
+  /** Stores a PNG. @throws {RuleBroken} under `field` for anything but a logo · {Unavailable} when too many wait */
   storeLogo(upload: Upload, field: string, box: { width: number; height: number }): Promise<StoredPicture>;
   /** The same drawing always gets the same path. */
   storeDrawing(svg: string): Promise<StoredPicture>;
@@ -49,7 +39,6 @@ export interface Pictures {
   list(): AsyncIterable<{ path: string; changedAt: Date }>;
   load(): QueueLoad;
   remove(...paths: string[]): Promise<void>;
-  /** The pictures that only trashed rows name. */
   trashed: TrashedFiles;
 }
 

@@ -4,9 +4,7 @@ import type { Upload } from '../shared/upload.ts';
 import { nameFile } from './name-file.ts';
 import type { Storage } from './storage.ts';
 
-/** Documents without a public address. */
 export interface PrivateFiles {
-  /** Returns the key. */
   keep(upload: Upload): Promise<string>;
   /** Equal for two documents exactly when their bytes are equal. */
   contentOf(key: string): string;

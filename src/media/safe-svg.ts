@@ -46,10 +46,7 @@ const localUrl = /^url\(\s*(['"]?)#[\w.:-]{1,100}\1\s*\)$/;
 
 class Refused extends Error {}
 
-/**
- * Rebuilds a stranger's drawing from the shapes that a logo needs, so that nothing else of it reaches a program that
- * draws it. A problem is a message for the person who uploaded it.
- */
+/** Only the shapes that a logo needs reach a program that draws it. A problem is worded for the uploader. */
 export function rebuildSvg(
   text: string,
   box: { width: number; height: number },
@@ -177,7 +174,6 @@ function writeAttributes(attributes: Record<string, string>, isInClip: boolean):
     .join('');
 }
 
-/** Returns only declarations that are attributes too. */
 function declarationsOf(style: string): Record<string, string> {
   const declarations = style.split(';').flatMap((declaration) => {
     const [name = '', ...value] = declaration.split(':');

@@ -4,11 +4,7 @@ import { join } from 'node:path';
 import { createImageProcessPool } from '../workers/image-processes.ts';
 
 export interface ShareCards {
-  /**
-   * Returns a PNG. Calls `draw` for the SVG when there is none yet.
-   *
-   * @throws {Unavailable} when too many cards wait to be drawn
-   */
+  /** Calls `draw` when there is no PNG yet. @throws {Unavailable} when too many cards wait to be drawn */
   get(name: string, draw: () => string | Promise<string>): Promise<Buffer>;
   /** A removed card is drawn again on request. */
   sweep(before: Date): Promise<void>;

@@ -3,9 +3,7 @@ import type { Storage } from './storage.ts';
 
 /** Such pictures must not be served. They are in the private storage under the names they had. */
 export interface TrashedFiles {
-  /** Skips paths that are not stored. */
   put(...paths: string[]): Promise<void>;
-  /** Skips pictures that are there already. */
   bringBack(...paths: string[]): Promise<void>;
   drop(...paths: string[]): Promise<void>;
   list(): AsyncIterable<{ path: string; changedAt: Date }>;

@@ -3,7 +3,6 @@ import { createJobQueue } from '../shared/job-queue.ts';
 import { programUrl } from '../shared/program-url.ts';
 import { createPool, type PoolOptions } from '../workers/pool.ts';
 
-/** Works off the main thread, with a bounded number at a time. */
 export interface Passwords {
   /** @throws {Unavailable} when the queue is full */
   assertCapacity(): void;

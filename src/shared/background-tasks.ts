@@ -6,7 +6,6 @@ const maxDelayed = 1000;
 
 /** No caller waits for these jobs, and response times do not reveal how long they take. */
 export interface Background {
-  /** What the job throws goes to `onError`. */
   run(job: () => Promise<unknown>, onError: (error: unknown) => void, delayMs?: number): void;
   /** Starts delayed jobs at once, because the server calls this when it stops. */
   settled(): Promise<void>;

@@ -1,7 +1,4 @@
-/**
- * A spreadsheet would run text that begins as a formula. An apostrophe marks it as text. Full-width forms of the
- * signs count too, because some programs read them as the signs themselves.
- */
+/** An apostrophe keeps a spreadsheet from running text as a formula. Some programs read full-width signs as such. */
 export function toCell(value: string | number | boolean | null | undefined): string {
   if (typeof value === 'string') return /^[=+\-@＝＋－＠\t\r\n]/.test(value) ? `'${value}` : value;
   return value === null || value === undefined ? '' : String(value);

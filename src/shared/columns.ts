@@ -1,5 +1,4 @@
-// The panel builds forms and lists from these columns; the server its entity, schemas and views. There is no
-// validation here, so that browsers do not load any.
+// The panel builds forms and lists from these, the server its schemas. No validation, so that browsers load none.
 
 import type { Role } from './roles.ts';
 
@@ -7,9 +6,7 @@ interface Described {
   label: string;
   /** For table heads and filters, where the label is a sentence. */
   heading?: string;
-  /**
-   * For rows from before the column: in the table, the trash or an old export. A migration uses it as the default.
-   */
+  /** For rows stored before the column existed. The migration that adds the column uses it as the default. */
   old?: unknown;
 }
 export interface LineColumn extends Described {
@@ -181,11 +178,9 @@ export interface Facts {
   table: string;
   /** Stored in the activity log, so it never changes. */
   log: string;
-  /** For the id of the row, in the metadata of a log entry. */
   idKey: string;
   file: string;
   path: `/admin/${string}`;
-  /** Default: `path`. */
   address?: `/admin/${string}`;
   /** In responses: 'job', 'jobs'. */
   one: string;
@@ -200,6 +195,5 @@ export interface Facts {
   sorts: readonly [string, ...string[]];
   /** The tick that makes a row visible. Null: visitors see every row. */
   publicBy: string | null;
-  /** The responses to create and update contain `success: true`. */
   hasSuccess?: true;
 }

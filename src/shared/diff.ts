@@ -1,6 +1,5 @@
 type Value = string | number | boolean | null | string[];
 
-/** Long texts are shortened. */
 export type Changes = Record<string, { old: Value; new: Value }>;
 
 const maxText = 200;

@@ -42,7 +42,6 @@ export class BadRequest extends DomainError {}
 /** This server does not serve the host that the request names. */
 export class Misdirected extends DomainError {}
 
-/** `errors` are messages by field. */
 export class RuleBroken extends DomainError {
   constructor(errors: FieldErrors, message = 'Please correct the marked fields.') {
     super(message, { errors });

@@ -13,7 +13,6 @@ export interface VerifiedIdentity {
   token: { id: string; until: Date } | undefined;
 }
 
-/** The browser must return these values from the provider. */
 export interface SignInFlow {
   state: string;
   nonce: string;
@@ -51,10 +50,8 @@ export interface IdentityProvider {
 /** The message says why, for the log and the self-test. */
 export class TokenRefused extends Error {}
 
-/** Only for someone's first sign-in. */
 export class AddressUnverified extends TokenRefused {}
 
-/** The provider is unreachable or slow, or its response is malformed. */
 export class ProviderFailed extends Error {}
 
 /** The message is the provider's. */

@@ -5,11 +5,7 @@ export interface QueueLoad {
   waiting: number;
 }
 
-/**
- * At most `parallel` jobs at once, so that heavy work cannot exhaust memory or processors.
- *
- * @throws {Unavailable} with the message `busy` when `maxWaiting` jobs wait. `assertCapacity` only checks.
- */
+/** Bounds memory and processors. @throws {Unavailable} with the message `busy` when `maxWaiting` jobs wait */
 export function createJobQueue({
   parallel,
   maxWaiting,

@@ -17,7 +17,6 @@ export interface RenderedPage {
   status: number;
   head: string;
   html: string;
-  /** For the log. */
   error?: unknown;
   /** Absent: the page depends on all query parameters. */
   queries?: readonly string[];
@@ -25,7 +24,6 @@ export interface RenderedPage {
 
 export interface PostedForm {
   sent?: string;
-  /** As a whole and by field. */
   failure?: { status: number; message: string; fields: Record<string, string> };
   values: Record<string, string>;
 }

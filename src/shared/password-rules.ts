@@ -9,10 +9,7 @@ const maxLength = 128;
 
 const ownWords = ['', 'admin', 'staff', 'office', 'password', 'welcome', 'it', 'itsolutions', 'solutions'];
 
-/**
- * Worded for the owner; undefined if the password is good. It need not mix kinds of characters (docs/product.md,
- * §6.8).
- */
+/** Worded for the owner; undefined if good. It need not mix kinds of characters (docs/product.md, §6.8). */
 export function findPasswordProblem(password: string, names: Names): string | undefined {
   const characters = [...password];
   if (!password.isWellFormed()) return 'The password contains characters that cannot be stored.';

@@ -5,7 +5,6 @@ import type { GroupValue } from './settings/groups.ts';
 export type Listed = 'posts' | 'jobs' | 'projects' | 'members';
 
 type PageTexts = GroupValue<'pages'>;
-/** The pages whose texts are settings. */
 export type PageWithCard = {
   [P in keyof PageTexts]: PageTexts[P] extends { card_title: string } ? P : never;
 }[keyof PageTexts];

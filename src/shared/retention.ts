@@ -1,7 +1,6 @@
 // The services act on these figures, and the texts about privacy name them.
 
 export const trashDays = 30;
-/** Of one network address. */
 export const formLimitMinutes = 10;
 /** After it expired. */
 export const expiredCounterMinutes = 10;

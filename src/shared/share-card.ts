@@ -7,7 +7,6 @@ import { isOpen } from './settings/fields/features.ts';
 import type { SiteSettings } from './settings/site.ts';
 
 export interface ShareCard {
-  /** `post-12`, `page-about`. */
   name: string;
   title: string;
   kicker: string;

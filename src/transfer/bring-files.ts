@@ -4,7 +4,6 @@ import { changePictures } from '../modules/pictures/pictures.service.ts';
 import type { PictureItem } from './site-content.ts';
 import { type SiteImportWork, storeDocument, storePictureFile } from './site-files.ts';
 
-/** `pictures` are by path. */
 export interface ExportedFiles {
   folder: string;
   pictures: Map<string, PictureItem>;
@@ -37,7 +36,6 @@ export async function bringSettingPicture(
   return problem;
 }
 
-/** Returns the key of the stored file. */
 export async function bringDocument(
   work: SiteImportWork,
   row: Record<string, unknown>,

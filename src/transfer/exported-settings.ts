@@ -29,7 +29,6 @@ export async function* everySetting(read: Reader): AsyncGenerator<SettingItem> {
 
 interface SettingsRun {
   isDryRun: boolean;
-  /** Returns the message why it cannot be stored, or undefined. */
   bringPicture(path: string): Promise<string | undefined>;
 }
 

@@ -68,7 +68,6 @@ export async function* everyEntry(read: Reader): AsyncGenerator<ImportedEntry> {
   }
 }
 
-/** As `kind id`. */
 async function rowsThere(read: Reader, entries: EntryRow[]): Promise<Set<string>> {
   const there = new Set<string>();
   for (const [kind, ofKind] of Map.groupBy(entries, (entry) => entry.kind)) {
@@ -92,7 +91,6 @@ interface Run {
   idHere(content: string, id: number): number | undefined;
 }
 
-/** Runs after the rows that the entries refer to. */
 export async function* bringEntriesBack(
   { em }: Pick<OperationContext, 'em'>,
   folder: string,

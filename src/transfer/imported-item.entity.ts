@@ -9,7 +9,6 @@ const ImportedItemSchema = defineEntity({
     /** `wordpress https://example.com`, `ghost`, `atrium`. */
     source: p.text(),
     kind: p.text(),
-    /** Unique on that site. */
     external_id: p.text(),
     /** The row may have been deleted. */
     row_id: p.integer(),

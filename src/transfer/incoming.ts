@@ -1,5 +1,4 @@
 export interface IncomingPost {
-  /** Unique on the other site. */
   externalId: string;
   formerIds?: string[];
   title: string;

@@ -74,10 +74,7 @@ async function takeIn(
   return { ...outcome, id, ...told(draft.notes) };
 }
 
-/**
- * For a post that an earlier version recorded under another name. Several posts may share it, so other facts must
- * match.
- */
+/** Several posts may share the name that an earlier version recorded, so other facts must match too. */
 async function findFormer(
   { em }: ImportWork,
   { externalId, formerIds = [], address, title, createdAt }: IncomingPost,
@@ -144,7 +141,6 @@ function toDraft({ now }: ImportWork, post: IncomingPost, survey: Survey, map: C
   };
 }
 
-/** Skips unacceptable pictures, with notes. */
 async function findPicture(
   { pictures }: ImportWork,
   named: { address: string; alt: string }[],

@@ -22,7 +22,6 @@ const MessageItem = z.object({
   ...{ subject: Text, message: Text, name: Text, email: Text, phone: Text.nullable() },
   details: z.record(z.string(), Text),
   attachment_name: Text.nullable(),
-  /** The file's name in the folder `private`. */
   attachment_key: z
     .string()
     .regex(/^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.pdf$/)
@@ -49,9 +48,7 @@ const ActivityItem = z.preprocess(
   }),
 );
 
-/**
- * Adds fields that older exports lack. Those do not say whether visitors could see a row, so it counts as not public.
- */
+/** Adds what older exports lack. They do not say whether visitors could see a row, so it counts as not public. */
 function completed(given: unknown): unknown {
   if (typeof given !== 'object' || given === null || 'was_public' in given) return given;
   const { type, module, description, ...entry } = given as Record<string, unknown>;

@@ -38,11 +38,7 @@ type StoredPicture = Omit<PictureItem, 'created_at' | 'is_animated'> & {
 };
 type Tables = Record<string, { id: number; path: string }>;
 
-/**
- * A JSON file for each kind with its schema, and the files. Everything is as of one moment.
- *
- * @throws when the folder is not empty
- */
+/** Everything is as of one moment. @throws when the folder is not empty */
 export async function exportSite(
   work: ExportWork,
   folder: string,

@@ -25,13 +25,12 @@ interface Run extends ExportedFiles {
 
 const About = z.object({
   format: z.literal('atrium 1'),
-  /** The keys are names of files. */
   counts: z.record(z.string().regex(/^[\w-]+$/), z.number()).optional(),
 });
 
 /**
- * An item that exists already is skipped, even if it has changed since. If another row has its id, the item gets a
- * new id, which is reported and recorded. The import adds no lines to the activity log.
+ * Skips existing items, even changed ones. An item whose id is in use gets a new one, which is recorded. Logs
+ * nothing.
  *
  * @throws when the folder is not a complete export
  */

@@ -16,7 +16,6 @@ interface Known {
   authors: Map<string, string>;
 }
 
-/** By the status in WordPress. */
 const draftReasons: Record<string, string> = {
   draft: '',
   pending: 'waited for a review there: a draft here',
@@ -24,14 +23,9 @@ const draftReasons: Record<string, string> = {
   future: 'scheduled there: a draft here',
 };
 
-/** For files that do not name their site. */
 const formerSources = ['wordpress', 'wordpress '];
 
-/**
- * Tools, Export: a WXR file. `site` is for a file that does not name its own.
- *
- * @throws when the file is not a WordPress export, or its site is unknown
- */
+/** `site` is for a WXR file that does not name its own. @throws when the file is no WXR, or its site is unknown */
 export async function openWordPress(path: string, onProgress: OnProgress, site?: string): Promise<Export> {
   const known: Known = { attachments: new Map(), authors: new Map() };
   const categories: Survey['categories'] = new Map();

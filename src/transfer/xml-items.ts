@@ -13,11 +13,7 @@ export interface XmlElement {
 // A post may have a million characters. Longer content is refused later, with a message about its length.
 const maxText = 2_000_000;
 
-/**
- * `within` is a path such as `['rss', 'channel']`. Only one element is in memory at a time.
- *
- * @throws an error with the line number when the file is not XML
- */
+/** `within` is such as `['rss', 'channel']`. Holds one element at a time. @throws with the line that is not XML */
 export async function* readElements(
   path: string,
   within: readonly string[],
@@ -54,7 +50,6 @@ export async function* readElements(
   yield* whole;
 }
 
-/** `''` when there is none. */
 export function textOf({ children }: XmlElement, name: string): string {
   return children.find((child) => child.name === name)?.text.trim() ?? '';
 }

@@ -8,7 +8,6 @@ export interface Translated {
   status: number;
   body: Omit<domain.ErrorBody, 'request_id'>;
   retryAfter: number | undefined;
-  /** Must be logged. */
   isUnexpected: boolean;
 }
 

@@ -22,11 +22,7 @@ interface Call<C, Input> {
   path: string;
 }
 
-/**
- * A repeated call gets the stored response. `act` must store its result by `inIdempotentTransaction`.
- *
- * @throws {RuleBroken} for a malformed key, or one that was sent with another call before
- */
+/** `act` must store its result by `inIdempotentTransaction`. @throws {RuleBroken} for a malformed or reused key */
 export async function idempotent<C extends SignedInContext, Input, T>(
   { ctx, input, path }: Call<C, Input>,
   act: (work: C & { repeat: IdempotentCall | undefined }, input: Input) => Promise<T>,
@@ -65,9 +61,7 @@ function readKey(header: string | undefined): string | undefined {
   return key;
 }
 
-/**
- * The input may contain a password. Keyed by the caller's key, which is not stored, the fingerprint cannot test one.
- */
+/** The input may contain a password. Keyed by the caller's key, which is not stored, this cannot test one. */
 async function toRepeat(key: string, viewerId: number, call: object): Promise<IdempotentCall> {
   const hashes = new Map<Upload, string>();
   for (const upload of uploadsIn(call)) hashes.set(upload, await hashOf(upload.path));

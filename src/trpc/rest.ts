@@ -9,13 +9,11 @@ export interface Meta extends OpenApiMeta {
   status?: 200 | 201;
   otherStatus?: 200;
   files?: FormFiles;
-  /** Without files. */
   takesJson?: true;
   /** Without the files. Absent: what {@link bodyRulesOf} allows. */
   textBytes?: number;
   /** Absent: other fields are ignored. */
   fields?: readonly string[];
-  /** The procedure uses `idempotent`. */
   isOnce?: true;
   /** The public page with the form. Without JavaScript, browsers post there. */
   page?: `/${string}`;
@@ -25,7 +23,6 @@ export interface Meta extends OpenApiMeta {
 }
 
 export interface BodyRules {
-  /** Held in memory. */
   textBytes: number;
   /** Before the caller is identified. */
   openBytes: number;
@@ -59,9 +56,7 @@ type Said = Pick<
   | 'isPublicCacheable'
 >;
 
-/**
- * The notation is that of docs/api.md. With `files`, a `PUT` also accepts a `POST` with the form field `_method=PUT`.
- */
+/** As in docs/api.md. With `files`, a `PUT` also accepts a `POST` with the form field `_method=PUT`. */
 export function rest(
   method: Method,
   path: `/${string}`,

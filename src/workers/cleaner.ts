@@ -15,10 +15,7 @@ const busy = 'Too many long texts are being read right now. Please try again in 
 const tangled = 'This text is too tangled to be read.';
 
 export interface Cleaner {
-  /**
-   * @throws {RuleBroken} under `field`, which is `content` unless another is named, when the text cannot be taken · {Unavailable} when too
-   * many long ones wait
-   */
+  /** @throws {RuleBroken} under `field` when the text cannot be taken · {Unavailable} when too many long ones wait */
   clean(html: string, options?: ReadOptions, field?: string): Promise<CleanedText>;
   close(): Promise<void>;
 }
@@ -27,13 +24,11 @@ interface CleanerOptions {
   /** For a text of more than 100,000 characters. */
   deadlineMs?: number;
   restMs?: number;
-  /** Tests pass their own. */
   worker?: URL;
 }
 
 /**
- * Long texts are cleaned one after another in a thread, which ends after a minute without work. A text that takes
- * longer than 2 s is refused, and its thread is ended.
+ * Long texts take turns in a thread, which ends after a minute of rest. One that takes longer than 2 s is refused.
  */
 export function createCleaner(options: CleanerOptions = {}): Cleaner {
   const { deadlineMs = maxMs, restMs, worker = program } = options;

@@ -19,10 +19,9 @@ const idleMs = 20_000;
 const maxTries = 3;
 
 /**
- * Processes start on demand and end when they have been idle for 20 s.
+ * Processes end when they have been idle for 20 s.
  *
- * @throws {PictureRefused} for a picture that is damaged, takes longer than `maxMs` or too much memory
- * @throws {Unavailable} when `maxWaiting` jobs wait
+ * @throws {PictureRefused} for a damaged picture, after `maxMs` or out of memory · {Unavailable} when too many wait
  */
 export function createImageProcessPool({
   parallel,

@@ -6,7 +6,6 @@ export interface PoolOptions {
   maxThreads: number;
   /** Includes the wait. Afterwards the thread is ended and replaced. */
   deadlineMs?: number;
-  /** How long a thread waits for another call before it ends. */
   idleMs?: number | undefined;
   resourceLimits?: { maxYoungGenerationSizeMb: number; maxOldGenerationSizeMb: number };
   workerData?: unknown;
@@ -15,10 +14,7 @@ export interface PoolOptions {
 }
 
 export interface WorkerPool {
-  /**
-   * @throws what the function throws, or what `explainLate` returns after the deadline (10 s by default)
-   * @throws {Unavailable} when too many calls wait
-   */
+  /** @throws what the function throws, or `explainLate` after the deadline (10 s by default) · {Unavailable} */
   run<Result>(
     name: string,
     task: unknown,

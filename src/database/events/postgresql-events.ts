@@ -62,7 +62,6 @@ export function createPostgresqlEvents(url: string): PostgresqlEvents {
   const connect = async () => {
     const client = new pg.Client({
       connectionString: url,
-      // Administrators see this name in the list of connections.
       application_name: 'atrium signals',
       connectionTimeoutMillis: connectTimeoutMs,
       query_timeout: answerTimeoutMs,

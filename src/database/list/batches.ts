@@ -13,10 +13,7 @@ interface ListedRow {
   created_at: Date | number;
 }
 
-/**
- * Yields matching rows, newest first; `undefined` matches all. Searches one batch at a time, so that a long list does
- * not fill the memory and a term without a match does not block the event loop.
- */
+/** Newest first; `undefined` matches all. One batch at a time spares the memory and the event loop. */
 export async function* iterateRows<Row extends ListedRow>(
   read: Reader,
   table: string,

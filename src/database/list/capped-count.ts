@@ -37,7 +37,6 @@ const exactCount = compileOnce((read, blank, shape) => {
     .select((eb) => eb.fn.countAll<number | string>().as('amount'));
 });
 
-/** Exact, unlike `cappedCount`. */
 export async function countRows(read: Reader, name: FilteredTable, filter: Filter = {}): Promise<number> {
   const asked = conditionsOf(name, filter);
   const shape = [name, ...asked.map(([column]) => column)].join(' ');

@@ -14,7 +14,6 @@ export const filteredTables = {
 
 export type FilteredTable = keyof typeof filteredTables;
 
-/** Values that are `undefined` match every row. */
 export type Filter = Record<string, string | number | undefined>;
 
 /** @throws for a column that the table is not filtered by */

@@ -18,7 +18,6 @@ const deepFrom = 500;
 export interface ListOptions {
   name: FilteredTable;
   columns: readonly string[];
-  /** When the caller names a page but no size. */
   pageSize: number;
   /** Sorts by a value's position in the list, then by id. Without it the newest come first. */
   order?: { column: string; values: readonly string[] } | undefined;
@@ -33,10 +32,9 @@ export interface ListPage<Row> {
 
 export interface List<Row> {
   /**
-   * Returns one page and the number of matching rows, counted up to 10,000. Without `page` and `per_page`, returns the newest 1,000 rows up
-   * to 10 MB. With `before`, starts after the row with that id. `readable` limits which rows are searched in full.
+   * Counts up to 10,000. Without `page` and `per_page`: the newest 1,000, up to 10 MB. `before` is the id of a row.
    *
-   * @throws {RuleBroken} under `page` for a page that begins after row 10,000 · under `before` when the query also sorts
+   * @throws {RuleBroken} under `page` beyond row 10,000 · under `before` when the query also sorts
    */
   page(read: Reader, query: SortedQuery, filter?: Filter, readable?: Readable): Promise<ListPage<Row>>;
   all(read: Reader, filter?: Filter): Promise<Row[]>;
@@ -68,7 +66,6 @@ export function listOf<Row extends { id: number }>({
   const sorted = <T>(rows: AnyQuery<T>, { key, direction } = usual): AnyQuery<T> =>
     rows.orderBy(key, direction).orderBy('id', direction);
 
-  /** Undefined for the usual order. */
   const orderOf = ({ sort, before }: SortedQuery): SortOrder | undefined => {
     if (!sort) return undefined;
     const { column, direction } = partsOf(sort);

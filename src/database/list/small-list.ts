@@ -11,15 +11,10 @@ interface ListRequest<Row> {
   matching: AnyQuery<unknown>;
   rows: AnyQuery<Row>;
   query: PageQuery;
-  /** When the caller names a page but no size. */
   pageSize: number;
 }
 
-/**
- * For a small table without a search index. Without `page` and `per_page`, returns the newest 1,000 rows.
- *
- * @throws {RuleBroken} under `page` for a page that begins after row 10,000
- */
+/** Without `page` and `per_page`, the newest 1,000. @throws {RuleBroken} under `page` for one beyond row 10,000 */
 export async function readPage<Row extends object>(
   read: Reader,
   { matching, rows, query, pageSize }: ListRequest<Row>,

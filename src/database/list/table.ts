@@ -16,7 +16,6 @@ export interface Table<View> {
   all(read: Reader, where?: Where<View>): Promise<StoredRow<View>[]>;
   /** @throws {NotFound} */
   get(read: Reader, id: number, where?: Where<View>): Promise<StoredRow<View>>;
-  /** The counts are exact. */
   count<T extends string>(
     read: Reader,
     column: keyof View & string,
@@ -33,7 +32,6 @@ interface TableOptions<View> {
   view: { shape: Record<keyof View & string, unknown> };
   missing: string;
   pageSize: number;
-  /** Without it the newest come first. */
   order?: { column: keyof View & string; values: readonly string[] };
   /** The stored columns behind the columns that a query may sort by, where they have another name. */
   sortedBy?: Readonly<Record<string, string>>;

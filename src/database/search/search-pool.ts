@@ -27,11 +27,9 @@ export interface SearchThread {
 }
 
 interface SearchThreadOptions {
-  /** Includes the wait. */
   deadlineMs?: number;
   /** How long the thread waits for another query before it ends. */
   restMs?: number;
-  /** Tests pass their own. */
   worker?: URL;
 }
 

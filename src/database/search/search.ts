@@ -35,9 +35,7 @@ export interface Search {
   name: FilteredTable;
   filter: Filter;
   term: string;
-  /** Set when the caller may not read the content of every row. */
   readable?: Readable | undefined;
-  /** Without it the newest come first. */
   order?: SortOrder | undefined;
   /** The id of the row after which the page begins, and the condition for it. */
   before?: number | undefined;
@@ -51,10 +49,7 @@ export interface Found extends Total {
   ids: number[];
 }
 
-/**
- * Searches a table's `search_text` for a term, in which `%` and `_` are literal. A term of one or two letters is
- * searched among the newest 10,000 rows that match the filter. `total_is_minimum` then says that there are older rows.
- */
+/** `%` and `_` are literal. One or two letters are searched in the newest 10,000 rows; `total_is_minimum` says so. */
 export async function search(read: Reader, asked: Search): Promise<Found> {
   const term = fold(asked.term);
   // No stored text contains a NUL, and both databases reject it in a parameter.
@@ -68,10 +63,7 @@ export async function search(read: Reader, asked: Search): Promise<Found> {
   return isIndexed ? searchFullText(read.search, wanted) : searchNewest(read, wanted);
 }
 
-/**
- * PostgreSQL: returns whether a term contains a trigram, which is three consecutive letters or digits. With the C
- * locale, only ASCII letters count. Without a trigram, PostgreSQL would read the whole index and then every row.
- */
+/** A trigram is three letters or digits; in the C locale, ASCII letters. Without one, PostgreSQL reads every row. */
 async function hasTrigrams(ask: SearchPool, term: string): Promise<boolean> {
   if (/[a-z0-9]{3}/.test(term)) return true;
   if (!/[\p{L}\p{N}]{3}/u.test(term)) return false;
@@ -118,8 +110,7 @@ async function searchFullText(ask: SearchPool, asked: Search): Promise<Found> {
 }
 
 /**
- * PostgreSQL: reads up to 10,001 rows in the fastest order and sorts them. If there are more, the term is common. Then
- * rows are read in the order of the list until the page is full.
+ * Sorts up to 10,001 rows, read in the fastest order. For a common term, reads in list order until a page is full.
  */
 async function searchIndexed(ask: SearchPool, asked: Search): Promise<Found> {
   const { name, order = newestFirst, isAfter, limit, offset } = asked;

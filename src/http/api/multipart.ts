@@ -15,7 +15,6 @@ import { maxFileBytes, saidLength, wholeBytes } from '../server/bodies.ts';
 const maxFields = 100;
 const maxHeaderBytes = 8 * 1024;
 
-/** Each returns the message of a problem, or undefined. */
 export type FileChecks = Record<FileKind, (path: string) => Promise<string | undefined>>;
 
 export interface Quarantine {
@@ -28,11 +27,9 @@ export interface Quarantine {
 }
 
 /**
- * Texts become fields, files go to quarantine. A refused or aborted form leaves nothing behind.
+ * A refused or aborted form leaves nothing behind.
  *
- * @throws {TooLarge} with the message under the field
- * @throws {RuleBroken} for an unknown or repeated field
- * @throws {WrongMediaType} for any other type of body
+ * @throws {TooLarge} under the field · {RuleBroken} for an unknown or repeated field · {WrongMediaType}
  */
 export async function receiveForm(
   request: FastifyRequest,

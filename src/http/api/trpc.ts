@@ -66,8 +66,7 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcPa
           logError(request, error, procedure);
         },
         responseMeta: ({ errors }) => {
-          // tRPC would begin the stream with status 200 and send the error in it. Thrown, it is returned like any
-          // other.
+          // tRPC would begin the stream with status 200. Thrown, the error is returned like any other.
           if (refusal && errors.length === 0) throw refusal;
           if (isStream && !refusal) return { headers: { 'cache-control': 'no-store, no-transform' } };
           return {

@@ -23,10 +23,7 @@ export type ShowPosted = (
 
 const urlencoded = 'application/x-www-form-urlencoded';
 
-/**
- * A form is posted to the page's own address, handled by the procedure of the API and answered with the page.
- * Credentials are ignored, so a page of another site gains nothing by posting here.
- */
+/** The API's procedure handles the form. Credentials are ignored, so a foreign page gains nothing by posting. */
 export function servePageForms(
   app: FastifyInstance,
   { router, publicUrl }: { router: AnyRouter; publicUrl: string },

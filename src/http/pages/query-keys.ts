@@ -1,5 +1,4 @@
 export interface PageKeys {
-  /** Omits the query parameters that the page does not read. */
   keyOf(url: string): string;
   learn(url: string, queries: readonly string[]): void;
 }

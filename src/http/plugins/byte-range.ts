@@ -1,4 +1,3 @@
-/** The part of a file that a `Range` header requests, both ends included. */
 export interface ByteRange {
   start: number;
   end: number;

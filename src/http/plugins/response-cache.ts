@@ -15,10 +15,7 @@ import type { FindHostProblem } from '../server/hosts.ts';
 import { cachingPolicy } from './cache-control.ts';
 import { chooseEncoding, encode, sendCompressed } from './compression.ts';
 
-/**
- * The key must name everything that the response depends on besides the content of the database. `make` must not
- * depend on the caller. A status other than 200 is not cached.
- */
+/** The key names all that the response depends on besides the database, never the caller. Only a 200 is cached. */
 export type SendCached = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,10 +32,7 @@ interface CachedUrl {
   headers: ReturnType<FastifyReply['getHeaders']>;
 }
 
-/**
- * Caches the bytes until a change of the content is committed. An early hook answers a URL that was served from the
- * cache before: register it before all other hooks except those that refuse requests.
- */
+/** An early hook answers known URLs, so register it before all other hooks except those that refuse requests. */
 export function cacheResponses(
   app: FastifyInstance,
   content: ContentVersion,
@@ -109,7 +103,6 @@ function tagsOf(cached: CachedResponse): string[] {
   return [tagOf(cached), tagOf(cached, 'br'), tagOf(cached, 'gzip')];
 }
 
-/** Not from a page of another site either. */
 function isAnonymousRead({ method, headers }: IncomingMessage): boolean {
   return (
     (method === 'GET' || method === 'HEAD') &&

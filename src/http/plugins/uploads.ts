@@ -50,7 +50,6 @@ export function serveUploads(app: FastifyInstance, storage: Storage): void {
 
 const filePolicy = "default-src 'none'; sandbox";
 
-/** Where a page wanted to display the picture, the response contains a placeholder. */
 function sendMissing(request: FileRequest, reply: FastifyReply): FastifyReply {
   request.log.warn({ key: request.params.key }, 'a picture was asked for that is not stored');
   const { accept = '', 'sec-fetch-dest': destination } = request.headers;

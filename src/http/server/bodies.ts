@@ -18,7 +18,6 @@ declare module 'fastify' {
 
 export type BodySize = Pick<BodyRules, 'textBytes' | 'openBytes'>;
 
-/** In bytes, for routes that declare nothing about bodies. */
 export const otherBodies = openTextBytes;
 
 export const maxFileBytes: Record<FileKind, number> = {

@@ -33,7 +33,6 @@ const ofAnswer = [
   ...['accept-ranges', 'etag', 'last-modified'],
 ];
 
-/** Also after the headers of a file were set. */
 export function sendError(reply: FastifyReply, { status, body, retryAfter }: Translated): FastifyReply {
   for (const name of ofAnswer) reply.removeHeader(name);
   reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
@@ -82,10 +81,7 @@ const brokenRequests: Record<string, [status: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The address or the headers are too long.'],
 };
 
-/**
- * Node cannot parse these requests. A header announces that the connection closes, because a client that reuses it
- * would lose its next request.
- */
+/** A header announces that the connection closes: a client that reuses it would lose its next request. */
 export function brokenRequestAnswer(publicUrl: string) {
   const fixed = bareHeaders(publicUrl);
   return function answer(this: { log: FastifyBaseLogger }, error: Error, socket: Socket): void {

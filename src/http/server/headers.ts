@@ -25,7 +25,6 @@ export function pagePolicy(nonce?: string, others: readonly string[] = []): stri
   ].join('; ');
 }
 
-/** For everything that is not a page. */
 const closedPolicy =
   "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

@@ -20,7 +20,6 @@ export function serveHealth(app: FastifyInstance, isReady: () => Promise<void>):
   });
 }
 
-/** @throws the error of the check, or one when the check takes too long */
 async function inTime(work: Promise<void>): Promise<void> {
   const { promise: tooLong, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('no answer in time')), answerWithinMs);

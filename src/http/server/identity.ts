@@ -26,9 +26,8 @@ const forgery = 'The anti-forgery token is missing or does not fit.';
 const unavailable = 'We cannot tell right now who is signed in. Please try again in a moment.';
 
 /**
- * A bearer token takes precedence over a cookie. For a change, the cookie counts only together with the anti-forgery
- * token, which pages of other sites cannot read. While sessions cannot be looked up, no user is signed in, and calls
- * that need one are refused by {Unavailable}.
+ * A bearer token precedes a cookie. For a change, a cookie needs the anti-forgery token, which other sites cannot
+ * read. While sessions cannot be looked up, nobody is signed in, and calls that need a user get {Unavailable}.
  */
 export async function identify(
   request: FastifyRequest,
@@ -55,7 +54,6 @@ function decisiveCredential(request: FastifyRequest, publicUrl: string): Credent
   return secret === undefined ? undefined : { kind: isBearerSent ? 'token' : 'cookie', secret };
 }
 
-/** Includes secrets that are not used. */
 export function credentialsOf(request: FastifyRequest, publicUrl: string): Credential[] {
   const [token, cookie] = [bearerOf(request), cookieOf(request, publicUrl)];
   return [

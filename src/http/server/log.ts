@@ -5,9 +5,7 @@ import { toSourceStack } from './source-stack.ts';
 
 type Logger = FastifyServerOptions['logger'];
 
-/**
- * Omits the query of URLs: it may contain names or a sign-on provider's secrets. Headers and bodies are never logged.
- */
+/** Omits queries, which may contain names or a sign-on provider's secrets. Headers and bodies are never logged. */
 export function withoutQueries(logger: Logger): Logger {
   if (!logger) return logger;
   const options = logger === true ? {} : logger;

@@ -39,10 +39,7 @@ export function serveMetrics(app: FastifyInstance, parts: MetricParts): void {
   });
 }
 
-/**
- * @throws {NotSignedIn} without the configured token
- * @throws {Forbidden} when no token is configured and the caller is not on this machine
- */
+/** @throws {NotSignedIn} without the configured token · {Forbidden} for another machine when none is configured */
 function refuseStrangers({ headers, socket }: FastifyRequest, token: string | undefined): void {
   if (token !== undefined) {
     const given = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';

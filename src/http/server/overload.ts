@@ -9,10 +9,7 @@ const message = 'The service is busy. Please try again in a moment.';
 /** A supervisor that got no response would end the process, and an operator could not see why it is slow. */
 const spared = new Set(['/healthz', '/readyz', '/metrics']);
 
-/**
- * While the event loop is delayed (averaged over a second), each accepted request delays all others. Cached responses
- * cost almost nothing and are still served. 0 refuses nothing.
- */
+/** An accepted request delays all others while the event loop lags. Cached responses cost little. 0: no limit. */
 export async function refuseOverload(app: FastifyInstance, maxLoopDelayMs: number): Promise<void> {
   if (maxLoopDelayMs === 0) return;
   await app.register(underPressure, {

@@ -4,9 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const frame = /(file:\/\/[^\s():]+\.js):(\d+):(\d+)/g;
 
-/**
- * Node can do the same by a flag, but holds all source maps in memory (14 MB). This reads them for a logged error.
- */
+/** Node's own flag holds all source maps in memory (14 MB). This reads them when an error is logged. */
 export function toSourceStack(stack: string): string {
   const maps = new Map<string, SourceMap | undefined>();
   return stack.replaceAll(frame, (built, url: string, line: string, column: string) => {

@@ -22,7 +22,6 @@ const columns: SpreadsheetColumns<ActivityView> = {
       .join('\n'),
 };
 
-/** The security log records the export. It has only what the viewer may read. */
 export async function exportActivities(
   work: LoggedWork & SignedInOperation,
   filter: Omit<ActivityQuery, 'page' | 'per_page'>,

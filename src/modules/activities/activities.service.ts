@@ -18,7 +18,6 @@ export interface Subject {
   label: string;
   /** Where it differs from the type's usual verb: 'Restored'. */
   verb?: string;
-  /** For the metadata: `category`, `role`, … */
   facts: Record<string, unknown>;
   isPublic: boolean;
 }

@@ -28,7 +28,6 @@ export const ActivitySchema = defineEntity({
     module: p.text().nullable(),
     /** The server's sentence. For an unconfirmed entry, the caller's words. */
     description: p.text(),
-    /** The caller's words. */
     note: p.text().nullable(),
     /** As of then, even if the account is renamed or deleted. */
     user_id: p.integer().nullable(),
@@ -38,7 +37,6 @@ export const ActivitySchema = defineEntity({
     item_id: p.integer().nullable(),
     item_name: p.text().nullable(),
     metadata: p.json<Metadata>(),
-    /** Of an update, by field. */
     changes: p.json<Changes>().nullable(),
     /** False for an entry that only a caller posted. */
     is_verified: p.boolean(),

@@ -35,7 +35,6 @@ export const Metadata = z.preprocess(
     ),
 );
 
-/** About a change of the caller's own. */
 export const ActivityInput = z.object({
   type,
   module,
@@ -60,7 +59,6 @@ export const ActivityView = z.object({
     .string()
     .nullable()
     .describe(`${activityModules.join(', ')}; of another version perhaps another word`),
-  /** For an entry that is not verified, the caller's words. */
   description: z.string(),
   note: z.string().optional(),
   /** As the user was called then. Id and e-mail are null in entries from before these columns existed. */

@@ -26,7 +26,6 @@ export function describeChange(
   return `${verb} ${nounOf(module)} "${label}"`;
 }
 
-/** For viewers who may not see the item. */
 export function describeHidden({ type, module }: Kind): string {
   return `${verbs.get(type) ?? type} ${nounOf(module)}: A draft`;
 }

@@ -6,7 +6,6 @@ import { Activity, type EventFacts } from './activity.entity.ts';
 
 const windowMs = 60_000;
 
-/** A post without a confirmed change, or a change without a post. */
 const sides = {
   posted: { is_verified: 0, has_caller_post: 1 },
   changed: { is_verified: 1, has_caller_post: 0 },

@@ -15,7 +15,6 @@ export const SessionView = z.object({
   id: z.int(),
   /** 'Firefox on Windows'. */
   device: z.string(),
-  /** From which the user signed in. */
   address: z.string(),
   is_remembered: z.boolean(),
   is_current: z.boolean(),

@@ -16,7 +16,6 @@ import { isRightPassword, ownPasswordBudgets } from './sign-in-limits.ts';
 
 type AccountWork = SignedInOperation & Pick<Context, 'passwords' | 'limits' | 'request' | 'siteSettings'>;
 
-/** Recorded in the security log. */
 export async function rename(work: AccountWork, name: string): Promise<UserView> {
   return retryOnConflict(work, (fresh) =>
     inTransaction(fresh, async (inside) => {
@@ -30,10 +29,7 @@ export async function rename(work: AccountWork, name: string): Promise<UserView>
 }
 
 /**
- * Ends the user's other sessions.
- *
- * @throws {RuleBroken} under `current_password` or `password` · {TooManyTries} after 5 wrong passwords within a
- * minute
+ * Ends other sessions. @throws {RuleBroken} under a field · {TooManyTries} after 5 wrong passwords within a minute
  */
 export async function changePassword(work: AccountWork, input: PasswordChange): Promise<void> {
   const user = await findSelf(work);

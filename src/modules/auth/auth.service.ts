@@ -21,7 +21,6 @@ export type SignInWork = OperationContext &
 export interface SignInResult {
   user: UserView;
   session: NewSession;
-  /** By this cookie, the browser is recognised at its next sign-in. */
   device: string;
 }
 

@@ -45,9 +45,8 @@ export async function makeResetLink(work: LinkWork, user: User): Promise<ResetLi
 }
 
 /**
- * Anybody may request mails for an address, so a request must neither delete a link that its owner holds nor fill
- * their mailbox: while five links are valid, an unknown browser gets none (undefined). A known browser gets a link,
- * which replaces the oldest. The caller's flush stores it.
+ * Anybody may request mails, so a request must neither delete the owner's links nor fill a mailbox: while five are
+ * valid, an unknown browser gets none (undefined). A known browser replaces the oldest. The caller's flush stores it.
  */
 async function makeMailedLink(
   work: LinkWork,
@@ -81,11 +80,7 @@ export async function dropResetLinks({ em }: OperationContext, userId: number): 
 
 type ForgotWork = SignInWork & Pick<Context, 'mailer' | 'publicUrl' | 'siteSettings'>;
 
-/**
- * Lookup and mail come after a random delay: neither the response nor the load reveals whether the account exists.
- *
- * @throws {TooManyTries}
- */
+/** A random delay hides whether the account exists, also in the server's load. @throws {TooManyTries} */
 export async function forgotPassword(work: ForgotWork, email: string): Promise<string> {
   const mark = await deviceMark(work, toEmailKey(email));
   await work.limits.take(askingBudgets(work, mark), work.now);
@@ -118,11 +113,7 @@ async function mailableLink(work: ForgotWork, { id }: User, isKnownBrowser: bool
   });
 }
 
-/**
- * Deletes the link, ends all of the user's sessions and signs them in.
- *
- * @throws {RuleBroken} under `token` or `password` · {TooManyTries}
- */
+/** Ends all sessions and signs in. @throws {RuleBroken} under `token` or `password` · {TooManyTries} */
 export async function resetPassword(
   work: SignInWork & Pick<Context, 'siteSettings'>,
   input: NewPassword,
@@ -159,10 +150,7 @@ async function useLink({ em }: OperationContext, token_hash: string): Promise<Us
   return em.findOneOrFail(User, reset.user.id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
 }
 
-/**
- * Ends the user's other sessions and deletes their reset links. Bypasses the entity manager, which would raise
- * `version`: no form shows the password, so open forms must not conflict.
- */
+/** Ends other sessions and deletes reset links. Does not raise `version`, because no form shows the password. */
 export async function setPassword(
   inside: OperationContext,
   user: { id: number },

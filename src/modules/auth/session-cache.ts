@@ -8,7 +8,6 @@ const maxSessions = 1000;
 
 export interface SessionCache {
   find(column: Column, hash: string): Promise<StoredSession | undefined>;
-  /** The next lookup reads the database. */
   forget(hash: string): void;
 }
 

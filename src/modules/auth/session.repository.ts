@@ -32,7 +32,6 @@ const sessionBy = compileOnce((read, blank, column) =>
     .where(`sessions.${column as 'token_hash'}`, '=', blank('hash')),
 );
 
-/** Undefined if there is none. */
 export async function findSession(
   read: Reader,
   column: 'token_hash' | 'cookie_hash',

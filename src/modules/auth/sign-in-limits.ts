@@ -26,10 +26,7 @@ export async function signInBudgets(work: TryWork, emailKey: string): Promise<Ra
   ];
 }
 
-/**
- * The limits of a browser that is known by `mark`, else of the network address. An account has no limit of requests,
- * because a stranger would use it up. The number of its links is limited instead.
- */
+/** Those of a known browser, else of the address. Accounts have no limit that a stranger could use up, only links. */
 export function askingBudgets({ request }: TryWork, mark: string | undefined): RateLimit[] {
   if (mark) return [rateLimitFor('forgot:device', mark, ofAskingByDevice)];
   return addressBudgets('forgot:address', request.address, ofAsking);
@@ -39,18 +36,13 @@ export function linkBudgets({ request }: TryWork): RateLimit[] {
   return addressBudgets('link:address', request.address, ofAddress);
 }
 
-/** Limits wrong entries of one's own password. */
 export function ownPasswordBudgets(userId: number): RateLimit[] {
   return [rateLimitFor('own-password', String(userId), ofAccount)];
 }
 
 type PasswordCheckContext = OperationContext & Pick<Context, 'limits' | 'passwords'>;
 
-/**
- * Each try counts before the check, so that parallel tries cannot exceed the limits. A right password does not count.
- *
- * @throws {TooManyTries} without checking when a limit is used up
- */
+/** Each try counts before the check, because of parallel tries. A right one is released. @throws {TooManyTries} */
 export async function isRightPassword(
   work: PasswordCheckContext,
   hash: string | null | undefined,

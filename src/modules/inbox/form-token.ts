@@ -36,7 +36,6 @@ export async function readFormToken({ now, secrets }: TokenWork, token: string):
   return age < leastMs ? { key, reason: 'The form was filled in within two seconds.' } : { key };
 }
 
-/** Marks the token as used, in the transaction of `inside`. */
 export async function wasTokenUsed(
   inside: Pick<OperationContext, 'em' | 'now'>,
   { key }: TokenVerdict,

@@ -61,7 +61,6 @@ export function markManyNotSpam(work: OperationContext, ids: readonly number[]):
   });
 }
 
-/** Uses one transaction. `act` returns whether it has changed the message. */
 function changeAll(
   work: OperationContext,
   ids: readonly number[],
@@ -94,7 +93,6 @@ export async function removeMessage(work: FileWork, id: number): Promise<{ succe
   return { success: true };
 }
 
-/** In one transaction, as `removeMessage` does. */
 export async function removeMessages(work: FileWork, ids: readonly number[]): Promise<Outcomes> {
   const files: string[] = [];
   const outcomes = await inTransaction(work, async (inside) => {
@@ -116,11 +114,7 @@ export async function removeMessages(work: FileWork, ids: readonly number[]): Pr
   return outcomes;
 }
 
-/**
- * Records the download before the file is sent. Repeated or partial downloads within a minute count as one.
- *
- * @throws {NotFound}
- */
+/** Logs the download first. Repeated or partial ones within a minute count as one. @throws {NotFound} */
 export async function openAttachment(work: FileWork, id: number): Promise<Download> {
   const { attachment_key: key, attachment_name: name, kind } = await find(work, id);
   const file = key ? await work.privateFiles.read(key) : undefined;

@@ -20,7 +20,6 @@ export const MessageSchema = defineEntity({
     name: p.text(),
     email: p.text(),
     phone: p.text().nullable(),
-    /** Unchanged fields of the visitor. */
     details: p.json<Record<string, string>>(),
     attachment_name: p.text().nullable(),
     /** The key in the private storage. Never sent to a browser. */

@@ -3,7 +3,6 @@ import type { Reader } from '../../database/operation.ts';
 import { type MessageKind, pageSizes } from '../../shared/catalog.ts';
 import type { MessageQuery } from './message.schema.ts';
 
-/** A row in the formats of both drivers, or an entity. */
 export interface MessageRow {
   id: number;
   created_at: Date | number;

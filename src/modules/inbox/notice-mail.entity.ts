@@ -8,7 +8,6 @@ const NoticeMailSchema = defineEntity({
     address: p.text(),
     subject: p.text(),
     text: p.text(),
-    /** Failed tries. */
     tries: p.integer(),
     /** ISO 8601, which sorts by time. */
     next_try_at: p.text().index(),

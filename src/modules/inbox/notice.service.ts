@@ -24,11 +24,7 @@ export function queueNotice(
   );
 }
 
-/**
- * A mail that fails is tried again after a delay, which doubles up to one hour.
- *
- * @throws the mailer's error; the mail stays stored
- */
+/** A failed mail is tried again after a delay, which doubles up to one hour. @throws the mailer's error */
 export async function sendNotices(
   work: Pick<OperationContext, 'em' | 'now'> & { mailer: Mailer },
 ): Promise<void> {

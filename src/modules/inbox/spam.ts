@@ -17,18 +17,13 @@ export interface Evidence {
   trap: string;
   text: string;
   fields: string[];
-  /** A token of this server that has not expired. */
   hasToken: boolean;
   tokenReason: string | undefined;
   wasTokenUsed: boolean;
-  /** More posts within an hour than expected. */
   isFlood: boolean;
 }
 
-/**
- * Worded for the staff. During a flood, every post counts as spam unless it looks genuine: it has a valid token, took
- * a person's time to fill in, and contains no links. So the messages of real visitors still reach the inbox.
- */
+/** During a flood, only posts that look genuine pass: a valid token, a person's time to fill in, and no links. */
 export function findSpamReasons(evidence: Evidence): string[] {
   const { trap, text, fields, hasToken, tokenReason, wasTokenUsed, isFlood } = evidence;
   const reasons = [

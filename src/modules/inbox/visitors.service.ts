@@ -41,7 +41,6 @@ export async function applyForJob(work: VisitorWork, input: ApplicationInput): P
 
 type AnyInput = ContactInput | QuotationInput | InternshipInput | ApplicationInput;
 
-/** `details` are all text fields that are filled in. */
 function commonOf(input: AnyInput) {
   const { name, email, phone, website, form_token, ...others } = input;
   const texts = Object.entries({ name, email, phone, ...others }).filter(

@@ -12,7 +12,6 @@ export type CompareWork = Pick<PictureWork, 'em' | 'read' | 'pictures'>;
 
 export interface Disagreements {
   rowsWithoutFile: ShowingRow[];
-  /** Includes smaller sizes. */
   filesWithoutRow: string[];
   /** Shown pictures without a row in `pictures`. */
   unknown: string[];
@@ -20,7 +19,6 @@ export interface Disagreements {
 
 /** One page of the storage's listing. */
 export interface ComparedPage {
-  /** No row shows them. */
   orphans: string[];
   /** They have a row in `pictures` but no file. Leaves out the trash, whose files are in the private storage. */
   gone: string[];
@@ -80,7 +78,6 @@ export async function* findUnknown(
   }
 }
 
-/** Skips files that were changed after `before`. */
 export async function findDisagreements(work: CompareWork, before: Date): Promise<Disagreements> {
   const found: Disagreements = { rowsWithoutFile: [], filesWithoutRow: [], unknown: [] };
   const addRows = async (missing: string[]) =>

@@ -15,7 +15,6 @@ export function pictureColumns({ em }: Metadata): FileColumn[] {
   return pictureColumnsOf(em.getMetadata().getAll().values());
 }
 
-/** Committed rows only. */
 export async function readRowsShowing(
   { em, read }: Metadata & { read: Reader },
   paths: string[],
@@ -33,7 +32,6 @@ export async function readRowsShowing(
   return (await Promise.all(found)).flat();
 }
 
-/** In batches of `size`. */
 export async function* everyShowingRow({ em, read }: Metadata & { read: Reader }, size: number) {
   for (const { table, column } of pictureColumns({ em })) {
     for (let after = 0; ; ) {

@@ -1,6 +1,5 @@
 export const pageSize = 500;
 
-/** No page is empty. */
 export async function* inPages<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {
   let page: T[] = [];
   for await (const one of all) {

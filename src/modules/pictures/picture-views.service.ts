@@ -18,9 +18,7 @@ export async function showPictures<F extends string, V extends Record<F, string 
   });
 }
 
-/**
- * Takes one view or the promise of one. If that rejects with a conflict, adds the picture to the conflict's row too.
- */
+/** Also for the promise of a view. If it rejects with a conflict, adds the picture to the conflict's row too. */
 export async function showPicture<F extends string, V extends Record<F, string | null>>(
   work: ReadContext,
   field: F,

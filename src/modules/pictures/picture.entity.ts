@@ -22,7 +22,6 @@ export const PictureSchema = defineEntity({
     sized_at: p.datetime().nullable(),
     /** Until then one instance has reserved the picture to create its sizes. */
     claimed_until: p.datetime().nullable(),
-    /** How often the creation of the sizes was started. */
     tries: p.integer(),
   },
 });

@@ -36,9 +36,7 @@ export async function readPictures(read: Connection, paths: string[]): Promise<M
   return new Map(rows.map((row) => [row.path, row]));
 }
 
-/**
- * Reserves the oldest picture without sizes for five minutes. Other instances skip it. Undefined if there is none.
- */
+/** Reserves the oldest picture without sizes for five minutes. Others skip it. Undefined if there is none. */
 export async function claimPicture({
   em,
   now,
@@ -77,7 +75,6 @@ export async function* readKnownBetween(
   }
 }
 
-/** No row in `pictures`. */
 export async function readUnknown(read: Reader, paths: string[]): Promise<string[]> {
   const known = await readPictures(read, paths);
   return [...new Set(paths)].filter((path) => !known.has(path));

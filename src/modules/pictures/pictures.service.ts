@@ -21,11 +21,7 @@ export type PictureWork = OperationContext & {
   warn(line: string, facts?: Record<string, unknown>): void;
 };
 
-/**
- * `act` stores the path in a row. If it fails, the picture is removed. Without an upload, it gets no path.
- *
- * @throws {RuleBroken} under `field` when the picture is damaged
- */
+/** If `act` fails, the picture is removed. @throws {RuleBroken} under `field` when the picture is damaged */
 export async function withPicture<T>(
   work: PictureWork & { sizes: SizeMaker },
   upload: Upload | undefined,
@@ -46,8 +42,7 @@ export async function withPicture<T>(
 }
 
 /**
- * Needs no lease: nobody else knows the path, and on a full disk no lease could be stored. Checks for the row first,
- * because a commit may have succeeded although its response was lost.
+ * Without a lease: nobody else knows the path, and a full disk stores none. A failed commit may have stored the row.
  */
 async function discardNew(work: PictureWork, path: string): Promise<void> {
   if (await isShown({ em: work.em.fork() }, path)) return;
@@ -87,16 +82,12 @@ export async function describePicture(
   await em.nativeUpdate(Picture, { path }, { alt });
 }
 
-/** An uploaded file, or a picture at another site. */
 export interface NamedPicture {
   address?: string | undefined;
   field: string;
 }
 
-/**
- * `act` calls `take`, which returns the address or throws {RuleBroken} if the file does not exist. The lease ensures
- * that nobody removes the file until `act` has ended.
- */
+/** `take` returns the address; throws {RuleBroken} without the file. The lease keeps the file until `act` ends. */
 export async function withNamed<T>(
   work: PictureWork,
   { address, field }: NamedPicture,
@@ -130,10 +121,7 @@ export async function orWarn(work: PictureWork, file: string, act: () => Promise
   }
 }
 
-/**
- * If the trash needs the picture, moves its files to the private storage; else deletes them and the row in
- * `pictures`. `besides` are further files of the picture. Returns whether it left the public storage.
- */
+/** Moves what the trash needs, deletes the rest and its row. `besides` are further files. False if still shown. */
 export function withdrawUnlessShown(
   work: PictureWork,
   path: string,

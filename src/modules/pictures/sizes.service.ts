@@ -42,8 +42,7 @@ export interface RunningSizeMaker extends SizeMaker {
 }
 
 /**
- * Works on one picture at a time. Also checks every minute, because another instance may have stopped before it
- * finished. After an error, the picture is tried again later.
+ * One picture at a time, also every minute: another instance may have stopped half-way. Tries again after an error.
  */
 export function createSizeMaker(
   { database, pictures, warn }: Pick<PictureWork, 'pictures' | 'warn'> & { database: Database },

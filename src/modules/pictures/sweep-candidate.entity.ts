@@ -10,7 +10,6 @@ const SweepCandidateSchema = defineEntity({
     kind: p.text().$type<SweptKind>(),
     /** The first sweep that found no row. */
     first_seen: p.datetime(),
-    /** The last one. */
     seen_at: p.datetime(),
   },
 });

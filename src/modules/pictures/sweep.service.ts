@@ -16,14 +16,10 @@ import { type Due, dropCandidates, dropUnseen, recordCandidates } from './sweep-
 const dayMs = 24 * 60 * 60_000;
 
 export type SweepWork = PictureWork & {
-  /** No row has named the file since `since`. */
   onRemoved(file: string, since: Date): void;
 };
 
-/**
- * Deletes the pictures that no row has shown in two sweeps at least `waitMs` apart, and inserts missing rows in
- * `pictures`. Skips files that were changed after `before`. Returns the numbers of both.
- */
+/** Two sweeps at least `waitMs` apart must find no row. Skips files changed after `before`. Inserts missing rows. */
 export async function sweepFiles(
   work: SweepWork,
   before: Date,
@@ -112,10 +108,7 @@ async function tell(work: Pick<SweepWork, 'em' | 'now' | 'onRemoved'>, files: Du
 
 export type PrivateWork = Pick<OperationContext, 'em' | 'read'> & { privateFiles: PrivateFiles };
 
-/**
- * A crash between storing a file and its row leaves such files, and so does one between deleting a row and its file.
- * Skips files changed after `before`: their row may not be stored yet.
- */
+/** A crash leaves files without a row. Skips those changed after `before`: their row may not be stored yet. */
 export async function* findPrivateOrphans(work: PrivateWork, before: Date): AsyncGenerator<string[]> {
   for await (const page of inPages(work.privateFiles.list())) {
     const keys = page.filter(({ changedAt }) => changedAt <= before).map(({ key }) => key);

@@ -40,7 +40,6 @@ export async function removeRows<View extends EditableView, Row extends StoredEd
   return outcomes;
 }
 
-/** Restores ids, versions and pictures, in one transaction. */
 export async function restoreRows<View extends EditableView, Row extends StoredEditable>(
   { entity, module, subjectOf, earlier }: Kind<Row, View>,
   work: EditorialWork,

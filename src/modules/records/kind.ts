@@ -41,7 +41,6 @@ export function pictureOf<Row extends StoredEditable>(
   return named && (row as unknown as Record<string, string | null>)[named.column];
 }
 
-/** Locks the row until the transaction ends. */
 export function findLocked<Row extends StoredEditable>(
   { em }: OperationContext,
   entity: EntityClass<Row>,

@@ -29,21 +29,14 @@ const noPicture: NamedPicture = { field: '' };
 export interface Records<View, Row> {
   /** @throws {NotFound}, also for a row that does not match `where` */
   get(work: OperationContext, id: number, where?: Where<View>): Promise<View>;
-  /**
-   * `take` returns the address of the `named` picture. `show` creates the response. A repeated request with the same
-   * `Idempotency-Key` stores nothing and gets the first result.
-   */
+  /** `take` returns the address of `named`. A repeated `Idempotency-Key` stores nothing and gets the first result. */
   create<Shown>(
     work: EditorialWork,
     write: (inside: EditorialWork, take: TakeNamed) => Row | Promise<Row>,
     show: (inside: ReadContext, view: View) => Promise<Shown>,
     named?: NamedPicture,
   ): Promise<Shown>;
-  /**
-   * With `version`, the row must still have that version.
-   *
-   * @throws {NotFound} · {Conflict} when the row has changed since `version`
-   */
+  /** @throws {NotFound} · {Conflict} when the row has changed since `version` */
   update(
     work: EditorialWork,
     row: { id: number; version?: number | undefined; named?: NamedPicture },

@@ -2,7 +2,6 @@ import type { EntityClass } from '@mikro-orm/core';
 import { touch } from '../../database/content-version.ts';
 import type { OperationContext } from '../../database/operation.ts';
 
-/** By property name, ready for JSON. */
 export function toFields<Row extends object>(
   { em }: Pick<OperationContext, 'em'>,
   entity: EntityClass<Row>,

@@ -13,7 +13,6 @@ const SecurityEventSchema = defineEntity({
     user_name: p.text().nullable(),
     /** Of that user, or as it was typed. */
     email: p.text().nullable(),
-    /** Of the request, or the command line. */
     address: p.text(),
     details: p.json<Record<string, unknown>>(),
     created_at: p.datetime(),

@@ -9,9 +9,7 @@ export type SecurityQuery = z.output<typeof SecurityQuery>;
 export const SecurityEventView = z.object({
   id: z.int(),
   type: z.string().describe(`${securityEventTypes.join(', ')}; of another version perhaps another word`),
-  /** As they were called then. Null for an unknown person and for the command line. */
   user_name: z.string().nullable(),
-  /** Of that user, or as it was typed. */
   email: z.string().nullable(),
   address: z.string(),
   details: z.record(z.string(), z.unknown()),

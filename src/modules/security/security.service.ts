@@ -15,7 +15,6 @@ export type LoggedWork = OperationContext & { request: Pick<Context['request'], 
 interface Facts {
   /** Default: the signed-in user. */
   user?: { id: number; name: string; email: string } | null;
-  /** As typed, if no account has it. */
   email?: string;
   /** Must not contain a password, token, link or hash. */
   details?: Record<string, unknown>;

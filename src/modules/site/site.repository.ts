@@ -38,7 +38,6 @@ export async function readLastChange(read: Reader, table: Listed): Promise<strin
   return changed === null ? null : toIso(changed);
 }
 
-/** Oldest first. */
 export async function readChanges(
   read: Reader,
   table: Listed,

@@ -19,7 +19,6 @@ export const FeedPost = z.object({
   id: z.int(),
   title: z.string(),
   excerpt: z.string(),
-  /** Cleaned HTML. */
   content: z.string(),
   category: z.string(),
   tags: z.array(z.string()),

@@ -30,11 +30,7 @@ const rowPages = [
   { table: 'posts', folder: '/blog' },
 ] as const;
 
-/**
- * Without `part`: all addresses, or the number of parts. The first part contains the pages, the others the rows.
- *
- * @throws {NotFound} when the part does not exist
- */
+/** Without `part`: all, or the number of parts. The first has the pages. @throws {NotFound} for an unknown part */
 export async function listAddresses({ read, siteSettings }: SiteWork, part?: number): Promise<AddressList> {
   const { features } = await siteSettings.current();
   const shownRows = rowPages.filter(({ folder }) => isOpen(features, folder));

@@ -15,8 +15,7 @@ interface Asked {
 }
 
 /**
- * Requests userinfo only if claims are missing or the token is unproved. Known claims take precedence, so that nobody
- * can change their role by editing their profile at the provider.
+ * Asks userinfo for missing claims or an unproved token. Known claims win, so that no profile edit changes a role.
  *
  * @throws {TokenRefused} when the token is not an access token
  */

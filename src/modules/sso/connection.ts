@@ -11,7 +11,6 @@ const answerMs = 4500;
 const retentionMs = 10 * 60_000;
 /** A flood of sign-ins must not become a flood of requests to the provider. */
 const reachedMs = 1000;
-/** For an unknown key. */
 const keyCooldownMs = 5000;
 
 export interface Connection {
@@ -73,11 +72,7 @@ export function asClient(
   return { config, metadata, keys, secret };
 }
 
-/**
- * Despite the cache: if the provider is down, the person would see only the browser's error page.
- *
- * @throws {ProviderFailed}, or the error of the request
- */
+/** A browser must not be sent to a provider that is down. @throws {ProviderFailed}, or the error of the request */
 export function createReach({ issuer }: ProviderSettings): (now: Date) => Promise<void> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   let last: { since: number; answer: Promise<void> } | undefined;
@@ -102,7 +97,6 @@ async function askForAnswer(address: string): Promise<void> {
 
 interface ShownSecret {
   show: oidc.ClientAuth;
-  /** Switches between header and body for all later requests. */
   turn(): void;
 }
 

@@ -19,7 +19,6 @@ const tokenFaults: Record<string, string> = {
   ERR_JOSE_NOT_SUPPORTED: 'The token is signed in a way that is not known.',
 };
 
-/** An invalid response in the sign-in flow. */
 const answerFaults = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',

@@ -6,7 +6,6 @@ import { isMalformed } from './failures.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import { expectOurClient, expectSubject, expectTimes } from './token-checks.ts';
 
-/** Only the provider can read such a token. */
 interface Introspected {
   claims: Claims;
   /** The response does not say which kind of token it is. */

@@ -51,7 +51,6 @@ async function findLink({ em }: StaffWork, { id, link_id }: SsoLinkChoice): Prom
   );
 }
 
-/** For the security log. */
 function toDetails({ user, issuer, subject }: SsoLink): Record<string, unknown> {
   const { id, name, email, role } = user;
   return { of: id, name, email, role, issuer, subject };

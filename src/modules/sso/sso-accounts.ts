@@ -27,11 +27,10 @@ const PersonName = oneLine('Name', 120);
 const forUpdate = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
 
 /**
- * Creates an account at the first sign-in. A token works only once, so that nobody else can use a stolen one.
+ * Creates an account at the first sign-in. A token works once, so that nobody else can use a stolen one.
  *
- * @throws {Forbidden} when no role permits it · {TokenRefused} for a used token, and when a first sign-in has no
- * verified address
- * @throws {Conflict} when the address belongs to an account that is not linked, and for the last admin
+ * @throws {Forbidden} without a role · {TokenRefused} for a used token or an unverified first address
+ * @throws {Conflict} for the address of an account that is not linked, and for the last admin
  */
 export async function admit(work: SignInWork, person: VerifiedIdentity): Promise<SignInResult> {
   const role = roleByProvider(person.roles);

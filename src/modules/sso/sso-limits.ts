@@ -9,7 +9,6 @@ const minute = 60_000;
 const ofAccount = { max: 5, windowMs: minute };
 const ofAddress = { max: 20, windowMs: minute };
 
-/** Marks a browser as known after a sign-in by single sign-on. */
 export const ssoDevice = 'single sign-on';
 
 type TryWork = OperationContext & Pick<Context, 'limits' | 'secrets' | 'request'>;

@@ -18,8 +18,6 @@ import { personBudgets, spend, tokenBudgets } from './sso-limits.ts';
 export type SsoWork = SignInWork & Pick<Context, 'sso' | 'warn'>;
 
 /**
- * Uses only what the provider says about the token.
- *
  * @throws {RuleBroken} for an invalid token · {Forbidden} when no role permits it · {TooManyTries}
  * @throws {Conflict} for the address of a local account · {Unavailable} when the provider fails or is not set up
  */
@@ -53,10 +51,7 @@ export function finishSignIn(work: SsoWork, callback: string): Promise<SignInRes
   });
 }
 
-/**
- * Counts the try before it starts, so that parallel tries cannot exceed the limits. Releases it on success and when
- * the provider fails.
- */
+/** Counts before the start, because of parallel tries. Releases the try on success and when the provider fails. */
 async function verified(
   work: SsoWork,
   ask: (provider: IdentityProvider) => Promise<VerifiedIdentity>,

@@ -42,9 +42,7 @@ export function isJwt(token: string): boolean {
   }
 }
 
-/**
- * Checks signature, issuer, times, type, and that the token is for us. @throws {TokenRefused}, or an error of jose
- */
+/** Checks signature, issuer, times, type and recipient. @throws {TokenRefused}, or an error of jose */
 export async function verifyJwt(
   token: string,
   { keys, issuer, clientId, now }: Expected,
@@ -76,8 +74,7 @@ export function expectSubject(subject: unknown): string {
 }
 
 /**
- * If the token names a client (`azp`, `client_id`), it must be ours; else we must be in the audience. The audience is
- * not enough when another client is named, because that client could pass its token on.
+ * A named client (`azp`, `client_id`) must be ours, even when we are in the audience: it could pass its token on.
  *
  * @throws {TokenRefused}
  */

@@ -3,7 +3,6 @@ import { Timestamp } from '../../shared/fields.ts';
 import { PageMeta, PageQuery } from '../../shared/pagination.ts';
 
 export const TrashView = z.object({
-  /** The row gets the same id when it is restored. */
   id: z.int(),
   title: z.string(),
   deleted_at: Timestamp,

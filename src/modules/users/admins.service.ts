@@ -3,11 +3,7 @@ import type { OperationContext, SignedInOperation } from '../../database/operati
 import { Conflict, Forbidden } from '../../shared/errors.ts';
 import { User } from './user.entity.ts';
 
-/**
- * Also checks the caller: if two admins demote each other at the same moment, the second one fails.
- *
- * @throws {Forbidden}
- */
+/** Also checks the caller: of two admins who demote each other at once, the second fails. @throws {Forbidden} */
 export async function lockAdmins(inside: SignedInOperation): Promise<void> {
   await lockName(inside, 'admins');
   const isAdmin = await inside.em.count(User, { id: inside.viewer.id, role: 'admin' });

@@ -10,10 +10,7 @@ export interface FirstAdmin {
   name: string;
 }
 
-/**
- * Of several instances that start at once, only one creates the admin. Returns a generated password to print, else
- * undefined.
- */
+/** Of several instances that start at once, one creates the admin. Returns a generated password, else undefined. */
 export async function ensureAdmin(
   em: EntityManager,
   passwords: Passwords,

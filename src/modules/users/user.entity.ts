@@ -33,7 +33,6 @@ export class User extends UserSchema.class {
     return user;
   }
 
-  /** Absent fields stay unchanged. */
   revise(words: Partial<UserWords>, now: Date): void {
     takeOver<User>(this, words, now);
     this.email_key = toEmailKey(this.email);

@@ -17,7 +17,6 @@ import { toUserRow, toUserStats } from './user.view.ts';
 
 type StaffWork = SignedInOperation & Pick<Context, 'passwords' | 'request' | 'siteSettings'>;
 
-/** The counts are over all users. */
 export async function listUsers(work: OperationContext, { role, ...query }: UserQuery) {
   const [{ rows, meta }, counts] = await Promise.all([
     userTable.page(work.read, query, { role }),
@@ -75,7 +74,6 @@ export async function updateUser(work: StaffWork, change: UserChange): Promise<U
   );
 }
 
-/** Log entries, ended sessions, deleted links. */
 async function follow(
   inside: StaffWork,
   user: User,

@@ -1,7 +1,6 @@
 import type { Attributes } from './tokens.ts';
 
 export interface Leftovers {
-  /** By name. */
   removed: Map<string, { count: number; addresses: Set<string> }>;
   pictures: { address: string; alt: string }[];
 }

@@ -28,7 +28,6 @@ export function openMarks() {
       open.splice(at, 1);
       active = undefined;
     },
-    /** Of blocks deeper than `length`. */
     cut: (length: number) => {
       if (!open.some(({ depth }) => depth > length)) return;
       open = open.filter(({ depth }) => depth <= length);

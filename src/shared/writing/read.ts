@@ -16,11 +16,7 @@ const embeds = new Set(['iframe', 'embed']);
 const noMarks: readonly Mark[] = [];
 const tooManyPieces = `Content has too many parts: it may have at most ${limits.pieces.toLocaleString('en')} paragraphs, lines and pieces of formatted text`;
 
-/**
- * Takes time proportional to the length: at most `limits.depth` blocks are open, and no part is read twice.
- *
- * @throws {TextTooLarge} when the text has more than `limits.pieces`
- */
+/** Takes time proportional to the length. @throws {TextTooLarge} when the text has more than `limits.pieces` */
 export function readHtml(
   html: string,
   { linkEmbeds = false }: ReadOptions = {},

@@ -1,7 +1,6 @@
 import { Tokenizer } from 'htmlparser2';
 import { limits } from './schema.ts';
 
-/** All others are skipped. */
 export type Attributes = Partial<Record<string, string>>;
 
 const read = new Set(['href', 'src', 'data', 'alt']);
@@ -13,7 +12,6 @@ export interface Tokens {
   endElement(name: string): void;
 }
 
-/** Skips comments. */
 export function tokenize(html: string, { addText, startElement, endElement }: Tokens): void {
   let [name, attribute, value, count] = ['', '', '', 0];
   let attributes: Attributes = {};
