@@ -91,7 +91,8 @@ export async function startServer(settings: Settings, client: Client = builtClie
 }
 
 /**
- * Runs before anything is created or printed. Returns the function that unlocks, and a warning about readable files.
+ * Runs before anything is created or printed. On SQLite, one server owns the folder; instances on one PostgreSQL may
+ * share theirs. Returns the function that unlocks the folder, and a warning about files that other users can read.
  */
 async function reserveFolder(settings: Settings) {
   const { DATA_DIR: dataDir, DATABASE_URL: url } = settings;

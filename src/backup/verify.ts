@@ -9,8 +9,10 @@ import { openSqliteRows } from './sqlite-rows.ts';
 import { type BackupTarget, withPassingFolder } from './target.ts';
 
 /**
- * Restores to a temporary target, pg_dump's archive on the configured server. @throws an error that says what is
- * wrong
+ * Restores the archive to a temporary target and compares it with the manifest. An archive of pg_dump is restored
+ * into a temporary database on the configured server.
+ *
+ * @throws an error that says what is wrong
  */
 export async function verifyBackup(
   target: BackupTarget,

@@ -22,7 +22,8 @@ export function isPublicTable(table: string): boolean {
 }
 
 /**
- * For changes by SQL (`*`: all tables); flushes declare theirs. The new version commits with the transaction.
+ * Declares the tables that a transaction changes by SQL of its own (`*`: all). Flushed changes need no declaration.
+ * The new version is committed or rolled back with the transaction.
  *
  * @throws when visitors see one of the tables and no transaction is open
  */

@@ -3,9 +3,7 @@ import type BetterSqlite3 from 'better-sqlite3';
 const maxStatements = 500;
 const longestText = 4000;
 
-/**
- * Caches up to 500 statements, for preparing costs more than running. Long texts contain values and rarely repeat.
- */
+/** Preparing costs more than running: caches up to 500 statements. Long texts contain values and rarely repeat. */
 export function statementsOf(database: BetterSqlite3.Database): (text: string) => BetterSqlite3.Statement {
   const known = new Map<string, BetterSqlite3.Statement>();
   return (text) => {

@@ -26,7 +26,12 @@ export function afterCommitOf({ afterCommit }: OperationContext, act: () => void
   else act();
 }
 
-/** Runs `act` again after another save, where `expectVersion` may refuse. @throws {Conflict} after five tries */
+/**
+ * Runs `act`, which reads and saves an editable row, again when another save came in between. In the second run
+ * `expectVersion` refuses a save with a version, and a save without one overwrites the newer row.
+ *
+ * @throws {Conflict} after five tries
+ */
 export async function retryOnConflict<W extends OperationContext, T>(
   work: W,
   act: (work: W) => Promise<T>,

@@ -18,7 +18,8 @@ export interface Lease {
 }
 
 /**
- * No transaction is open, so `act` may wait for a storage. Acquire leases in the order of their names: no deadlock.
+ * No transaction is open during `act`, so it may wait for a storage without blocking other writes. Acquire several
+ * leases in the order of their names, or two operations could wait for each other.
  *
  * @throws {Unavailable} when the lease is not free within fifteen seconds
  */

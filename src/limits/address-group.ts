@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net';
 
-/** The smallest first. A customer may own 64, 56 or 48 leading bits of IPv6, which cannot be seen from outside. */
+/**
+ * The smallest first. Providers assign IPv6 networks of 64, 56 or 48 leading bits to one customer. Which of them
+ * cannot be seen from outside, so all three are returned. An IPv4 address is its only group.
+ */
 export function addressGroups(address: string): string[] {
   const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
   if (!isIPv6(plain)) return [plain];

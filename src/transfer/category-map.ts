@@ -18,7 +18,10 @@ const MapFile = z.object({
 
 export type AskCategory = (name: string) => Promise<BlogCategory>;
 
-/** By the file, then a parent category, then a person's answer, stored in the file. Undecided ones go there, too. */
+/**
+ * The mapping file comes first, then the mapping of a parent category, then the answer of a person, which is stored
+ * in the file. Without a person, undecided categories are written to the file.
+ */
 export async function mapCategories(
   { categories }: Survey,
   file: string,

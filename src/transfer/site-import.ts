@@ -29,8 +29,8 @@ const About = z.object({
 });
 
 /**
- * Skips existing items, even changed ones. An item whose id is in use gets a new one, which is recorded. Logs
- * nothing.
+ * Skips items that exist already, even if they have changed since. If another row has the id of an item, the item
+ * gets a new id, which is reported and recorded. The import adds no lines to the activity log.
  *
  * @throws when the folder is not a complete export
  */

@@ -88,7 +88,10 @@ export interface Context extends OperationContext, Parts {
   isStillSignedIn(): Promise<boolean>;
   /** For operators. The line must not contain anything that a visitor wrote. */
   warn(line: string, facts?: Record<string, unknown>): void;
-  /** Errors go to the log. `withinMs` delays the job at random, which hides its duration from a measuring client. */
+  /**
+   * Errors go to the log. With `withinMs` the job starts at a random moment within that time. This hides its duration
+   * from a client that measures later responses.
+   */
   later(job: () => Promise<unknown>, withinMs?: number): void;
 }
 

@@ -62,7 +62,8 @@ export const takesForm = t.middleware(async ({ ctx, meta, next }) => {
 });
 
 /**
- * Only for lists that depend on input and public tables. Place it before the output schema. Caches no unpaged list.
+ * Only for lists that depend on input and public tables, not on caller or time. A list without a page may be as long
+ * as the table and is not cached. Place it before the schema of the output.
  */
 export const cachedResult = t.middleware(async ({ ctx: { resultCache }, path, input, next }) => {
   if (typeof input !== 'object' || input === null || !('page' in input)) return next();

@@ -28,7 +28,8 @@ interface CleanerOptions {
 }
 
 /**
- * Long texts take turns in a thread, which ends after a minute of rest. One that takes longer than 2 s is refused.
+ * Long texts are cleaned one after another in a thread, which ends after a minute without work. A text that takes
+ * longer than 2 s is refused, and its thread is ended.
  */
 export function createCleaner(options: CleanerOptions = {}): Cleaner {
   const { deadlineMs = maxMs, restMs, worker = program } = options;

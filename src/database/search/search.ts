@@ -49,7 +49,10 @@ export interface Found extends Total {
   ids: number[];
 }
 
-/** `%` and `_` are literal. One or two letters are searched in the newest 10,000 rows; `total_is_minimum` says so. */
+/**
+ * `%` and `_` in the term are literal. A term of one or two letters is searched among the newest 10,000 rows that
+ * match the filter. `total_is_minimum` then says that there are older rows.
+ */
 export async function search(read: Reader, asked: Search): Promise<Found> {
   const term = fold(asked.term);
   // No stored text contains a NUL, and both databases reject it in a parameter.
@@ -63,7 +66,10 @@ export async function search(read: Reader, asked: Search): Promise<Found> {
   return isIndexed ? searchFullText(read.search, wanted) : searchNewest(read, wanted);
 }
 
-/** A trigram is three letters or digits; in the C locale, ASCII letters. Without one, PostgreSQL reads every row. */
+/**
+ * PostgreSQL: a trigram is three consecutive letters or digits. With the C locale, only ASCII letters count. Without
+ * a trigram, PostgreSQL would read the whole index and then every row.
+ */
 async function hasTrigrams(ask: SearchPool, term: string): Promise<boolean> {
   if (/[a-z0-9]{3}/.test(term)) return true;
   if (!/[\p{L}\p{N}]{3}/u.test(term)) return false;
@@ -110,7 +116,8 @@ async function searchFullText(ask: SearchPool, asked: Search): Promise<Found> {
 }
 
 /**
- * Sorts up to 10,001 rows, read in the fastest order. For a common term, reads in list order until a page is full.
+ * PostgreSQL: reads up to 10,001 rows in the fastest order and sorts them. If there are more, the term is common.
+ * Then rows are read in the order of the list until the page is full.
  */
 async function searchIndexed(ask: SearchPool, asked: Search): Promise<Found> {
   const { name, order = newestFirst, isAfter, limit, offset } = asked;

@@ -10,7 +10,12 @@ interface ManifestChunk {
 }
 type Manifest = Record<string, ManifestChunk>;
 
-/** With `screen`, also preloads what that folder needs. @throws when the client has not been built */
+/**
+ * With `screen`, a folder of sources, the tags also name what the program loads next and what lies in that folder.
+ * The browser would find these only one after the other.
+ *
+ * @throws when the client has not been built
+ */
 export async function readEntryTags(
   clientFolder: string,
   entry: string,

@@ -31,7 +31,10 @@ export function encode(body: string | Buffer, encoding: Encoding): Promise<Buffe
   return runBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } });
 }
 
-/** Only for responses that are the same for all: with a secret and a stranger's text, the length would leak. */
+/**
+ * Only for responses that are the same for everyone. If a response contains a secret and a stranger's text, its
+ * compressed length reveals something about the secret.
+ */
 export async function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -15,7 +15,10 @@ import type { FindHostProblem } from '../server/hosts.ts';
 import { cachingPolicy } from './cache-control.ts';
 import { chooseEncoding, encode, sendCompressed } from './compression.ts';
 
-/** The key names all that the response depends on besides the database, never the caller. Only a 200 is cached. */
+/**
+ * The key must name everything that the response depends on besides the content of the database. `make` must not
+ * depend on the caller. A status other than 200 is not cached.
+ */
 export type SendCached = (
   request: FastifyRequest,
   reply: FastifyReply,

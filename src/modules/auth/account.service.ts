@@ -28,9 +28,7 @@ export async function rename(work: AccountWork, name: string): Promise<UserView>
   );
 }
 
-/**
- * Ends other sessions. @throws {RuleBroken} under a field · {TooManyTries} after 5 wrong passwords within a minute
- */
+/** Ends other sessions. @throws {RuleBroken} under a field · {TooManyTries} after 5 wrong passwords in a minute */
 export async function changePassword(work: AccountWork, input: PasswordChange): Promise<void> {
   const user = await findSelf(work);
   const budgets = ownPasswordBudgets(user.id);

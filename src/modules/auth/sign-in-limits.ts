@@ -26,7 +26,10 @@ export async function signInBudgets(work: TryWork, emailKey: string): Promise<Ra
   ];
 }
 
-/** Those of a known browser, else of the address. Accounts have no limit that a stranger could use up, only links. */
+/**
+ * The limits of a browser that is known by `mark`, else of the network address. An account has no limit of requests,
+ * because a stranger would use it up. The number of its links is limited instead.
+ */
 export function askingBudgets({ request }: TryWork, mark: string | undefined): RateLimit[] {
   if (mark) return [rateLimitFor('forgot:device', mark, ofAskingByDevice)];
   return addressBudgets('forgot:address', request.address, ofAsking);
@@ -42,7 +45,11 @@ export function ownPasswordBudgets(userId: number): RateLimit[] {
 
 type PasswordCheckContext = OperationContext & Pick<Context, 'limits' | 'passwords'>;
 
-/** Each try counts before the check, because of parallel tries. A right one is released. @throws {TooManyTries} */
+/**
+ * Each try counts before the check, so that parallel tries cannot exceed the limits. A right password does not count.
+ *
+ * @throws {TooManyTries} without checking when a limit is used up
+ */
 export async function isRightPassword(
   work: PasswordCheckContext,
   hash: string | null | undefined,

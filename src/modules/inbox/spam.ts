@@ -23,7 +23,10 @@ export interface Evidence {
   isFlood: boolean;
 }
 
-/** During a flood, only posts that look genuine pass: a valid token, a person's time to fill in, and no links. */
+/**
+ * Worded for the staff. During a flood, every post counts as spam unless it looks genuine: it has a valid token, took
+ * a person's time to fill in, and contains no links. So the messages of real visitors still reach the inbox.
+ */
 export function findSpamReasons(evidence: Evidence): string[] {
   const { trap, text, fields, hasToken, tokenReason, wasTokenUsed, isFlood } = evidence;
   const reasons = [

@@ -54,7 +54,8 @@ export interface Post {
 }
 
 /**
- * The same post from an address within ten minutes is stored once. Spam gets the usual response, too.
+ * The same post from the same address within ten minutes is stored only once. Spam is stored with its reasons. Both
+ * get the usual response, so that senders learn nothing.
  *
  * @throws {TooManyTries} after five posts from one address within ten minutes
  */
@@ -79,7 +80,10 @@ export async function receivePost(work: VisitorWork, post: Post): Promise<Thanks
   return thanks;
 }
 
-/** A failed commit may have succeeded. In doubt returns true: the sweep removes files, but a lost file stays lost. */
+/**
+ * The commit may have succeeded with only its response lost. Returns true if the check fails: the sweep removes
+ * unneeded files, but a lost file cannot be restored.
+ */
 async function mayBeStored({ read }: VisitorWork, attachment_key: string): Promise<boolean> {
   const messages = read.withTables<{ messages: { attachment_key: string | null } }>().selectFrom('messages');
   const found = messages.select('attachment_key').where('attachment_key', '=', attachment_key).limit(1);

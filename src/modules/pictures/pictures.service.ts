@@ -42,7 +42,8 @@ export async function withPicture<T>(
 }
 
 /**
- * Without a lease: nobody else knows the path, and a full disk stores none. A failed commit may have stored the row.
+ * Needs no lease: nobody else knows the path, and on a full disk no lease could be stored. Checks for the row first,
+ * because a commit may have succeeded although its response was lost.
  */
 async function discardNew(work: PictureWork, path: string): Promise<void> {
   if (await isShown({ em: work.em.fork() }, path)) return;
@@ -121,7 +122,10 @@ export async function orWarn(work: PictureWork, file: string, act: () => Promise
   }
 }
 
-/** Moves what the trash needs, deletes the rest and its row. `besides` are further files. False if still shown. */
+/**
+ * If the trash needs the picture, moves its files to the private storage; else deletes them and the row in
+ * `pictures`. `besides` are further files of the picture. Returns whether it left the public storage.
+ */
 export function withdrawUnlessShown(
   work: PictureWork,
   path: string,

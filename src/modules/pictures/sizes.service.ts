@@ -42,7 +42,8 @@ export interface RunningSizeMaker extends SizeMaker {
 }
 
 /**
- * One picture at a time, also every minute: another instance may have stopped half-way. Tries again after an error.
+ * Works on one picture at a time. Also checks every minute, because another instance may have stopped before it
+ * finished. After an error, the picture is tried again later.
  */
 export function createSizeMaker(
   { database, pictures, warn }: Pick<PictureWork, 'pictures' | 'warn'> & { database: Database },

@@ -19,7 +19,10 @@ export type SweepWork = PictureWork & {
   onRemoved(file: string, since: Date): void;
 };
 
-/** Two sweeps at least `waitMs` apart must find no row. Skips files changed after `before`. Inserts missing rows. */
+/**
+ * Deletes the pictures that no row has shown in two sweeps at least `waitMs` apart, and inserts missing rows in
+ * `pictures`. Skips files that were changed after `before`. Returns the numbers of both.
+ */
 export async function sweepFiles(
   work: SweepWork,
   before: Date,

@@ -74,7 +74,8 @@ export function expectSubject(subject: unknown): string {
 }
 
 /**
- * A named client (`azp`, `client_id`) must be ours, even when we are in the audience: it could pass its token on.
+ * If the token names a client (`azp`, `client_id`), it must be ours; else we must be in the audience. The audience is
+ * not enough when another client is named, because that client could pass its token on.
  *
  * @throws {TokenRefused}
  */
