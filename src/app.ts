@@ -37,7 +37,7 @@ export interface AppParts extends CallParts, PageParts {
   metricsToken?: string | undefined;
   /** Refuses requests while the event loop is delayed by more. Unset or 0: never. */
   maxLoopDelayMs?: number | undefined;
-  /** For a CDN. Unset: it revalidates each time. */
+  /** How long a CDN may serve a response without revalidating it. Unset: it revalidates each time. */
   cdnSeconds?: number;
   trustProxy: false | number | string[];
   /** In addition to the host of `publicUrl`. */

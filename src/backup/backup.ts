@@ -47,7 +47,7 @@ async function fill(
   { onProgress, usesTools }: Required<BackupOptions>,
 ): Promise<Manifest> {
   const files = new Map<string, Part>();
-  // Files take the most time, so they are copied first. Files that are added in the meantime are copied after the rows.
+  // Files take the most time, so they are copied first. Those that are added meanwhile are copied after the rows.
   await addFiles(archive, target, files, onProgress);
   const { dump, missing, at } = await agreeingDump(target, folder, usesTools, files, () =>
     addFiles(archive, target, files, () => {}),

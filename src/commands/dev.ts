@@ -95,7 +95,7 @@ function serveBackend(backend: BackendProcess): Plugin {
   };
 }
 
-/** Here the lists name the sources. */
+/** The lists of the build name built files. These name the sources. */
 async function makeClientFolder(): Promise<void> {
   await mkdir(join(clientFolder, 'assets'), { recursive: true });
   await mkdir(join(clientFolder, '.vite'), { recursive: true });

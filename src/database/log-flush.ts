@@ -18,7 +18,7 @@ export class LogFlush {
     return this.#next;
   }
 
-  /** Resolves when everything that others have committed is on the disk. Returns undefined when it is there already. */
+  /** Resolves when everything that others have committed is on the disk. Undefined when it is there already. */
   pending(): Promise<void> | undefined {
     return this.#next ?? this.#running;
   }

@@ -19,7 +19,7 @@ export interface SqliteDriverOptions {
   sync(fd: number): Promise<void>;
   /** Called when the disk refuses a flush. Transactions that wait for it are never acknowledged. */
   onRefusedFlush(error: unknown): void;
-  /** Throws inside an open transaction. The caller would wait for ever for the connection that its own transaction holds. */
+  /** Throws inside an open transaction: the caller would wait for ever for the connection that it holds itself. */
   expectOutside(): void;
 }
 
@@ -50,7 +50,7 @@ class Lease implements DatabaseConnection {
     throw new Error('the connection that writes does not stream: read on the one for reads');
   }
 
-  /** After a full disk SQLite may have rolled back by itself. Further statements would then be stored outside a transaction. */
+  /** After a full disk SQLite may have rolled back by itself. Further statements would run outside a transaction. */
   expectTransaction(): void {
     if (this.#driver.database.inTransaction) return;
     throw this.#failure ?? new Error('the transaction has ended already');
@@ -66,8 +66,9 @@ class Lease implements DatabaseConnection {
 }
 
 /**
- * Kysely's driver for the one SQLite connection that writes. Each transaction begins as a writer. The connection is free again right after
- * the commit. The commit is acknowledged after a flush of the log, which all transactions share that committed before it began.
+ * Kysely's driver for the one SQLite connection that writes. Each transaction begins as a writer. The connection is
+ * free again right after the commit. The commit is acknowledged after a flush of the log, which all transactions
+ * share that committed before it began.
  */
 export class SqliteWriteDriver implements Driver {
   readonly database: BetterSqlite3.Database;

@@ -13,7 +13,7 @@ import { statementsOf } from './prepared-statements.ts';
 import { createSearchThread, type SearchPool } from './search/search-pool.ts';
 import { type SqliteDriverOptions, SqliteWriteDriver, sqliteWriteDialect } from './sqlite-driver.ts';
 
-/** While SQLite recovers or checkpoints the file. */
+/** A read waits for so long while SQLite recovers or checkpoints the file. */
 const busyTimeoutMs = 5000;
 
 /** One connection writes. Another only reads and never waits for a write. */

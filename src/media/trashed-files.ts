@@ -19,7 +19,7 @@ export function createTrashedFiles(shown: Storage, hidden: Storage, quarantine: 
   return {
     put: async (...paths) => {
       const keys = keysOf(paths);
-      // Everything is copied before anything is removed, so that a crash leaves each file in at least one of the storages.
+      // Everything is copied before anything is removed, so that a crash leaves each file in at least one storage.
       await copyAll(shown, hidden, keys);
       await Promise.all(keys.map((key) => shown.remove(key)));
     },

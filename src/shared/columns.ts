@@ -150,7 +150,7 @@ export type Words<C extends Columns> = { [K in keyof C]: Value<C[K]> };
 export type KeyOf<C extends Columns, F> = { [K in keyof C]: C[K] extends F ? K : never }[keyof C] & string;
 export type HasPicture<C extends Columns, Yes, No> = [KeyOf<C, PictureColumn>] extends [never] ? No : Yes;
 
-/** As forms and queries express a boolean. */
+/** The values by which a form or a query may express a boolean. */
 export type FlagInput = boolean | 'true' | 'false' | '1' | '0';
 
 /** Forms send lists as JSON text, and `null` clears a text. */

@@ -46,8 +46,8 @@ export function clearableText(label: string, max: number) {
 }
 
 const breaks = /[\n\v\f\r\u0085\u2028\u2029]/;
-// Control characters, and the characters that reverse the direction of the text around them. U+200E and U+200F are allowed: names
-// in Hebrew and Arabic need them, and they affect only a neighbouring sign.
+// Control characters, and those that reverse the direction of the text around them. U+200E and U+200F are allowed:
+// names in Hebrew and Arabic need them, and they affect only a neighbouring sign.
 const invisible = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
 export function oneLine(label: string, max: number) {

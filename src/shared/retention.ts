@@ -2,5 +2,5 @@
 
 export const trashDays = 30;
 export const formLimitMinutes = 10;
-/** After it expired. */
+/** A counter stays stored for so long after it expired. */
 export const expiredCounterMinutes = 10;

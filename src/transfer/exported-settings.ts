@@ -7,7 +7,7 @@ import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
 import type { Outcome } from './report.ts';
 
-// Without earlier versions.
+// An export has the current settings of the site, without earlier versions.
 
 export const settingsName = 'settings';
 

@@ -84,7 +84,7 @@ export interface Context extends OperationContext, Parts {
   cookies: AnswerCookies;
   live: Live;
   resultCache: ResultCache;
-  /** For the same user with the same role. */
+  /** Also checks that the user still has the same role. */
   isStillSignedIn(): Promise<boolean>;
   /** For operators. The line must not contain anything that a visitor wrote. */
   warn(line: string, facts?: Record<string, unknown>): void;
@@ -101,7 +101,7 @@ export type WakeUp = Exclude<Reason, 'session'>;
 
 export interface Live {
   /**
-   * Yields `maybe` at once and whenever an event may have been missed, and `news` when an event was sent on the topic.
+   * Yields `maybe` at once and whenever an event may have been missed, and `news` when one was sent on the topic.
    * Checks the session each time. Ends when the session does, on `signal`, and when the server closes.
    *
    * @throws {TooManyTries} at once, when the user or the server has too many open streams

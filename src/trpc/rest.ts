@@ -24,13 +24,13 @@ export interface Meta extends OpenApiMeta {
 
 export interface BodyRules {
   textBytes: number;
-  /** Before the caller is identified. */
+  /** The most bytes that are read before the caller is identified. */
   openBytes: number;
   files: FormFiles;
   fields?: readonly string[] | undefined;
 }
 
-/** By an anonymous client, to any address. */
+/** The most that an anonymous client may send to any address. */
 export const openTextBytes = 64 * 1024;
 const signedInTextBytes = 1024 * 1024;
 

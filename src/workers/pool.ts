@@ -86,7 +86,8 @@ async function runOn(pool: Piscina, name: string, task: unknown, signal: AbortSi
   } catch (cause) {
     if (ended.signal.aborted && !signal.aborted)
       throw new Error('the thread ended before it was done', { cause });
-    // Native code such as SQLite's ends late, and no other thread starts until then. The next call uses a thread that is still starting.
+    // Native code such as SQLite's ends late, and no other thread starts until then. The next call uses a thread that
+    // is still starting.
     if (signal.aborted && thread && !ended.signal.aborted && !pool.threads.includes(thread))
       await once(thread, 'exit');
     throw cause;

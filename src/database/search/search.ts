@@ -11,7 +11,7 @@ import type { SearchPool } from './search-pool.ts';
 
 /** Shorter terms are not in the index. */
 const indexedLetters = 3;
-/** The row number of SQLite's full-text tables is the time in milliseconds multiplied by this, plus the id modulo this. */
+/** The row number of a full-text table is the time in milliseconds times this, plus the id modulo this. */
 const entries = 2 ** 21;
 /** A term that is not in the index is searched among this many of the newest rows. */
 const newestRows = 10_000;

@@ -22,7 +22,7 @@ export const ActivitySchema = defineEntity({
   ],
   properties: {
     id: p.integer().primary(),
-    /** Perhaps a type or module of another version. */
+    /** Another version may have stored a type or module that this one does not know. */
     type: p.text(),
     /** Null if the entry came without a module and its description names none. */
     module: p.text().nullable(),

@@ -7,8 +7,8 @@ const maxAccounts = 5;
 
 type DeviceWork = Pick<Context, 'secrets'> & { request: Pick<Context['request'], 'deviceCookie'> };
 
-// The cookie is `<device>.<mark>.<mark>…`: a random name of the browser, and a signed mark for each account that was signed in to
-// from there. A mark gives no access. It only gives the browser its own limit of tries, which other people cannot use up.
+// The cookie is `<device>.<mark>.<mark>…`: a random name of the browser and a signed mark for each account. A mark
+// gives no access. It only gives the browser its own limit of tries, which other people cannot use up.
 
 /** Undefined if nobody has signed in to that account from this browser. */
 export async function deviceMark(work: DeviceWork, emailKey: string): Promise<string | undefined> {

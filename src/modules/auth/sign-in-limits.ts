@@ -13,9 +13,9 @@ const ofAskingByDevice = { max: 5, windowMs: 15 * minute };
 type TryWork = OperationContext & Pick<Context, 'limits' | 'secrets' | 'request'>;
 
 /**
- * Returns the limits that a sign-in try counts towards. A browser that has signed in to this account before has its own limit, so
- * no stranger can lock the owner out. All other browsers share one limit per account; otherwise a password could be guessed from
- * many addresses in parallel. An owner who finds that limit used up can sign in by a reset link.
+ * A browser that has signed in to this account before has its own limit, so no stranger can lock the owner out. All
+ * other browsers share one limit per account. Otherwise a password could be guessed from many addresses in parallel.
+ * An owner who finds that limit used up can sign in by a reset link.
  */
 export async function signInBudgets(work: TryWork, emailKey: string): Promise<RateLimit[]> {
   const mark = await deviceMark(work, emailKey);

@@ -11,10 +11,10 @@ import { isShown } from './named-files.repository.ts';
 import { Picture } from './picture.entity.ts';
 import { maxTries } from './picture.repository.ts';
 
-// Several rows of several modules may show the same file. Code that moves or removes files of a picture, or lets a row show an
-// existing file, must hold the picture's lease from its first check to the end. Otherwise a stored row could lose its file. No
-// transaction is open during storage operations. Files that only the trash needs are in the private storage. A crash can leave a
-// file that no row shows; the sweep removes it.
+// Several rows of several modules may show the same file. Code that moves or removes files of a picture, or lets a
+// row show an existing file, must hold the picture's lease from its first check to the end. Otherwise a stored row
+// could lose its file. No transaction is open during storage operations. A crash can leave a file that no row shows;
+// the sweep removes it.
 
 export type PictureWork = OperationContext & {
   pictures: Pictures;

@@ -10,8 +10,8 @@ import { enterPicture, leaseOn, orWarn, type PictureWork, withdrawUnlessShown } 
 import type { SweptKind } from './sweep-candidate.entity.ts';
 import { type Due, dropCandidates, dropUnseen, recordCandidates } from './sweep-candidates.repository.ts';
 
-// A sweep deletes a file only if an earlier sweep, at least a day before, also found no row for it. So a mistake in the code that
-// finds the rows shows up in the log before any file is lost.
+// A sweep deletes a file only if an earlier sweep, at least a day before, also found no row for it. So a mistake in
+// the code that finds the rows shows up in the log before any file is lost.
 
 const dayMs = 24 * 60 * 60_000;
 

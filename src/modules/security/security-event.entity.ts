@@ -11,7 +11,7 @@ const SecurityEventSchema = defineEntity({
     /** As they were called then. Null for an unknown person and for the command line. */
     user_id: p.integer().nullable(),
     user_name: p.text().nullable(),
-    /** Of that user, or as it was typed. */
+    /** The address of that user, or the one that was typed. */
     email: p.text().nullable(),
     address: p.text(),
     details: p.json<Record<string, unknown>>(),

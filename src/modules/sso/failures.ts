@@ -59,7 +59,7 @@ export function isRefusal(error: unknown): boolean {
   return status !== undefined && status >= 400 && status < 500 && status !== 429;
 }
 
-/** The client id, or the way the secret was sent. */
+/** The provider does not accept the client id, or the way the secret was sent. */
 export function isClientRefused(error: unknown): boolean {
   return statusOf(error) === 401 || (error instanceof ResponseBodyError && error.error === 'invalid_client');
 }

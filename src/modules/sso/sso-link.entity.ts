@@ -2,9 +2,9 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../users/user.entity.ts';
 
 /**
- * How an account and a person at the provider are related. `came`: the person's first sign-in created the account, and its role
- * follows the provider. `linked`: an admin linked a local account, which keeps its role. `asked`: the person has the address of a
- * local account and waits for an admin; they cannot sign in yet.
+ * `came`: the person's first sign-in created the account, and its role follows the provider. `linked`: an admin
+ * linked a local account, which keeps its role. `asked`: the person has the address of a local account, waits for an
+ * admin and cannot sign in yet.
  */
 export type SsoLinkKind = 'came' | 'linked' | 'asked';
 

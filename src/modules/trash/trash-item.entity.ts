@@ -31,7 +31,7 @@ const TrashItemSchema = defineEntity({
 
 export type Thrown = Pick<TrashItem, 'module' | 'item_id' | 'title' | 'fields' | 'picture'>;
 
-/** Meanwhile the row is not in its own table. */
+/** While it is here, the row is not in its own table. */
 export class TrashItem extends TrashItemSchema.class {
   static take(thrown: Thrown, viewer: Viewer, now: Date): TrashItem {
     const item = new TrashItem();
