@@ -4,7 +4,6 @@ import type { CallProcedure } from '../../shared/page.ts';
 import { callAnonymously } from '../server/anonymous-calls.ts';
 import type { CreateContext } from '../server/context.ts';
 
-/** Returns a function that calls procedures without a user, because public pages are the same for every visitor. */
 export async function callerFor(
   router: AnyRouter,
   createContext: CreateContext,

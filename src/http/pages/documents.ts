@@ -24,7 +24,7 @@ export async function createDocuments(clientFolder: string): Promise<PageDocumen
   };
 }
 
-/** Computes again only for another object than the last one. The settings are the same object until they change. */
+/** The settings are the same object until they change. */
 function rememberLast<T extends object, R>(compute: (value: T) => R): (value: T) => R {
   let last: { value: T; result: R } | undefined;
   return (value) => {

@@ -105,8 +105,7 @@ export async function servePages(
       };
     });
   };
-  // One route per page, so that metrics and the log name it. Other spellings of its address reach `sendPage`
-  // by the not-found handler.
+  // One route per page, so that metrics and the log name it. Other spellings reach `sendPage` as not found.
   for (const url of pageRoutes)
     app.route({ method: ['GET', 'HEAD'], url, exposeHeadRoute: false, handler: sendPage });
   app.setNotFoundHandler(sendPage);

@@ -16,13 +16,12 @@ import { type Holder, saidLength } from './bodies.ts';
 import { answerCookies, cookieNames } from './cookies.ts';
 import { credentialsOf, type FindViewer, identify } from './identity.ts';
 
-/** The services from which tRPC and REST create the context of a call. */
 export interface CallParts extends Parts {
   database: Database;
   findViewer: FindViewer;
   background: Background;
   clock: () => Date;
-  /** Returns a number from 0 up to, but not including, 1. */
+  /** From 0 up to, but not including, 1. */
   random: () => number;
   quarantine: string;
   router: AnyRouter;
@@ -35,7 +34,6 @@ export type CreateContext = (
   facts?: Partial<Pick<Context['request'], 'isBatch' | 'isStream' | 'pathParameters'>>,
 ) => Promise<Context>;
 
-/** Returns the function that creates the context of a request, the same for tRPC and REST. */
 export function contextFactory(
   app: FastifyInstance,
   { database, findViewer, background, clock, random, quarantine, router, renderPage, ...parts }: CallParts,
