@@ -54,8 +54,8 @@ export interface Post {
 }
 
 /**
- * The same post from the same address within ten minutes is stored only once. Spam is stored with its reasons. Both
- * get the usual response, so that senders learn nothing.
+ * The same post from the same address within ten minutes is stored only once. Spam is stored with the reasons for that
+ * verdict. Repeated posts and spam get the usual response, so that senders learn nothing.
  *
  * @throws {TooManyTries} after five posts from one address within ten minutes
  */

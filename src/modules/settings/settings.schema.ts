@@ -23,7 +23,7 @@ export const GroupView = GroupSummary.extend({
   value: Values,
   /** When it was saved; null as long as nobody has saved it. */
   updated_at: Timestamp.nullable(),
-  /** What a value is as long as nobody has changed it. */
+  /** The default of each value. */
   defaults: Values,
 });
 export type GroupView = z.output<typeof GroupView>;

@@ -7,7 +7,7 @@ import {
 } from 'openid-client';
 import { ProviderDenied, ProviderFailed, TokenRefused } from '../../shared/identity-provider.ts';
 
-/** These mean a bad token. Other errors of jose, except a failed claim check, mean that the provider failed. */
+/** The errors of jose that mean a bad token. A failed claim check means one too; any other error means that the provider failed. */
 const tokenFaults: Record<string, string> = {
   ERR_JWT_EXPIRED: 'The token has expired.',
   ERR_JWT_INVALID: 'The token is no proper JWT.',
