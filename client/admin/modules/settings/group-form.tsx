@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react';
+import { Button } from '@mantine/core';
+import { type FocusEvent, useMemo, useState } from 'react';
 import type { BrandLook } from '../../../../src/shared/brand/brand.ts';
 import type { Fields } from '../../../../src/shared/settings/fields.ts';
 import { settingGroups } from '../../../../src/shared/settings/groups.ts';
@@ -10,6 +11,7 @@ import { FormElement, SaveButton, SaveFailure } from '../../form/form-page.tsx';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import { BrandSamples } from './brand-samples.tsx';
 import { GroupFields } from './group-fields.tsx';
+import { GroupPreview, pathOfSection } from './group-preview.tsx';
 import {
   definitionOf,
   type Draft,
@@ -19,7 +21,11 @@ import {
   toRow,
   toValue,
 } from './group-model.ts';
+import preview from './preview.module.css';
 import classes from './settings.module.css';
+
+/** The width from which the preview fits beside the form. */
+const wide = '(min-width: 90rem)';
 
 interface GroupFormProps {
   name: GroupName;
@@ -48,28 +54,45 @@ export function GroupForm({ name, group, onSaved }: GroupFormProps) {
     },
     { row, defaultValues: row.value, successMessage: 'Saved. Visitors see it now.', onSuccess: onSaved },
   );
+  const [hasPreview, setHasPreview] = useState(() => window.matchMedia(wide).matches);
+  const [path, setPath] = useState('/');
+  const followFocus = (event: FocusEvent) => {
+    const section = event.target.closest<HTMLElement>('[data-section]')?.dataset.section;
+    const shown = pathOfSection(section);
+    if (shown) setPath(shown);
+  };
   const failure = useMemo(() => (form.error ? parseApiError(form.error) : undefined), [form.error]);
   if (form.guard.isRevoked) return null;
   return (
-    <>
-      <FormElement form={form} problem={failure} className={classes.form} onSave={form.submit}>
-        <FormAlerts form={form} />
-        <SaveFailure failure={failure} />
-        {name === 'brand' && <BrandSamples look={form.values as unknown as BrandLook} />}
-        <GroupFields
-          key={form.revision}
-          group={name}
-          fields={fields}
-          draft={form.values}
-          defaults={toDraft(fields, group.defaults)}
-          errors={failure?.fields ?? {}}
-          onChange={form.setValues}
-        />
-        <div className={classes.actions}>
-          <SaveButton form={form} label={`Save ${settingGroups[name].label}`} />
-        </div>
-      </FormElement>
-      <FormModals form={form} />
-    </>
+    <div className={preview.beside} data-preview={hasPreview || undefined}>
+      <div className={preview.side}>
+        <Button variant="default" onClick={() => setHasPreview(!hasPreview)}>
+          {hasPreview ? 'Hide the preview' : 'Show the preview'}
+        </Button>
+        {hasPreview && (
+          <GroupPreview group={name} fields={fields} draft={form.values} path={path} onPath={setPath} />
+        )}
+      </div>
+      <section aria-label="Form" onFocus={followFocus}>
+        <FormElement form={form} problem={failure} className={classes.form} onSave={form.submit}>
+          <FormAlerts form={form} />
+          <SaveFailure failure={failure} />
+          {name === 'brand' && <BrandSamples look={form.values as unknown as BrandLook} />}
+          <GroupFields
+            key={form.revision}
+            group={name}
+            fields={fields}
+            draft={form.values}
+            defaults={toDraft(fields, group.defaults)}
+            errors={failure?.fields ?? {}}
+            onChange={form.setValues}
+          />
+          <div className={classes.actions}>
+            <SaveButton form={form} label={`Save ${settingGroups[name].label}`} />
+          </div>
+        </FormElement>
+        <FormModals form={form} />
+      </section>
+    </div>
   );
 }
