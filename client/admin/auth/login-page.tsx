@@ -3,8 +3,7 @@ import { useServices } from '../core/admin-context.ts';
 import { paths } from '../core/paths.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { CredentialsForm, loginFailureText, useLogin } from './credentials-form.tsx';
-import { SsoArea } from './sso-button.tsx';
-import { useSsoLogin } from './use-sso-login.ts';
+import { SsoArea, useSsoLogin } from './sso-button.tsx';
 
 /** The sign-in page. */
 export function LoginPage() {

@@ -3,9 +3,9 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { parseApiError } from '../../api/errors.ts';
 import { ErrorAlert } from '../components/error-alert.tsx';
 import { paths } from '../core/paths.ts';
-import classes from './auth.module.css';
 import { AuthLayout } from './auth-layout.tsx';
-import { ssoFailureText, useSsoFinish } from './use-sso-login.ts';
+import classes from './auth.module.css';
+import { ssoFailureText, useSsoFinish } from './sso-button.tsx';
 
 /**
  * The page to which the provider sends people back. It passes the query to the server unchanged and removes

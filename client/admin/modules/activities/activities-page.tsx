@@ -1,10 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { activityTypes, pageSizes } from '../../../../src/shared/catalog.ts';
-import { activityModules } from '../../../../src/shared/facts.ts';
+import { type ActivityType, activityTypes, pageSizes } from '../../../../src/shared/catalog.ts';
+import { activityModules, facts, moduleOfLog } from '../../../../src/shared/facts.ts';
 import { activityTime } from '../../../../src/shared/relative-time.ts';
 import { trpc } from '../../../api/trpc.ts';
+import type { ApiOutputs } from '../../../api/types.ts';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { ActivityIcon, Unconfirmed } from '../../components/activity-marks.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
@@ -13,14 +14,6 @@ import { ExportButton } from '../../list/list-toolbar.tsx';
 import { PagedList } from '../../list/paged-list.tsx';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
 import classes from './activities.module.css';
-import {
-  type Activity,
-  moduleOptions,
-  toFieldName,
-  toModuleName,
-  toReadablePair,
-  typeOptions,
-} from './activity-entries.ts';
 
 const sorts = ['module', 'created_at'];
 
@@ -143,4 +136,50 @@ function ActivityChanges({ changes, at }: ActivityChangesProps) {
 
 function Value({ words }: { words: string }) {
   return words ? words : <em className={classes.nothing}>nothing</em>;
+}
+
+type Activity = ApiOutputs['activities']['list']['activities'][number];
+
+const typeNames: Record<ActivityType, string> = { create: 'Create', update: 'Update', delete: 'Delete' };
+
+/** Returns the label of a module. Returns the stored name when this version does not know the module. */
+function toModuleName(module: string): string {
+  return moduleOfLog(module)?.label ?? module;
+}
+
+const typeOptions = activityTypes.map((value) => ({ value, label: typeNames[value] }));
+const moduleOptions = Object.values(facts).map(({ log, label }) => ({ value: log, label }));
+
+type Value = NonNullable<Activity['changes']>[string]['old'];
+
+/**
+ * Returns the label of a field: `is_published` becomes 'Published', `featured_image` becomes 'Featured
+ * image'.
+ */
+function toFieldName(field: string): string {
+  const words = field.replace(/^is_/, '').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Returns an old and a new value as text. A missing value is an empty text. */
+function toReadablePair(field: string, { old, new: now }: { old: Value; new: Value }): [string, string] {
+  const words: [string, string] = [toReadable(old), toReadable(now)];
+  if (field !== 'content') return words;
+  // Formatted text is shown without its tags, unless only the tags have changed.
+  const bare: [string, string] = [withoutTags(words[0]), withoutTags(words[1])];
+  return bare[0] === bare[1] ? words : bare;
+}
+
+function toReadable(value: Value): string {
+  if (value === null) return '';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
+/** The log may have cut the text in the middle of a tag. */
+function withoutTags(html: string): string {
+  return html
+    .replace(/<[^>]*(>|$)/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 }

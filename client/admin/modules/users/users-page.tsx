@@ -17,7 +17,7 @@ import { PagedList } from '../../list/paged-list.tsx';
 import type { RowAction } from '../../list/row-actions.tsx';
 import { pageQueryOf, useListParams, useRecordNavigation } from '../../list/use-list-params.ts';
 import { ResetLinkModal } from './reset-link-modal.tsx';
-import { SsoCheckModal } from './sso-check-modal.tsx';
+import { SsoCheckModal } from './sso-links.tsx';
 import { toGroupCounts, type User, userGroups } from './use-users.ts';
 import { UserCreate, UserEdit } from './user-form.tsx';
 
