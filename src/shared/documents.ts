@@ -1,7 +1,7 @@
-export const maxDocumentBytes = 5 * 1024 * 1024;
+export const maxDocumentMegabytes = 5;
+export const maxDocumentBytes = maxDocumentMegabytes * 1024 * 1024;
 
 export const notPdf = 'The file must be a PDF.';
-export const documentTooLarge = `The file may have at most ${maxDocumentBytes / 1024 / 1024} MB.`;
 
 /** Whether a file that begins with these bytes is a PDF. Its name and declared type do not matter. */
 export function isPdf(head: Uint8Array): boolean {

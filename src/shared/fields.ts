@@ -6,6 +6,11 @@ import type { FlagInput } from './columns.ts';
 
 export const unknownField = 'This form has no such field.';
 
+/** The rules of text by name, in the issues of a schema. Pages have words for them in the languages of the site. */
+export type TextRule = 'characters' | 'oneLine';
+
+const ruleOf = (rule: TextRule) => ({ rule });
+
 const unsafeText = 'contains characters that cannot be stored';
 
 /** Whether every database can store the text as it is: it has no NUL and no unpaired surrogate. */
@@ -18,7 +23,7 @@ function string(label: string) {
     .string({
       error: (issue) => (issue.input === undefined ? `${label} is required` : `${label} must be text`),
     })
-    .refine(isStorable, { error: `${label} ${unsafeText}`, abort: true });
+    .refine(isStorable, { error: `${label} ${unsafeText}`, abort: true, params: ruleOf('characters') });
 }
 
 /** Required text of at most `max` characters. Trimmed; blanks alone count as empty. */
@@ -64,11 +69,15 @@ export function optionalLine(label: string, max: number) {
 
 function asLine<T extends z.ZodType<string>>(label: string, text: T) {
   return text
-    .refine((line) => !breaks.test(line), { error: `${label} must be one line of text`, abort: true })
-    .refine(
-      (line) => !invisible.test(line),
-      `${label} may not contain control characters, nor marks that change the direction of text`,
-    );
+    .refine((line) => !breaks.test(line), {
+      error: `${label} must be one line of text`,
+      abort: true,
+      params: ruleOf('oneLine'),
+    })
+    .refine((line) => !invisible.test(line), {
+      error: `${label} may not contain control characters, nor marks that change the direction of text`,
+      params: ruleOf('characters'),
+    });
 }
 
 /** Converts text to what `oneLine` accepts by replacing forbidden characters with blanks. */

@@ -9,6 +9,8 @@ const week = 7 * day;
 interface Options {
   /** The reader's time zone, an IANA name. Default: the machine's. */
   timeZone?: string;
+  /** How dates are written. Default: `en-GB`. */
+  locale?: string;
 }
 
 /**
@@ -40,6 +42,7 @@ function ago(age: number, unit: number, name: string): string {
   return `${count} ${name}${count === 1 ? '' : 's'} ago`;
 }
 
-function format(then: Date | string, parts: Intl.DateTimeFormatOptions, { timeZone }: Options): string {
-  return new Intl.DateTimeFormat('en-GB', { ...parts, ...(timeZone && { timeZone }) }).format(new Date(then));
+function format(then: Date | string, parts: Intl.DateTimeFormatOptions, options: Options): string {
+  const { timeZone, locale = 'en-GB' } = options;
+  return new Intl.DateTimeFormat(locale, { ...parts, ...(timeZone && { timeZone }) }).format(new Date(then));
 }

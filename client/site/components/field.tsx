@@ -1,5 +1,6 @@
 import './field.css';
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
+import { useSite } from '../app/site-context.ts';
 
 interface FrameProps {
   name: string;
@@ -22,7 +23,7 @@ function Field({ name, label, help, error, isOptional, children }: FrameProps & 
     <div className="field">
       <div className="field-head">
         <label htmlFor={name}>{label}</label>
-        {isOptional && <span className="field-optional">optional</span>}
+        {isOptional && <span className="field-optional">{useSite().words.forms.optional}</span>}
       </div>
       {children}
       {error && (

@@ -79,7 +79,7 @@ export async function servePages(
     site: SiteSettings,
   ) => {
     if (page.error) request.log.error({ err: page.error }, 'a page could not be rendered');
-    const document = renderHtml({ ...page, tags: siteTagsOf(site) });
+    const document = renderHtml({ lang: site.region.language, ...page, tags: siteTagsOf(site) });
     return sendCompressed(request, asDocument(reply, pagePolicy()), document);
   };
 
@@ -98,7 +98,7 @@ export async function servePages(
       if (page.queries) keys.learn(url, page.queries);
       return {
         status: page.status,
-        body: renderHtml({ ...page, tags: siteTagsOf(site) }),
+        body: renderHtml({ lang: site.region.language, ...page, tags: siteTagsOf(site) }),
         headers: {
           'content-type': documentType,
           'content-security-policy': pagePolicy(),

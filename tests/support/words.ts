@@ -1,0 +1,53 @@
+import { catalogue } from '../../src/shared/words/catalogue.ts';
+import type { Language } from '../../src/shared/settings/fields/region.ts';
+
+/** Stands for every parameter of a text. */
+const blank = '¤';
+
+/** Returns the texts of a part of a catalogue with blanks for their parameters, by their path. */
+export function textsOf(part: unknown, path = ''): [path: string, text: string][] {
+  if (typeof part === 'string') return [[path, part]];
+  if (typeof part === 'function')
+    return textsOf((part as (...blanks: string[]) => unknown)(blank, blank, blank, blank), path);
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([name, inner]) => textsOf(inner, path ? `${path}.${name}` : name));
+}
+
+/** Returns the English words that a site in another language must not show: parts of texts of four letters or more. */
+export function englishWordsBeside(language: Language): string[] {
+  const own = textsOf(catalogue[language])
+    .map(([, text]) => text)
+    .join('\n');
+  const parts = textsOf(catalogue.en).flatMap(([, text]) => text.split(blank).map((part) => part.trim()));
+  const words = parts.filter((part) => part.replaceAll(/\P{L}/gu, '').length >= 4 && !own.includes(part));
+  return [...new Set(words)];
+}
+
+const named = /(?:aria-label|alt|content|title|label|data-title|data-note|data-messages)="([^"]*)"/g;
+const entities: Record<string, string> = {
+  ...{ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&apos;': "'" },
+};
+
+/** Returns what people and machines read of a document: its texts and the attributes that have words, without addresses and names. */
+export function readableOf(html: string): string {
+  const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+    ([, json = '']) => json.replaceAll(/"@?\w+":/g, ''),
+  );
+  const attributes = [...html.matchAll(named)].map(([, value]) => value?.replaceAll(/&quot;\w+&quot;:/g, ''));
+  const texts = html
+    .replaceAll(/<(script|style)\b.*?<\/\1>/gs, '')
+    .replaceAll(/<(\w+)[^>]* lang="en"[^>]*>.*?<\/\1>/gs, '')
+    .split(/<[^>]*>/);
+  return [...data, ...attributes, ...texts]
+    .join('\n')
+    .replaceAll(/&[a-z#0-9]+;/gi, (entity) => entities[entity] ?? entity)
+    .replaceAll(/https?:\/\/\S+/g, '');
+}
+
+/** Returns the words that a text has, each as a whole. */
+export function wordsIn(text: string, words: readonly string[]): string[] {
+  return words.filter((word) => {
+    const exact = word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    return new RegExp(`(?<!\\p{L})${exact}(?!\\p{L})`, 'u').test(text);
+  });
+}
