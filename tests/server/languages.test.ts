@@ -45,18 +45,18 @@ beforeAll(async () => {
     category: 'Cloud Solutions',
     description: 'D',
     client: 'K',
-    technologies: ['T'],
+    technologies: '["T"]',
   };
-  await send('POST', '/api/admin/portfolios', project);
-  await send('POST', '/api/admin/portfolios', project);
+  await sendForm('/api/admin/portfolios', project);
+  await sendForm('/api/admin/portfolios', project);
   const member = {
     name: 'M',
     role: 'General Manager',
     section: 'leadership',
     description: 'D',
-    expertise: ['E'],
+    expertise: '["E"]',
   };
-  await send('POST', '/api/admin/team', member);
+  await sendForm('/api/admin/team', member);
 }, 60_000);
 afterAll(async () => {
   await server.end('SIGTERM');
@@ -67,6 +67,14 @@ async function send(method: string, path: string, body: object) {
   const answer = await fetch(server.url + path, { method, headers, body: JSON.stringify(body) });
   expect(answer.ok, `${method} ${path} ${answer.status} ${await answer.clone().text()}`).toBe(true);
   return answer.json();
+}
+
+async function sendForm(path: string, fields: Record<string, string>) {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  const { authorization = '' } = headers;
+  const answer = await fetch(server.url + path, { method: 'POST', headers: { authorization }, body });
+  expect(answer.ok, `${path} ${answer.status} ${await answer.clone().text()}`).toBe(true);
 }
 
 const choose = (language: Language) =>

@@ -73,7 +73,7 @@ describe('the formats of a region', () => {
     ['en', 'GB', '3 March 2026', '12,345', 'Germany'],
     ['en', 'US', 'March 3, 2026', '12,345', 'Germany'],
     ['de', 'DE', '3. März 2026', '12.345', 'Deutschland'],
-    ['de', 'CH', '3. März 2026', '12’345', 'Deutschland'],
+    ['de', 'CH', '3. März 2026', "12'345", 'Deutschland'],
     ['fr', 'FR', '3 mars 2026', '12\u202f345', 'Allemagne'],
     ['es', 'ES', '3 de marzo de 2026', '12.345', 'Alemania'],
     ['tr', 'TR', '3 Mart 2026', '12.345', 'Almanya'],

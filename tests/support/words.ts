@@ -1,3 +1,4 @@
+import { blogCategories, portfolioCategories } from '../../src/shared/catalog.ts';
 import { catalogue } from '../../src/shared/words/catalogue.ts';
 import type { Language } from '../../src/shared/settings/fields/region.ts';
 
@@ -28,7 +29,10 @@ const entities: Record<string, string> = {
   ...{ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&apos;': "'" },
 };
 
-/** Returns what people and machines read of a document: its texts and the attributes that have words, without addresses and names. */
+/** Entries of the company's lists, which are not translated. */
+const ofCompany = new RegExp([...blogCategories, ...portfolioCategories].join('|'), 'g');
+
+/** Returns what people and machines read of a document: its texts and the attributes that have words, without addresses and keys. */
 export function readableOf(html: string): string {
   const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
     ([, json = '']) => json.replaceAll(/"@?\w+":/g, ''),
@@ -41,7 +45,8 @@ export function readableOf(html: string): string {
   return [...data, ...attributes, ...texts]
     .join('\n')
     .replaceAll(/&[a-z#0-9]+;/gi, (entity) => entities[entity] ?? entity)
-    .replaceAll(/https?:\/\/\S+/g, '');
+    .replaceAll(/https?:\/\/\S+|"\w+":/g, '')
+    .replaceAll(ofCompany, '');
 }
 
 /** Returns the words that a text has, each as a whole. */
