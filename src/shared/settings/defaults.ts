@@ -1,3 +1,4 @@
+import { mapValues } from './blank.ts';
 import { brandDefaults } from './defaults/brand.ts';
 import { companyDefaults } from './defaults/company.ts';
 import { featureDefaults } from './defaults/features.ts';
@@ -12,7 +13,8 @@ import { navigationDefaults } from './defaults/navigation.ts';
 import { pageDefaults } from './defaults/pages.ts';
 import { regionDefaults } from './defaults/region.ts';
 import { type Language, languages } from './fields/region.ts';
-import type { GroupValues } from './groups.ts';
+import { type GroupName, type GroupValues, settingGroups } from './groups.ts';
+import { completeValues } from './values.ts';
 
 /** The values of a site that nobody has changed, in English. */
 export const settingDefaults: GroupValues = {
@@ -34,9 +36,13 @@ const textsIn: Readonly<Record<Language, Partial<Texts>>> = {
   tr: turkishTexts,
 };
 
-const defaultsByLanguage = Object.fromEntries(
-  Object.entries(textsIn).map(([language, texts]) => [language, { ...settingDefaults, ...texts }]),
-) as Record<Language, GroupValues>;
+const defaultsByLanguage = mapValues(textsIn, (texts) => ({
+  ...settingDefaults,
+  // In the order of the fields, in which values are compared.
+  ...mapValues(texts, (values, group) =>
+    completeValues(settingGroups[group as GroupName].fields, values, {}),
+  ),
+})) as Record<Language, GroupValues>;
 
 /** Returns the values of a site on which somebody has set only the language. */
 export function defaultsIn(language: Language): GroupValues {
