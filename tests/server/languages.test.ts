@@ -7,7 +7,7 @@ import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
 import type { ShareCard } from '../../src/shared/share-card.ts';
 import { catalogue } from '../../src/shared/words/catalogue.ts';
 import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
-import { englishWordsBeside, readableOf, textsOf, wordsIn } from '../support/words.ts';
+import { decodeMail, englishWordsBeside, readableOf, textsOf, wordsIn } from '../support/words.ts';
 
 let server: RunningServer;
 const headers: Record<string, string> = { 'content-type': 'application/json' };
@@ -201,23 +201,28 @@ test('programs get English messages on a site in German', async () => {
   expect(messages[0].subject).toBe('Quotation request: Türen');
 });
 
+test('the panel stays in English, with the dates of the country', async () => {
+  const panel = await read('/admin/login');
+  expect(panel).toContain('<html lang="en">');
+  expect(panel).toContain('<meta name="locale" content="en-DE">');
+});
+
 test('mails are in the language of the site', async () => {
   await send('POST', '/api/admin/forgot-password', { email: admin.email });
   const outbox = join(server.dataDir, 'outbox');
   // Four messages of the pages, one of a program, and the reset.
   await expect.poll(async () => (await readdir(outbox).catch(() => [])).length, { timeout: 20_000 }).toBe(6);
-  const mails = await Promise.all(
-    (await readdir(outbox)).map((file) => readFile(join(outbox, file), 'utf8')),
-  );
-  const german = mails
-    .filter((mail) => !/[çğış]|nouveau|nuevo/.test(mail))
-    .slice(-2)
-    .join('\n');
-  expect(german).toContain('Angebotsanfrage');
-  expect(german).toContain('60 Minuten');
+  const files = (await readdir(outbox)).sort();
+  const mails = await Promise.all(files.map(async (file) => decodeMail(await readFile(join(outbox, file)))));
+  const all = mails.join('\n');
+  for (const text of ['Neue Nachricht: Angebotsanfrage: Türen', 'Neues Passwort für Eisenwerk festlegen'])
+    expect(all).toContain(text);
+  for (const language of ['de', 'fr', 'es', 'tr'] as const)
+    expect(all).toContain(catalogue[language].mails.notice('Ada', 'ada@example.com', 'Eisenwerk'));
   const english = textsOf(catalogue.en.mails).flatMap(([, text]) => text.split(/[¤\n]/));
   const long = english.map((text) => text.trim()).filter((text) => text.length > 12);
-  for (const mail of mails) expect(wordsIn(mail, long)).toEqual([]);
+  expect(long.length).toBeGreaterThan(10);
+  expect(wordsIn(all, long)).toEqual([]);
 });
 
 test('a text that staff have written stays when the language changes', async () => {
@@ -238,4 +243,7 @@ test('a text that staff have written stays when the language changes', async () 
   const home = await read('/');
   expect(home).toContain('Türen, die halten.');
   expect(home).toContain('Latest from the blog');
+  // The words that other languages are searched for are found on a page in English.
+  const form = readableOf(await read('/quotations'));
+  expect(wordsIn(form, englishWordsBeside('de')).length).toBeGreaterThan(12);
 });

@@ -56,3 +56,24 @@ export function wordsIn(text: string, words: readonly string[]): string[] {
     return new RegExp(`(?<!\\p{L})${exact}(?!\\p{L})`, 'u').test(text);
   });
 }
+
+/** Returns the subject and the text of a mail, decoded. */
+export function decodeMail(raw: Buffer): string {
+  const [head = '', ...rest] = raw.toString('latin1').split(/\r?\n\r?\n/);
+  const headers = head.replaceAll(/\r?\n\s+/g, ' ');
+  const body = rest.join('\n\n');
+  const subject = (/^Subject: (.*)$/m.exec(headers)?.[1] ?? '')
+    .replaceAll(/\?= =\?/g, '?==?')
+    .replaceAll(/=\?UTF-8\?([QB])\?(.*?)\?=/gi, (_, way: string, word: string) =>
+      way.toUpperCase() === 'B' ? fromBase64(word) : fromQuoted(word.replaceAll('_', ' ')),
+    );
+  const encoding = /^Content-Transfer-Encoding: (\S+)/im.exec(headers)?.[1]?.toLowerCase();
+  const text = encoding === 'base64' ? fromBase64(body) : encoding === '7bit' ? body : fromQuoted(body);
+  return Buffer.from(`${subject}\n${text}`, 'latin1').toString('utf8').replaceAll('\r\n', '\n');
+}
+
+const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString('latin1');
+const fromQuoted = (text: string) =>
+  text
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
