@@ -19,6 +19,7 @@ export const de: Translation = {
   },
   lists: {
     all: 'Alle',
+    more: 'Mehr',
     categories: 'Kategorien',
     pages: 'Seiten',
     page: 'Seite',

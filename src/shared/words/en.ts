@@ -19,6 +19,7 @@ export const en = {
   },
   lists: {
     all: 'All',
+    more: 'More',
     categories: 'Categories',
     pages: 'Pages',
     page: 'Page',

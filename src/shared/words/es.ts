@@ -19,6 +19,7 @@ export const es: Translation = {
   },
   lists: {
     all: 'Todo',
+    more: 'Más',
     categories: 'Categorías',
     pages: 'Páginas',
     page: 'Página',

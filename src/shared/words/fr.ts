@@ -19,6 +19,7 @@ export const fr: Translation = {
   },
   lists: {
     all: 'Tout',
+    more: 'Plus de choix',
     categories: 'Catégories',
     pages: 'Pages',
     page: 'Page',

@@ -19,6 +19,7 @@ export const tr: Translation = {
   },
   lists: {
     all: 'Tümü',
+    more: 'Daha fazla',
     categories: 'Kategoriler',
     pages: 'Sayfalar',
     page: 'Sayfa',
