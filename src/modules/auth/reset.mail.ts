@@ -1,7 +1,6 @@
 import type { Mail } from '../../mail/mailer.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 
-/** Returns the mail with a reset link, in the site's language. */
 export function resetMail(
   to: { name: string; email: string },
   link: string,

@@ -2,22 +2,19 @@ import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { Words } from '../../shared/words/en.ts';
 import type { Message } from './message.entity.ts';
 
-/** The content of a mail to the staff. */
 export interface NoticeWords {
   subject: string;
   text: string;
 }
 
-/** The mail contains at most this many characters of a message. */
+/** In characters. */
 const maxQuoted = 2000;
 
-/** The site that a mail comes from. Its language is that of the mail. */
 interface Sender {
   site: Pick<SiteSettings, 'company' | 'words' | 'formats'>;
   publicUrl: string;
 }
 
-/** Announces a new message with its text, cut where it is long. */
 export function messageNotice(message: Message, { site, publicUrl }: Sender): NoticeWords {
   const { name, email, message: text } = message;
   const { mails } = site.words;
@@ -48,7 +45,6 @@ function subjectOf({ kind, subject, details }: Message, mails: Words['mails']): 
   }
 }
 
-/** Warns of a flood. */
 export function floodNotice(postsInAnHour: number, { site, publicUrl }: Sender): NoticeWords {
   const { mails } = site.words;
   return {

@@ -106,7 +106,8 @@ export async function restoreVersion(
   });
 }
 
-function permittedGroup({ viewer }: SignedInOperation, name: string): Group {
+/** @throws {NotFound} · {Forbidden} */
+export function permittedGroup({ viewer }: SignedInOperation, name: string): Group {
   const group = findGroup(name);
   if (!group) throw new NotFound('There are no such settings.');
   if (!can(viewer.role, group.grant)) throw new Forbidden('Your role does not permit this.');
@@ -134,12 +135,13 @@ async function readState(inside: SignedInOperation, group: Group): Promise<State
   return { version, updated_at, stored, language, values: groupValue(group.name, stored, language) };
 }
 
-async function readLanguage(read: Connection): Promise<Language> {
+/** Returns the language of the site. */
+export async function readLanguage(read: Connection): Promise<Language> {
   return languageOf((await readGroup(read, 'region'))?.value);
 }
 
 /** @throws {RuleBroken} */
-function readInput({ name, fields }: Group, value: Values, language: Language): Values {
+export function readInput({ name, fields }: Group, value: Values, language: Language): Values {
   const parsed = inputSchema(fields).safeParse(value);
   if (parsed.success)
     return groupValue(name, withKeys(fields, givenValues(fields, value, parsed.data)), language);
