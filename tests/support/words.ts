@@ -14,7 +14,7 @@ export function textsOf(part: unknown, path = ''): [path: string, text: string][
   return Object.entries(part).flatMap(([name, inner]) => textsOf(inner, path ? `${path}.${name}` : name));
 }
 
-/** Returns the English words that a site in another language must not show: parts of texts of four letters or more. */
+/** Returns the parts of English texts, of four letters or more, that a site in another language must not show. */
 export function englishWordsBeside(language: Language): string[] {
   const own = textsOf(catalogue[language])
     .map(([, text]) => text)
@@ -32,7 +32,7 @@ const entities: Record<string, string> = {
 /** Entries of the company's lists, which are not translated. */
 const ofCompany = new RegExp([...blogCategories, ...portfolioCategories].join('|'), 'g');
 
-/** Returns what people and machines read of a document: its texts and the attributes that have words, without addresses and keys. */
+/** Returns the texts of a document and of its attributes, without addresses and keys. */
 export function readableOf(html: string): string {
   const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
     ([, json = '']) => json.replaceAll(/"@?\w+":/g, ''),

@@ -5,7 +5,7 @@ import type { ApiOutputs } from '../../api/types.ts';
 
 type Job = ApiOutputs['jobs']['open']['jobs'][number];
 
-/** Returns the type of a job as text. An internship includes its duration. A stored type that left the list is shown as it is. */
+/** An internship includes its duration. A stored type that is not in the list is shown as it is. */
 export function describeJobType({ type, is_internship, duration }: Job, { career }: Words): string {
   const known = asChoice(jobTypes, type);
   if (!is_internship) return known ? career.jobTypes[known] : type;

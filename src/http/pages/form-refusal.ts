@@ -13,8 +13,8 @@ type Issue = ZodError['issues'][number];
 type Site = Pick<SiteSettings, 'words' | 'formats'>;
 
 /**
- * Returns why a form was refused, in the site's language. The messages of the API are English; in another language there are messages
- * for statuses and for the rules that a field can break. `files` are the fields that take a file.
+ * Returns why a form was refused, in the site's language. An English page shows the messages of the API.
+ * `files` are the fields that take a file.
  */
 export function explainRefusal(
   thrown: unknown,

@@ -87,7 +87,7 @@ export function createLookFinder({ read }: Pick<Database, 'read'>, siteSettings:
   };
 }
 
-/** Returns every value of a group from its stored state. A text that nobody has changed is in the language of the site. */
+/** Returns every value of a group from its stored state. Values that are not stored are in `language`. */
 export function groupValue(
   name: GroupName,
   stored: object = {},

@@ -1,4 +1,4 @@
-/** The forms of a text by the plural categories of its language. A category without a form of its own uses `other`. */
+/** The forms of a text by plural category. A category without a form uses `other`. */
 type Forms = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 
 /** Returns the function that chooses the form of a text for a count, by the rules of a language. */

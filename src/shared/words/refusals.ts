@@ -1,7 +1,4 @@
-/**
- * Why a visitor's form was refused, in a language other than English. The English messages are those of the API, which stand where
- * the rules are.
- */
+/** Why a visitor's form was refused. English pages show the messages of the API instead. */
 export interface Refusals {
   required: string;
   tooLong: (max: string) => string;

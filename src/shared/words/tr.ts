@@ -2,8 +2,8 @@ import type { Translation } from './en.ts';
 import { waitOf } from './refusals.ts';
 
 /**
- * The fixed words in Turkish. A noun after a number stays in the singular. Names take no endings, because an ending depends on how the
- * name is pronounced.
+ * The fixed words in Turkish. A noun after a number stays in the singular. Names take no endings, because an ending
+ * depends on how the name is pronounced.
  */
 export const tr: Translation = {
   layout: {

@@ -5,12 +5,11 @@ import type { GroupValues } from '../../groups.ts';
 /** The groups whose defaults depend on the language of the site. */
 export type Texts = Pick<GroupValues, 'pages' | 'lists' | 'navigation' | 'legal'>;
 
-/** Returns the texts of a page. A title or description that is left out follows from the heading and the introduction. */
+/** Without a title or description, a page shows its heading or introduction instead. */
 export function page<T extends { heading: string; intro: string }>(texts: T) {
   return { title: '', description: '', card_title: '', card_line: '', ...texts };
 }
 
-/** Returns the texts of a page with a form. */
 export function formPage<T extends { heading: string; intro: string }>(texts: T) {
   return { ...page(texts), sent: '' };
 }
@@ -32,7 +31,6 @@ type NavigationLabels = Record<
   string
 >;
 
-/** Returns the navigation of a new site with other labels. */
 export function navigation({ button, ...labels }: NavigationLabels): Texts['navigation'] {
   const links = (...keys: (keyof typeof labels)[]) =>
     keys.map((key) => ({ key, label: labels[key], url: key === 'home' ? '/' : `/${key}`, is_hidden: false }));
