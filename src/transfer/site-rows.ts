@@ -6,6 +6,7 @@ import { isPostgresql } from '../database/dialect.ts';
 import { lockName } from '../database/lock.ts';
 import type { OperationContext } from '../database/operation.ts';
 import type { SiteContent, SiteItem } from '../modules/kit/content-of.ts';
+import { forgetStarterRow } from '../modules/onboarding/starter-rows.service.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 
 /** The name of exports of Atrium among the sources of imported items. */
@@ -68,11 +69,12 @@ export function keyOf({ id, created_at }: SiteItem): string {
 /** Inserts the row of an item, under its own id if that is free. Returns its id. */
 export async function insertRowOf(
   { em }: OperationContext,
-  { entity, table }: SiteContent,
+  { entity, table, module }: SiteContent,
   row: Record<string, unknown>,
   isFree: boolean,
 ): Promise<number> {
   touch({ em }, table);
+  if (isFree && module) await forgetStarterRow({ em }, { module, row_id: Number(row.id) });
   const { props } = em.getMetadata().get(entity);
   const names = props
     .map(({ name }) => name as string)

@@ -77,6 +77,22 @@ export async function recordSettingsChange(
   await insertRow(inside, Activity, entry);
 }
 
+/** Records the removal of the starter content, or its restoration, as one entry in the transaction of the change. */
+export async function recordSampleContent(
+  inside: SignedInOperation,
+  type: 'delete' | 'update',
+  count: number,
+): Promise<void> {
+  const verb = type === 'delete' ? 'Removed' : 'Restored';
+  const change: EventFacts = {
+    ...{ type, module: settingsLog, item_id: null, item_name: null, metadata: { count }, was_public: true },
+    description: `${verb} the sample content: ${count} ${count === 1 ? 'entry' : 'entries'}`,
+  };
+  const entry = Activity.enter(change, inside.viewer, inside.now);
+  entry.confirm(change);
+  await insertRow(inside, Activity, entry);
+}
+
 /** Returns one page of the log, with what the viewer may read. */
 export async function listActivities({ read, viewer: { role } }: SignedInOperation, query: ActivityQuery) {
   const { rows, meta } = await readActivities(read, query, role);
