@@ -3,10 +3,17 @@ import { Migration } from '@mikro-orm/migrations';
 import { type Kysely, sql } from 'kysely';
 import { columnTypes } from './column-types.ts';
 
-type Db = Kysely<Record<string, Record<string, unknown> & { id: number; version: number }>>;
+interface Row {
+  id: number;
+  version: number;
+}
+type Db = Kysely<Record<string, Row>>;
 
 /** The tables that starter rows are in, by their names in the activity log, and the columns without the choices. */
-const modules: Record<string, { table: string; words: string[]; lists: string[]; ticks: string[]; picture?: string }> = {
+const modules: Record<
+  string,
+  { table: string; words: string[]; lists: string[]; ticks: string[]; picture?: string }
+> = {
   blog: {
     ...{ table: 'posts', words: ['title', 'excerpt', 'content'], lists: ['tags'], ticks: ['is_published'] },
     picture: 'featured_image',
@@ -54,8 +61,7 @@ const seeded: Record<string, string> = {
     'e044fdd3e4fed430 d53ac0fef29b9a37 86a70312c6bae907 1a2bd02672c0ab8e 0be1b39f7edc1d00 27b982034602be0d ' +
     '3963ebe6ac1480cf 03320bed546e05df daa045aeb053f7ae 7ea3dfdaa94a2e43 3cf18685f52fdef6 c2dfd956a88efb2e ' +
     '45d665765a1a8c06 96b0f81c4cafe62f',
-  testimonial:
-    '1e8035df7c788f50 37df11deb641343a',
+  testimonial: '1e8035df7c788f50 37df11deb641343a',
 };
 
 const digits = 16;
@@ -88,12 +94,7 @@ export class StarterRows extends Migration {
       .addColumn('name', 'text', (col) => col.notNull())
       .addColumn('created_at', moment, (col) => col.notNull())
       .execute();
-    await db.schema
-      .createIndex('dismissals_name_unique')
-      .unique()
-      .on('dismissals')
-      .column('name')
-      .execute();
+    await db.schema.createIndex('dismissals_name_unique').unique().on('dismissals').column('name').execute();
     await db.schema.alterTable('trash_items').addColumn('batch', 'text').execute();
     await db.schema.createIndex('trash_items_batch_index').on('trash_items').column('batch').execute();
     // A company that has saved settings needs no set-up any more.
@@ -125,11 +126,15 @@ async function recordSeeded(db: Db, name: string): Promise<void> {
       .limit(batchRows)
       .execute();
     for (const row of rows) {
-      const content = contentOf(name, row);
+      const stored = { ...row } as Record<string, unknown>;
+      const content = contentOf(name, stored);
       if (!missing.delete(hash(content).slice(0, digits))) continue;
-      const whole = picture ? { ...content, [picture]: row[picture] } : content;
+      const whole = picture ? { ...content, [picture]: stored[picture] } : content;
       const record = { module: name, row_id: row.id, hash: hash(whole) };
-      await db.insertInto('starter_rows').values(record as never).execute();
+      await db
+        .insertInto('starter_rows')
+        .values(record as never)
+        .execute();
     }
     if (rows.length < batchRows) return;
     after = rows.at(-1)!.id;

@@ -20,6 +20,9 @@ export interface StoredPicture extends PictureFacts {
   path: string;
 }
 
+/** `colours` are the main colours of the logo, greys last. */
+export type StoredLogo = StoredPicture & { colours: string[] };
+
 export interface Pictures {
   findProblem(path: string): Promise<string | undefined>;
   /** Like `findProblem`, but accepts SVG too. Its content is checked when it is stored. */
@@ -37,7 +40,7 @@ export interface Pictures {
    * @throws {RuleBroken} under `field` when it cannot be read or contains more than a logo may
    * @throws {Unavailable} when too many uploads wait
    */
-  storeLogo(upload: Upload, field: string, box: { width: number; height: number }): Promise<StoredPicture>;
+  storeLogo(upload: Upload, field: string, box: { width: number; height: number }): Promise<StoredLogo>;
   /** Renders a drawing to WebP and stores it. The same drawing always gets the same path. */
   storeDrawing(svg: string): Promise<StoredPicture>;
   exists(path: string): Promise<boolean>;
@@ -73,10 +76,10 @@ export function createPictures(storage: Storage, quarantine: string, hidden: Sto
   // Only the first start and one command render drawings, and both may take their time.
   const draw = createImageProcessPool({ parallel: 2, maxWaiting: 1000, maxMs: 60_000 });
 
-  const storeMade = async (
-    make: (to: string) => Promise<PictureFacts & { format: PictureFormat }>,
+  const storeMade = async <Facts extends PictureFacts>(
+    make: (to: string) => Promise<Facts & { format: PictureFormat }>,
     suffix?: string,
-  ): Promise<StoredPicture> => {
+  ): Promise<Omit<Facts, 'format'> & StoredPicture> => {
     await mkdir(quarantine, { recursive: true });
     const made = join(quarantine, randomUUID());
     try {

@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
+import { findMainColours } from '../shared/brand/logo-colours.ts';
 import { maxPixelsInAll } from './image-limits.ts';
 
 // Image processing. It runs in a separate process (`image-worker.ts`); the server does not load this file.
@@ -22,10 +23,13 @@ export interface Jobs {
   measure: { input: { from: string }; result: PictureFacts };
   /** Renders one of our SVG drawings to WebP. */
   draw: { input: { svg: string; to: string }; result: PictureFacts & { format: PictureFormat } };
-  /** Scales a logo down into a box, from a file or from an SVG of that size, without loss and with its transparency. */
+  /**
+   * Scales a logo down into a box, from a file or from an SVG of that size, without loss and with its transparency. `colours` are its
+   * main colours.
+   */
   logo: {
     input: { from?: string; svg?: string; to: string; width: number; height: number };
-    result: PictureFacts & { format: PictureFormat };
+    result: PictureFacts & { format: PictureFormat; colours: string[] };
   };
   /** Renders a share card to PNG, which every social network reads. */
   card: { input: { svg: string; to: string }; result: object };
@@ -60,13 +64,26 @@ export const jobs: { [K in JobName]: (input: Jobs[K]['input']) => Promise<Jobs[K
     const picture = from ? open(from, false).autoOrient() : sharp(Buffer.from(svg ?? ''));
     const fitted = picture.resize({ width, height, fit: 'inside', withoutEnlargement: true });
     await fitted.png({ compressionLevel: 9 }).toFile(to);
-    return { format: 'png', ...(await describe(to)) };
+    return { format: 'png', ...(await describe(to)), colours: await coloursOf(to) };
   },
   card: async ({ svg, to }) => {
     await sharp(Buffer.from(svg)).png({ palette: true, quality: 90 }).toFile(to);
     return {};
   },
 };
+
+/** So many pixels are enough to see which colours are frequent. */
+const sampledPixels = 96;
+
+async function coloursOf(path: string): Promise<string[]> {
+  const small = sharp(path).resize(sampledPixels, sampledPixels, { fit: 'inside', kernel: 'nearest' });
+  const { data } = await small
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return findMainColours(data);
+}
 
 function open(path: string, animated = true): Sharp {
   return sharp(path, { limitInputPixels: maxPixelsInAll, animated, failOn: 'error', sequentialRead: true });

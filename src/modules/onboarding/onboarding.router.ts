@@ -1,7 +1,9 @@
+import { Success } from '../../shared/fields.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import { Removal, Restoration, SampleContent } from './onboarding.schema.ts';
+import { Dismissing, Onboarding, Removal, Restoration, SampleContent } from './onboarding.schema.ts';
+import { dismissOffer, getOnboarding } from './onboarding.service.ts';
 import {
   getSampleContent,
   removeSampleContent,
@@ -10,6 +12,18 @@ import {
 } from './sample-content.service.ts';
 
 const permitted = allowed('settings:manage');
+
+/** What the dashboard of an admin offers on a new site. Only the panel needs it. */
+export function onboardingRouterOf(modules: SampledModules) {
+  return router({
+    state: permitted.output(Onboarding).query(({ ctx }) => getOnboarding(ctx, modules)),
+
+    dismiss: permitted
+      .input(Dismissing)
+      .output(Success)
+      .mutation(({ ctx, input }) => dismissOffer(ctx, input)),
+  });
+}
 
 export function sampleContentRouterOf(modules: SampledModules) {
   return router({

@@ -38,7 +38,7 @@ export async function findThrownPicture(
 export interface TrashedBatch {
   /** When they were removed. */
   deleted_at: Date;
-  rows: Pick<Thrown, 'module' | 'item_id' | 'picture'>[];
+  rows: { module: ActivityModule; item_id: number; picture: string | null }[];
 }
 
 /** Returns the latest removal whose name begins with `prefix` and of which rows are still in the trash. */
@@ -52,7 +52,9 @@ export async function findLatestBatch(
   if (!latest) return undefined;
   const { batch, deleted_at } = latest;
   const fields = ['module', 'item_id', 'picture'] as const;
-  return { deleted_at, rows: await fresh.find(TrashItem, { batch }, { fields, orderBy: { id: 'asc' } }) };
+  const items = await fresh.find(TrashItem, { batch }, { fields, orderBy: { id: 'asc' } });
+  const rows = items.map(({ module, item_id, picture = null }) => ({ module, item_id, picture }));
+  return { deleted_at, rows };
 }
 
 /**
