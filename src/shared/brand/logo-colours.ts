@@ -30,26 +30,26 @@ export function findMainColours(pixels: Uint8Array): Hex[] {
     .map(({ colour }) => colour);
 }
 
-/** Counts pixels by the upper four bits of each channel. Returns the mean colour of each group, the most frequent first. */
+/** Counts pixels by the upper four bits of each channel. Returns the most frequent colour of each group, the largest group first. */
 function tally(pixels: Uint8Array): Tally[] {
-  const groups = new Map<number, [red: number, green: number, blue: number, count: number]>();
+  const exact = new Map<number, number>();
   for (let at = 0; at + 3 < pixels.length; at += 4) {
     const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
-    if (alpha < opaque) continue;
-    const key = ((red >> 4) << 8) | ((green >> 4) << 4) | (blue >> 4);
-    const sum = groups.get(key) ?? [0, 0, 0, 0];
-    groups.set(key, [sum[0] + red, sum[1] + green, sum[2] + blue, sum[3] + 1]);
+    const colour = (red << 16) | (green << 8) | blue;
+    if (alpha >= opaque) exact.set(colour, (exact.get(colour) ?? 0) + 1);
   }
+  const groups = Map.groupBy(
+    [...exact].sort(([, one], [, other]) => other - one),
+    ([colour]) => colour & 0xf0f0f0,
+  );
   return [...groups.values()]
-    .map(([red, green, blue, count]) => ({ colour: toHex([red, green, blue], count), count }))
-    .sort((a, b) => b.count - a.count);
+    .map((group) => ({
+      colour: toHex(group[0]![0]),
+      count: group.reduce((sum, [, count]) => sum + count, 0),
+    }))
+    .sort((one, other) => other.count - one.count);
 }
 
-function toHex(sums: readonly number[], count: number): Hex {
-  const parts = sums.map((sum) =>
-    Math.round(sum / count)
-      .toString(16)
-      .padStart(2, '0'),
-  );
-  return `#${parts.join('')}`;
+function toHex(colour: number): Hex {
+  return `#${colour.toString(16).padStart(6, '0')}`;
 }
