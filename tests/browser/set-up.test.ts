@@ -106,6 +106,7 @@ test('an admin makes a new site their own from the first sign-in', async () => {
   await click('button', 'Save and continue');
 
   await page.waitForURL('**/set-up/contact');
+  await page.getByLabel('Street', { exact: true }).waitFor();
   // The order of the fields is that of the country.
   const labels = await page
     .getByRole('group', { name: 'Address' })

@@ -294,6 +294,10 @@ test('a client made from the document calls every row, and each answer is as the
   const { data: earlier } = await admin!.settingsVersions!('company');
   await admin!.settingsRestore!('company', { version: earlier.versions[0].version });
   expect(await refusal(admin!.settingsOne!('nothing'))).toBe(404);
+
+  expect((await admin!.sampleContentState!()).data.untouched).toBe(0);
+  expect((await admin!.sampleContentRemove!()).data).toEqual({ removed: 0, kept: 0 });
+  expect((await admin!.sampleContentRestore!()).data).toEqual({ restored: 0 });
   await admin!.authLogout!();
   expect(await refusal(admin!.authUser!())).toBe(401);
 

@@ -7,14 +7,19 @@ import { StarterRow } from './starter-row.entity.ts';
 
 type Words = Readonly<Record<string, unknown>>;
 
+/** The kinds of columns that staff write. The values of all others come from lists, which may be renamed in every row. */
+const written = new Set<string>([
+  ...['line', 'text', 'note', 'html', 'tick', 'tags', 'lines', 'link', 'picture'],
+]);
+
 /**
- * Returns the hash of a row's content. Choices do not count, because renaming a category changes them in every row. Values that
- * rows had before a column existed do not count either, so that a column that is added later changes no hash.
+ * Returns the hash of what staff write in a row. Values that rows had before a column existed do not count, so that a column that is
+ * added later changes no hash.
  */
 export function hashRow(columns: Columns, row: object): string {
   const words = row as Words;
   const counted = Object.entries(columns)
-    .filter(([key, { kind, old }]) => kind !== 'choice' && !isEmpty(words[key]) && !isSame(words[key], old))
+    .filter(([key, { kind, old }]) => written.has(kind) && !isEmpty(words[key]) && !isSame(words[key], old))
     .map(([key]) => [key, words[key]] as const)
     .sort(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(counted)).digest('hex');
