@@ -62,10 +62,19 @@ export async function readSiteTags(clientFolder: string): Promise<string> {
 }
 
 /** Returns the files of the built drawings by their names, such as `hero-light`. */
-export async function readDrawings(clientFolder: string): Promise<Map<string, string>> {
+export function readDrawings(clientFolder: string): Promise<Map<string, string>> {
+  return readAssets(clientFolder, /^client\/site\/drawings\/([\w-]+)\.svg$/);
+}
+
+/** Returns the files of the fonts for headings by their names, such as `fraunces-latin`. */
+export function readHeadingFonts(clientFolder: string): Promise<Map<string, string>> {
+  return readAssets(clientFolder, /^client\/site\/heading-fonts\/([\w-]+)\.woff2$/);
+}
+
+async function readAssets(clientFolder: string, pattern: RegExp): Promise<Map<string, string>> {
   const manifest = await readManifest(clientFolder, 'entry-server');
   const found = Object.entries(manifest).flatMap(([source, { file }]): [string, string][] => {
-    const name = /^client\/site\/drawings\/([\w-]+)\.svg$/.exec(source)?.[1];
+    const name = pattern.exec(source)?.[1];
     return name ? [[name, file]] : [];
   });
   return new Map(found);

@@ -29,7 +29,7 @@ const company: SettingsStep = {
 const look: SettingsStep = {
   ...{ name: 'look', title: 'Look', group: 'brand' },
   lead: 'Choose or drop your logo, and take a colour from it, or pick one.',
-  paths: () => ['logo', 'accent', 'corners'],
+  paths: () => ['logo', 'accent', 'heading_font', 'corners'],
 };
 
 const contact: SettingsStep = {
