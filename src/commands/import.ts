@@ -89,7 +89,6 @@ function importOwn(options: Options, show: ShowProgress): Promise<void> {
   });
 }
 
-/** Runs an import into the installation of the settings, and reports the outcome of every item. */
 async function reported(
   { reportFile, isDryRun }: Options,
   show: ShowProgress,
@@ -129,7 +128,7 @@ function readArguments() {
   }
 }
 
-/** Returns a function that asks for the number of a category, or undefined without a terminal. */
+/** Undefined without a terminal. */
 function askOnTerminal(pause: () => void): AskCategory | undefined {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return undefined;
   return async (name) => {

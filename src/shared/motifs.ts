@@ -1,4 +1,3 @@
-/** The subjects of drawn scenes: the categories of posts and projects, and two halls for the site itself. */
 export const motifNames = [
   'Technology',
   'Development',

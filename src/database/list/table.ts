@@ -7,17 +7,15 @@ import { countRowsBy } from './capped-count.ts';
 import type { AnyQuery, Filter, FilteredTable } from './filters.ts';
 import { type ListPage, listOf } from './list.ts';
 
-/** Values that columns must have. Values that are `undefined` match every row. Lists accept only the columns of `filteredTables`. */
+/** `undefined` matches every row. Lists accept only the columns of `filteredTables`. */
 export type Where<View> = { [K in keyof View]?: View[K] | undefined };
 
-/** The reads of one table by Kysely. All of them return only rows with the given values. */
 export interface Table<View> {
-  /** Returns one page, searched in `search_text`, and the number of matching rows up to 10,000. */
+  /** Searches `search_text` and counts up to 10,000 rows. */
   page(read: Reader, query: SortedQuery, where?: Where<View>): Promise<ListPage<StoredRow<View>>>;
   all(read: Reader, where?: Where<View>): Promise<StoredRow<View>[]>;
   /** @throws {NotFound} */
   get(read: Reader, id: number, where?: Where<View>): Promise<StoredRow<View>>;
-  /** Returns the exact number of rows, and of those with each value of a column. */
   count<T extends string>(
     read: Reader,
     column: keyof View & string,
@@ -30,17 +28,15 @@ export interface Table<View> {
 
 interface TableOptions<View> {
   name: FilteredTable;
-  /** The schema of the view. Its fields are the columns that are read. */
+  /** Its fields are the columns that are read. */
   view: { shape: Record<keyof View & string, unknown> };
   missing: string;
   pageSize: number;
-  /** Sorts by the position of a column's value in a list, then by id. Without it the newest come first. */
   order?: { column: keyof View & string; values: readonly string[] };
   /** The stored columns behind the columns that a query may sort by, where they have another name. */
   sortedBy?: Readonly<Record<string, string>>;
 }
 
-/** Creates the reads of a table for its view. */
 export function tableOf<View extends EditableView>(options: TableOptions<View>): Table<View> {
   const { name, view, missing, pageSize, order, sortedBy } = options;
   type Row = StoredRow<View>;

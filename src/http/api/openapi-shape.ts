@@ -1,9 +1,6 @@
 type Node = Record<string, unknown>;
 
-/**
- * Returns the same description with the keys of every object listed in `properties`. Client generators and validators
- * know `properties`, but few of them know `propertyNames`.
- */
+/** Client generators and validators know `properties`, but few of them know `propertyNames`. */
 export function spellOutKeys<T>(node: T): T {
   if (Array.isArray(node)) return node.map(spellOutKeys) as T;
   if (typeof node !== 'object' || node === null) return node;

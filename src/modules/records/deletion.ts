@@ -11,7 +11,6 @@ import { findThrownPicture, moveToTrash, restoreFromTrash } from '../trash/trash
 import { type EditorialWork, findLocked, type Kind, pictureOf, type StoredEditable } from './kind.ts';
 import { insertFields, toFields } from './stored-fields.ts';
 
-/** Moves rows to the trash, all in one transaction, and removes the pictures that no other row shows. */
 export async function removeRows<View extends EditableView, Row extends StoredEditable>(
   kind: Kind<Row, View>,
   work: EditorialWork,
@@ -66,7 +65,6 @@ export async function moveRowsToTrash<View extends EditableView, Row extends Sto
   return { outcomes, dropped };
 }
 
-/** Restores rows from the trash with their ids, versions and pictures, all in one transaction. */
 export async function restoreRows<View extends EditableView, Row extends StoredEditable>(
   kind: Kind<Row, View>,
   work: EditorialWork,
@@ -79,7 +77,7 @@ export async function restoreRows<View extends EditableView, Row extends StoredE
   );
   work.sizes.wake();
   for (const { id, outcome } of outcomes.results) {
-    // Someone else restored or deleted the row after its picture was found.
+    // Someone else restored or deleted the row meanwhile.
     if (outcome !== 'changed') await releasePicture(work, pictures.get(id));
   }
   return outcomes;

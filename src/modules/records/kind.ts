@@ -10,7 +10,6 @@ import type { ActivityModule } from '../../shared/facts.ts';
 import type { Subject } from '../activities/activities.service.ts';
 import type { PictureWork } from '../pictures/pictures.service.ts';
 
-/** The context of a call that edits content. */
 export type EditorialWork = SignedInOperation & IdempotentOperation & PictureWork & { sizes: SizeMaker };
 
 export type RecordView = EditableView & Parameters<typeof differenceOf<string>>[0];
@@ -21,19 +20,17 @@ export interface StoredEditable {
   updated_at: Date;
 }
 
-/** One kind of row that staff edit. */
 export interface Kind<Row, View> {
   entity: EntityClass<Row>;
   table: Table<View>;
-  /** The name of the module in the activity log. */
   module: ActivityModule;
   toView(row: Row): View;
   subjectOf(row: Row): Subject;
-  /** Returns values for the columns that did not exist yet when a row with these values went to the trash. */
+  /** Values for columns that did not exist yet when the row went to the trash. */
   earlier?(fields: Record<string, unknown>): Record<string, unknown>;
 }
 
-/** Returns the path of the picture that a row shows. Undefined if the entity has no picture column. */
+/** Undefined if the entity has no picture column. */
 export function pictureOf<Row extends StoredEditable>(
   { em }: OperationContext,
   entity: EntityClass<Row>,
@@ -44,7 +41,6 @@ export function pictureOf<Row extends StoredEditable>(
   return named && (row as unknown as Record<string, string | null>)[named.column];
 }
 
-/** Returns a row that no other transaction can change until this one ends, or null. */
 export function findLocked<Row extends StoredEditable>(
   { em }: OperationContext,
   entity: EntityClass<Row>,

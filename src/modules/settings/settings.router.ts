@@ -8,11 +8,14 @@ import {
   GroupSummary,
   GroupView,
   PictureUpload,
+  Preview,
+  PreviewRequest,
   Restoration,
   SavedGroup,
   StoredPictureView,
   VersionList,
 } from './settings.schema.ts';
+import { previewGroup } from './preview.service.ts';
 import {
   getGroup,
   listGroups,
@@ -54,6 +57,18 @@ export const settingsRouter = router({
     .input(PictureUpload)
     .output(StoredPictureView)
     .mutation(({ ctx, input }) => uploadPicture(ctx, input)),
+
+  preview: permitted
+    .meta(
+      rest(
+        'POST',
+        '/admin/settings/{group}/preview',
+        'Show a page with unsaved values of a group, without scripts',
+      ),
+    )
+    .input(PreviewRequest)
+    .output(Preview)
+    .mutation(({ ctx, input }) => previewGroup(ctx, input)),
 
   versions: permitted
     .meta(rest('GET', '/admin/settings/{group}/versions', 'List the versions of a group'))

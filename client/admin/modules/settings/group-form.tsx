@@ -1,4 +1,5 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { Button } from '@mantine/core';
+import { type FocusEvent, type ReactNode, useMemo, useState } from 'react';
 import type { BrandLook } from '../../../../src/shared/brand/brand.ts';
 import type { Fields } from '../../../../src/shared/settings/fields.ts';
 import { settingGroups } from '../../../../src/shared/settings/groups.ts';
@@ -10,6 +11,7 @@ import { FormModals } from '../../form/form-modals.tsx';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import { BrandSamples } from './brand-samples.tsx';
 import { GroupFields } from './group-fields.tsx';
+import { GroupPreview, pathOfSection } from './group-preview.tsx';
 import {
   definitionOf,
   type Draft,
@@ -20,8 +22,12 @@ import {
   toValue,
 } from './group-model.ts';
 import { LogoColours } from './logo-colours.tsx';
+import preview from './preview.module.css';
 import classes from './settings.module.css';
 import { useFieldOfAddress } from './use-field-of-address.ts';
+
+/** The width from which the preview fits beside the form. */
+const wide = '(min-width: 90rem)';
 
 interface GroupFormProps {
   name: GroupName;
@@ -56,38 +62,55 @@ export function GroupForm({ name, group, shown, saveLabel, actions, onSaved }: G
     },
     { row, empty: row.value, words: 'Saved. Visitors see it now.', onSaved },
   );
+  const [hasPreview, setHasPreview] = useState(() => window.matchMedia(wide).matches);
+  const [path, setPath] = useState('/');
+  const followFocus = (event: FocusEvent) => {
+    const section = event.target.closest<HTMLElement>('[data-section]')?.dataset.section;
+    const page = pathOfSection(section);
+    if (page) setPath(page);
+  };
   const failure = useMemo(() => (form.error ? parseApiError(form.error) : undefined), [form.error]);
   useFieldOfAddress();
   if (form.guard.isDropped) return null;
   return (
-    <>
-      <FormElement form={form} problem={failure} className={classes.form} onSave={form.save}>
-        <FormAlerts form={form} />
-        <SaveFailure failure={failure} />
-        {name === 'brand' && <BrandSamples look={form.draft as unknown as BrandLook} />}
-        {colours.length > 0 && (
-          <LogoColours
-            colours={colours}
-            chosen={String(form.draft.accent)}
-            onChoose={(accent) => form.change({ accent })}
-          />
+    <div className={preview.beside} data-preview={hasPreview || undefined}>
+      <div className={preview.side}>
+        <Button variant="default" onClick={() => setHasPreview(!hasPreview)}>
+          {hasPreview ? 'Hide the preview' : 'Show the preview'}
+        </Button>
+        {hasPreview && (
+          <GroupPreview group={name} fields={fields} draft={form.draft} path={path} onPath={setPath} />
         )}
-        <GroupFields
-          key={form.state.edition}
-          group={name}
-          fields={shown ?? fields}
-          draft={form.draft}
-          defaults={toDraft(fields, group.defaults)}
-          errors={failure?.fields ?? {}}
-          onChange={form.change}
-          onUploaded={(path, found) => path === 'logo' && setColours(found)}
-        />
-        <div className={classes.actions}>
-          {actions}
-          <SaveButton form={form} label={saveLabel ?? `Save ${label}`} />
-        </div>
-      </FormElement>
-      <FormModals form={form} />
-    </>
+      </div>
+      <section aria-label="Form" onFocus={followFocus}>
+        <FormElement form={form} problem={failure} className={classes.form} onSave={form.save}>
+          <FormAlerts form={form} />
+          <SaveFailure failure={failure} />
+          {name === 'brand' && <BrandSamples look={form.draft as unknown as BrandLook} />}
+          {colours.length > 0 && (
+            <LogoColours
+              colours={colours}
+              chosen={String(form.draft.accent)}
+              onChoose={(accent) => form.change({ accent })}
+            />
+          )}
+          <GroupFields
+            key={form.state.edition}
+            group={name}
+            fields={shown ?? fields}
+            draft={form.draft}
+            defaults={toDraft(fields, group.defaults)}
+            errors={failure?.fields ?? {}}
+            onChange={form.change}
+            onUploaded={(field, found) => field === 'logo' && setColours(found)}
+          />
+          <div className={classes.actions}>
+            {actions}
+            <SaveButton form={form} label={saveLabel ?? `Save ${label}`} />
+          </div>
+        </FormElement>
+        <FormModals form={form} />
+      </section>
+    </div>
   );
 }
