@@ -77,7 +77,7 @@ test('an admin makes a new site their own from the first sign-in', async () => {
   };
   const fill = async (label: string, text: string) => {
     entries += 1;
-    await page.getByLabel(label, { exact: true }).fill(text);
+    await page.getByRole('textbox', { name: label, exact: true }).fill(text);
   };
   await signIn(page, server);
   await click('link', 'Start the set-up');
