@@ -289,6 +289,8 @@ test('a client made from the document calls every row, and each answer is as the
   const { data: company } = await admin!.settingsOne!('company');
   const change = { value: { ...company.value, name: 'Ada & Co' }, version: company.version };
   expect((await admin!.settingsUpdate!('company', change)).data.version).toBe(1);
+  const unsaved = { value: { ...company.value, name: 'Eve & Co' }, path: '/' };
+  expect((await admin!.settingsPreview!('company', unsaved)).status).toBe(200);
   const logo = { field: 'logo', picture: await picture({ width: 300, height: 60 }) };
   expect((await admin!.settingsUploadPicture!('brand', logo)).data.width).toBe(300);
   const { data: earlier } = await admin!.settingsVersions!('company');
