@@ -5,6 +5,7 @@ import {
   IconInbox,
   IconLayoutDashboard,
   IconQuote,
+  IconRocket,
   IconSettings,
   IconShieldLock,
   IconStack2,
@@ -81,6 +82,11 @@ export const screens: readonly Screen[] = [
     ...{ path: paths.settings, title: 'Settings', icon: IconSettings, nav: 'main' },
     permission: 'texts:manage',
     load: () => import('../modules/settings/settings-page.tsx').then((file) => file.SettingsPage),
+  },
+  {
+    ...{ path: paths.setUp, title: 'Set-up', icon: IconRocket, nav: 'linked' },
+    permission: 'settings:manage',
+    load: () => import('../modules/settings/set-up/set-up-page.tsx').then((file) => file.SetUpPage),
   },
   {
     ...{ path: paths.security, title: 'Security log', icon: IconShieldLock, nav: 'linked' },
