@@ -1,3 +1,4 @@
+import './site/heading-fonts/heading-fonts.ts';
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';

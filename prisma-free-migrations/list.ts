@@ -17,6 +17,7 @@ import { SettingPictures } from './20261122-setting-pictures.ts';
 import { SiteSettings } from './20261122-site-settings.ts';
 import { Sitemap } from './20261122-sitemap.ts';
 import { SortedLists } from './20261122-sorted-lists.ts';
+import { StarterRows } from './20261122-starter-rows.ts';
 import { Sweep } from './20261122-sweep.ts';
 import { Testimonials } from './20261122-testimonials.ts';
 
@@ -43,4 +44,5 @@ export const migrations = [
   { name: '20261122-site-settings', class: SiteSettings },
   { name: '20261122-setting-pictures', class: SettingPictures },
   { name: '20261122-sorted-lists', class: SortedLists },
+  { name: '20261122-starter-rows', class: StarterRows },
 ];

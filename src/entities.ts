@@ -6,6 +6,8 @@ import { PasswordReset } from './modules/auth/password-reset.entity.ts';
 import { Session } from './modules/auth/session.entity.ts';
 import { Message } from './modules/inbox/message.entity.ts';
 import { NoticeMail } from './modules/inbox/notice-mail.entity.ts';
+import { Dismissal } from './modules/onboarding/dismissal.entity.ts';
+import { StarterRow } from './modules/onboarding/starter-row.entity.ts';
 import { Picture } from './modules/pictures/picture.entity.ts';
 import { SweepCandidate } from './modules/pictures/sweep-candidate.entity.ts';
 import { SecurityEvent } from './modules/security/security-event.entity.ts';
@@ -38,4 +40,6 @@ export const entities = [
   SweepCandidate,
   SiteSetting,
   SettingPicture,
+  StarterRow,
+  Dismissal,
 ];

@@ -14,7 +14,7 @@ import type { ModuleName } from './shared/facts.ts';
 export interface Module {
   rules: { columns: Columns; title: string; filters: readonly string[]; groups: string };
   entity: EntityClass<{ id: number }>;
-  rows: Pick<Records<never, never>, 'restore' | 'restoreAll'>;
+  rows: Pick<Records<never, never>, 'restore' | 'restoreAll' | 'removeInside' | 'restoreInside'>;
   seed: Seed<{ pictures: Pictures }>;
   content: SiteContent;
   procedures: object;

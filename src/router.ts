@@ -6,6 +6,7 @@ import { dashboardRouterOf } from './modules/dashboard/dashboard.router.ts';
 import { inboxRouter } from './modules/inbox/inbox.router.ts';
 import { visitorsRouter } from './modules/inbox/visitors.router.ts';
 import { jobsRouter } from './modules/jobs/jobs.router.ts';
+import { onboardingRouterOf, sampleContentRouterOf } from './modules/onboarding/onboarding.router.ts';
 import { portfolioRouter } from './modules/portfolio/portfolio.router.ts';
 import { searchRouterOf } from './modules/search/search.router.ts';
 import { securityRouter } from './modules/security/security.router.ts';
@@ -27,7 +28,9 @@ export const appRouter = router({
   dashboard: dashboardRouterOf(modules),
   inbox: inboxRouter,
   jobs: jobsRouter,
+  onboarding: onboardingRouterOf(modules),
   portfolio: portfolioRouter,
+  sampleContent: sampleContentRouterOf(modules),
   search: searchRouterOf(modules),
   security: securityRouter,
   settings: settingsRouter,

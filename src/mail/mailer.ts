@@ -10,6 +10,8 @@ export interface Mail {
 }
 
 export interface Mailer {
+  /** Whether a mail server is set. Without one, mails stay on this machine. */
+  hasServer?: boolean;
   /** @throws when the mail could not be handed to the mail server or the outbox */
   send(mail: Mail): Promise<void>;
 }
@@ -31,6 +33,7 @@ const closed = { disableFileAccess: true, disableUrlAccess: true };
 export function createMailer({ smtpUrl, from, outbox }: MailerOptions): Mailer {
   const deliver = smtpUrl ? bySmtp(smtpUrl) : intoFolder(outbox);
   return {
+    hasServer: smtpUrl !== undefined,
     send: async (mail) => deliver({ from: typeof from === 'string' ? from : await from(), ...mail }),
   };
 }

@@ -20,6 +20,9 @@ export interface StoredPicture extends PictureFacts {
   path: string;
 }
 
+/** `colours` are the main colours of the logo, greys last. */
+export type StoredLogo = StoredPicture & { colours: string[] };
+
 export interface Pictures {
   findProblem(path: string): Promise<string | undefined>;
   /** Accepts SVG too, whose content is checked when it is stored. */
@@ -27,7 +30,7 @@ export interface Pictures {
   /** Removes metadata. @throws {RuleBroken} under `field` for a damaged picture · {Unavailable} when too many wait */
   store(upload: Upload, field: string): Promise<StoredPicture>;
   /** Stores a PNG. @throws {RuleBroken} under `field` for anything but a logo · {Unavailable} when too many wait */
-  storeLogo(upload: Upload, field: string, box: { width: number; height: number }): Promise<StoredPicture>;
+  storeLogo(upload: Upload, field: string, box: { width: number; height: number }): Promise<StoredLogo>;
   /** The same drawing always gets the same path. */
   storeDrawing(svg: string): Promise<StoredPicture>;
   exists(path: string): Promise<boolean>;
@@ -55,10 +58,10 @@ export function createPictures(storage: Storage, quarantine: string, hidden: Sto
   // Only the first start and one command render drawings, and both may take their time.
   const draw = createImageProcessPool({ parallel: 2, maxWaiting: 1000, maxMs: 60_000 });
 
-  const storeMade = async (
-    make: (to: string) => Promise<PictureFacts & { format: PictureFormat }>,
+  const storeMade = async <Facts extends PictureFacts>(
+    make: (to: string) => Promise<Facts & { format: PictureFormat }>,
     suffix?: string,
-  ): Promise<StoredPicture> => {
+  ): Promise<Omit<Facts, 'format'> & StoredPicture> => {
     await mkdir(quarantine, { recursive: true });
     const made = join(quarantine, randomUUID());
     try {

@@ -5,6 +5,11 @@ import type { FlagInput } from './columns.ts';
 
 export const unknownField = 'This form has no such field.';
 
+/** The rules of text by name, in the issues of a schema. Pages have words for them in the languages of the site. */
+export type TextRule = 'characters' | 'oneLine';
+
+const ruleOf = (rule: TextRule) => ({ rule });
+
 const unsafeText = 'contains characters that cannot be stored';
 
 /** Not every database stores NUL or an unpaired surrogate. */
@@ -17,7 +22,7 @@ function string(label: string) {
     .string({
       error: (issue) => (issue.input === undefined ? `${label} is required` : `${label} must be text`),
     })
-    .refine(isStorable, { error: `${label} ${unsafeText}`, abort: true });
+    .refine(isStorable, { error: `${label} ${unsafeText}`, abort: true, params: ruleOf('characters') });
 }
 
 /** Trimmed; blanks alone count as empty. */
@@ -60,11 +65,15 @@ export function optionalLine(label: string, max: number) {
 
 function asLine<T extends z.ZodType<string>>(label: string, text: T) {
   return text
-    .refine((line) => !breaks.test(line), { error: `${label} must be one line of text`, abort: true })
-    .refine(
-      (line) => !invisible.test(line),
-      `${label} may not contain control characters, nor marks that change the direction of text`,
-    );
+    .refine((line) => !breaks.test(line), {
+      error: `${label} must be one line of text`,
+      abort: true,
+      params: ruleOf('oneLine'),
+    })
+    .refine((line) => !invisible.test(line), {
+      error: `${label} may not contain control characters, nor marks that change the direction of text`,
+      params: ruleOf('characters'),
+    });
 }
 
 /** Replaces what `oneLine` forbids with blanks. */

@@ -9,6 +9,8 @@ const week = 7 * day;
 interface Options {
   /** An IANA name. Default: the machine's. */
   timeZone?: string;
+  /** How dates are written. Default: `en-GB`. */
+  locale?: string;
 }
 
 /** 'Just now', '5 minutes ago', '3 hours ago', '2 days ago', from 7 days on '12 Nov 2025'. */
@@ -38,6 +40,7 @@ function ago(age: number, unit: number, name: string): string {
   return `${count} ${name}${count === 1 ? '' : 's'} ago`;
 }
 
-function format(then: Date | string, parts: Intl.DateTimeFormatOptions, { timeZone }: Options): string {
-  return new Intl.DateTimeFormat('en-GB', { ...parts, ...(timeZone && { timeZone }) }).format(new Date(then));
+function format(then: Date | string, parts: Intl.DateTimeFormatOptions, options: Options): string {
+  const { timeZone, locale = 'en-GB' } = options;
+  return new Intl.DateTimeFormat(locale, { ...parts, ...(timeZone && { timeZone }) }).format(new Date(then));
 }

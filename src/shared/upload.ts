@@ -43,6 +43,7 @@ function received(label: string) {
     .instanceof(Upload, { error: `${label} must be a file` })
     .meta({ override: { type: 'string', format: 'binary' } })
     .superRefine((upload, issues) => {
-      if (upload.problem) issues.addIssue({ code: 'custom', message: upload.problem });
+      if (upload.problem)
+        issues.addIssue({ code: 'custom', message: upload.problem, params: { rule: 'file' } });
     });
 }

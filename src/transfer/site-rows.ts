@@ -6,6 +6,7 @@ import { isPostgresql } from '../database/dialect.ts';
 import { lockName } from '../database/lock.ts';
 import type { OperationContext } from '../database/operation.ts';
 import type { SiteContent, SiteItem } from '../modules/kit/content-of.ts';
+import { forgetStarterRow } from '../modules/onboarding/starter-rows.service.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 
 export const source = 'atrium';
@@ -66,11 +67,12 @@ export function keyOf({ id, created_at }: SiteItem): string {
 /** Returns the id, which is the item's own if that is free. */
 export async function insertRowOf(
   { em }: OperationContext,
-  { entity, table }: SiteContent,
+  { entity, table, module }: SiteContent,
   row: Record<string, unknown>,
   isFree: boolean,
 ): Promise<number> {
   touch({ em }, table);
+  if (isFree && module) await forgetStarterRow({ em }, { module, row_id: Number(row.id) });
   const { props } = em.getMetadata().get(entity);
   const names = props
     .map(({ name }) => name as string)

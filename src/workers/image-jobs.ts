@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
+import { findMainColours } from '../shared/brand/logo-colours.ts';
 import { maxPixelsInAll } from './image-limits.ts';
 
 // Runs in a separate process (`image-worker.ts`). The server does not load this file.
@@ -20,10 +21,10 @@ export interface Jobs {
   shrink: { input: { from: string; to: string; width: number; format: PictureFormat }; result: object };
   measure: { input: { from: string }; result: PictureFacts };
   draw: { input: { svg: string; to: string }; result: PictureFacts & { format: PictureFormat } };
-  /** Without loss and with transparency. */
+  /** Without loss and with transparency. `colours` are the main ones, greys last. */
   logo: {
     input: { from?: string; svg?: string; to: string; width: number; height: number };
-    result: PictureFacts & { format: PictureFormat };
+    result: PictureFacts & { format: PictureFormat; colours: string[] };
   };
   /** Every social network reads PNG. */
   card: { input: { svg: string; to: string }; result: object };
@@ -58,13 +59,26 @@ export const jobs: { [K in JobName]: (input: Jobs[K]['input']) => Promise<Jobs[K
     const picture = from ? open(from, false).autoOrient() : sharp(Buffer.from(svg ?? ''));
     const fitted = picture.resize({ width, height, fit: 'inside', withoutEnlargement: true });
     await fitted.png({ compressionLevel: 9 }).toFile(to);
-    return { format: 'png', ...(await describe(to)) };
+    return { format: 'png', ...(await describe(to)), colours: await coloursOf(to) };
   },
   card: async ({ svg, to }) => {
     await sharp(Buffer.from(svg)).png({ palette: true, quality: 90 }).toFile(to);
     return {};
   },
 };
+
+/** So many pixels are enough to see which colours are frequent. */
+const sampledPixels = 96;
+
+async function coloursOf(path: string): Promise<string[]> {
+  const small = sharp(path).resize(sampledPixels, sampledPixels, { fit: 'inside', kernel: 'nearest' });
+  const { data } = await small
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return findMainColours(data);
+}
 
 function open(path: string, animated = true): Sharp {
   return sharp(path, { limitInputPixels: maxPixelsInAll, animated, failOn: 'error', sequentialRead: true });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../support/real-browser.ts';
-import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { admin, apiOf, type RunningServer, removeData, startServer } from '../support/running-server.ts';
 
 let server: RunningServer;
 let browser: RealBrowser;
@@ -42,6 +42,48 @@ test('an admin chooses a colour and a logo in the panel, and every page has them
       await expectAccessible(visitor);
       await visitor.context().close();
     }
+  }
+});
+
+/** Returns how far the parts of the page have moved since it began to load, as the browser measures it. */
+function shiftOf(): Promise<number> {
+  return new Promise((resolve) => {
+    const observer = new PerformanceObserver((list) => {
+      const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
+      resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+    });
+    observer.observe({ type: 'layout-shift', buffered: true });
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+  });
+}
+
+test('a page loads the chosen font for headings alone, and nothing moves when it arrives', async () => {
+  const { api } = await apiOf(server);
+  const fonts = {
+    fraunces: 'Fraunces',
+    'source-serif-4': 'Source Serif 4',
+    'space-grotesk': 'Space Grotesk',
+    inter: 'Inter Variable',
+  };
+  for (const [heading_font, family] of Object.entries(fonts)) {
+    await api('PUT', '/api/admin/settings/brand', { value: { heading_font } });
+    const page = await browser.visit(`${server.url}/services`);
+    await page.evaluate(() => document.fonts.ready);
+    const used = await page.evaluate(() => ({
+      family: getComputedStyle(document.querySelector('h1')!).fontFamily,
+      files: performance.getEntriesByType('resource').flatMap(({ name }) => /[\w-]+\.woff2/.exec(name) ?? []),
+    }));
+    expect(used.family).toContain(family);
+    const others = used.files.filter((file) => !file.startsWith('inter-'));
+    expect(
+      others.every((file) => file.startsWith(`${heading_font}-latin`)),
+      others.join(),
+    ).toBe(true);
+    expect(others.length).toBe(heading_font === 'inter' ? 0 : 1);
+    expect(await page.evaluate(shiftOf), heading_font).toBeLessThan(0.02);
+    if (process.env.FONT_SHOTS)
+      await page.screenshot({ path: `${process.env.FONT_SHOTS}/${heading_font}.png` });
+    await page.context().close();
   }
 });
 

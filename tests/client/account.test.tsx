@@ -30,6 +30,15 @@ describe('the own account', () => {
     expect(screen.getByText('ada@example.com · User')).toBeDefined();
   });
 
+  it('writes dates as is usual in the country of the site', async () => {
+    fakeServer(sessions);
+    const meta = Object.assign(document.createElement('meta'), { name: 'locale', content: 'en-US' });
+    document.head.append(meta);
+    openPanel('/admin/account', 'user');
+    expect((await screen.findAllByText(/Nov 12, 2025/)).length).toBeGreaterThan(0);
+    meta.remove();
+  });
+
   it('changes the name, in the frame and in what the browser keeps too', async () => {
     const server = fakeServer({ ...sessions, 'account.rename': ({ name }) => ({ user: { ...user, name } }) });
     openPanel('/admin/account', 'user');

@@ -82,8 +82,10 @@ describe.each(databaseKinds)('the brand of a site on %s', (kind) => {
   });
 
   test('shows an uploaded logo with the name of the company, on pages and in the panel', async () => {
-    const { status, body } = await upload('logo', asFile(logo, 'logo.svg'));
+    const { status, body: uploaded } = await upload('logo', asFile(logo, 'logo.svg'));
     expect(status).toBe(201);
+    const { colours, ...body } = uploaded;
+    expect(colours).toEqual(['#f26a1b']);
     expect(body).toMatchObject({ width: 768, height: 192, path: expect.stringMatching(/\.png$/) });
     const saved = await save({ logo: body.path });
     expect(saved.value.logo).toBe(body.path);

@@ -167,10 +167,13 @@ describe.each(databaseKinds)('the legal texts, on %s', (kind) => {
 test('a placeholder cannot close the link that it stands in', () => {
   const { company, legal } = settingDefaults;
   const text = '<p><a href="/{name}">{email_or:us}</a> {email_or:{name}}</p>';
-  const filled = fillDocuments({
-    company: { ...company, name: '"><script>', email: '' },
-    legal: { ...legal, imprint: { ...legal.imprint, text } },
-  });
+  const filled = fillDocuments(
+    {
+      company: { ...company, name: '"><script>', email: '' },
+      legal: { ...legal, imprint: { ...legal.imprint, text } },
+    },
+    'United Kingdom',
+  );
   expect(filled.imprint.text).not.toContain('<script>');
   expect(filled.imprint.text).toContain('<a href="/{name}">');
 });

@@ -97,6 +97,13 @@ test('a button has the accent itself as its colour wherever that can be seen', (
 test('the default look needs no style sheet, and another one names only what it changes', () => {
   expect(lookHash(defaultLook)).toBeUndefined();
   expect(makeStylesheet({ ...defaultLook, corners: '0' })).toBe(':root{--radius:0px}\n');
+  const files = new Map(
+    ['fraunces-latin', 'space-grotesk-latin'].map((name) => [name, `/assets/${name}.woff2`]),
+  );
+  const serif = makeStylesheet({ ...defaultLook, heading_font: 'fraunces' }, files);
+  expect(serif.match(/url\("[^"]+"\)/g)).toEqual(['url("/assets/fraunces-latin.woff2")']);
+  expect(serif).toContain(':root{--font-display:"Fraunces","Heading Fallback",serif}');
+  expect(lookHash({ ...defaultLook, heading_font: 'fraunces' })).toBeDefined();
   expect(makeStylesheet({ ...defaultLook, accent: '#f26a1b' })).toMatch(/--fill:#f26a1b/);
   const hashes = looksOf('#f26a1b').map(lookHash);
   expect(new Set(hashes).size).toBe(papers.length);

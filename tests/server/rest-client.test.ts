@@ -289,11 +289,17 @@ test('a client made from the document calls every row, and each answer is as the
   const { data: company } = await admin!.settingsOne!('company');
   const change = { value: { ...company.value, name: 'Ada & Co' }, version: company.version };
   expect((await admin!.settingsUpdate!('company', change)).data.version).toBe(1);
+  const unsaved = { value: { ...company.value, name: 'Eve & Co' }, path: '/' };
+  expect((await admin!.settingsPreview!('company', unsaved)).status).toBe(200);
   const logo = { field: 'logo', picture: await picture({ width: 300, height: 60 }) };
   expect((await admin!.settingsUploadPicture!('brand', logo)).data.width).toBe(300);
   const { data: earlier } = await admin!.settingsVersions!('company');
   await admin!.settingsRestore!('company', { version: earlier.versions[0].version });
   expect(await refusal(admin!.settingsOne!('nothing'))).toBe(404);
+
+  expect((await admin!.sampleContentState!()).data.untouched).toBe(0);
+  expect((await admin!.sampleContentRemove!()).data).toEqual({ removed: 0, kept: 0 });
+  expect((await admin!.sampleContentRestore!()).data).toEqual({ restored: 0 });
   await admin!.authLogout!();
   expect(await refusal(admin!.authUser!())).toBe(401);
 

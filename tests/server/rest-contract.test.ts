@@ -77,6 +77,10 @@ const rows = `
   GET    /api/admin/settings/{group}/versions
   POST   /api/admin/settings/{group}/pictures
   POST   /api/admin/settings/{group}/restore
+  POST   /api/admin/settings/{group}/preview
+  GET    /api/admin/sample-content
+  POST   /api/admin/sample-content/removal
+  DELETE /api/admin/sample-content/removal
 `;
 const released = rows
   .trim()

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SiteSetting } from '../../src/modules/settings/site-setting.entity.ts';
 import { createSiteSettings } from '../../src/modules/settings/site-settings.service.ts';
-import { settingDefaults } from '../../src/shared/settings/defaults.ts';
+import { defaultsIn } from '../../src/shared/settings/defaults.ts';
+import { type Language, languages } from '../../src/shared/settings/fields/region.ts';
 import { groupNames, settingGroups } from '../../src/shared/settings/groups.ts';
+import { inputSchema } from '../../src/shared/settings/schema.ts';
 import { sparseValues, withKeys } from '../../src/shared/settings/values.ts';
 import { databaseKinds } from '../support/database.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -10,10 +12,13 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 const companyPath = '/api/admin/settings/company';
 
 test('the defaults are written as saves write them, so that nothing is stored of what nobody changed', () => {
-  for (const name of groupNames) {
-    const { fields } = settingGroups[name];
-    expect(sparseValues(fields, settingDefaults[name], withKeys(fields, settingDefaults[name]))).toEqual({});
-  }
+  for (const language of Object.keys(languages) as Language[])
+    for (const name of groupNames) {
+      const { fields } = settingGroups[name];
+      const defaults = defaultsIn(language)[name];
+      const saved = inputSchema(fields).parse(withKeys(fields, defaults));
+      expect(sparseValues(fields, defaults, saved), `${language} ${name}`).toEqual({});
+    }
 });
 
 describe.each(databaseKinds)('the settings of the site, on %s', (kind) => {

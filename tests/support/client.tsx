@@ -35,6 +35,10 @@ const unexpected: string[] = [];
 /** The calls that screens of some roles always make. */
 const everywhere: Record<string, Answer> = {
   'inbox.state': () => ({ unread: 0, newest: null }),
+  'onboarding.state': () => ({
+    setUp: { isOffered: false, steps: [] },
+    checklist: { isOffered: false, items: [], demoTexts: [] },
+  }),
   // The form of a user shows the links, whatever the test is about.
   'sso.links': () => ({ links: [] }),
 };

@@ -5,6 +5,7 @@ import {
   IconInbox,
   IconLayoutDashboard,
   IconQuote,
+  IconRocket,
   IconSettings,
   IconShieldLock,
   IconStack2,
@@ -98,6 +99,13 @@ export const screens: readonly Screen[] = [
     permission: 'texts:manage',
     pages: ['rest'],
     load: () => import('../modules/settings/settings-page.tsx').then((file) => ({ rest: file.SettingsPage })),
+  },
+  {
+    ...{ path: paths.setUp, title: 'Set-up', icon: IconRocket, nav: 'linked' },
+    permission: 'settings:manage',
+    pages: ['rest'],
+    load: () =>
+      import('../modules/settings/set-up/set-up-page.tsx').then((file) => ({ rest: file.SetUpPage })),
   },
   {
     ...{ path: paths.security, title: 'Security log', icon: IconShieldLock, nav: 'linked' },

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { formatDateTime } from '../../shared/dates.ts';
+import { dateLocale, formatDateTime } from '../../shared/dates.ts';
 
 interface RelativeTimeProps {
   /** ISO 8601. */
   at: string;
   /** Formats the time: `activityTime` or `inboxTime`. */
-  words: (then: string, now: Date) => string;
+  words: (then: string, now: Date, options: { locale: string }) => string;
   className?: string | undefined;
 }
 
@@ -14,7 +14,7 @@ export function RelativeTime({ at, words, className }: RelativeTimeProps) {
   const now = useCurrentTime();
   return (
     <time className={className} dateTime={at} title={formatDateTime(at)}>
-      {words(at, now)}
+      {words(at, now, { locale: dateLocale() })}
     </time>
   );
 }

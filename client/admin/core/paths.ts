@@ -14,6 +14,7 @@ export const paths = {
   security: '/admin/security',
   inbox: '/admin/inbox',
   settings: '/admin/settings',
+  setUp: '/admin/set-up',
 } as const;
 
 /** Returns the address of a module's list. */

@@ -6,10 +6,8 @@ import { ThemePicture } from '../components/themed-image.tsx';
 import { drawings } from '../drawings/drawings.ts';
 import { Achievements } from './achievements.tsx';
 
-const sceneInWords = 'A long hall with a glass roof, seen from its floor; galleries on both sides.';
-
 function AboutPage() {
-  const { company, pages } = useSite();
+  const { company, pages, words } = useSite();
   const { heading, intro, since_label, sections } = pages.about;
   const parts = {
     statements: <Statements key="statements" />,
@@ -29,17 +27,18 @@ function AboutPage() {
           {intro && <p className="lead">{intro}</p>}
         </div>
       </div>
-      <ThemePicture drawing={drawings.about} alt={sceneInWords} className="about-picture" isFirst />
+      <ThemePicture drawing={drawings.about} alt={words.pictures.about} className="about-picture" isFirst />
       {sections.map((name) => parts[name])}
     </>
   );
 }
 
 function Statements() {
-  const { mission_heading, mission, vision_heading, vision } = useSite().pages.about;
+  const { pages, words } = useSite();
+  const { mission_heading, mission, vision_heading, vision } = pages.about;
   if (!mission && !vision) return null;
   return (
-    <section className="section" aria-label="Mission and vision">
+    <section className="section" aria-label={words.about.statements}>
       <div className="hall about-statements">
         {mission && (
           <>

@@ -2,6 +2,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { blogCategories } from '../../../src/shared/catalog.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { withQuery } from '../app/search-params.ts';
+import { useSite } from '../app/site-context.ts';
 import { Choices } from '../components/filter-links.tsx';
 
 interface BlogFilterProps {
@@ -11,10 +12,11 @@ interface BlogFilterProps {
 
 /** The categories as links, and a search form. */
 export function BlogFilter({ category, search }: BlogFilterProps) {
+  const { blog, lists } = useSite().words;
   return (
     <div className="blog-filter">
       <Choices
-        label="Categories"
+        label={lists.categories}
         values={blogCategories}
         current={category}
         addressOf={(choice) => withQuery(paths.blog, { category: choice, search })}
@@ -22,10 +24,10 @@ export function BlogFilter({ category, search }: BlogFilterProps) {
       <search>
         <form className="search-form" action={paths.blog} method="get">
           {category && <input type="hidden" name="category" value={category} />}
-          <label htmlFor="blog-search">Search the blog</label>
+          <label htmlFor="blog-search">{blog.searchLabel}</label>
           <div className="search-row">
             <input id="blog-search" type="search" name="search" defaultValue={search} maxLength={200} />
-            <button type="submit" aria-label="Search">
+            <button type="submit" aria-label={blog.search}>
               <IconSearch size={20} stroke={1.75} aria-hidden="true" />
             </button>
           </div>

@@ -20,7 +20,8 @@ export interface BlogData extends Pick<ApiOutputs['blog']['published'], 'posts' 
 
 function BlogPage({ data }: { data: BlogData }) {
   const { posts, meta, category, search } = data;
-  const { heading, intro } = useSite().pages.blog;
+  const { pages, words } = useSite();
+  const { heading, intro } = pages.blog;
   const isPlain = !category && !search;
   const addressOf = (page: number) =>
     withQuery(paths.blog, { category, search, page: page > 1 ? page : undefined });
@@ -29,7 +30,7 @@ function BlogPage({ data }: { data: BlogData }) {
       <PageOpening title={heading} lead={intro}>
         <BlogFilter category={category} search={search} />
       </PageOpening>
-      <section className="section blog-list" aria-label="Posts">
+      <section className="section blog-list" aria-label={words.blog.posts}>
         <div className="hall">
           <Finding data={data} />
           {posts.length === 0 ? (
@@ -52,30 +53,24 @@ function BlogPage({ data }: { data: BlogData }) {
 
 /** The heading of the list: the filter and the number of posts. */
 function Finding({ data: { meta, category, search } }: { data: BlogData }) {
-  const count = `${meta.total}${meta.total_is_minimum ? '+' : ''} ${meta.total === 1 ? 'post' : 'posts'}`;
-  if (!category && !search) return <h2 className="visually-hidden">All posts</h2>;
-  return (
-    <h2 className="blog-finding">
-      {count}
-      {category && ` in ${category}`}
-      {search && ` for “${search}”`}
-    </h2>
-  );
+  const { words, formats } = useSite();
+  if (!category && !search) return <h2 className="visually-hidden">{words.blog.allPosts}</h2>;
+  const shown = formats.number(meta.total) + (meta.total_is_minimum ? '+' : '');
+  return <h2 className="blog-finding">{words.blog.found(meta.total, shown, category, search)}</h2>;
 }
 
 function NoPosts({ category, search }: Pick<BlogData, 'category' | 'search'>) {
-  if (!category && !search) {
+  const { blog, layout } = useSite().words;
+  if (!search && !category) {
     return (
-      <EmptyList href={paths.home} label="Back to the home page">
-        No posts yet.
+      <EmptyList href={paths.home} label={layout.backHome}>
+        {blog.none}
       </EmptyList>
     );
   }
   return (
-    <EmptyList href={paths.blog} label="Show all posts">
-      {search
-        ? 'No posts match your search. Try fewer or different words.'
-        : `Nothing has been published in ${category} yet.`}
+    <EmptyList href={paths.blog} label={blog.showAll}>
+      {search || !category ? blog.noneFound : blog.noneIn(category)}
     </EmptyList>
   );
 }
@@ -96,12 +91,15 @@ export const blogPage = definePage<BlogData>({
     if (page > countPages(found.meta)) throw new PageNotFound();
     return { ...found, category, search };
   },
-  head: ({ meta, category, search }, { pages }) => {
+  head: ({ meta, category, search }, { pages, words, formats }) => {
     const { description } = filteredWordsOf(pages.blog, category);
     const page = meta.page > 1 ? meta.page : undefined;
+    const number = page && formats.number(page);
     return {
-      title: [category ?? wordsOf(pages.blog).title, page && `page ${page}`].filter(Boolean).join(', '),
-      description: page ? `${description} Page ${page}.` : description,
+      title: [category ?? wordsOf(pages.blog).title, number && words.lists.pageOf(number)]
+        .filter(Boolean)
+        .join(', '),
+      description: number ? `${description} ${words.lists.pageSentence(number)}` : description,
       canonical: withQuery(paths.blog, { category, page }),
       isHidden: search !== '',
     };

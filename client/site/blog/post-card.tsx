@@ -1,12 +1,13 @@
 import type { ApiOutputs } from '../../api/types.ts';
-import { formatDay } from '../../shared/dates.ts';
 import { postPath } from '../../shared/site-paths.ts';
+import { useSite } from '../app/site-context.ts';
 import { StoredPicture } from '../components/responsive-image.tsx';
 
 type PostSummary = ApiOutputs['blog']['published']['posts'][number];
 
 /** A post in the list. The whole card is a link. */
 export function PostCard({ post, isFirst = false }: { post: PostSummary; isFirst?: boolean }) {
+  const { formats } = useSite();
   return (
     <li className="post-card whole-link">
       <StoredPicture
@@ -16,7 +17,7 @@ export function PostCard({ post, isFirst = false }: { post: PostSummary; isFirst
         isFirst={isFirst}
       />
       <p className="note">
-        {post.category} · <time dateTime={post.created_at}>{formatDay(post.created_at)}</time>
+        {post.category} · <time dateTime={post.created_at}>{formats.day(post.created_at)}</time>
       </p>
       <h3>
         <a href={postPath(post.id)}>{post.title}</a>

@@ -3,10 +3,10 @@ import './post-page.css';
 import { blogCategories } from '../../../src/shared/catalog.ts';
 import { asChoice } from '../../../src/shared/columns.ts';
 import type { ApiOutputs } from '../../api/types.ts';
-import { formatDay } from '../../shared/dates.ts';
 import { paths, postPath } from '../../shared/site-paths.ts';
 import { definePage } from '../app/page-route.tsx';
 import { readId, withQuery } from '../app/search-params.ts';
+import { useSite } from '../app/site-context.ts';
 import { StoredPicture } from '../components/responsive-image.tsx';
 import { RelatedPosts } from './related-posts.tsx';
 
@@ -19,6 +19,7 @@ const relatedCount = 3;
 const wordsPerMinute = 220;
 
 function PostPage({ data: { post, related } }: { data: PostData }) {
+  const { words, formats } = useSite();
   return (
     <>
       <article className="post">
@@ -39,13 +40,13 @@ function PostPage({ data: { post, related } }: { data: PostData }) {
               <StoredPicture path={post.featured_image} picture={post.picture} sizes="95vw" isFirst />
             </div>
           )}
-          <aside className="post-facts" aria-label="About this post">
+          <aside className="post-facts" aria-label={words.blog.facts}>
             <p>
-              <time dateTime={post.created_at}>{formatDay(post.created_at)}</time>
+              <time dateTime={post.created_at}>{formats.day(post.created_at)}</time>
             </p>
-            <p>{readingTime(post.content)}</p>
+            <p>{words.blog.minutes(minutesToRead(post.content))}</p>
             {post.tags.length > 0 && (
-              <ul aria-label="Tags">
+              <ul aria-label={words.blog.tags}>
                 {post.tags.map((tag) => (
                   <li key={tag}>{tag}</li>
                 ))}
@@ -65,9 +66,9 @@ function PostPage({ data: { post, related } }: { data: PostData }) {
 /** Returns the post's category if the blog can be filtered by it. A post of earlier days may have another one. */
 const listed = ({ category }: PostData['post']) => asChoice(blogCategories, category);
 
-function readingTime(html: string): string {
+function minutesToRead(html: string): number {
   const words = html.replaceAll(/<[^<>]*>/g, ' ').split(/\s+/).length;
-  return `${Math.max(1, Math.round(words / wordsPerMinute))} min read`;
+  return Math.max(1, Math.round(words / wordsPerMinute));
 }
 
 /** One published post, also at `/blog/12-some-title`. */

@@ -1,6 +1,6 @@
 import type { ApiOutputs } from '../../api/types.ts';
-import { formatDay } from '../../shared/dates.ts';
 import { postPath } from '../../shared/site-paths.ts';
+import { useSite } from '../app/site-context.ts';
 
 interface RelatedPostsProps {
   category: string;
@@ -9,16 +9,17 @@ interface RelatedPostsProps {
 
 /** More posts of the same category, as a compact list. */
 export function RelatedPosts({ category, posts }: RelatedPostsProps) {
+  const { words, formats } = useSite();
   if (posts.length === 0) return null;
   return (
     <section className="section related" aria-labelledby="related-title">
       <div className="hall">
-        <h2 id="related-title">More in {category}</h2>
+        <h2 id="related-title">{words.blog.moreIn(category)}</h2>
         <ul>
           {posts.map((post) => (
             <li key={post.id} className="whole-link">
               <p className="note">
-                <time dateTime={post.created_at}>{formatDay(post.created_at)}</time>
+                <time dateTime={post.created_at}>{formats.day(post.created_at)}</time>
               </p>
               <h3>
                 <a href={postPath(post.id)}>{post.title}</a>

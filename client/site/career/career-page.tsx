@@ -1,6 +1,7 @@
 import './career-page.css';
 import { IconArrowRight } from '@tabler/icons-react';
-import { jobTypes } from '../../../src/shared/catalog.ts';
+import { type JobType, jobTypes } from '../../../src/shared/catalog.ts';
+import type { Words } from '../../../src/shared/words/en.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { jobPath, paths } from '../../shared/site-paths.ts';
 import { definePage, filteredWordsOf } from '../app/page-route.tsx';
@@ -13,24 +14,26 @@ import { describeJobType } from './job-type.ts';
 
 interface CareerData {
   jobs: ApiOutputs['jobs']['open']['jobs'];
-  type: string | undefined;
+  type: JobType | undefined;
 }
 
 function CareerPage({ data: { jobs, type } }: { data: CareerData }) {
-  const { heading, intro, other } = useSite().pages.career;
+  const { pages, words, formats } = useSite();
+  const { heading, intro, other } = pages.career;
   return (
     <>
       <PageOpening title={heading} lead={intro}>
         <Choices
-          label="Types of position"
+          label={words.career.types}
           values={jobTypes}
+          labels={words.career.jobTypes}
           current={type}
           addressOf={(choice) => withQuery(paths.career, { type: choice })}
         />
       </PageOpening>
       <section className="section career-list" aria-labelledby="career-title">
         <div className="hall">
-          <h2 id="career-title">{countInWords(jobs.length, type)}</h2>
+          <h2 id="career-title">{countInWords(words, jobs.length, formats.number(jobs.length), type)}</h2>
           {jobs.length > 0 && (
             <ul>
               {jobs.map((job) => (
@@ -50,12 +53,13 @@ function CareerPage({ data: { jobs, type } }: { data: CareerData }) {
 }
 
 function JobRow({ job }: { job: CareerData['jobs'][number] }) {
+  const { words } = useSite();
   return (
     <li className="whole-link">
       <h3>
         <a href={jobPath(job.id)}>{job.title}</a>
       </h3>
-      <p>{describeJobType(job)}</p>
+      <p>{describeJobType(job, words)}</p>
       <p>
         {job.department}, {job.location}
       </p>
@@ -64,9 +68,9 @@ function JobRow({ job }: { job: CareerData['jobs'][number] }) {
   );
 }
 
-function countInWords(count: number, type: string | undefined): string {
-  if (count === 0) return `No open positions ${type ? 'of this type ' : ''}right now`;
-  return count === 1 ? 'One open position' : `${count} open positions`;
+function countInWords({ career }: Words, count: number, shown: string, type: string | undefined): string {
+  if (count > 0) return career.open(count, shown);
+  return type ? career.noneOfType : career.none;
 }
 
 /** The active jobs, by type. */
@@ -77,8 +81,8 @@ export const careerPage = definePage<CareerData>({
     const { jobs } = await api.jobs.open.query({ type });
     return { jobs, type };
   },
-  head: ({ type }, { pages }) => ({
-    ...filteredWordsOf(pages.career, type),
+  head: ({ type }, { pages, words }) => ({
+    ...filteredWordsOf(pages.career, type && words.career.jobTypes[type]),
     canonical: withQuery(paths.career, { type }),
   }),
   Page: CareerPage,

@@ -7,21 +7,21 @@ import { SiteForm } from '../forms/site-form.tsx';
 
 /** The links to apply: the posting's own address, or our form. */
 export function JobApply({ id, link }: { id: number; link: string }) {
-  const { sent } = useSite().pages.career;
+  const { pages, words } = useSite();
   return (
     <section className="section job-apply" id="apply" aria-labelledby="apply-title">
       <div className="hall job-apply-grid">
-        <h2 id="apply-title">Apply</h2>
+        <h2 id="apply-title">{words.career.apply}</h2>
         {link ? (
           <p>
             <a className="button" href={link} rel="noopener">
-              Apply on the external page
+              {words.career.applyOutside}
             </a>
           </p>
         ) : (
-          <SiteForm action={jobPath(id)} button="Send application" sent={sent} takesFile>
+          <SiteForm action={jobPath(id)} button={words.career.send} sent={pages.career.sent} takesFile>
             <PersonFields />
-            <AreaField<ApplicationInput> name="message" label="Message" />
+            <AreaField<ApplicationInput> name="message" label={words.forms.message} />
             <CvField />
           </SiteForm>
         )}

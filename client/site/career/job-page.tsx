@@ -1,9 +1,9 @@
 import './career-page.css';
 import type { ApiOutputs } from '../../api/types.ts';
-import { formatDay } from '../../shared/dates.ts';
 import { jobPath, paths } from '../../shared/site-paths.ts';
 import { definePage } from '../app/page-route.tsx';
 import { readId } from '../app/search-params.ts';
+import { useSite } from '../app/site-context.ts';
 import { PageOpening } from '../components/page-hero.tsx';
 import { JobApply } from './job-apply.tsx';
 import { describeJobType } from './job-type.ts';
@@ -11,11 +11,13 @@ import { describeJobType } from './job-type.ts';
 type JobData = ApiOutputs['jobs']['openOne'];
 
 function JobPage({ data: { job } }: { data: JobData }) {
+  const { words, formats } = useSite();
+  const { career } = words;
   const facts = [
-    ['Type', describeJobType(job)],
-    ['Department', job.department],
-    ['Location', job.location],
-    ['Open since', formatDay(job.created_at)],
+    [career.type, describeJobType(job, words)],
+    [career.department, job.department],
+    [career.location, job.location],
+    [career.openSince, formats.day(job.created_at)],
   ];
   return (
     <>
@@ -34,9 +36,9 @@ function JobPage({ data: { job } }: { data: JobData }) {
             {job.description.split(/\n\s*\n/).map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
-            <h2>Responsibilities</h2>
+            <h2>{career.responsibilities}</h2>
             <Points points={job.responsibilities} />
-            <h2>Requirements</h2>
+            <h2>{career.requirements}</h2>
             <Points points={job.requirements} />
           </div>
         </div>
@@ -60,9 +62,9 @@ function Points({ points }: { points: string[] }) {
 export const jobPage = definePage<JobData>({
   path: `${paths.career}/:id`,
   load: ({ api, params }) => api.jobs.openOne.query({ id: readId(params.id) }),
-  head: ({ job }) => ({
+  head: ({ job }, { words }) => ({
     title: job.title,
-    description: `${describeJobType(job)}, ${job.department}, ${job.location}. ${job.description.split('\n')[0]}`,
+    description: `${describeJobType(job, words)}, ${job.department}, ${job.location}. ${job.description.split('\n')[0]}`,
     canonical: jobPath(job.id),
   }),
   Page: JobPage,

@@ -1,5 +1,6 @@
 import './field.css';
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
+import { useSite } from '../app/site-context.ts';
 
 interface FrameProps {
   name: string;
@@ -18,11 +19,12 @@ interface FrameProps {
  * required.
  */
 function Field({ name, label, help, error, isOptional, children }: FrameProps & { children: ReactNode }) {
+  const { forms } = useSite().words;
   return (
     <div className="field">
       <div className="field-head">
         <label htmlFor={name}>{label}</label>
-        {isOptional && <span className="field-optional">optional</span>}
+        {isOptional && <span className="field-optional">{forms.optional}</span>}
       </div>
       {children}
       {error && (

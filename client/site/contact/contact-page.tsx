@@ -9,7 +9,8 @@ import { PersonFields } from '../forms/person-fields.tsx';
 import { SiteForm } from '../forms/site-form.tsx';
 
 function ContactPage() {
-  const { heading, intro, steps_heading, steps, side_text, button, sent } = useSite().pages.contact;
+  const { pages, words } = useSite();
+  const { heading, intro, steps_heading, steps, side_text, button, sent } = pages.contact;
   return (
     <>
       <PageOpening title={heading} lead={intro} />
@@ -20,8 +21,8 @@ function ContactPage() {
         form={
           <SiteForm action={paths.contact} button={button} sent={sent}>
             <PersonFields />
-            <TextField<ContactInput> name="subject" label="Subject" maxLength={200} />
-            <AreaField<ContactInput> name="message" label="Message" />
+            <TextField<ContactInput> name="subject" label={words.forms.subject} maxLength={200} />
+            <AreaField<ContactInput> name="message" label={words.forms.message} />
           </SiteForm>
         }
       />

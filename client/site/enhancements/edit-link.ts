@@ -67,6 +67,8 @@ function editLink({ href, label }: Target): HTMLElement {
   // A landmark, so that screen readers find the link. It floats, so that the page keeps its layout.
   const aside = document.createElement('aside');
   aside.ariaLabel = 'For staff';
+  // Words for staff are English, as in the panel.
+  aside.lang = 'en';
   aside.style.cssText = 'position:fixed;z-index:5;bottom:var(--space-4);left:var(--space-4)';
   aside.append(link);
   // The panel has no view transitions. Without this, the browser begins one and reports an error when it cannot go on.

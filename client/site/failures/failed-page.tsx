@@ -5,7 +5,7 @@ import { LinkedText } from '../components/linked-text.tsx';
 
 /** The page for a failure of the server. */
 export function FailedPage() {
-  const { pages } = useSite();
+  const { pages, words } = useSite();
   const { heading, text } = pages.failed;
   return (
     <div className="failure plan-lines">
@@ -21,7 +21,7 @@ export function FailedPage() {
           <p className="failure-actions">
             {/* biome-ignore lint/a11y/useValidAnchor: an empty address is the one that failed, with its query */}
             <a className="button" href="">
-              Try again
+              {words.layout.tryAgain}
             </a>
             <a className="button button-quiet" href={paths.home}>
               {pages.missing.home_button}

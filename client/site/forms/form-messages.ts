@@ -1,21 +1,19 @@
-import { documentTooLarge, maxDocumentBytes, notPdf } from '../../../src/shared/documents.ts';
+import { maxDocumentBytes, maxDocumentMegabytes } from '../../../src/shared/documents.ts';
+import type { Words } from '../../../src/shared/words/en.ts';
 
 /**
- * The texts that the page's script reads. They are attributes of the form, so that the script contains no
+ * Returns the texts that the page's script reads. They are attributes of the form, so that the script contains no
  * texts.
  */
-export const formMessages = {
-  sending: 'Sending…',
-  correct: 'Please correct the marked fields.',
-  offline: 'You are offline. What you typed stays here: send it when you are connected again.',
-  unreachable: 'The server cannot be reached. Check your connection and try again.',
-  busy: 'The server is busy. Please try again in a moment.',
-  tooLarge: 'This is more than the form takes. Please shorten the text, or choose a smaller file.',
-  failed: 'The form could not be sent. Please try again in a moment.',
-  notPdf,
-  documentTooLarge,
-  unreadable: 'The file cannot be read. Please choose it again.',
-  maxDocumentBytes,
-};
+export function formMessagesOf({ forms }: Words) {
+  const { sending, correct, offline, unreachable, busy, tooLarge, failed } = forms;
+  return {
+    ...{ sending, correct, offline, unreachable, busy, tooLarge, failed },
+    notPdf: forms.notPdf,
+    documentTooLarge: forms.fileTooLarge(maxDocumentMegabytes),
+    unreadable: forms.unreadable,
+    maxDocumentBytes,
+  };
+}
 
-export type FormMessages = typeof formMessages;
+export type FormMessages = ReturnType<typeof formMessagesOf>;

@@ -1,15 +1,18 @@
 import type { ApplicationInput, InternshipInput } from '../../../src/modules/inbox/visitor.schema.ts';
+import { maxDocumentMegabytes } from '../../../src/shared/documents.ts';
+import { useSite } from '../app/site-context.ts';
 import { FileField, TextField, type VisitorInput } from './fields.tsx';
 
 /** The fields about the sender, which every form begins with. */
 export function PersonFields() {
+  const { name, email, phone } = useSite().words.forms;
   return (
     <>
-      <TextField<VisitorInput> name="name" label="Name" autoComplete="name" maxLength={120} />
-      <TextField<VisitorInput> name="email" label="Email" type="email" autoComplete="email" maxLength={254} />
+      <TextField<VisitorInput> name="name" label={name} autoComplete="name" maxLength={120} />
+      <TextField<VisitorInput> name="email" label={email} type="email" autoComplete="email" maxLength={254} />
       <TextField<VisitorInput>
         name="phone"
-        label="Phone"
+        label={phone}
         type="tel"
         autoComplete="tel"
         maxLength={40}
@@ -21,12 +24,13 @@ export function PersonFields() {
 
 /** The field for a CV, for applicants. */
 export function CvField() {
+  const { cv, cvHelp } = useSite().words.forms;
   return (
     <FileField<InternshipInput | ApplicationInput>
       name="cv"
-      label="CV"
+      label={cv}
       accept="application/pdf,.pdf"
-      help="A PDF of at most 5 MB."
+      help={cvHelp(maxDocumentMegabytes)}
       isOptional
     />
   );

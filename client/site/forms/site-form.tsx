@@ -4,13 +4,13 @@ import { paths } from '../../shared/site-paths.ts';
 import { PostedFormContext } from '../app/page-route.tsx';
 import { useSite } from '../app/site-context.ts';
 import { FormContext, type VisitorInput } from './fields.tsx';
-import { formMessages } from './form-messages.ts';
+import { formMessagesOf } from './form-messages.ts';
 
 interface SiteFormProps {
   /** The address of the page with the form, which also receives it. */
   action: string;
   button: string;
-  /** The message after success. Empty: the server's. */
+  /** The message after success. Empty: the usual one. */
   sent: string;
   takesFile?: boolean;
   children: ReactNode;
@@ -25,7 +25,7 @@ const trap = 'website' satisfies keyof VisitorInput;
 
 /** A form of the public site. After success the message replaces it. */
 export function SiteForm({ action, button, sent: ownMessage, takesFile = false, children }: SiteFormProps) {
-  const { features, legal } = useSite();
+  const { features, legal, words } = useSite();
   const { sent, failure, values = {} } = use(PostedFormContext) ?? {};
   if (sent) {
     return (
@@ -41,7 +41,7 @@ export function SiteForm({ action, button, sent: ownMessage, takesFile = false, 
       action={`${action}#${id}`}
       method="post"
       encType={takesFile ? 'multipart/form-data' : undefined}
-      data-messages={JSON.stringify(formMessages)}
+      data-messages={JSON.stringify(formMessagesOf(words))}
     >
       {failure && (
         <div className="site-form-failure" role="alert" tabIndex={-1}>
@@ -55,7 +55,7 @@ export function SiteForm({ action, button, sent: ownMessage, takesFile = false, 
         <input id={trap} type="text" name={trap} tabIndex={-1} autoComplete="off" />
       </div>
       <p className="note">
-        We only use your details to reply to you.
+        {words.forms.privacy}
         {features.privacy && (
           <>
             {' '}

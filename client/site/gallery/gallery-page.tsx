@@ -12,20 +12,21 @@ import { largePlaces } from './gallery-wall.ts';
 const newestPosts = 16;
 
 function GalleryPage({ data: pictures }: { data: GalleryPicture[] }) {
-  const { features, pages } = useSite();
+  const { features, pages, words, formats } = useSite();
   const { heading, intro } = pages.gallery;
   const large = largePlaces(pictures.length);
+  const count = formats.number(pictures.length);
   return (
     <>
       <PageOpening title={heading} lead={pictures.length > 0 ? intro : undefined} />
-      <section className="section gallery" aria-label="Pictures">
+      <section className="section gallery" aria-label={words.gallery.pictures}>
         {pictures.length === 0 ? (
           <div className="hall">
             <EmptyList
               href={features.portfolio ? paths.portfolio : paths.home}
-              label={features.portfolio ? 'Look through the projects' : 'Back to the home page'}
+              label={features.portfolio ? words.gallery.projects : words.layout.backHome}
             >
-              There is no picture to show yet.
+              {words.gallery.none}
             </EmptyList>
           </div>
         ) : (
@@ -35,7 +36,7 @@ function GalleryPage({ data: pictures }: { data: GalleryPicture[] }) {
                 <a
                   href={`/${picture.path}`}
                   data-title={picture.title}
-                  data-note={`${picture.category} · ${index + 1} of ${pictures.length}`}
+                  data-note={`${picture.category} · ${words.gallery.position(formats.number(index + 1), count)}`}
                 >
                   <StoredPicture
                     path={picture.path}

@@ -1,23 +1,25 @@
 import { IconArrowLeft, IconArrowRight, IconX } from '@tabler/icons-react';
+import { useSite } from '../app/site-context.ts';
 
 /**
  * The dialog that shows one original picture over the whole window. The page's script fills it from the links
  * of the gallery.
  */
 export function GalleryViewer() {
+  const { gallery, layout } = useSite().words;
   return (
-    <dialog className="gallery-viewer" aria-label="Picture">
+    <dialog className="gallery-viewer" aria-label={gallery.viewer}>
       <figure>
         <figcaption aria-live="polite" />
       </figure>
       <div className="gallery-viewer-buttons">
-        <button type="button" aria-label="Previous picture" data-turn="-1">
+        <button type="button" aria-label={gallery.previous} data-turn="-1">
           <IconArrowLeft stroke={1.75} aria-hidden="true" />
         </button>
-        <button type="button" aria-label="Next picture" data-turn="1">
+        <button type="button" aria-label={gallery.next} data-turn="1">
           <IconArrowRight stroke={1.75} aria-hidden="true" />
         </button>
-        <button type="button" aria-label="Close">
+        <button type="button" aria-label={layout.close}>
           <IconX stroke={1.75} aria-hidden="true" />
         </button>
       </div>

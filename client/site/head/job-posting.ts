@@ -3,6 +3,7 @@ import { type JobType, jobTypes } from '../../../src/shared/catalog.ts';
 import { asChoice } from '../../../src/shared/columns.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { escapeXml } from '../../../src/shared/xml.ts';
+import type { Words } from '../../../src/shared/words/en.ts';
 import { jobPath } from '../../shared/site-paths.ts';
 import type { ShownRow } from './page-record.ts';
 
@@ -19,13 +20,13 @@ const employmentTypes = {
  * Returns a job as Google for Jobs expects it. It has no end date, because a posting ends only by its
  * removal.
  */
-export function jobPosting(job: Job, { company }: SiteSettings, publicUrl: string): JobPosting {
+export function jobPosting(job: Job, { company, words }: SiteSettings, publicUrl: string): JobPosting {
   const url = publicUrl + jobPath(job.id);
   const type = job.is_internship ? 'Internship' : asChoice(jobTypes, job.type);
   return {
     '@type': 'JobPosting',
     title: job.title,
-    description: describe(job),
+    description: describe(job, words),
     datePosted: job.created_at,
     employmentType: type ? employmentTypes[type] : 'OTHER',
     hiringOrganization: {
@@ -44,18 +45,23 @@ export function jobPosting(job: Job, { company }: SiteSettings, publicUrl: strin
 }
 
 /** Returns all the content of the job's page as HTML, as Google requires. */
-function describe({ description, responsibilities, requirements }: Job): string {
+function describe({ description, responsibilities, requirements }: Job, { career }: Words): string {
   const list = (heading: string, points: string[]) =>
     `<p>${heading}</p><ul>${points.map((point) => `<li>${escapeXml(point)}</li>`).join('')}</ul>`;
   const paragraphs = description.split(/\n\s*\n/).map((text) => `<p>${escapeXml(text)}</p>`);
-  return [...paragraphs, list('Responsibilities', responsibilities), list('Requirements', requirements)].join(
-    '',
-  );
+  return [
+    ...paragraphs,
+    list(career.responsibilities, responsibilities),
+    list(career.requirements, requirements),
+  ].join('');
 }
 
+/** Work from anywhere, as staff write it in the languages of the site. */
+const remote = /(?<!\p{L})(?:remote|home ?office|télétravail|remoto|teletrabajo|uzaktan)(?!\p{L})/iu;
+
 /**
- * Returns the place of work. The location is free text: one that begins with 'remote' has no place, and one
- * that contains it later offers both. The country is always the company's. A location that names the
+ * Returns the place of work. The location is free text: one that begins with 'remote' or its like has no place, and
+ * one that contains it later offers both. The country is always the company's. A location that names the
  * company's city gets the office's address.
  */
 function placeOf(location: string, address: SiteSettings['company']['address']) {
@@ -74,7 +80,7 @@ function placeOf(location: string, address: SiteSettings['company']['address']) 
     applicantLocationRequirements: { '@type': 'Country' as const, name: country },
   };
   return {
-    ...(!/^\s*remote\b/i.test(location) && { jobLocation: place }),
-    ...(/\bremote\b/i.test(location) && elsewhere),
+    ...(remote.exec(location)?.index !== 0 && { jobLocation: place }),
+    ...(remote.test(location) && elsewhere),
   };
 }

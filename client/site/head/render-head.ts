@@ -64,15 +64,15 @@ function sharing(
   { row, card, site }: { row: ShownRow | undefined; card: ShareCard; site: SiteSettings },
   publicUrl: string,
 ): HeadElement[] {
-  const { company } = site;
+  const { company, words, formats } = site;
   const picture = publicUrl + cardAddress(card, site);
-  const inWords = `${[card.title, card.kicker].filter(Boolean).join(': ')}. An architectural drawing by ${company.name}.`;
+  const inWords = `${[card.title, card.kicker].filter(Boolean).join(': ')}. ${words.pictures.card(company.name)}`;
   const properties = {
     'og:title': head.title,
     ...(head.description && { 'og:description': head.description }),
     'og:type': row?.kind === 'post' ? 'article' : 'website',
     'og:site_name': company.name,
-    'og:locale': 'en_GB',
+    'og:locale': formats.locale.replace('-', '_'),
     ...(head.canonical && { 'og:url': publicUrl + head.canonical }),
     'og:image': picture,
     'og:image:type': 'image/png',

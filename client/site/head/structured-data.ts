@@ -52,13 +52,13 @@ function organization({ company, pages }: SiteSettings, publicUrl: string): Orga
 function breadcrumbs(
   head: PageHead,
   row: ShownRow | undefined,
-  { navigation, pages }: SiteSettings,
+  { navigation, pages, words }: SiteSettings,
   publicUrl: string,
 ): BreadcrumbList {
   const [path = ''] = head.canonical.split('?');
   const list = { post: paths.blog, job: paths.career, project: paths.portfolio };
   const headings: Partial<Record<string, string>> = {
-    ...{ [paths.home]: 'Home', [paths.blog]: pages.blog.heading },
+    ...{ [paths.home]: words.layout.home, [paths.blog]: pages.blog.heading },
     ...{ [paths.career]: pages.career.heading, [paths.portfolio]: pages.portfolio.heading },
   };
   const way = row ? [paths.home, list[row.kind], path] : [paths.home, path];
@@ -96,6 +96,6 @@ function blogPosting(
     url,
     articleSection: post.category,
     keywords: post.tags,
-    inLanguage: 'en',
+    inLanguage: site.region.language,
   };
 }

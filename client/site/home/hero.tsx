@@ -5,9 +5,6 @@ import { useSite } from '../app/site-context.ts';
 import { ThemePicture } from '../components/themed-image.tsx';
 import { drawings } from '../drawings/drawings.ts';
 
-const sceneInWords =
-  'A section through a tall building: daylight falls through the glass roof of its hall, people work on the floors around it.';
-
 /** Returns whether a headline needs the smaller size, so that it does not run into the drawing. */
 function isLong(headline: string): boolean {
   return headline.length > 28 || headline.split(/\s/).some((word) => word.length > 10);
@@ -15,7 +12,8 @@ function isLong(headline: string): boolean {
 
 /** The first screen of the home page: headline, text and a drawing beside them. */
 export function Hero() {
-  const { heading, intro, services_button, quotation_button } = useSite().pages.home;
+  const { pages, words } = useSite();
+  const { heading, intro, services_button, quotation_button } = pages.home;
   return (
     <section className="hero plan-lines" aria-labelledby="hero-title">
       <div className="hall hero-grid">
@@ -39,7 +37,7 @@ export function Hero() {
           </p>
         </div>
         <div className="hero-drawing">
-          <ThemePicture drawing={drawings.hero} alt={sceneInWords} isFirst />
+          <ThemePicture drawing={drawings.hero} alt={words.pictures.hero} isFirst />
         </div>
       </div>
     </section>

@@ -1,7 +1,6 @@
 import './latest-posts.css';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { ApiOutputs } from '../../api/types.ts';
-import { formatDay } from '../../shared/dates.ts';
 import { paths, postPath } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
 import { StoredPicture } from '../components/responsive-image.tsx';
@@ -47,10 +46,11 @@ export function LatestPosts({ posts }: { posts: Posts }) {
 }
 
 function PostWords({ post }: { post: Posts[number] }) {
+  const { formats } = useSite();
   return (
     <>
       <p className="note">
-        {post.category} · <time dateTime={post.created_at}>{formatDay(post.created_at)}</time>
+        {post.category} · <time dateTime={post.created_at}>{formats.day(post.created_at)}</time>
       </p>
       <h3>
         <a href={postPath(post.id)}>{post.title}</a>

@@ -9,7 +9,9 @@ import { CvField, PersonFields } from '../forms/person-fields.tsx';
 import { SiteForm } from '../forms/site-form.tsx';
 
 function InternshipPage() {
-  const { heading, intro, steps_heading, steps, side_text, button, sent } = useSite().pages.internship;
+  const { pages, words } = useSite();
+  const { heading, intro, steps_heading, steps, side_text, button, sent } = pages.internship;
+  const { university, field, fieldHelp, message } = words.forms;
   return (
     <>
       <PageOpening title={heading} lead={intro} />
@@ -20,14 +22,9 @@ function InternshipPage() {
         form={
           <SiteForm action={paths.internship} button={button} sent={sent} takesFile>
             <PersonFields />
-            <TextField<InternshipInput> name="university" label="University" maxLength={200} isOptional />
-            <TextField<InternshipInput>
-              name="field"
-              label="Field"
-              maxLength={200}
-              help="What you study or would like to work on."
-            />
-            <AreaField<InternshipInput> name="message" label="Message" />
+            <TextField<InternshipInput> name="university" label={university} maxLength={200} isOptional />
+            <TextField<InternshipInput> name="field" label={field} maxLength={200} help={fieldHelp} />
+            <AreaField<InternshipInput> name="message" label={message} />
             <CvField />
           </SiteForm>
         }

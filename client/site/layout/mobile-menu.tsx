@@ -10,7 +10,8 @@ import { PhoneLink } from './phone-link.tsx';
  * The script replaces the link with a button that opens the dialog.
  */
 export function MobileMenu({ pathname }: { pathname: string }) {
-  const { company, navigation } = useSite();
+  const { company, navigation, words } = useSite();
+  const { menu, close } = words.layout;
   return (
     <>
       <a className="menu-button" href="#footer-navigation">
@@ -19,13 +20,13 @@ export function MobileMenu({ pathname }: { pathname: string }) {
       <button type="button" className="menu-button" aria-haspopup="dialog">
         <MenuLabel />
       </button>
-      <dialog className="mobile-menu" aria-label="Menu">
+      <dialog className="mobile-menu" aria-label={menu}>
         <div className="mobile-menu-sheet">
           <button type="button" className="menu-button">
             <IconX size={22} stroke={1.75} aria-hidden="true" />
-            Close
+            {close}
           </button>
-          <nav aria-label="Menu">
+          <nav aria-label={menu}>
             <ul>
               <NavigationLinks pathname={pathname} links={navigation.header} />
             </ul>
@@ -48,7 +49,7 @@ function MenuLabel() {
   return (
     <>
       <IconMenu2 size={22} stroke={1.75} aria-hidden="true" />
-      Menu
+      {useSite().words.layout.menu}
     </>
   );
 }

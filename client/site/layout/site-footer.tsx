@@ -14,13 +14,13 @@ import { PhoneLink } from './phone-link.tsx';
 /** The footer of every page: contact data and links. */
 export function SiteFooter() {
   const site = useSite();
-  const { company, navigation } = site;
+  const { company, navigation, words } = site;
   return (
     <footer className="site-footer">
       <div className="hall">
         <ContactSection />
-        <nav className="footer-navigation" id="footer-navigation" aria-label="Footer">
-          <a className="footer-brand" href={paths.home} aria-label={`${company.name}, home`}>
+        <nav className="footer-navigation" id="footer-navigation" aria-label={words.layout.footerNavigation}>
+          <a className="footer-brand" href={paths.home} aria-label={words.layout.homeOf(company.name)}>
             <Logo logo={shownLogo(site)} name={company.name} size={40} />
           </a>
           <LinkList links={navigation.header} />

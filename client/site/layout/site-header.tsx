@@ -9,16 +9,16 @@ import { NavigationLinks } from './navigation-links.tsx';
 /** The top bar. The page's script hides it while the visitor scrolls down. */
 export function SiteHeader({ pathname }: { pathname: string }) {
   const site = useSite();
-  const { company, navigation } = site;
+  const { company, navigation, words } = site;
   const logo = shownLogo(site);
   return (
     <header className="site-header">
       <div className="hall site-header-row">
-        <a className="site-brand" href={paths.home} aria-label={`${company.name}, home`}>
+        <a className="site-brand" href={paths.home} aria-label={words.layout.homeOf(company.name)}>
           <Logo logo={logo} name={company.name} size={30} />
           {!logo.picture?.hasName && <span>{company.name}</span>}
         </a>
-        <nav className="site-nav" aria-label="Main">
+        <nav className="site-nav" aria-label={words.layout.mainNavigation}>
           <ul>
             <NavigationLinks pathname={pathname} links={navigation.header} />
           </ul>

@@ -1,6 +1,7 @@
 import './site-layout.css';
 import '../components/button.css';
 import type { ReactNode } from 'react';
+import { useSite } from '../app/site-context.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
@@ -14,7 +15,7 @@ export function SiteLayout({ pathname, children }: SiteLayoutProps) {
   return (
     <>
       <a className="skip-link" href="#main">
-        Skip to content
+        {useSite().words.layout.skip}
       </a>
       <SiteHeader pathname={pathname} />
       <main id="main" tabIndex={-1}>

@@ -19,20 +19,21 @@ interface PortfolioData {
 const wideEvery = 5;
 
 function PortfolioPage({ data: { portfolios, category } }: { data: PortfolioData }) {
-  const { heading, intro } = useSite().pages.portfolio;
+  const { pages, words } = useSite();
+  const { heading, intro } = pages.portfolio;
   return (
     <>
       <PageOpening title={heading} lead={intro}>
         <Choices
-          label="Categories"
+          label={words.lists.categories}
           values={portfolioCategories}
           current={category}
           addressOf={(choice) => withQuery(paths.portfolio, { category: choice })}
         />
       </PageOpening>
-      <section className="section portfolio" aria-label="Projects">
+      <section className="section portfolio" aria-label={words.portfolio.projects}>
         <div className="hall">
-          <h2 className="visually-hidden">{category ?? 'All projects'}</h2>
+          <h2 className="visually-hidden">{category ?? words.portfolio.allProjects}</h2>
           {portfolios.length === 0 ? (
             <NoProjects category={category} />
           ) : (
@@ -54,12 +55,10 @@ function PortfolioPage({ data: { portfolios, category } }: { data: PortfolioData
 }
 
 function NoProjects({ category }: { category: string | undefined }) {
+  const { showAll, services, noneInCategory, none } = useSite().words.portfolio;
   return (
-    <EmptyList
-      href={category ? paths.portfolio : paths.services}
-      label={category ? 'Show all projects' : 'See what we do'}
-    >
-      {category ? 'No projects in this category yet.' : 'No projects yet.'}
+    <EmptyList href={category ? paths.portfolio : paths.services} label={category ? showAll : services}>
+      {category ? noneInCategory : none}
     </EmptyList>
   );
 }

@@ -7,6 +7,7 @@ import type { ApiOutputs } from '../../api/types.ts';
 import { paths, projectPath } from '../../shared/site-paths.ts';
 import { definePage, PageNotFound } from '../app/page-route.tsx';
 import { readId, withQuery } from '../app/search-params.ts';
+import { useSite } from '../app/site-context.ts';
 import { StoredPicture } from '../components/responsive-image.tsx';
 
 type Project = ApiOutputs['portfolio']['published']['portfolios'][number];
@@ -19,6 +20,7 @@ interface ProjectData {
 
 function ProjectPage({ data: { project, next } }: { data: ProjectData }) {
   const { title, category, client, description, technologies, image, picture } = project;
+  const { words } = useSite();
   return (
     <>
       <article className="project-story">
@@ -48,12 +50,12 @@ function ProjectPage({ data: { project, next } }: { data: ProjectData }) {
           </div>
           <dl className="project-facts">
             <div>
-              <dt>Client</dt>
+              <dt>{words.portfolio.client}</dt>
               <dd>{client}</dd>
             </div>
             {technologies.length > 0 && (
               <div>
-                <dt>Technologies</dt>
+                <dt>{words.portfolio.technologies}</dt>
                 {technologies.map((technology) => (
                   <dd key={technology}>{technology}</dd>
                 ))}
@@ -71,7 +73,7 @@ function NextProject({ project: { id, title, client } }: { project: Project }) {
   return (
     <section className="project-next" aria-labelledby="project-next-title">
       <div className="hall whole-link">
-        <p className="note">Next project</p>
+        <p className="note">{useSite().words.portfolio.next}</p>
         <h2 id="project-next-title">
           <a href={projectPath(id)}>{title}</a>
         </h2>
@@ -94,9 +96,9 @@ export const projectPage = definePage<ProjectData>({
     const next = portfolios[(place + 1) % portfolios.length];
     return { project, next: next && next.id !== id ? next : null };
   },
-  head: ({ project: { id, title, category, client, description } }) => ({
+  head: ({ project: { id, title, category, client, description } }, { words }) => ({
     title,
-    description: `${category} for ${client}. ${description.split('\n')[0]}`,
+    description: `${words.portfolio.summary(category, client)} ${description.split('\n')[0]}`,
     canonical: projectPath(id),
   }),
   Page: ProjectPage,

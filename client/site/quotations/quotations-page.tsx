@@ -19,37 +19,33 @@ function QuotationsPage() {
 }
 
 function QuotationForm() {
-  const { pages, lists } = useSite();
+  const { pages, lists, region, words } = useSite();
   const { button, sent } = pages.quotations;
+  const { company, service, chooseService, budget, budgetHelp, details, detailsHelp } = words.forms;
   return (
     <SiteForm action={paths.quotations} button={button} sent={sent}>
       <PersonFields />
       <TextField<QuotationInput>
         name="company"
-        label="Company"
+        label={company}
         autoComplete="organization"
         maxLength={200}
         isOptional
       />
       <SelectField<QuotationInput>
         name="service"
-        label="Service"
-        prompt="Choose a service"
+        label={service}
+        prompt={chooseService}
         values={lists.services.map(({ title }) => title)}
       />
       <TextField<QuotationInput>
         name="budget"
-        label="Budget"
+        label={region.currency ? `${budget} (${region.currency})` : budget}
         maxLength={200}
-        help="A rough range is fine."
+        help={budgetHelp}
         isOptional
       />
-      <AreaField<QuotationInput>
-        name="details"
-        label="Details"
-        rows={8}
-        help="What do you have now, what should change, and by when?"
-      />
+      <AreaField<QuotationInput> name="details" label={details} rows={8} help={detailsHelp} />
     </SiteForm>
   );
 }

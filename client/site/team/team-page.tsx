@@ -11,14 +11,15 @@ import { StoredPicture } from '../components/responsive-image.tsx';
 type Member = ApiOutputs['team']['published']['team'][number];
 
 function TeamPage({ data: { team } }: { data: { team: Member[] } }) {
-  const { heading, intro } = useSite().pages.team;
+  const { pages, words } = useSite();
+  const { heading, intro } = pages.team;
   return (
     <>
       <PageOpening title={heading} lead={intro} />
       {team.length === 0 && (
         <div className="section hall">
-          <EmptyList href={paths.contact} label="Contact us">
-            Nobody is introduced here yet. You reach all of us by the contact form.
+          <EmptyList href={paths.contact} label={words.team.contact}>
+            {words.team.none}
           </EmptyList>
         </div>
       )}
@@ -56,12 +57,13 @@ function sectionsOf(team: Member[]): readonly { value: string; label: string }[]
 
 function MemberCard({ member, isFirst }: { member: Member; isFirst: boolean }) {
   const { name, role, image, picture, description, expertise } = member;
+  const { words } = useSite();
   return (
     <li className="member">
       <StoredPicture
         path={image}
         picture={picture}
-        alt={`Portrait of ${name}`}
+        alt={words.pictures.portraitOf(name)}
         width={800}
         height={800}
         sizes={
@@ -72,7 +74,7 @@ function MemberCard({ member, isFirst }: { member: Member; isFirst: boolean }) {
       <h3>{name}</h3>
       <p className="member-role">{role}</p>
       <p className="member-words">{description}</p>
-      <ul className="member-expertise" aria-label={`Expertise of ${name}`}>
+      <ul className="member-expertise" aria-label={words.team.expertiseOf(name)}>
         {expertise.map((entry) => (
           <li key={entry}>{entry}</li>
         ))}

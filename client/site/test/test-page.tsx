@@ -2,25 +2,28 @@ import './test-page.css';
 import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { definePage } from '../app/page-route.tsx';
+import { useSite } from '../app/site-context.ts';
 import { PageOpening } from '../components/page-hero.tsx';
 
 type Answer = ApiOutputs['site']['test'];
 
 function TestPage({ data }: { data: Answer }) {
+  const { words, region } = useSite();
   return (
     <>
-      <PageOpening title="Test page" lead="Calls the API and shows its response." />
+      <PageOpening title={words.test.heading} lead={words.test.intro} />
       <div className="section">
         <dl className="hall test-answer">
           <div>
-            <dt>Call</dt>
+            <dt>{words.test.call}</dt>
             <dd>
               <code>GET /api/test</code>
             </dd>
           </div>
           <div>
-            <dt>Answer</dt>
-            <dd>{data.message}</dd>
+            <dt>{words.test.answer}</dt>
+            {/* The API speaks English. */}
+            <dd lang={region.language === 'en' ? undefined : 'en'}>{data.message}</dd>
           </div>
         </dl>
       </div>
@@ -32,9 +35,9 @@ function TestPage({ data }: { data: Answer }) {
 export const testPage = definePage<Answer>({
   path: paths.test,
   load: ({ api }) => api.site.test.query(),
-  head: () => ({
-    title: 'Test page',
-    description: 'Shows whether the API answers.',
+  head: (_, { words }) => ({
+    title: words.test.heading,
+    description: words.test.description,
     canonical: paths.test,
   }),
   Page: TestPage,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { factsOf, moduleNames } from '../../shared/facts.ts';
 import { brandVersion, logoOf, shownLogo } from '../../shared/brand/sign.ts';
 import { lookHash } from '../../shared/brand/stylesheet.ts';
+import { localeOf } from '../../shared/settings/formats.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { IdentityProvider } from '../../shared/identity-provider.ts';
 import { pagePolicy } from '../server/headers.ts';
@@ -13,6 +14,9 @@ interface AdminParts {
   sso: IdentityProvider | null;
   site: SiteSettings;
 }
+/** The locale of the panel's dates without a word about it in the document. The panel itself is in English. */
+const usualLocale = 'en-GB';
+
 interface AdminHtml {
   document: string;
   policy: string;
@@ -30,9 +34,12 @@ export function adminHtml(path: string, { tags, sso, site }: AdminParts): AdminH
   const logo = logoOf(site);
   const sign =
     logo.kind === 'mark' ? '' : `<meta name="logo" content="${escaped(JSON.stringify(shownLogo(site)))}">`;
-  const head = `${icon}<title>Admin · ${name}</title><meta name="application-name" content="${name}"><meta name="robots" content="noindex"><meta property="csp-nonce" nonce="${nonce}">${sign}${settings ?? ''}`;
+  const locale = localeOf('en', site.region.territory || site.company.address.country_code);
+  const region = locale === usualLocale ? '' : `<meta name="locale" content="${locale}">`;
+  const head = `${icon}<title>Admin · ${name}</title><meta name="application-name" content="${name}"><meta name="robots" content="noindex"><meta property="csp-nonce" nonce="${nonce}">${sign}${region}${settings ?? ''}`;
   return {
     document: renderHtml({
+      lang: 'en',
       head,
       tags:
         tags(nonce, isSignIn(path) ? undefined : screenFolder(path)) +

@@ -6,7 +6,7 @@ import { recolour } from '../../illustrations/recolour.ts';
 import type { BrandLook } from '../../shared/brand/brand.ts';
 import { makeStylesheet } from '../../shared/brand/stylesheet.ts';
 import { chooseEncoding, type Encoding, encode } from '../plugins/compression.ts';
-import { readDrawings } from './html.ts';
+import { readDrawings, readHeadingFonts } from './html.ts';
 
 export interface BrandParts {
   clientFolder: string;
@@ -29,6 +29,9 @@ export async function serveBrandFiles(
   { clientFolder, findLook }: BrandParts,
 ): Promise<void> {
   const drawings = await readDrawings(clientFolder);
+  const fonts = new Map(
+    [...(await readHeadingFonts(clientFolder))].map(([name, file]) => [name, `/${file}`] as const),
+  );
   const made = new LRUCache<string, Buffer>({
     maxSize: maxBytes,
     sizeCalculation: (body) => body.length + 1,
@@ -55,7 +58,7 @@ export async function serveBrandFiles(
   };
 
   app.get('/brand/:hash/site.css', (request: LookRequest, reply) =>
-    send(request, reply, 'text/css; charset=utf-8', makeStylesheet),
+    send(request, reply, 'text/css; charset=utf-8', (look) => makeStylesheet(look, fonts)),
   );
   app.get('/brand/:hash/:name.svg', (request: LookRequest, reply) => {
     const file = drawings.get(request.params.name);

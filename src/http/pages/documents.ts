@@ -19,8 +19,9 @@ export async function createDocuments(clientFolder: string): Promise<PageDocumen
     (site: SiteSettings) => iconTagsOf(site) + styles + script + stylesheetTag(lookHash(site.brand)),
   );
   return {
-    render: (page, site) => renderHtml({ ...page, tags: tagsOf(site) }),
-    renderStill: (page, site) => renderHtml({ ...page, tags: styles + stylesheetTag(lookHash(site.brand)) }),
+    render: (page, site) => renderHtml({ lang: site.region.language, ...page, tags: tagsOf(site) }),
+    renderStill: (page, site) =>
+      renderHtml({ lang: site.region.language, ...page, tags: styles + stylesheetTag(lookHash(site.brand)) }),
   };
 }
 

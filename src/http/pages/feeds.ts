@@ -64,7 +64,7 @@ function withinLimit(posts: FeedPost[]): FeedPost[] {
   });
 }
 
-async function openFeed(posts: FeedPost[], { company, pages }: SiteSettings, publicUrl: string) {
+async function openFeed(posts: FeedPost[], { company, pages, region }: SiteSettings, publicUrl: string) {
   // Loaded on first use, because most visitors read pages.
   const { Feed } = await import('feed');
   const changes = posts.map(({ updated_at }) => updated_at).toSorted();
@@ -73,7 +73,7 @@ async function openFeed(posts: FeedPost[], { company, pages }: SiteSettings, pub
     title: pages.blog.feed_title,
     description: pages.blog.feed_description,
     link: `${publicUrl}/blog`,
-    language: 'en',
+    language: region.language,
     generator: false,
     feedLinks: { rss: publicUrl + rss.path, json: publicUrl + json.path },
     author: { name: company.name, link: publicUrl },

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { RuleBroken } from '../../shared/errors.ts';
 import { unknownField } from '../../shared/fields.ts';
 import type { PostedForm } from '../../shared/page.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import type { Context } from '../../trpc/context.ts';
 import { type Translated, translate } from '../../trpc/errors.ts';
 import { bodyRulesOf } from '../../trpc/rest.ts';
@@ -10,6 +11,7 @@ import { listOperations, type RestOperation } from '../api/rest.ts';
 import type { CreateContext } from '../server/context.ts';
 import { logUnexpected, translateThrown } from '../server/errors.ts';
 import { refuseForeignOrigin } from '../server/identity.ts';
+import { explainRefusal } from './form-refusal.ts';
 
 interface PageRoute {
   Params: Record<string, string>;
@@ -21,27 +23,60 @@ export type ShowPosted = (
   posted: PostedForm,
 ) => Promise<FastifyReply>;
 
+interface FormParts {
+  router: AnyRouter;
+  publicUrl: string;
+  siteSettings: SiteSettingsSource;
+}
+
+interface Refusal {
+  error: unknown;
+  translated: Translated;
+  /** The values that the visitor typed. */
+  values: Record<string, string>;
+  /** The fields that take a file. */
+  files?: readonly string[];
+}
+
+/** Sends the page with the message of success. */
+type Accept = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** Sends the page with the reason why its form was refused. */
+type Refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => Promise<FastifyReply>;
+
 const urlencoded = 'application/x-www-form-urlencoded';
 
 /** The API's procedure handles the form. Credentials are ignored, so a foreign page gains nothing by posting. */
 export function servePageForms(
   app: FastifyInstance,
-  { router, publicUrl }: { router: AnyRouter; publicUrl: string },
+  { router, publicUrl, siteSettings }: FormParts,
   createContext: CreateContext,
   show: ShowPosted,
 ): void {
+  const accept: Accept = async (request, reply) => {
+    const { words } = await siteSettings.current();
+    return show(request, reply, { sent: words.forms.sent, values: {} });
+  };
+  const refuse: Refuse = async (request, reply, { error, translated, values, files = [] }) => {
+    const { retryAfter } = translated;
+    if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
+    const failure = explainRefusal(error, translated, files, await siteSettings.current());
+    return show(request, reply, { failure, values });
+  };
   app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => refuseForeignOrigin(request, publicUrl));
     // A visitor who has sent a form must see a page, not JSON, even when a hook refuses the request.
-    scope.setErrorHandler((error: FastifyError, request, reply) =>
-      showRefused(request, reply, error, translateThrown(error), {}, show),
-    );
+    scope.setErrorHandler((error: FastifyError, request, reply) => {
+      const translated = translateThrown(error);
+      logUnexpected(request.log, error, translated);
+      return refuse(request, reply, { error, translated, values: {} });
+    });
     scope.removeContentTypeParser('application/json');
     scope.addContentTypeParser(urlencoded, { parseAs: 'string' }, (_request, body, done) => done(null, body));
     for (const operation of listOperations(router)) {
       const { page } = operation.meta;
       if (!page) continue;
-      const handler = handlerOf(operation, createContext, show);
+      const handler = handlerOf(operation, createContext, { accept, refuse });
       const url = page.replaceAll(/\{(\w+)\}/g, ':$1');
       // This encoding uses up to three bytes for one byte of text.
       const bytes = bodyRulesOf(operation.meta).textBytes * 3;
@@ -51,13 +86,17 @@ export function servePageForms(
   });
 }
 
-function handlerOf({ name, procedure, meta }: RestOperation, createContext: CreateContext, show: ShowPosted) {
+function handlerOf(
+  { name, procedure, meta }: RestOperation,
+  createContext: CreateContext,
+  { accept, refuse }: { accept: Accept; refuse: Refuse },
+) {
   return async (request: FastifyRequest<PageRoute>, reply: FastifyReply) => {
     const typed: Record<string, unknown> = Object.create(null);
     try {
       const ctx = await createContext(request, reply, { pathParameters: request.params });
       const receiveForm = receiverOf(request, ctx, typed);
-      const answer = await procedure({
+      await procedure({
         ctx: { ...ctx, viewer: null, refusal: undefined, receiveForm },
         path: name,
         type: procedure._def.type,
@@ -67,28 +106,14 @@ function handlerOf({ name, procedure, meta }: RestOperation, createContext: Crea
         signal: undefined,
         batchIndex: 0,
       });
-      // Every procedure that takes a page's form returns a message for the visitor.
-      return show(request, reply, { sent: String((answer as { message: unknown }).message), values: {} });
+      return accept(request, reply);
     } catch (error) {
-      return showRefused(request, reply, error, translate(error), textsOf(typed), show, name);
+      const translated = translate(error);
+      logUnexpected(request.log, error, translated, name);
+      const files = Object.keys(meta.files ?? {});
+      return refuse(request, reply, { error, translated, values: textsOf(typed), files });
     }
   };
-}
-
-function showRefused(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  error: unknown,
-  translated: Translated,
-  values: Record<string, string>,
-  show: ShowPosted,
-  procedure?: string,
-) {
-  logUnexpected(request.log, error, translated, procedure);
-  const { status, body, retryAfter } = translated;
-  if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
-  const failure = { status, message: body.message, fields: firstOfEach(body.errors) };
-  return show(request, reply, { failure, values });
 }
 
 /** `typed` has the fields that arrived even when the form is refused. */
@@ -117,8 +142,4 @@ function textsOf(fields: Record<string, unknown>): Record<string, string> {
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
   return Object.fromEntries(texts.map(([name, text]) => [name, text.replaceAll('\r\n', '\n')]));
-}
-
-function firstOfEach(errors: Record<string, string[]> = {}): Record<string, string> {
-  return Object.fromEntries(Object.entries(errors).map(([field, [first = '']]) => [field, first]));
 }

@@ -57,10 +57,18 @@ export async function readSiteTags(clientFolder: string): Promise<{ styles: stri
   };
 }
 
-export async function readDrawings(clientFolder: string): Promise<Map<string, string>> {
+export function readDrawings(clientFolder: string): Promise<Map<string, string>> {
+  return readAssets(clientFolder, /^client\/site\/drawings\/([\w-]+)\.svg$/);
+}
+
+export function readHeadingFonts(clientFolder: string): Promise<Map<string, string>> {
+  return readAssets(clientFolder, /^client\/site\/heading-fonts\/([\w-]+)\.woff2$/);
+}
+
+async function readAssets(clientFolder: string, pattern: RegExp): Promise<Map<string, string>> {
   const manifest = await readManifest(clientFolder, 'entry-server');
   const found = Object.entries(manifest).flatMap(([source, { file }]): [string, string][] => {
-    const name = /^client\/site\/drawings\/([\w-]+)\.svg$/.exec(source)?.[1];
+    const name = pattern.exec(source)?.[1];
     return name ? [[name, file]] : [];
   });
   return new Map(found);
@@ -81,9 +89,9 @@ function chunksOf(manifest: Manifest, entries: [string, ...string[]]): [Manifest
 
 const stylesOf = (chunks: ManifestChunk[]) => [...new Set(chunks.flatMap(({ css = [] }) => css))];
 
-export function renderHtml(page: { head: string; tags: string; html: string }): string {
+export function renderHtml(page: { lang: string; head: string; tags: string; html: string }): string {
   return [
-    '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">',
+    `<!DOCTYPE html><html lang="${page.lang}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `${page.head}${page.tags}</head>`,
     `<body>${page.html}</body></html>`,

@@ -52,6 +52,7 @@ function paperOf({ brand }: Pick<SiteSettings, 'brand'>) {
 
 function manifestOf(site: SiteSettings): string {
   const { name } = site.company;
+  const { language } = site.region;
   const { light } = paperOf(site);
   const version = brandVersion(site);
   const icon = (file: string, size: number, purpose?: 'maskable') => ({
@@ -63,6 +64,8 @@ function manifestOf(site: SiteSettings): string {
   const usual = [icon('icon-192.png', 192), icon('icon-512.png', 512)];
   return JSON.stringify({
     ...{ name, short_name: name, start_url: '/', display: 'browser' },
+    // English is what a manifest without a language is taken for.
+    ...(language !== 'en' && { lang: language }),
     ...{ background_color: light, theme_color: light },
     icons: version ? [...usual, icon('icon-maskable-512.png', 512, 'maskable')] : usual,
   });

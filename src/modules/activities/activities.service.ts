@@ -69,6 +69,22 @@ export async function recordSettingsChange(
   await insertRow(inside, Activity, entry);
 }
 
+/** One entry for all rows, in the transaction of the change. */
+export async function recordSampleContent(
+  inside: SignedInOperation,
+  type: 'delete' | 'update',
+  count: number,
+): Promise<void> {
+  const verb = type === 'delete' ? 'Removed' : 'Restored';
+  const change: EventFacts = {
+    ...{ type, module: settingsLog, item_id: null, item_name: null, metadata: { count }, was_public: true },
+    description: `${verb} the sample content: ${count} ${count === 1 ? 'entry' : 'entries'}`,
+  };
+  const entry = Activity.enter(change, inside.viewer, inside.now);
+  entry.confirm(change);
+  await insertRow(inside, Activity, entry);
+}
+
 export async function listActivities({ read, viewer: { role } }: SignedInOperation, query: ActivityQuery) {
   const { rows, meta } = await readActivities(read, query, role);
   return { activities: rows.map((row) => toActivityView(row, role)), meta };

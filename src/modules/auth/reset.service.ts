@@ -96,7 +96,7 @@ async function mailLink(work: ForgotWork, email: string, isKnownBrowser: boolean
   const made = user && (await mailableLink(work, user, isKnownBrowser));
   if (!made) return recordOncePerMinute(work, toEmailKey(email), 'reset_asked', { user, email });
   try {
-    await work.mailer.send(resetMail(user, made.link, (await work.siteSettings.current()).company));
+    await work.mailer.send(resetMail(user, made.link, await work.siteSettings.current()));
   } catch (error) {
     // The link was never delivered, so it must not count towards the five.
     await work.em.nativeDelete(PasswordReset, { token_hash: made.token_hash });

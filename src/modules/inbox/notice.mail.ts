@@ -1,3 +1,5 @@
+import type { SiteSettings } from '../../shared/settings/site.ts';
+import type { Words } from '../../shared/words/en.ts';
 import type { Message } from './message.entity.ts';
 
 export interface NoticeWords {
@@ -9,31 +11,47 @@ export interface NoticeWords {
 const maxQuoted = 2000;
 
 interface Sender {
-  company: { name: string };
+  site: Pick<SiteSettings, 'company' | 'words' | 'formats'>;
   publicUrl: string;
 }
 
-export function messageNotice(
-  { subject, name, email, message }: Message,
-  { company, publicUrl }: Sender,
-): NoticeWords {
+export function messageNotice(message: Message, { site, publicUrl }: Sender): NoticeWords {
+  const { name, email, message: text } = message;
+  const { mails } = site.words;
+  const subject = subjectOf(message, mails);
   return {
-    subject: `New message: ${subject}`,
+    subject: mails.noticeSubject(subject),
     text: [
-      `${name} (${email}) has written to ${company.name}:`,
+      mails.notice(name, email, site.company.name),
       subject,
-      message.length > maxQuoted ? `${message.slice(0, maxQuoted).toWellFormed()} …` : message,
-      `Read it in the inbox:\n${publicUrl}/admin/inbox`,
+      text.length > maxQuoted ? `${text.slice(0, maxQuoted).toWellFormed()} …` : text,
+      `${mails.readIt}\n${publicUrl}/admin/inbox`,
     ].join('\n\n'),
   };
 }
 
-export function floodNotice(postsInAnHour: number, { company, publicUrl }: Sender): NoticeWords {
+/** Returns the subject of a message. The stored one is English, because programs and the panel read it. */
+function subjectOf({ kind, subject, details }: Message, mails: Words['mails']): string {
+  const { service = '', field = '', job = '' } = details;
+  switch (kind) {
+    case 'quotation':
+      return mails.quotation(service);
+    case 'internship':
+      return mails.internship(field);
+    case 'application':
+      return mails.application(job);
+    default:
+      return subject;
+  }
+}
+
+export function floodNotice(postsInAnHour: number, { site, publicUrl }: Sender): NoticeWords {
+  const { mails } = site.words;
   return {
-    subject: `Many messages at once to ${company.name}`,
+    subject: mails.floodSubject(site.company.name),
     text: [
-      `The site's forms have received ${postsInAnHour} posts within an hour. Until it is less, further\nones reach the inbox only if they look genuine; the others are marked as\nspam. There is no mail about each of them. Nothing is lost.`,
-      `Please look through the inbox and its spam:\n${publicUrl}/admin/inbox`,
+      mails.flood(site.formats.number(postsInAnHour)),
+      `${mails.lookThrough}\n${publicUrl}/admin/inbox`,
     ].join('\n\n'),
   };
 }

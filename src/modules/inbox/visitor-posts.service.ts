@@ -7,6 +7,7 @@ import type { MessageKind } from '../../shared/catalog.ts';
 import { TooManyTries } from '../../shared/errors.ts';
 import { formLimitMinutes } from '../../shared/retention.ts';
 import type { Upload } from '../../shared/upload.ts';
+import { en } from '../../shared/words/en.ts';
 import type { Context } from '../../trpc/context.ts';
 import { safePdfName } from './attachment-name.ts';
 import { readFormToken, type TokenVerdict, wasTokenUsed } from './form-token.ts';
@@ -25,7 +26,7 @@ const floodEndsMs = 60 * minute;
 const floodKey = 'post:flood';
 const sameWordsMs = 10 * minute;
 
-const thanks: Thanks = { success: true, message: 'Thank you. Your message has been sent.' };
+const thanks: Thanks = { success: true, message: en.forms.sent };
 
 type Parts =
   | 'limits'
@@ -167,7 +168,7 @@ async function warnOfFlood(inside: VisitorWork): Promise<boolean> {
 }
 
 async function senderOf({ siteSettings, publicUrl }: VisitorWork) {
-  return { company: (await siteSettings.current()).company, publicUrl };
+  return { site: await siteSettings.current(), publicUrl };
 }
 
 async function hasCapacity(inside: VisitorWork, budget: typeof ofSite): Promise<boolean> {

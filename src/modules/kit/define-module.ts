@@ -112,7 +112,7 @@ export function defineModule<
     ...service,
     rules: { columns, title, filters: lists.filters, groups: lists.groups },
     ...{ entity, table, rows, toView },
-    seed: starterOf(columns, entity, rules.starter),
+    seed: starterOf(facts.log as ActivityModule, columns, entity, rules.starter),
     content: contentOf(name, { columns, entity, Input: schemas.Input, toView }),
     procedures: proceduresOf<N, C, K, G>(name, { columns, schemas, service, values, summaries, textBytes }),
   };

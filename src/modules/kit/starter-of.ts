@@ -1,6 +1,8 @@
 import { daysBefore, type Seed } from '../../database/seed.ts';
 import type { Pictures } from '../../media/pictures.ts';
 import type { Columns, Words } from '../../shared/columns.ts';
+import type { ActivityModule } from '../../shared/facts.ts';
+import { recordStarterRows } from '../onboarding/starter-rows.service.ts';
 import { enterPicture } from '../pictures/pictures.service.ts';
 import type { EntityOf } from './entity-of.ts';
 import { pictureKeyOf } from './fields-of.ts';
@@ -21,9 +23,10 @@ interface Aged {
 
 /**
  * Returns the function that stores a module's starter rows, oldest first, with their drawn pictures. It does nothing when the
- * module has rows.
+ * module has rows. Each stored row is recorded as starter content.
  */
 export function starterOf<C extends Columns, S extends object>(
+  module: ActivityModule,
   columns: C,
   entity: EntityOf<C>,
   load: () => Promise<Starter<S>>,
@@ -43,6 +46,10 @@ export function starterOf<C extends Columns, S extends object>(
       }
       return entity.write(words as Words<C>, daysBefore(now, row.days_ago ?? 0));
     });
-    await em.persist(await Promise.all(loaded)).flush();
+    const stored = await Promise.all(loaded);
+    await em.transactional(async (inside) => {
+      await inside.persist(stored).flush();
+      await recordStarterRows({ em: inside as typeof em }, { module, columns }, stored);
+    });
   };
 }

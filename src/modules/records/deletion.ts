@@ -12,61 +12,68 @@ import { type EditorialWork, findLocked, type Kind, pictureOf, type StoredEditab
 import { insertFields, toFields } from './stored-fields.ts';
 
 export async function removeRows<View extends EditableView, Row extends StoredEditable>(
-  { entity, table, module, subjectOf }: Kind<Row, View>,
+  kind: Kind<Row, View>,
   work: EditorialWork,
   ids: readonly number[],
 ): Promise<Outcomes> {
-  const dropped: string[] = [];
-  const outcomes = await inTransaction(work, (inside) =>
-    forEachRow(ids, async (id) => {
-      const row = await findLocked(inside, entity, id);
-      if (!row) return 'not_found';
-      const subject = subjectOf(row);
-      const shown = pictureOf(inside, entity, row) ?? '';
-      moveToTrash(inside, {
-        ...{ module, item_id: id, title: subject.label, fields: toFields(inside, entity, row) },
-        picture: isUploadPath(shown) ? shown : null,
-      });
-      await removeRow(inside, entity, id, table.missing);
-      await recordActivity(inside, 'delete', module, subject);
-      await inside.em.flush();
-      // A hundred rows with long texts would fill the memory.
-      inside.em.clear();
-      dropped.push(shown);
-      return 'changed';
-    }),
-  );
+  const { outcomes, dropped } = await inTransaction(work, (inside) => moveRowsToTrash(kind, inside, ids));
   for (const picture of dropped) await releasePicture(work, picture);
   return outcomes;
 }
 
+/** Rows that a removal deletes together with rows of other kinds. The caller logs it as one entry. */
+export interface Batch<Row> {
+  /** The name of the removal. */
+  batch: string;
+  /** Returns whether a row is removed. Other rows stay and count as unchanged. */
+  accepts(row: Row): boolean;
+}
+
+/**
+ * Moves rows to the trash in the caller's transaction. `dropped` are the pictures that they showed; the caller releases them after the
+ * commit.
+ */
+export async function moveRowsToTrash<View extends EditableView, Row extends StoredEditable>(
+  { entity, table, module, subjectOf }: Kind<Row, View>,
+  inside: EditorialWork,
+  ids: readonly number[],
+  together?: Batch<Row>,
+): Promise<{ outcomes: Outcomes; dropped: string[] }> {
+  const dropped: string[] = [];
+  const outcomes = await forEachRow(ids, async (id) => {
+    const row = await findLocked(inside, entity, id);
+    if (!row) return 'not_found';
+    if (together && !together.accepts(row)) {
+      inside.em.clear();
+      return 'unchanged';
+    }
+    const subject = subjectOf(row);
+    const shown = pictureOf(inside, entity, row) ?? '';
+    moveToTrash(inside, {
+      ...{ module, item_id: id, title: subject.label, fields: toFields(inside, entity, row) },
+      picture: isUploadPath(shown) ? shown : null,
+      batch: together?.batch ?? null,
+    });
+    await removeRow(inside, entity, id, table.missing);
+    if (!together) await recordActivity(inside, 'delete', module, subject);
+    await inside.em.flush();
+    // A hundred rows with long texts would fill the memory.
+    inside.em.clear();
+    dropped.push(shown);
+    return 'changed';
+  });
+  return { outcomes, dropped };
+}
+
 export async function restoreRows<View extends EditableView, Row extends StoredEditable>(
-  { entity, module, subjectOf, earlier }: Kind<Row, View>,
+  kind: Kind<Row, View>,
   work: EditorialWork,
   ids: readonly number[],
 ): Promise<Outcomes> {
   const pictures = new Map<number, string | null>();
-  for (const id of ids) pictures.set(id, await findThrownPicture(work, module, id));
+  for (const id of ids) pictures.set(id, await findThrownPicture(work, kind.module, id));
   const outcomes = await withRestoredPictures(work, [...pictures.values()], () =>
-    inTransaction(work, (inside) =>
-      forEachRow(ids, async (id) => {
-        const item = await restoreFromTrash(inside, module, id);
-        if (!item) {
-          const isThere = await inside.em.count(entity, { id } as FilterQuery<Row>);
-          return isThere > 0 ? 'unchanged' : 'not_found';
-        }
-        const { picture = null, fields } = item;
-        // The row was restored and deleted again meanwhile, with another picture.
-        if (picture !== pictures.get(id)) throw new Conflict('This has just changed. Please try again.');
-        if (picture) await askForSizes(inside, picture);
-        await insertFields(inside, entity, { ...earlier?.(fields), ...fields });
-        const row = await findLocked(inside, entity, id);
-        await recordActivity(inside, 'update', module, { ...subjectOf(row!), verb: 'Restored' });
-        await inside.em.flush();
-        inside.em.clear();
-        return 'changed';
-      }),
-    ),
+    inTransaction(work, (inside) => takeRowsFromTrash(kind, inside, pictures)),
   );
   work.sizes.wake();
   for (const { id, outcome } of outcomes.results) {
@@ -74,4 +81,35 @@ export async function restoreRows<View extends EditableView, Row extends StoredE
     if (outcome !== 'changed') await releasePicture(work, pictures.get(id));
   }
   return outcomes;
+}
+
+/**
+ * Restores rows from the trash in the caller's transaction. `pictures` are the pictures of the rows by their ids; the caller has copied
+ * them back. With `isTogether`, the caller logs the change.
+ */
+export function takeRowsFromTrash<View extends EditableView, Row extends StoredEditable>(
+  { entity, module, subjectOf, earlier }: Kind<Row, View>,
+  inside: EditorialWork,
+  pictures: ReadonlyMap<number, string | null>,
+  isTogether = false,
+): Promise<Outcomes> {
+  return forEachRow([...pictures.keys()], async (id) => {
+    const item = await restoreFromTrash(inside, module, id);
+    if (!item) {
+      const isThere = await inside.em.count(entity, { id } as FilterQuery<Row>);
+      return isThere > 0 ? 'unchanged' : 'not_found';
+    }
+    const { picture = null, fields } = item;
+    // The row was restored and deleted again in the meantime, with another picture.
+    if (picture !== pictures.get(id)) throw new Conflict('This has just changed. Please try again.');
+    if (picture) await askForSizes(inside, picture);
+    await insertFields(inside, entity, { ...earlier?.(fields), ...fields });
+    if (!isTogether) {
+      const row = await findLocked(inside, entity, id);
+      await recordActivity(inside, 'update', module, { ...subjectOf(row!), verb: 'Restored' });
+    }
+    await inside.em.flush();
+    inside.em.clear();
+    return 'changed';
+  });
 }

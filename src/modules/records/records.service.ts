@@ -9,7 +9,7 @@ import { differenceOf } from '../../shared/diff.ts';
 import { Conflict, NotFound } from '../../shared/errors.ts';
 import { recordActivity } from '../activities/activities.service.ts';
 import { type NamedPicture, releasePicture, withNamed } from '../pictures/pictures.service.ts';
-import { removeRows, restoreRows } from './deletion.ts';
+import { type Batch, moveRowsToTrash, removeRows, restoreRows, takeRowsFromTrash } from './deletion.ts';
 import {
   type EditorialWork,
   findLocked,
@@ -50,6 +50,14 @@ export interface Records<View, Row> {
   remove(work: EditorialWork, id: number): Promise<{ success: true }>;
   /** @throws {NotFound} when it is not in the trash · {Conflict} when it has been restored already */
   restore(work: EditorialWork, id: number): Promise<{ success: true }>;
+  /** Like `removeAll`, as a part of the caller's transaction. */
+  removeInside(
+    inside: EditorialWork,
+    ids: readonly number[],
+    together: Batch<Row>,
+  ): Promise<{ outcomes: Outcomes; dropped: string[] }>;
+  /** Like `restoreAll`, as a part of the caller's transaction. `pictures` are the pictures of the rows by their ids. */
+  restoreInside(inside: EditorialWork, pictures: ReadonlyMap<number, string | null>): Promise<Outcomes>;
 }
 
 /** Each change and its log entry share one transaction. Then a picture that the row no longer shows is removed. */
@@ -144,6 +152,8 @@ export function recordsOf<View extends RecordView, Row extends StoredEditable>(
 
     removeAll: (work, ids) => removeRows(kind, work, ids),
     restoreAll: (work, ids) => restoreRows(kind, work, ids),
+    removeInside: (inside, ids, together) => moveRowsToTrash(kind, inside, ids, together),
+    restoreInside: (inside, pictures) => takeRowsFromTrash(kind, inside, pictures, true),
 
     async remove(work: EditorialWork, id: number): Promise<{ success: true }> {
       const { results } = await removeRows(kind, work, [id]);

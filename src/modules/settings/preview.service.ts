@@ -1,6 +1,6 @@
 import type { SignedInContext } from '../../trpc/context.ts';
 import type { Preview, PreviewRequest } from './settings.schema.ts';
-import { permittedGroup, readInput } from './settings.service.ts';
+import { permittedGroup, readInput, readLanguage } from './settings.service.ts';
 
 /**
  * Returns a page as it would be with unsaved values of a group.
@@ -12,5 +12,6 @@ export async function previewGroup(
   { group: name, value, path }: PreviewRequest,
 ): Promise<Preview> {
   const group = permittedGroup(ctx, name);
-  return ctx.renderDraft(path, await ctx.siteSettings.draft(group.name, readInput(group, value)));
+  const values = readInput(group, value, await readLanguage(ctx.read));
+  return ctx.renderDraft(path, await ctx.siteSettings.draft(group.name, values));
 }

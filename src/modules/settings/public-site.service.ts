@@ -29,6 +29,7 @@ export const SiteView = z.object({
     social: z.array(z.object({ label: z.string(), url: z.string() })),
     opening_hours: z.array(z.string()),
   }),
+  region: z.object({ language: z.string(), time_zone: z.string(), currency: z.string() }),
 });
 
 /** Returns the public part of the site's settings. */

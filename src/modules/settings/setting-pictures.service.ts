@@ -20,9 +20,9 @@ export async function storeSettingPicture(
   const field = findPictureField(fields, path);
   if (!field) throw RuleBroken.of('field', 'There is no such picture.');
   if (!picture) throw RuleBroken.of('picture', 'Please choose a file.');
-  const stored = await work.pictures.storeLogo(picture, 'picture', field.box);
+  const { colours, ...stored } = await work.pictures.storeLogo(picture, 'picture', field.box);
   await enterPicture(work, stored, null);
-  return { path: stored.path, width: stored.width, height: stored.height };
+  return { path: stored.path, width: stored.width, height: stored.height, colours };
 }
 
 /**

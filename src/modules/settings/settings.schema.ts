@@ -51,7 +51,13 @@ export const PictureUpload = ByGroup.extend({
 });
 export type PictureUpload = z.output<typeof PictureUpload>;
 
-export const StoredPictureView = z.object({ path: z.string(), width: z.int(), height: z.int() });
+export const StoredPictureView = z.object({
+  path: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** Up to three main colours of the picture, greys last. */
+  colours: z.array(z.string()),
+});
 export type StoredPictureView = z.output<typeof StoredPictureView>;
 
 export const VersionList = z.object({

@@ -7,7 +7,8 @@ import { differenceOf } from '../../shared/diff.ts';
 import { Conflict, Forbidden, NotFound, RuleBroken } from '../../shared/errors.ts';
 import { can } from '../../shared/grants.ts';
 import { leavesOf } from '../../shared/settings/changes.ts';
-import { settingDefaults } from '../../shared/settings/defaults.ts';
+import { defaultsIn, languageOf } from '../../shared/settings/defaults.ts';
+import type { Language } from '../../shared/settings/fields/region.ts';
 import { findGroup, type GroupValue, groupNames } from '../../shared/settings/groups.ts';
 import { mergeValues } from '../../shared/settings/merge.ts';
 import { inputSchema } from '../../shared/settings/schema.ts';
@@ -49,9 +50,10 @@ export async function listGroups({ read, viewer }: SignedInOperation): Promise<G
 export async function getGroup(work: SignedInOperation, name: string): Promise<GroupView> {
   const group = permittedGroup(work, name);
   const stored = await readGroup(work.read, group.name);
+  const language = await readLanguage(work.read);
   return toView(group, {
-    ...{ version: stored?.version ?? 0, updated_at: stored?.updated_at ?? null },
-    values: groupValue(group.name, stored?.value),
+    ...{ version: stored?.version ?? 0, updated_at: stored?.updated_at ?? null, language },
+    values: groupValue(group.name, stored?.value, language),
   });
 }
 
@@ -63,7 +65,7 @@ export async function getGroup(work: SignedInOperation, name: string): Promise<G
  */
 export async function saveGroup(work: SettingsWork, change: GroupChange): Promise<SavedGroup> {
   const group = permittedGroup(work, change.group);
-  const mine = readInput(group, change.value);
+  const mine = readInput(group, change.value, await readLanguage(work.read));
   const save = async (inside: SignedInOperation) => {
     const state = await readState(inside, group);
     const { values, merged } = await mergeStale(inside, group, { state, mine, version: change.version });
@@ -98,7 +100,7 @@ export async function restoreVersion(
     const state = await readState(inside, group);
     const earlier = await readGroup(inside.em.getKysely(), group.name, version);
     if (!earlier) throw new NotFound('This version is not stored any more.');
-    const values = groupValue(group.name, earlier.value);
+    const values = groupValue(group.name, earlier.value, state.language);
     const restored = await store(inside, group, state, values, 'Restored');
     return { ...toView(group, restored), merged: [] };
   });
@@ -116,6 +118,8 @@ interface Shown {
   version: number;
   updated_at: string | null;
   values: Values;
+  /** The language of the site, which decides the defaults. */
+  language: Language;
 }
 interface State extends Shown {
   stored: Values;
@@ -127,13 +131,20 @@ async function readState(inside: SignedInOperation, group: Group): Promise<State
   const row = await readGroup(connectionOf(inside), group.name);
   const stored = row?.value ?? {};
   const { version = 0, updated_at = null } = row ?? {};
-  return { version, updated_at, stored, values: groupValue(group.name, stored) };
+  const language = await readLanguage(connectionOf(inside));
+  return { version, updated_at, stored, language, values: groupValue(group.name, stored, language) };
+}
+
+/** Returns the language of the site. */
+export async function readLanguage(read: Connection): Promise<Language> {
+  return languageOf((await readGroup(read, 'region'))?.value);
 }
 
 /** @throws {RuleBroken} */
-export function readInput({ name, fields }: Group, value: Values): Values {
+export function readInput({ name, fields }: Group, value: Values, language: Language): Values {
   const parsed = inputSchema(fields).safeParse(value);
-  if (parsed.success) return groupValue(name, withKeys(fields, givenValues(fields, value, parsed.data)));
+  if (parsed.success)
+    return groupValue(name, withKeys(fields, givenValues(fields, value, parsed.data)), language);
   const byPath = Map.groupBy(parsed.error.issues, ({ path }) => path.join('.'));
   throw new RuleBroken(
     Object.fromEntries([...byPath].map(([path, issues]) => [path, issues.map(({ message }) => message)])),
@@ -152,7 +163,7 @@ async function mergeStale(inside: SignedInOperation, group: Group, { state, mine
   const current = toView(group, state);
   const origin = version === 0 ? {} : (await readGroup(connectionOf(inside), group.name, version))?.value;
   if (!origin) throw new Conflict(staleSave, { current });
-  const base = groupValue(group.name, origin);
+  const base = groupValue(group.name, origin, state.language);
   const { values, conflicts } = mergeValues(group.fields, { base, theirs, mine });
   if (conflicts.length > 0) throw new Conflict(staleSave, { current: { ...current, conflicts } });
   return { values, merged: Object.keys(changesOf(group, base, theirs)) };
@@ -170,7 +181,11 @@ async function store(
   const { name, label, fields } = group;
   if (name === 'legal') await refuseUnfinished(connectionOf(inside), values as GroupValue<'legal'>);
   const version = state.version + 1;
-  const value = withUnknown(fields, state.stored, sparseValues(fields, settingDefaults[name], values));
+  const value = withUnknown(
+    fields,
+    state.stored,
+    sparseValues(fields, defaultsIn(state.language)[name], values),
+  );
   const row = new SiteSetting();
   const { viewer, now } = inside;
   Object.assign(row, {
@@ -181,7 +196,7 @@ async function store(
   await recordPictures(inside, fields, { group_name: name, version, values });
   await dropVersions(inside, name, version - maxVersions);
   await recordSettingsChange(inside, { group: name, label, verb }, changesOf(group, state.values, values));
-  return { version, updated_at: now.toISOString(), values };
+  return { version, updated_at: now.toISOString(), values, language: state.language };
 }
 
 function changesOf({ fields }: Group, before: Values, after: Values): Changes {
@@ -190,8 +205,8 @@ function changesOf({ fields }: Group, before: Values, after: Values): Changes {
   return differenceOf<string>(Object.fromEntries(old), Object.fromEntries(now), paths);
 }
 
-function toView({ name, label }: Group, { version, updated_at, values }: Shown): GroupView {
-  return { group: name, label, version, value: values, updated_at, defaults: settingDefaults[name] };
+function toView({ name, label }: Group, { version, updated_at, values, language }: Shown): GroupView {
+  return { group: name, label, version, value: values, updated_at, defaults: defaultsIn(language)[name] };
 }
 
 function connectionOf({ em }: SignedInOperation): Connection {

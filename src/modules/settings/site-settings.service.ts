@@ -3,7 +3,8 @@ import type { Database } from '../../database/database.ts';
 import type { Reader } from '../../database/operation.ts';
 import type { BrandLook, BrandPicture } from '../../shared/brand/brand.ts';
 import { lookHash } from '../../shared/brand/stylesheet.ts';
-import { settingDefaults } from '../../shared/settings/defaults.ts';
+import { defaultsIn, languageOf } from '../../shared/settings/defaults.ts';
+import type { Language } from '../../shared/settings/fields/region.ts';
 import { type GroupName, type GroupValues, groupNames, settingGroups } from '../../shared/settings/groups.ts';
 import { type SiteSettings, type SiteSettingsSource, toSiteSettings } from '../../shared/settings/site.ts';
 import { picturesIn } from '../../shared/settings/pictures.ts';
@@ -57,7 +58,8 @@ async function toSettings(
   stored: readonly Pick<StoredGroup, 'group_name' | 'value'>[],
 ): Promise<SiteSettings> {
   const byName = new Map(stored.map(({ group_name, value }) => [group_name, value]));
-  const values = groupNames.map((name) => [name, groupValue(name, byName.get(name))] as const);
+  const language = languageOf(byName.get('region'));
+  const values = groupNames.map((name) => [name, groupValue(name, byName.get(name), language)] as const);
   const paths = values.flatMap(([name, value]) => [
     ...picturesIn(settingGroups[name].fields, value).values(),
   ]);
@@ -85,7 +87,11 @@ export function createLookFinder({ read }: Pick<Database, 'read'>, siteSettings:
   };
 }
 
-/** Returns every value of a group from its stored state. */
-export function groupValue(name: GroupName, stored: object = {}): Record<string, unknown> {
-  return completeValues(settingGroups[name].fields, settingDefaults[name], stored);
+/** Returns every value of a group from its stored state. Values that are not stored are in `language`. */
+export function groupValue(
+  name: GroupName,
+  stored: object = {},
+  language: Language = 'en',
+): Record<string, unknown> {
+  return completeValues(settingGroups[name].fields, defaultsIn(language)[name], stored);
 }

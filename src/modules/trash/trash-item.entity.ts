@@ -10,6 +10,7 @@ const TrashItemSchema = defineEntity({
     { properties: ['module', 'deleted_at', 'id'] },
     { properties: ['deleted_at'] },
     { properties: ['picture'] },
+    { properties: ['batch'] },
   ],
   uniques: [{ properties: ['module', 'item_id'] }],
   properties: {
@@ -25,11 +26,13 @@ const TrashItemSchema = defineEntity({
     user_id: p.integer(),
     user_name: p.text(),
     deleted_at: p.datetime(),
+    /** The removal that deleted several rows together. Null for a row that was deleted by itself. */
+    batch: p.text().nullable(),
     search_text: p.text(),
   },
 });
 
-export type Thrown = Pick<TrashItem, 'module' | 'item_id' | 'title' | 'fields' | 'picture'>;
+export type Thrown = Pick<TrashItem, 'module' | 'item_id' | 'title' | 'fields' | 'picture' | 'batch'>;
 
 /** While it is here, the row is not in its own table. */
 export class TrashItem extends TrashItemSchema.class {

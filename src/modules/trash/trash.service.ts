@@ -34,6 +34,29 @@ export async function findThrownPicture(
   return (await em.fork().findOne(TrashItem, where))?.picture ?? null;
 }
 
+/** The rows of one removal that are still in the trash. */
+export interface TrashedBatch {
+  /** When they were removed. */
+  deleted_at: Date;
+  rows: { module: ActivityModule; item_id: number; picture: string | null }[];
+}
+
+/** Returns the latest removal whose name begins with `prefix` and of which rows are still in the trash. */
+export async function findLatestBatch(
+  { em, now }: OperationContext,
+  prefix: string,
+): Promise<TrashedBatch | undefined> {
+  const fresh = em.fork();
+  const where = { batch: { $like: `${prefix}%` }, deleted_at: { $gt: endOfTrash(now) } };
+  const latest = await fresh.findOne(TrashItem, where, { orderBy: { deleted_at: 'desc', id: 'desc' } });
+  if (!latest) return undefined;
+  const { batch, deleted_at } = latest;
+  const fields = ['module', 'item_id', 'picture'] as const;
+  const items = await fresh.find(TrashItem, { batch }, { fields, orderBy: { id: 'asc' } });
+  const rows = items.map(({ module, item_id, picture = null }) => ({ module, item_id, picture }));
+  return { deleted_at, rows };
+}
+
 /** Undefined if the row is not there. Of several concurrent calls, only one gets the data. */
 export async function restoreFromTrash(
   { em, now }: OperationContext,

@@ -1,4 +1,5 @@
 import type { Hex } from './colour.ts';
+import type { HeadingFontName } from './heading-fonts.ts';
 
 export const papers = ['warm', 'plain', 'tinted'] as const;
 export const cornerSizes = ['0', '4', '8', '16'] as const;
@@ -13,6 +14,7 @@ export interface BrandLook {
   corners: (typeof cornerSizes)[number];
   /** The colours of the drawings: those of the accent, or grey with one spot of the accent. Off: pages have none. */
   drawings: (typeof drawingStyles)[number];
+  heading_font: HeadingFontName;
 }
 
 /** A picture that a company has uploaded for its brand, with its size in pixels. */
@@ -31,4 +33,7 @@ export interface SiteBrand extends BrandLook {
 }
 
 /** The look of a site that nobody has changed. Its colours are those of `client/styles/tokens.css`. */
-export const defaultLook: BrandLook = { accent: '#1b5947', paper: 'warm', corners: '8', drawings: 'accent' };
+export const defaultLook: BrandLook = {
+  ...{ accent: '#1b5947', paper: 'warm', corners: '8', drawings: 'accent' },
+  heading_font: 'bricolage-grotesque',
+};

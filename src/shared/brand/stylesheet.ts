@@ -1,6 +1,7 @@
 import { hashOf } from '../fnv-hash.ts';
 import { type BrandLook, defaultLook } from './brand.ts';
 import type { Hex } from './colour.ts';
+import { headingFontRules } from './heading-fonts.ts';
 import { makePalette } from './palette.ts';
 import type { ThemeColours } from './theme-colours.ts';
 
@@ -13,8 +14,10 @@ export function lookHash(look: BrandLook): string | undefined {
   return facts === factsOf(defaultLook) ? undefined : hashOf(`${revision} ${facts}`).toString(36);
 }
 
-function factsOf({ accent, paper, corners, drawings }: BrandLook): string {
-  return JSON.stringify([accent, paper, corners, drawings]);
+function factsOf({ accent, paper, corners, drawings, heading_font }: BrandLook): string {
+  // The built font does not count, so that the hashes of looks from before there was a choice stay the same.
+  const font = heading_font === defaultLook.heading_font ? [] : [heading_font];
+  return JSON.stringify([accent, paper, corners, drawings, ...font]);
 }
 
 /** Returns the custom properties of one theme, with the names of `client/styles/tokens.css`. */
@@ -27,9 +30,13 @@ export function propertiesOf(colours: ThemeColours): Record<string, Hex> {
   );
 }
 
-/** Returns the style sheet of a look. It is loaded after the built styles and replaces their tokens. */
-export function makeStylesheet(look: BrandLook): string {
-  return [...cornerRules(look), ...colourRules(look), ''].join('\n');
+/**
+ * Returns the style sheet of a look. It is loaded after the built styles and replaces their tokens. `fonts` are the addresses of the fonts
+ * for headings, by their names.
+ */
+export function makeStylesheet(look: BrandLook, fonts: ReadonlyMap<string, string> = new Map()): string {
+  const rules = [cornerRules(look), headingFontRules(look.heading_font, fonts), colourRules(look)];
+  return [...rules.flat(), ''].join('\n');
 }
 
 function cornerRules({ corners }: BrandLook): string[] {

@@ -23,6 +23,13 @@ export function listCountries(): { code: string; name: string }[] {
 const postcodeLast = new Set(['GB', 'IE', 'AU', 'NZ', 'IN', 'SG', 'ZA']);
 const regionFirst = new Set(['US', 'CA']);
 
+/** Returns the fields of an address in the order in which people of a country write them. */
+export function addressOrder(code: string): readonly ('street' | 'city' | 'region' | 'postcode')[] {
+  return postcodeLast.has(code) || regionFirst.has(code)
+    ? ['street', 'city', 'region', 'postcode']
+    : ['street', 'postcode', 'city', 'region'];
+}
+
 /**
  * Returns the line of an address that names the city, in the order of its country: `London SE1 0CV`, `70173 Stuttgart`,
  * `Boston, MA 02108`.

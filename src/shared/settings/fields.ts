@@ -2,6 +2,7 @@
 // validation. They contain no values, so that browsers do not load the texts of the site.
 
 import type { Hex } from '../brand/colour.ts';
+import type { StandardName } from './standards.ts';
 
 interface Described {
   label: string;
@@ -40,9 +41,16 @@ export interface AddressField extends Described {
 export interface YearField extends Described {
   kind: 'year';
 }
-/** A country's code of ISO 3166-1, such as `GB`. */
+/** A country's code of ISO 3166-1, such as `GB`. With `empty`, the words for none, it may be `''`. */
 export interface CountryField extends Described {
   kind: 'country';
+  empty?: string;
+}
+/** A value of a standard list. With `empty`, the words for none, it may be `''`. */
+export interface StandardField extends Described {
+  kind: 'standard';
+  list: StandardName;
+  empty?: string;
 }
 /** A colour as `#rrggbb`. */
 export interface ColourField extends Described {
@@ -96,6 +104,7 @@ export type LeafField =
   | AddressField
   | YearField
   | CountryField
+  | StandardField
   | ColourField
   | ChoiceField
   | PictureField
@@ -149,9 +158,14 @@ export const address = (label: string, more: Help = {}): AddressField => ({
   ...{ kind: 'address', label, ...more },
 });
 export const year = (label: string, more: Help = {}): YearField => ({ kind: 'year', label, ...more });
-export const country = (label: string, more: Help = {}): CountryField => ({
+export const country = (label: string, more: Help & { empty?: string } = {}): CountryField => ({
   ...{ kind: 'country', label, ...more },
 });
+export const standard = (
+  label: string,
+  name: StandardName,
+  more: Help & { empty?: string } = {},
+): StandardField => ({ kind: 'standard', label, list: name, ...more });
 export const colour = (label: string, more: Help = {}): ColourField => ({ kind: 'colour', label, ...more });
 export const choice = <const C extends string>(
   label: string,

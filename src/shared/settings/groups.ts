@@ -6,6 +6,7 @@ import { legalFields } from './fields/legal.ts';
 import { listFields } from './fields/lists.ts';
 import { navigationFields } from './fields/navigation.ts';
 import { pageFields } from './fields/pages.ts';
+import { regionFields } from './fields/region.ts';
 import type { Fields, ValuesOf } from './fields.ts';
 
 interface Group {
@@ -23,6 +24,7 @@ export const settingGroups = {
   lists: { label: 'Lists', grant: 'texts:manage', fields: listFields },
   navigation: { label: 'Navigation', grant: 'settings:manage', fields: navigationFields },
   legal: { label: 'Legal', grant: 'settings:manage', fields: legalFields },
+  region: { label: 'Language & region', grant: 'settings:manage', fields: regionFields },
   features: { label: 'Features', grant: 'settings:manage', fields: featureFields },
 } as const satisfies Record<string, Group>;
 

@@ -14,7 +14,7 @@ const blankPattern = /\[\[\s*(.*?)\s*(?:\]\]|$)/s;
 const maxBlank = 80;
 
 /** Returns what the placeholders of legal texts stand for. */
-function legalWords({ address, registration, ...company }: Company): Map<string, string> {
+function legalWords({ address, registration, ...company }: Company, country: string): Map<string, string> {
   const { name, legal_name, phone, email, since } = company;
   const { court, number, vat_id, tax_number, directors, authority } = registration;
   const join = (parts: string[], between: string) => parts.filter(Boolean).join(between);
@@ -26,7 +26,7 @@ function legalWords({ address, registration, ...company }: Company): Map<string,
         city: address.city,
         address: join([address.street, cityLine(address)], ', '),
       },
-      country: countryName(address.country_code) ?? '',
+      country,
       registration: join([court, number], ' '),
       ...{ vat: vat_id, tax_number, directors, authority },
       form_minutes: String(formLimitMinutes + expiredCounterMinutes),
@@ -36,11 +36,14 @@ function legalWords({ address, registration, ...company }: Company): Map<string,
 }
 
 /** The placeholders that legal texts may have. */
-export const legalPlaceholders = (company: Company): string[] => [...legalWords(company).keys()];
+export const legalPlaceholders = (company: Company): string[] => [...legalWords(company, '').keys()];
 
-/** Returns the documents with their placeholders filled in. */
-export function fillDocuments({ company, legal }: Pick<GroupValues, 'company' | 'legal'>): Documents {
-  const words = legalWords(company);
+/** Returns the documents with their placeholders filled in. `country` is the name of the company's country. */
+export function fillDocuments(
+  { company, legal }: Pick<GroupValues, 'company' | 'legal'>,
+  country: string,
+): Documents {
+  const words = legalWords(company, country);
   return mapValues(legal, ({ text, ...lines }) => ({
     ...fillIn(lines, words),
     text: fillHtml(text, words),
@@ -79,7 +82,7 @@ export function shownDocuments(legal: Documents): Record<LegalName, boolean> {
 
 /** Returns what keeps documents from being shown, in words, by the path of the value: `imprint.text`. */
 export function findUnfinished(legal: Documents, company: Company): Record<string, string[]> {
-  const words = legalWords(company);
+  const words = legalWords(company, countryName(company.address.country_code) ?? '');
   const problems = legalNames.flatMap((name): [path: string, problems: string[]][] => {
     if (!legal[name].is_shown) return [];
     return textsOf(legal[name]).flatMap(([field, text]): [string, string[]][] => {

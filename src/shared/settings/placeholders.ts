@@ -14,13 +14,15 @@ export function fillIn<T>(value: T, words: ReadonlyMap<string, string>): T {
 
 /** Returns what the placeholders stand for. */
 export function placeholdersOf({ company, pages, lists }: GroupValues): Map<string, string> {
-  const { name, legal_name, since, phone, email, address } = company;
+  const { name, tagline, since, phone, email, address } = company;
   const facts = new Map([
-    ...Object.entries({ name, legal_name, phone, email, city: address.city, street: address.street }),
+    ...Object.entries({ name, phone, email, city: address.city, street: address.street }),
+    ['legal_name', company.legal_name || name],
     ['since', String(since ?? '')],
     ['services', lists.services.map(({ title }) => title).join(', ')],
     ['service_count', String(lists.services.length)],
     ['sections', teamSections.map(({ label }) => label).join(', ')],
   ]);
+  facts.set('tagline', fillIn(tagline || name, facts)).set('summary', fillIn(company.summary, facts));
   return facts.set('mission', fillIn(pages.about.mission, facts));
 }

@@ -6,10 +6,16 @@ import { flag, isStorable, oneLine, optionalLine, optionalText, wholeNumber } fr
 import { countryName } from './countries.ts';
 import { blankOf, mapValues } from './blank.ts';
 import type { Field, Fields, HtmlField, LeafField } from './fields.ts';
+import { isStandard } from './standards.ts';
 
 const maxEntries = 60;
 const maxLines = 30;
 const keyPattern = /^[a-z0-9][a-z0-9-]{0,79}$/;
+
+const standardExamples = {
+  timeZone: 'a time zone such as Europe/London',
+  currency: 'a currency’s code such as EUR',
+} as const;
 
 /** The key of an entry of a list. */
 const Key = z
@@ -69,8 +75,13 @@ export function leafSchema(field: LeafField): z.ZodType {
       return wholeNumber(label, 1000, 2999).nullable();
     case 'country':
       return optionalLine(label, 2).refine(
-        (code) => countryName(code) !== undefined,
+        (code) => (field.empty !== undefined && code === '') || countryName(code) !== undefined,
         `${label} must be a country's code of two letters, such as GB`,
+      );
+    case 'standard':
+      return optionalLine(label, 60).refine(
+        (value) => (field.empty !== undefined && value === '') || isStandard(field.list, value),
+        `${label} must be ${standardExamples[field.list]}`,
       );
     case 'colour':
       return z

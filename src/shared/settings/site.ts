@@ -1,8 +1,10 @@
 import type { BrandPicture, SiteBrand } from '../brand/brand.ts';
-import { countryName } from './countries.ts';
+import { catalogue } from '../words/catalogue.ts';
+import type { Words } from '../words/en.ts';
 import { settingDefaults } from './defaults.ts';
 import type { Features } from './fields/features.ts';
 import type { LegalName } from './fields/legal.ts';
+import { type Formats, formatsOf } from './formats.ts';
 import type { GroupName, GroupValue, GroupValues } from './groups.ts';
 import { fillDocuments, shownDocuments } from './legal.ts';
 import { leaveOutClosed } from './open-parts.ts';
@@ -17,10 +19,13 @@ export interface SiteSettings extends Omit<GroupValues, 'company' | 'brand' | 'f
   brand: SiteBrand;
   company: Omit<Company, 'address'> & {
     address: Company['address'] & {
-      /** The country's name in English. */
+      /** The country's name in the site's language. */
       country: string;
     };
   };
+  /** The fixed words in the site's language. */
+  words: Words;
+  formats: Formats;
 }
 
 /** Gives the settings as they are now. */
@@ -38,10 +43,13 @@ export function toSiteSettings(
 ): SiteSettings {
   const { company, brand, legal, ...texts } = values;
   const features = { ...texts.features, ...shownDocuments(legal) };
-  const country = countryName(company.address.country_code) ?? '';
+  const formats = formatsOf(texts.region, company.address.country_code);
+  const country = formats.countryName(company.address.country_code);
   return {
     ...leaveOutClosed({ ...fillIn(texts, placeholdersOf(values)), features }),
-    legal: fillDocuments(values),
+    legal: fillDocuments(values, country),
+    words: catalogue[texts.region.language],
+    formats,
     brand: {
       ...brand,
       logo: pictures.get(brand.logo) ?? null,

@@ -3,7 +3,7 @@ import { activityTime } from '../../../../src/shared/relative-time.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { formatDate, formatDateTime } from '../../../shared/dates.ts';
+import { dateLocale, formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import classes from './account.module.css';
@@ -70,7 +70,7 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
         <p className={classes.fact}>
           Last used{' '}
           <time dateTime={last_used_at} title={formatDateTime(last_used_at)}>
-            {activityTime(last_used_at, new Date()).replace(/^J/, 'j')}
+            {activityTime(last_used_at, new Date(), { locale: dateLocale() }).replace(/^J/, 'j')}
           </time>{' '}
           from {address}
         </p>

@@ -5,14 +5,18 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { LogoutDialog } from '../../shell/account-menu.tsx';
 import { Attention } from './attention.tsx';
+import { ChecklistSection } from './checklist.tsx';
 import classes from './dashboard.module.css';
 import { Overview } from './overview.tsx';
 import { RecentActivity } from './recent-activity.tsx';
+import { SetUpCard } from './set-up-card.tsx';
 import { UnreadMessages } from './unread-messages.tsx';
+import { useOnboarding } from './use-onboarding.ts';
 
 /** The first screen after signing in. */
 export function DashboardPage() {
   const { name, role } = useCurrentUser();
+  const onboarding = useOnboarding();
   const readsMessages = can(role, 'inbox:manage');
   const [isLeaving, { open, close }] = useDisclosure(false);
   return (
@@ -27,7 +31,9 @@ export function DashboardPage() {
           </Button>
         }
       />
+      {onboarding?.setUp.isOffered && <SetUpCard setUp={onboarding.setUp} />}
       <Overview />
+      {onboarding?.checklist.isOffered && <ChecklistSection checklist={onboarding.checklist} />}
       <div className={classes.sections} data-messages={readsMessages || undefined}>
         {readsMessages && <UnreadMessages />}
         <RecentActivity />

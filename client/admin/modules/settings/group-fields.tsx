@@ -1,4 +1,4 @@
-import type { Fields } from '../../../../src/shared/settings/fields.ts';
+import type { Field, Fields, SectionField } from '../../../../src/shared/settings/fields.ts';
 import type { Draft, Entry, GroupName } from './group-model.ts';
 import { LegalText } from './legal-text.tsx';
 import { ListSetting } from './list-setting.tsx';
@@ -13,6 +13,8 @@ interface GroupFieldsProps {
   defaults: Draft;
   errors: Readonly<Record<string, string>>;
   onChange: (part: Draft) => void;
+  /** Called when a picture has been uploaded, with its path in the group and its main colours. */
+  onUploaded?: (path: string, colours: string[]) => void;
   /** The path of the section that the fields are in, with a dot at its end. */
   prefix?: string;
 }
@@ -22,7 +24,7 @@ const openSections = 3;
 
 /** The fields of a group or of one of its sections. */
 export function GroupFields({ prefix = '', ...props }: GroupFieldsProps) {
-  const { group, fields, draft, defaults, errors, onChange } = props;
+  const { fields, errors } = props;
   const isLong = Object.values(fields).filter(({ kind }) => kind === 'section').length > openSections;
   return (
     <div className={classes.fields}>
@@ -50,47 +52,57 @@ export function GroupFields({ prefix = '', ...props }: GroupFieldsProps) {
             </fieldset>
           );
         }
-        if (field.kind === 'picture') {
-          return (
-            <PictureSetting
-              key={path}
-              group={group}
-              path={path}
-              field={field}
-              value={String(draft[path] ?? '')}
-              error={errors[path]}
-              onChange={(value) => onChange({ [path]: value })}
-            />
-          );
-        }
-        if (field.kind === 'html') {
-          return (
-            <LegalText key={path} {...{ path, field, draft, defaults, onChange }} error={errors[path]} />
-          );
-        }
-        if (field.kind === 'list') {
-          return (
-            <ListSetting
-              key={path}
-              field={field}
-              entries={draft[path] as Entry[]}
-              initial={defaults[path] as Entry[]}
-              errorOf={(part) => errors[part ? `${path}.${part}` : path]}
-              onChange={(entries) => onChange({ [path]: entries })}
-            />
-          );
-        }
         return (
-          <SettingInput
-            key={path}
-            field={field}
-            value={draft[path]}
-            initial={defaults[path]}
-            error={errors[path]}
-            onChange={(value) => onChange({ [path]: value })}
-          />
+          <div key={path} className={classes.field} data-path={path}>
+            <FieldInput {...props} path={path} field={field} />
+          </div>
         );
       })}
     </div>
+  );
+}
+
+interface FieldInputProps extends GroupFieldsProps {
+  path: string;
+  field: Exclude<Field, SectionField>;
+}
+
+function FieldInput(props: FieldInputProps) {
+  const { group, path, field, draft, defaults, errors, onChange, onUploaded } = props;
+  if (field.kind === 'picture') {
+    return (
+      <PictureSetting
+        group={group}
+        path={path}
+        field={field}
+        value={String(draft[path] ?? '')}
+        error={errors[path]}
+        onChange={(value) => onChange({ [path]: value })}
+        onUploaded={(colours) => onUploaded?.(path, colours)}
+      />
+    );
+  }
+  if (field.kind === 'html') {
+    return <LegalText {...{ path, field, draft, defaults, onChange }} error={errors[path]} />;
+  }
+  if (field.kind === 'list') {
+    return (
+      <ListSetting
+        field={field}
+        entries={draft[path] as Entry[]}
+        initial={defaults[path] as Entry[]}
+        errorOf={(part) => errors[part ? `${path}.${part}` : path]}
+        onChange={(entries) => onChange({ [path]: entries })}
+      />
+    );
+  }
+  return (
+    <SettingInput
+      field={field}
+      value={draft[path]}
+      initial={defaults[path]}
+      error={errors[path]}
+      onChange={(value) => onChange({ [path]: value })}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type FocusEvent, useMemo, useState } from 'react';
+import { type FocusEvent, type ReactNode, useMemo, useState } from 'react';
 import type { BrandLook } from '../../../../src/shared/brand/brand.ts';
 import type { Fields } from '../../../../src/shared/settings/fields.ts';
 import { settingGroups } from '../../../../src/shared/settings/groups.ts';
@@ -21,8 +21,10 @@ import {
   toRow,
   toValue,
 } from './group-model.ts';
+import { LogoColours } from './logo-colours.tsx';
 import preview from './preview.module.css';
 import classes from './settings.module.css';
+import { useFieldOfAddress } from './use-field-of-address.ts';
 
 /** The width from which the preview fits beside the form. */
 const wide = '(min-width: 90rem)';
@@ -30,16 +32,22 @@ const wide = '(min-width: 90rem)';
 interface GroupFormProps {
   name: GroupName;
   group: Group;
+  /** The fields that the form shows: all of the group, or some of them. */
+  shown?: Fields;
+  saveLabel?: string;
+  /** Further buttons beside the one that saves. */
+  actions?: ReactNode;
   /** Reloads the form with the stored values. */
   onSaved: () => void;
 }
 
 /** The form of one group of the settings. What is saved is on the site at once. */
-export function GroupForm({ name, group, onSaved }: GroupFormProps) {
-  const fields: Fields = settingGroups[name].fields;
+export function GroupForm({ name, group, shown, saveLabel, actions, onSaved }: GroupFormProps) {
+  const { fields, label }: { fields: Fields; label: string } = settingGroups[name];
   const utils = trpc.useUtils();
   const [kind] = useState(() => definitionOf(name));
   const [row] = useState(() => toRow(group));
+  const [colours, setColours] = useState<string[]>([]);
   const save = async (draft: Draft, version: number, options: object) => {
     const input = { group: name, value: toValue(fields, draft), version };
     return toRow(await utils.client.settings.update.mutate(input, options));
@@ -58,10 +66,11 @@ export function GroupForm({ name, group, onSaved }: GroupFormProps) {
   const [path, setPath] = useState('/');
   const followFocus = (event: FocusEvent) => {
     const section = event.target.closest<HTMLElement>('[data-section]')?.dataset.section;
-    const shown = pathOfSection(section);
-    if (shown) setPath(shown);
+    const page = pathOfSection(section);
+    if (page) setPath(page);
   };
   const failure = useMemo(() => (form.error ? parseApiError(form.error) : undefined), [form.error]);
+  useFieldOfAddress();
   if (form.guard.isRevoked) return null;
   return (
     <div className={preview.beside} data-preview={hasPreview || undefined}>
@@ -78,17 +87,26 @@ export function GroupForm({ name, group, onSaved }: GroupFormProps) {
           <FormAlerts form={form} />
           <SaveFailure failure={failure} />
           {name === 'brand' && <BrandSamples look={form.values as unknown as BrandLook} />}
+          {colours.length > 0 && (
+            <LogoColours
+              colours={colours}
+              chosen={String(form.values.accent)}
+              onChoose={(accent) => form.setValues({ accent })}
+            />
+          )}
           <GroupFields
             key={form.revision}
             group={name}
-            fields={fields}
+            fields={shown ?? fields}
             draft={form.values}
             defaults={toDraft(fields, group.defaults)}
             errors={failure?.fields ?? {}}
             onChange={form.setValues}
+            onUploaded={(field, found) => field === 'logo' && setColours(found)}
           />
           <div className={classes.actions}>
-            <SaveButton form={form} label={`Save ${settingGroups[name].label}`} />
+            {actions}
+            <SaveButton form={form} label={saveLabel ?? `Save ${label}`} />
           </div>
         </FormElement>
         <FormModals form={form} />

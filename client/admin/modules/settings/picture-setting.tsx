@@ -14,10 +14,13 @@ interface PictureSettingProps {
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
+  /** Called with the main colours of a new picture. */
+  onUploaded: (colours: string[]) => void;
 }
 
 /** A picture of the settings. A chosen file is uploaded and checked at once; the site shows it after the save. */
-export function PictureSetting({ group, path, field, value, error, onChange }: PictureSettingProps) {
+export function PictureSetting(props: PictureSettingProps) {
+  const { group, path, field, value, error, onChange, onUploaded } = props;
   const id = useId();
   const [refusal, refuse] = useState<string>();
   const { client } = trpc.useUtils();
@@ -30,6 +33,7 @@ export function PictureSetting({ group, path, field, value, error, onChange }: P
       const input = { group, field: path, picture: file };
       const stored = await client.settings.uploadPicture.mutate(input as never, { context: { form: true } });
       onChange(stored.path);
+      onUploaded(stored.colours);
     } catch (failure) {
       const { message, fields } = parseApiError(failure);
       refuse(fields.picture ?? message);
@@ -39,6 +43,11 @@ export function PictureSetting({ group, path, field, value, error, onChange }: P
   };
   return (
     <Input.Wrapper
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        void upload(event.dataTransfer.files[0] ?? null);
+      }}
       id={id}
       label={field.label}
       labelElement="div"

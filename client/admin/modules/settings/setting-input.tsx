@@ -2,6 +2,7 @@ import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/co
 import { useMemo } from 'react';
 import { listCountries } from '../../../../src/shared/settings/countries.ts';
 import type { HtmlField, LeafField, PictureField } from '../../../../src/shared/settings/fields.ts';
+import { listStandard, type StandardName } from '../../../../src/shared/settings/standards.ts';
 import { formatValue } from '../../form/form-definition.ts';
 import { ColourInput } from './colour-input.tsx';
 import { PartsInput } from './parts-input.tsx';
@@ -42,7 +43,8 @@ export function SettingInput(props: SettingInputProps) {
 }
 
 function wordsOf(field: SettingInputProps['field'], value: unknown): string {
-  return field.kind === 'choice' ? (field.choices[String(value)] ?? '') : formatValue(value);
+  if (field.kind === 'choice') return field.choices[String(value)] ?? '';
+  return formatValue(value) || ('empty' in field && field.empty) || '';
 }
 
 function Control({ field, value, error, onChange }: SettingInputProps) {
@@ -78,7 +80,9 @@ function Control({ field, value, error, onChange }: SettingInputProps) {
         />
       );
     case 'country':
-      return <CountryInput {...typed} />;
+      return <CountryInput {...typed} empty={field.empty} />;
+    case 'standard':
+      return <StandardInput {...typed} list={field.list} empty={field.empty} />;
     case 'text':
       return <Textarea {...typed} classNames={{ input: classes.text! }} rows={3} maxLength={field.max} />;
     case 'lines':
@@ -123,15 +127,34 @@ function toYear(text: string): unknown {
   return /^\d{4}$/.test(typed) ? Number(typed) : typed;
 }
 
-interface CountryInputProps {
+interface SelectProps {
   label: string;
   description: string | undefined;
   error: string | undefined;
   value: string;
   onChange: (event: { currentTarget: { value: string } }) => void;
+  /** The words for no value. Absent where there must be one. */
+  empty: string | undefined;
 }
 
-function CountryInput(props: CountryInputProps) {
-  const countries = useMemo(listCountries, []);
-  return <NativeSelect {...props} data={countries.map(({ code, name }) => ({ value: code, label: name }))} />;
+function CountryInput({ empty, ...props }: SelectProps) {
+  const countries = useMemo(
+    () => listCountries().map(({ code, name }) => ({ value: code, label: name })),
+    [],
+  );
+  return <NativeSelect {...props} data={withEmpty(countries, empty)} />;
+}
+
+function StandardInput({ empty, list, ...props }: SelectProps & { list: StandardName }) {
+  const { value } = props;
+  const options = useMemo(() => {
+    const listed = listStandard(list);
+    const isListed = value === '' || listed.some((option) => option.value === value);
+    return isListed ? listed : [{ value, label: value }, ...listed];
+  }, [list, value]);
+  return <NativeSelect {...props} data={withEmpty(options, empty)} />;
+}
+
+function withEmpty(options: { value: string; label: string }[], empty: string | undefined) {
+  return empty === undefined ? options : [{ value: '', label: empty }, ...options];
 }

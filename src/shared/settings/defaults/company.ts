@@ -3,6 +3,9 @@ import type { ValuesOf } from '../fields.ts';
 
 export const companyDefaults: ValuesOf<typeof companyFields> = {
   name: 'Atrium',
+  tagline: 'IT with daylight in it.',
+  summary:
+    '{name} plans, builds and looks after IT for organisations that have other things to do: support desks, migrations, websites, cloud services and the networks beneath them.',
   legal_name: 'Atrium IT Solutions Ltd',
   since: 2013,
   phone: '+44 20 7946 0213',

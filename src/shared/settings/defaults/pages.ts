@@ -2,13 +2,10 @@ import type { pageFields } from '../fields/pages.ts';
 import type { ValuesOf } from '../fields.ts';
 import { formPageDefaults } from './form-pages.ts';
 
-const intro =
-  '{name} plans, builds and looks after IT for organisations that have other things to do: support desks, migrations, websites, cloud services and the networks beneath them.';
-
 export const pageDefaults: ValuesOf<typeof pageFields> = {
   home: {
-    heading: 'IT with daylight in it.',
-    intro,
+    heading: '{tagline}',
+    intro: '{summary}',
     title: '',
     description: '',
     card_title: '',
@@ -25,7 +22,7 @@ export const pageDefaults: ValuesOf<typeof pageFields> = {
   },
   about: {
     heading: 'About {name}',
-    intro,
+    intro: '{summary}',
     title: 'About',
     description: '{name} since {since}: mission, vision, values and achievements. {mission}',
     card_title: '',

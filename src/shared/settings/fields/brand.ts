@@ -1,3 +1,4 @@
+import { headingFontLabels } from '../../brand/heading-fonts.ts';
 import { choice, colour, picture } from '../fields.ts';
 
 /** How the site looks. */
@@ -11,6 +12,7 @@ export const brandFields = {
     tinted: 'A touch of your colour',
   }),
   corners: choice('Corners', { '0': 'Square', '4': 'Slightly round', '8': 'Round', '16': 'Very round' }),
+  heading_font: choice('Font of headings', headingFontLabels),
   drawings: choice('Drawings', {
     accent: 'In your colour',
     grey: 'Grey, with a spot of your colour',

@@ -1,8 +1,12 @@
-import { country, email, line, lines, link, list, requiredLine, section, year } from '../fields.ts';
+import { country, email, line, lines, link, list, requiredLine, section, text, year } from '../fields.ts';
 
 /** What is true of the company on every page. */
 export const companyFields = {
   name: requiredLine('Name', 80, { help: 'As people say it.' }),
+  tagline: line('Slogan', 120, { help: 'The heading of the home page. Empty: the name.' }),
+  summary: text('In one sentence', 400, {
+    help: 'What you do, for the home page, the page about you and search results. {name} is the name.',
+  }),
   legal_name: line('Legal name', 120, { help: 'As it is registered.' }),
   since: year('Founded'),
   phone: line('Phone', 40, { help: 'With the country code. Shown as you type it.' }),

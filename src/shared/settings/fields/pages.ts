@@ -9,7 +9,8 @@ import {
   text,
 } from '../fields.ts';
 
-const placeholders = 'May have {name}, {legal_name}, {city}, {street}, {since}, {phone} and {email}.';
+const placeholders =
+  'May have {name}, {legal_name}, {tagline}, {summary}, {city}, {street}, {since}, {phone} and {email}.';
 
 /** The texts that every page has. */
 const common = {

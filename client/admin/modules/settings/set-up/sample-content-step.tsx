@@ -1,0 +1,101 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useNavigate } from 'react-router-dom';
+import { trpc } from '../../../../api/trpc.ts';
+import type { ApiOutputs } from '../../../../api/types.ts';
+import { formatDate } from '../../../../shared/dates.ts';
+import { notifyError, notifySuccess, notifyWithUndo } from '../../../components/notifications.tsx';
+import { restoreFocusToHeading } from '../../../components/page-header.tsx';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { useServices } from '../../../core/admin-context.ts';
+import { paths } from '../../../core/paths.ts';
+import classes from './set-up.module.css';
+
+type State = ApiOutputs['sampleContent']['state'];
+
+const entries = (count: number) => (count === 1 ? '1 sample entry' : `${count} sample entries`);
+
+/** The last step: removes or keeps the starter content, and opens the site. */
+export function SampleContentStep() {
+  const query = trpc.sampleContent.state.useQuery();
+  return (
+    <QueryBoundary query={query} subject="the sample content" skeleton={<Skeleton height={120} />}>
+      {(state) => (
+        <>
+          <Choice state={state} />
+          <Finish />
+        </>
+      )}
+    </QueryBoundary>
+  );
+}
+
+function Choice({ state: { untouched, changed, removed } }: { state: State }) {
+  const utils = trpc.useUtils();
+  // The rows of every list may have changed.
+  const refresh = () => void utils.invalidate().then(restoreFocusToHeading);
+  const restore = trpc.sampleContent.restore.useMutation({
+    onSuccess: (done) => notifySuccess(`${entries(done.restored)} restored`),
+    onError: (error) => notifyError('Couldn’t restore the sample content', error),
+    onSettled: refresh,
+  });
+  const remove = trpc.sampleContent.remove.useMutation({
+    onSuccess: (done) => {
+      const kept = done.kept > 0 ? ` · ${done.kept} kept, as you changed them` : '';
+      notifyWithUndo(`${entries(done.removed)} removed${kept}`, undefined, () => restore.mutate());
+    },
+    onError: (error) => notifyError('Couldn’t remove the sample content', error),
+    onSettled: refresh,
+  });
+  const isBusy = remove.isPending || restore.isPending;
+  return (
+    <div className={classes.choice}>
+      {untouched > 0 ? (
+        <>
+          <p>
+            The site shows {entries(untouched)} of a company that doesn’t exist. You can keep them for now as
+            examples, and remove them later.
+            {changed > 0 && ` ${changed} that you have changed stay in any case.`}
+          </p>
+          <Button variant="default" aria-disabled={isBusy} onClick={() => !isBusy && remove.mutate()}>
+            {remove.isPending ? 'Removing...' : 'Remove the sample content'}
+          </Button>
+        </>
+      ) : (
+        <p>There is no sample content on this site{changed > 0 ? ' that you have not changed' : ''}.</p>
+      )}
+      {removed && (
+        <>
+          <p>
+            {entries(removed.count)}, removed on {formatDate(removed.at)}, can be restored for 30 days.
+          </p>
+          <Button variant="default" aria-disabled={isBusy} onClick={() => !isBusy && restore.mutate()}>
+            {restore.isPending ? 'Restoring...' : 'Undo the removal'}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Finish() {
+  const { leave } = useServices();
+  const navigate = useNavigate();
+  const utils = trpc.useUtils();
+  const finish = trpc.onboarding.dismiss.useMutation({
+    onSuccess: () => utils.onboarding.invalidate(),
+    onError: (error) => notifyError('Couldn’t finish the set-up', error),
+  });
+  const end = (open: () => void) => {
+    if (!finish.isPending) finish.mutate({ offer: 'set-up', isDismissed: true }, { onSuccess: open });
+  };
+  return (
+    <div className={classes.finish}>
+      <Button variant="subtle" onClick={() => end(() => navigate(paths.dashboard))}>
+        Go to the dashboard
+      </Button>
+      <Button aria-disabled={finish.isPending} onClick={() => end(() => leave('/'))}>
+        Open your site
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, Navigate, NavLink, useNavigate, useParams } from 'react-router-dom';
+import { settingGroups } from '../../../../../src/shared/settings/groups.ts';
+import { trpc } from '../../../../api/trpc.ts';
+import type { ApiOutputs } from '../../../../api/types.ts';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { paths } from '../../../core/paths.ts';
+import { GroupForm } from '../group-form.tsx';
+import { SampleContentStep } from './sample-content-step.tsx';
+import classes from './set-up.module.css';
+import { pickFields, type SettingsStep, steps } from './steps.ts';
+
+type Progress = ApiOutputs['onboarding']['state']['setUp']['steps'];
+
+/** The set-up of a new site in five steps. Each saves by itself, can be skipped and can be changed later in the settings. */
+export function SetUpPage() {
+  const query = trpc.onboarding.state.useQuery();
+  return (
+    <>
+      <PageHeader
+        title="Make this site yours"
+        lead="Five steps, about three minutes. Each is saved by itself, and you can stop and go on at any time."
+      />
+      <QueryBoundary query={query} subject="the set-up" skeleton={<Skeleton height={480} />}>
+        {({ setUp }) => <CurrentStep progress={setUp.steps} />}
+      </QueryBoundary>
+    </>
+  );
+}
+
+function CurrentStep({ progress }: { progress: Progress }) {
+  const { '*': address } = useParams();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(address);
+  useEffect(() => {
+    if (shown.current !== address) heading.current?.focus();
+    shown.current = address;
+  }, [address]);
+  const isDone = (name: string) => progress.some((step) => step.name === name && step.isDone);
+  const place = steps.findIndex(({ name }) => name === address);
+  const step = steps[place];
+  if (!step) {
+    const next = steps.find(({ name }) => !isDone(name)) ?? steps[0]!;
+    return <Navigate to={`${paths.setUp}/${next.name}`} replace />;
+  }
+  const next = steps[place + 1];
+  return (
+    <div className={classes.page}>
+      <nav aria-label="Steps">
+        <ol className={classes.steps}>
+          {steps.map(({ name, title }, index) => (
+            <li key={name}>
+              <NavLink className={classes.step} to={`${paths.setUp}/${name}`}>
+                <span className={classes.mark} data-done={isDone(name) || undefined}>
+                  {isDone(name) ? <IconCheck size={15} stroke={2.2} aria-hidden="true" /> : index + 1}
+                </span>
+                {title}
+                {isDone(name) && <VisuallyHidden>, done</VisuallyHidden>}
+              </NavLink>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <section className={classes.body} aria-labelledby="set-up-step">
+        <h2 id="set-up-step" className={classes.title} ref={heading} tabIndex={-1}>
+          {step.title}
+        </h2>
+        <p className={classes.lead}>{step.lead}</p>
+        {'group' in step && next ? (
+          <GroupStep key={step.name} step={step} next={`${paths.setUp}/${next.name}`} />
+        ) : (
+          <SampleContentStep />
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** Loads the group at each opening, and never replaces it while somebody edits. */
+const options = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const;
+
+function GroupStep({ step, next }: { step: SettingsStep; next: string }): ReactNode {
+  const { onboarding } = trpc.useUtils();
+  const navigate = useNavigate();
+  const query = trpc.settings.one.useQuery({ group: step.group }, options);
+  const goOn = () => {
+    void onboarding.invalidate();
+    navigate(next);
+  };
+  return (
+    <QueryBoundary query={query} subject="the settings" skeleton={<Skeleton height={400} />}>
+      {(group) => (
+        <GroupForm
+          name={step.group}
+          group={group}
+          shown={pickFields(settingGroups[step.group].fields, step.paths(group))}
+          saveLabel="Save and continue"
+          actions={
+            <Button component={Link} to={next} variant="subtle">
+              Skip this step
+            </Button>
+          }
+          onSaved={goOn}
+        />
+      )}
+    </QueryBoundary>
+  );
+}

@@ -1,0 +1,73 @@
+import { addressOrder } from '../../../../../src/shared/settings/countries.ts';
+import type { Fields } from '../../../../../src/shared/settings/fields.ts';
+import { settingGroups } from '../../../../../src/shared/settings/groups.ts';
+import type { SetUpStep } from '../../../../../src/modules/onboarding/onboarding.schema.ts';
+import type { Group, GroupName } from '../group-model.ts';
+
+interface Step {
+  name: SetUpStep;
+  title: string;
+  lead: string;
+}
+
+/** A step that edits some fields of a group. */
+export interface SettingsStep extends Step {
+  group: GroupName;
+  /** Returns the paths of the fields, in their order. */
+  paths: (stored: Group) => readonly string[];
+}
+
+const company: SettingsStep = {
+  ...{ name: 'company', title: 'Company', group: 'company' },
+  lead: 'Who the site is about. Replace what is there.',
+  paths: () => [
+    ...['name', 'legal_name', 'since', 'tagline', 'summary'],
+    ...['address.country_code', 'address.city'],
+  ],
+};
+
+const look: SettingsStep = {
+  ...{ name: 'look', title: 'Look', group: 'brand' },
+  lead: 'Choose or drop your logo, and take a colour from it, or pick one.',
+  paths: () => ['logo', 'accent', 'heading_font', 'corners'],
+};
+
+const contact: SettingsStep = {
+  ...{ name: 'contact', title: 'Contact', group: 'company' },
+  lead: 'How people reach you. Leave empty what you don’t have.',
+  paths: ({ value }) => {
+    const { country_code = '' } = (value.address ?? {}) as { country_code?: string };
+    return [...addressOrder(country_code).map((name) => `address.${name}`), 'phone', 'email', 'social'];
+  },
+};
+
+const pages: SettingsStep = {
+  ...{ name: 'pages', title: 'Pages', group: 'features' },
+  lead: 'Tick what the site should have. A page that is off is linked from nowhere, and nothing in it is lost.',
+  paths: () => Object.keys(settingGroups.features.fields),
+};
+
+const sampleContent: Step = {
+  ...{ name: 'sample-content', title: 'Sample content' },
+  lead: 'The posts, projects, jobs, people and testimonials that the site came with.',
+};
+
+/** The steps of the set-up, in their order. Each edits what the settings edit, with the same fields. */
+export const steps: readonly (Step | SettingsStep)[] = [company, look, contact, pages, sampleContent];
+
+/** Returns the described fields, in the order of the paths. Fields of one section stay together. */
+export function pickFields(fields: Fields, paths: readonly string[]): Fields {
+  const picked: Fields = {};
+  for (const path of paths) {
+    const [name = '', ...inner] = path.split('.');
+    const field = fields[name];
+    if (!field) continue;
+    if (field.kind !== 'section') picked[name] = field;
+    else {
+      const before = picked[name];
+      const part = pickFields(field.fields, [inner.join('.')]);
+      picked[name] = { ...field, fields: { ...(before?.kind === 'section' && before.fields), ...part } };
+    }
+  }
+  return picked;
+}

@@ -1,0 +1,94 @@
+import { TRPCError } from '@trpc/server';
+import { ZodError } from 'zod';
+import { maxDocumentMegabytes } from '../../shared/documents.ts';
+import type { TextRule } from '../../shared/fields.ts';
+import type { PostedForm } from '../../shared/page.ts';
+import type { SiteSettings } from '../../shared/settings/site.ts';
+import type { Refusals } from '../../shared/words/refusals.ts';
+import type { Translated } from '../../trpc/errors.ts';
+
+type Failure = NonNullable<PostedForm['failure']>;
+type Issue = ZodError['issues'][number];
+/** The site whose language is used. */
+type Site = Pick<SiteSettings, 'words' | 'formats'>;
+
+/**
+ * Returns why a form was refused, in the site's language. An English page shows the messages of the API.
+ * `files` are the fields that take a file.
+ */
+export function explainRefusal(
+  thrown: unknown,
+  { status, body, retryAfter }: Translated,
+  files: readonly string[],
+  site: Site,
+): Failure {
+  const english = firstOfEach(body.errors);
+  const { refusals, forms } = site.words;
+  if (!refusals) return { status, message: body.message, fields: english };
+  const issues = issuesOf(thrown);
+  const fields = Object.fromEntries(
+    Object.keys(english).map((field) => {
+      if (status === 413)
+        return [field, files.includes(field) ? forms.fileTooLarge(maxDocumentMegabytes) : forms.tooLarge];
+      const issue = issues.find(({ path }) => String(path[0]) === field);
+      return [field, issue ? explainIssue(issue, refusals, site) : refusals.invalid];
+    }),
+  );
+  const [first] = Object.values(fields);
+  return { status, message: explainStatus(status, { first, retryAfter }, refusals, site), fields };
+}
+
+function explainStatus(
+  status: number,
+  { first, retryAfter = 0 }: { first: string | undefined; retryAfter: number | undefined },
+  refusals: Refusals,
+  { words: { forms } }: Site,
+): string {
+  switch (status) {
+    case 400:
+    case 415:
+      return refusals.broken;
+    case 403:
+      return refusals.foreign;
+    case 413:
+      return first ?? forms.tooLarge;
+    case 422:
+      return forms.correct;
+    case 429:
+      return refusals.tooManyTries(retryAfter);
+    case 503:
+      return forms.busy;
+    default:
+      return forms.failed;
+  }
+}
+
+function explainIssue(issue: Issue, refusals: Refusals, { words: { forms }, formats }: Site): string {
+  switch (issue.code) {
+    case 'invalid_type':
+    case 'too_small':
+      return refusals.required;
+    case 'too_big':
+      return refusals.tooLong(formats.number(Number(issue.maximum)));
+    case 'invalid_format':
+      return refusals.email;
+    case 'custom':
+      return explainRule(issue.params?.rule as TextRule | 'file' | undefined, refusals, forms.notPdf);
+    default:
+      return refusals.invalid;
+  }
+}
+
+function explainRule(rule: TextRule | 'file' | undefined, refusals: Refusals, notPdf: string): string {
+  if (rule === 'file') return notPdf;
+  return rule ? refusals[rule] : refusals.invalid;
+}
+
+function issuesOf(thrown: unknown): Issue[] {
+  const error = thrown instanceof TRPCError && thrown.cause ? thrown.cause : thrown;
+  return error instanceof ZodError ? error.issues : [];
+}
+
+function firstOfEach(errors: Record<string, string[]> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(errors).map(([field, [first = '']]) => [field, first]));
+}

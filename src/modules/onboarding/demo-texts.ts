@@ -1,0 +1,67 @@
+import { settingDefaults } from '../../shared/settings/defaults.ts';
+import type { Features } from '../../shared/settings/fields/features.ts';
+import type { GroupName, GroupValues } from '../../shared/settings/groups.ts';
+
+/** A page that still shows a text of the company that the program comes with, and the field of that text. */
+export interface DemoText {
+  page: string;
+  group: GroupName;
+  /** The path of the field in its group: `about.mission`. */
+  path: string;
+}
+
+interface Candidate extends DemoText {
+  /** The paths of a value that names the text, and of the part of the page that shows it. */
+  shownBy?: string;
+  section?: { of: 'home' | 'about'; name: string };
+}
+
+const plainPages = [
+  ...['services', 'portfolio', 'team', 'gallery', 'blog', 'career'],
+  ...['contact', 'quotations', 'internship'],
+];
+
+/** The texts that tell of a certain company. Labels of buttons and the like suit any company. */
+const candidates: Candidate[] = [
+  { page: 'home', group: 'company', path: 'tagline', shownBy: 'home.heading' },
+  { page: 'home', group: 'company', path: 'summary', shownBy: 'home.intro' },
+  { page: 'home', group: 'lists', path: 'highlights', section: { of: 'home', name: 'highlights' } },
+  { page: 'home', group: 'lists', path: 'company_life', section: { of: 'home', name: 'company_life' } },
+  { page: 'home', group: 'pages', path: 'about.mission', section: { of: 'home', name: 'mission' } },
+  { page: 'about', group: 'company', path: 'summary', shownBy: 'about.intro' },
+  { page: 'about', group: 'pages', path: 'about.mission', section: { of: 'about', name: 'statements' } },
+  { page: 'about', group: 'pages', path: 'about.vision', section: { of: 'about', name: 'statements' } },
+  { page: 'about', group: 'lists', path: 'values', section: { of: 'about', name: 'values' } },
+  { page: 'about', group: 'lists', path: 'achievements', section: { of: 'about', name: 'achievements' } },
+  { page: 'services', group: 'lists', path: 'services' },
+  ...plainPages.map((page): Candidate => ({ page, group: 'pages', path: `${page}.intro` })),
+];
+
+/** Returns the pages that still show a text of the company that the program comes with: of each page the first such text. */
+export function findDemoTexts(values: GroupValues): DemoText[] {
+  const found = new Map<string, DemoText>();
+  for (const candidate of candidates) {
+    const { page, group, path } = candidate;
+    const isOff = values.features[page as keyof Features] === false;
+    if (!isOff && !found.has(page) && isShown(values, candidate) && isDemo(values, group, path))
+      found.set(page, { page, group, path });
+  }
+  return [...found.values()];
+}
+
+function isShown({ pages }: GroupValues, { shownBy, section }: Candidate): boolean {
+  if (shownBy) return valueAt(pages, shownBy) === valueAt(settingDefaults.pages, shownBy);
+  return !section || (pages[section.of].sections as readonly string[]).includes(section.name);
+}
+
+/** Returns whether a text is the default. Of a list, whether one of its entries is. */
+export function isDemo(values: GroupValues, group: GroupName, path: string): boolean {
+  const [own, initial] = [valueAt(values[group], path), valueAt(settingDefaults[group], path)];
+  if (!Array.isArray(own) || !Array.isArray(initial)) return own === initial && own !== '';
+  const known = new Set(initial.map((entry) => JSON.stringify(entry)));
+  return own.some((entry) => known.has(JSON.stringify(entry)));
+}
+
+function valueAt(values: object, path: string): unknown {
+  return path.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], values);
+}

@@ -1,0 +1,45 @@
+import { Success } from '../../shared/fields.ts';
+import { router } from '../../trpc/init.ts';
+import { allowed } from '../../trpc/procedures.ts';
+import { rest } from '../../trpc/rest.ts';
+import { Dismissing, Onboarding, Removal, Restoration, SampleContent } from './onboarding.schema.ts';
+import { dismissOffer, getOnboarding } from './onboarding.service.ts';
+import {
+  getSampleContent,
+  removeSampleContent,
+  restoreSampleContent,
+  type SampledModules,
+} from './sample-content.service.ts';
+
+const permitted = allowed('settings:manage');
+
+/** What the dashboard of an admin offers on a new site. Only the panel needs it. */
+export function onboardingRouterOf(modules: SampledModules) {
+  return router({
+    state: permitted.output(Onboarding).query(({ ctx }) => getOnboarding(ctx, modules)),
+
+    dismiss: permitted
+      .input(Dismissing)
+      .output(Success)
+      .mutation(({ ctx, input }) => dismissOffer(ctx, input)),
+  });
+}
+
+export function sampleContentRouterOf(modules: SampledModules) {
+  return router({
+    state: permitted
+      .meta(rest('GET', '/admin/sample-content', 'Count the sample entries of the site'))
+      .output(SampleContent)
+      .query(({ ctx }) => getSampleContent(ctx, modules)),
+
+    remove: permitted
+      .meta(rest('POST', '/admin/sample-content/removal', 'Move unchanged sample entries to the trash'))
+      .output(Removal)
+      .mutation(({ ctx }) => removeSampleContent(ctx, modules)),
+
+    restore: permitted
+      .meta(rest('DELETE', '/admin/sample-content/removal', 'Undo the latest removal of sample entries'))
+      .output(Restoration)
+      .mutation(({ ctx }) => restoreSampleContent(ctx, modules)),
+  });
+}

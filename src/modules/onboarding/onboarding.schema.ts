@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { Timestamp } from '../../shared/fields.ts';
+
+export const SampleContent = z.object({
+  /** Starter rows that nobody has changed. */
+  untouched: z.int(),
+  /** Starter rows that somebody has changed. They are never removed. */
+  changed: z.int(),
+  /** What the latest removal has left in the trash; null if there is nothing to undo. */
+  removed: z.object({ count: z.int(), at: Timestamp }).nullable(),
+});
+export type SampleContent = z.output<typeof SampleContent>;
+
+export const Removal = z.object({ removed: z.int(), kept: z.int() });
+export type Removal = z.output<typeof Removal>;
+
+export const Restoration = z.object({ restored: z.int() });
+export type Restoration = z.output<typeof Restoration>;
+
+export const setUpSteps = ['company', 'look', 'contact', 'pages', 'sample-content'] as const;
+export type SetUpStep = (typeof setUpSteps)[number];
+
+export const checklistItems = [
+  ...(['logo', 'home_texts', 'service', 'contact', 'imprint', 'privacy'] as const),
+  ...(['sample_content', 'mail_server', 'second_admin'] as const),
+] as const;
+export type ChecklistItem = (typeof checklistItems)[number];
+
+/** What the dashboard offers until it is done or dismissed. */
+export const offers = ['set-up', 'checklist'] as const;
+export type Offer = (typeof offers)[number];
+
+export const Onboarding = z.object({
+  setUp: z.object({
+    isOffered: z.boolean(),
+    steps: z.array(z.object({ name: z.enum(setUpSteps), isDone: z.boolean() })),
+  }),
+  checklist: z.object({
+    isOffered: z.boolean(),
+    items: z.array(z.object({ name: z.enum(checklistItems), isDone: z.boolean() })),
+    /** The pages that still show a text of the sample company, each with the field of that text. Empty until the name has changed. */
+    demoTexts: z.array(z.object({ page: z.string(), group: z.string(), path: z.string() })),
+  }),
+});
+export type Onboarding = z.output<typeof Onboarding>;
+
+export const Dismissing = z.object({ offer: z.enum(offers), isDismissed: z.boolean() });

@@ -1,0 +1,83 @@
+import type { OperationContext } from '../../database/operation.ts';
+import { settingDefaults } from '../../shared/settings/defaults.ts';
+import { type GroupValues, groupNames } from '../../shared/settings/groups.ts';
+import { groupValue } from '../settings/site-settings.service.ts';
+import { readCurrent } from '../settings/transfer.service.ts';
+import { User } from '../users/user.entity.ts';
+import { findDemoTexts, isDemo } from './demo-texts.ts';
+import { Dismissal } from './dismissal.entity.ts';
+import type { ChecklistItem, Offer, Onboarding, SetUpStep } from './onboarding.schema.ts';
+import { getSampleContent, type SampledModules } from './sample-content.service.ts';
+
+type Work = OperationContext & { mailer: { hasServer?: boolean } };
+
+/**
+ * Returns what is left to do on a new site. Everything is computed from what is stored, so nobody ticks anything by hand. What the
+ * server cannot know, such as whether somebody has made a backup, is not in it.
+ */
+export async function getOnboarding(work: Work, modules: SampledModules): Promise<Onboarding> {
+  const stored = await readCurrent(work.read);
+  const byName = new Map(stored.map((row) => [row.group_name, row.value]));
+  const values = Object.fromEntries(
+    groupNames.map((name) => [name, groupValue(name, byName.get(name))]),
+  ) as GroupValues;
+  const { company, brand, lists, legal } = values;
+  const initial = settingDefaults;
+  const em = work.em.fork();
+  const { untouched } = await getSampleContent(work, modules);
+  const admins = await em.count(User, { role: 'admin' });
+  const dismissed = new Set((await em.find(Dismissal, {})).map(({ name }) => name));
+
+  const hasOwnName = company.name !== initial.company.name;
+  const hasOwnContact =
+    [company.phone, company.email].some(Boolean) &&
+    company.phone !== initial.company.phone &&
+    company.email !== initial.company.email &&
+    company.address.street !== initial.company.address.street;
+  const demoTexts = findDemoTexts(values);
+  const knownServices = new Set(initial.lists.services.map((service) => JSON.stringify(service)));
+  const steps: Record<SetUpStep, boolean> = {
+    company: hasOwnName,
+    look: byName.has('brand'),
+    contact: hasOwnContact,
+    pages: byName.has('features'),
+    'sample-content': untouched === 0,
+  };
+  const items: Record<ChecklistItem, boolean> = {
+    logo: brand.logo !== '',
+    home_texts: !demoTexts.some(({ page, group }) => page === 'home' && group === 'company'),
+    service: lists.services.some((service) => !knownServices.has(JSON.stringify(service))),
+    contact: hasOwnContact,
+    imprint: legal.imprint.is_shown,
+    privacy: !legal.privacy.is_shown || !isDemo(values, 'legal', 'privacy.text'),
+    sample_content: untouched === 0,
+    mail_server: work.mailer.hasServer ?? false,
+    second_admin: admins > 1,
+  };
+  const toList = <Name extends string>(given: Record<Name, boolean>) =>
+    (Object.entries(given) as [Name, boolean][]).map(([name, isDone]) => ({ name, isDone }));
+  const isComplete = Object.values(items).every(Boolean) && (!hasOwnName || demoTexts.length === 0);
+  return {
+    setUp: {
+      isOffered: !dismissed.has('set-up') && !Object.values(steps).every(Boolean),
+      steps: toList(steps),
+    },
+    checklist: {
+      isOffered: !dismissed.has('checklist') && !isComplete,
+      items: toList(items),
+      demoTexts: hasOwnName ? demoTexts : [],
+    },
+  };
+}
+
+/** Dismisses an offer of the dashboard for all admins of the site, or offers it again. */
+export async function dismissOffer(
+  { em, now }: OperationContext,
+  { offer, isDismissed }: { offer: Offer; isDismissed: boolean },
+): Promise<{ success: true }> {
+  if (isDismissed) {
+    const row = { name: offer, created_at: now };
+    await em.fork().upsert(Dismissal, row, { onConflictAction: 'ignore', onConflictFields: ['name'] });
+  } else await em.fork().nativeDelete(Dismissal, { name: offer });
+  return { success: true };
+}

@@ -1,0 +1,121 @@
+import { lockName } from '../../database/lock.ts';
+import type { OperationContext } from '../../database/operation.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import type { Columns } from '../../shared/columns.ts';
+import { facts, type ModuleName, moduleNames } from '../../shared/facts.ts';
+import { recordSampleContent } from '../activities/activities.service.ts';
+import { releasePicture } from '../pictures/pictures.service.ts';
+import { withRestoredPictures } from '../pictures/trashed-pictures.service.ts';
+import type { EditorialWork, Records } from '../records/records.service.ts';
+import { findLatestBatch } from '../trash/trash.service.ts';
+import type { Removal, Restoration, SampleContent } from './onboarding.schema.ts';
+import { hashRow } from './starter-rows.service.ts';
+import { StarterRow } from './starter-row.entity.ts';
+
+/** The part of each module that the removal uses. */
+export type SampledModules = Record<
+  ModuleName,
+  {
+    rules: { columns: Columns };
+    rows: Pick<Records<never, never>, 'removeInside' | 'restoreInside'>;
+    content: { table: string; toItem(row: never): object };
+  }
+>;
+
+const batchPrefix = 'sample-content ';
+const lock = 'sample content';
+
+/** Returns how much of the starter content is on the site, and what the latest removal has left in the trash. */
+export async function getSampleContent(
+  work: OperationContext,
+  modules: SampledModules,
+): Promise<SampleContent> {
+  const counted = await Promise.all(moduleNames.map((name) => countModule(work, modules, name)));
+  const sum = (key: 'untouched' | 'changed') => counted.reduce((total, count) => total + count[key], 0);
+  const batch = await findLatestBatch(work, batchPrefix);
+  return {
+    untouched: sum('untouched'),
+    changed: sum('changed'),
+    removed: batch ? { count: batch.rows.length, at: batch.deleted_at.toISOString() } : null,
+  };
+}
+
+async function countModule({ em, read }: OperationContext, modules: SampledModules, name: ModuleName) {
+  const { rules, content } = modules[name];
+  const hashes = await hashesOf(em.fork(), name);
+  if (hashes.size === 0) return { untouched: 0, changed: 0 };
+  const rows = await read
+    .withTables<Record<string, { id: number }>>()
+    .selectFrom(content.table)
+    .selectAll()
+    .where('id', 'in', [...hashes.keys()])
+    .execute();
+  const untouched = rows.filter(
+    (row) => hashRow(rules.columns, content.toItem(row as never)) === hashes.get(Number(row.id)),
+  );
+  return { untouched: untouched.length, changed: rows.length - untouched.length };
+}
+
+/** Returns the hashes of the starter rows of a module, by the ids of the rows. */
+async function hashesOf(em: OperationContext['em'], name: ModuleName): Promise<Map<number, string>> {
+  const notes = await em.find(StarterRow, { module: facts[name].log });
+  return new Map(notes.map(({ row_id, hash }) => [row_id, hash]));
+}
+
+/**
+ * Moves every starter row that nobody has changed to the trash, all in one transaction. `kept` is the number of those that somebody
+ * has changed.
+ */
+export async function removeSampleContent(work: EditorialWork, modules: SampledModules): Promise<Removal> {
+  const dropped: string[] = [];
+  const count = await inTransaction(work, async (inside) => {
+    await lockName(inside, lock);
+    const counts = { removed: 0, kept: 0 };
+    for (const name of moduleNames) {
+      const { rules, rows } = modules[name];
+      const hashes = await hashesOf(inside.em, name);
+      const done = await rows.removeInside(inside, [...hashes.keys()], {
+        batch: batchPrefix + work.now.toISOString(),
+        accepts: (row: { id: number }) => hashRow(rules.columns, row) === hashes.get(row.id),
+      });
+      dropped.push(...done.dropped);
+      for (const { outcome } of done.outcomes.results) {
+        if (outcome === 'changed') counts.removed += 1;
+        if (outcome === 'unchanged') counts.kept += 1;
+      }
+    }
+    if (counts.removed > 0) await recordSampleContent(inside, 'delete', counts.removed);
+    return counts;
+  });
+  for (const picture of dropped) await releasePicture(work, picture);
+  return count;
+}
+
+/** Restores what the latest removal of the starter content has left in the trash, all in one transaction. */
+export async function restoreSampleContent(
+  work: EditorialWork,
+  modules: SampledModules,
+): Promise<Restoration> {
+  const batch = await findLatestBatch(work, batchPrefix);
+  if (!batch) return { restored: 0 };
+  const left = batch.rows.map(({ picture }) => picture);
+  const restored = await withRestoredPictures(work, left, () =>
+    inTransaction(work, async (inside) => {
+      await lockName(inside, lock);
+      let count = 0;
+      for (const name of moduleNames) {
+        const pictures = batch.rows.flatMap(({ module, item_id, picture }) =>
+          module === facts[name].log ? [[item_id, picture] as const] : [],
+        );
+        const { results } = await modules[name].rows.restoreInside(inside, new Map(pictures));
+        count += results.filter(({ outcome }) => outcome === 'changed').length;
+      }
+      if (count > 0) await recordSampleContent(inside, 'update', count);
+      return count;
+    }),
+  );
+  work.sizes.wake();
+  // Somebody else may have restored or deleted a row after its picture was found.
+  if (restored < batch.rows.length) for (const picture of left) await releasePicture(work, picture);
+  return { restored };
+}

@@ -1,0 +1,73 @@
+// The texts that a new site shows in another language than English. They suit any company.
+
+import type { GroupValues } from '../../groups.ts';
+
+/** The groups whose defaults depend on the language of the site. */
+export type Texts = Pick<GroupValues, 'pages' | 'lists' | 'navigation' | 'legal'>;
+
+/** Without a title or description, a page shows its heading or introduction instead. */
+export function page<T extends { heading: string; intro: string }>(texts: T) {
+  return { title: '', description: '', card_title: '', card_line: '', ...texts };
+}
+
+export function formPage<T extends { heading: string; intro: string }>(texts: T) {
+  return { ...page(texts), sent: '' };
+}
+
+type NavigationLabels = Record<
+  | 'home'
+  | 'about'
+  | 'services'
+  | 'portfolio'
+  | 'team'
+  | 'gallery'
+  | 'blog'
+  | 'career'
+  | 'contact'
+  | 'quotations'
+  | 'internship'
+  | 'privacy'
+  | 'button',
+  string
+>;
+
+export function navigation({ button, ...labels }: NavigationLabels): Texts['navigation'] {
+  const links = (...keys: (keyof typeof labels)[]) =>
+    keys.map((key) => ({ key, label: labels[key], url: key === 'home' ? '/' : `/${key}`, is_hidden: false }));
+  return {
+    header: links('home', 'about', 'services', 'portfolio', 'team', 'gallery', 'blog', 'career'),
+    contact_label: button,
+    footer: links('contact', 'quotations', 'internship', 'privacy'),
+    footer_more: [],
+  };
+}
+
+interface PrivacyTexts {
+  title: string;
+  intro: string;
+  description: string;
+  card_line: string;
+  /** A heading and its paragraphs. */
+  parts: readonly (readonly [heading: string, ...paragraphs: string[]])[];
+}
+
+/** Returns the legal texts: the privacy page, and the titles of the others, which are hidden and empty. */
+export function legal(
+  { parts, ...privacy }: PrivacyTexts,
+  titles: Record<'imprint' | 'terms' | 'cookies', string>,
+): Texts['legal'] {
+  const hidden = (title: string) => ({
+    is_shown: false,
+    title,
+    ...{ intro: '', description: '', card_line: '', text: '' },
+  });
+  const html = parts.map(
+    ([heading, ...paragraphs]) => `<h2>${heading}</h2>${paragraphs.map((text) => `<p>${text}</p>`).join('')}`,
+  );
+  return {
+    privacy: { is_shown: true, ...privacy, text: html.join('') },
+    imprint: hidden(titles.imprint),
+    terms: hidden(titles.terms),
+    cookies: hidden(titles.cookies),
+  };
+}

@@ -1,0 +1,9 @@
+import type { regionFields } from '../fields/region.ts';
+import type { ValuesOf } from '../fields.ts';
+
+export const regionDefaults: ValuesOf<typeof regionFields> = {
+  language: 'en',
+  territory: '',
+  time_zone: 'UTC',
+  currency: '',
+};

@@ -1,0 +1,48 @@
+import type { Language, regionFields } from './fields/region.ts';
+import type { ValuesOf } from './fields.ts';
+
+export type Region = ValuesOf<typeof regionFields>;
+
+/** How the site writes dates, numbers and names. */
+export interface Formats {
+  /** The language and the country whose customs it follows, such as `en-GB`. */
+  locale: string;
+  /** Returns the day of an ISO 8601 time in the site's time zone: '3 March 2026'. */
+  day: (moment: string) => string;
+  number: (value: number) => string;
+  /** Returns a country's name in the site's language, or `''`. */
+  countryName: (code: string) => string;
+}
+
+/** The customs of a language where it has none for a country. */
+const usual: Readonly<Record<Language, string>> = {
+  en: 'en-GB',
+  de: 'de-DE',
+  fr: 'fr-FR',
+  es: 'es-ES',
+  tr: 'tr-TR',
+};
+
+/** Returns the locale of a language in a country. */
+export function localeOf(language: Language, country: string): string {
+  if (!/^[A-Z]{2}$/.test(country)) return usual[language];
+  const { locale } = new Intl.DateTimeFormat(`${language}-${country}`).resolvedOptions();
+  return locale === `${language}-${country}` ? locale : usual[language];
+}
+
+/** Returns the formats of a region. `country` is that of the company's address. */
+export function formatsOf({ language, territory, time_zone }: Region, country: string): Formats {
+  const locale = localeOf(language, territory || country);
+  const days = new Intl.DateTimeFormat(locale, {
+    ...{ day: 'numeric', month: 'long', year: 'numeric' },
+    timeZone: time_zone,
+  });
+  const numbers = new Intl.NumberFormat(locale);
+  const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' });
+  return {
+    locale,
+    day: (moment) => days.format(new Date(moment)),
+    number: (value) => numbers.format(value),
+    countryName: (code) => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? '') : ''),
+  };
+}

@@ -1,0 +1,9 @@
+import type { Language } from '../settings/fields/region.ts';
+import { de } from './de.ts';
+import { en, type Words } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+import { tr } from './tr.ts';
+
+/** The fixed words by language. A word that a language lacks does not compile. */
+export const catalogue: Readonly<Record<Language, Words>> = { en, de, fr, es, tr };

@@ -1,0 +1,181 @@
+import type { Translation } from './en.ts';
+import { pluralOf } from './plural.ts';
+import { waitOf } from './refusals.ts';
+
+const plural = pluralOf('de');
+
+/** The fixed words in German. They address visitors formally. */
+export const de: Translation = {
+  layout: {
+    skip: 'Zum Inhalt springen',
+    home: 'Startseite',
+    homeOf: (company) => `${company}, Startseite`,
+    mainNavigation: 'Hauptnavigation',
+    footerNavigation: 'Fußbereich',
+    menu: 'Menü',
+    close: 'Schließen',
+    backHome: 'Zur Startseite',
+    tryAgain: 'Erneut versuchen',
+  },
+  lists: {
+    all: 'Alle',
+    more: 'Mehr',
+    categories: 'Kategorien',
+    pages: 'Seiten',
+    page: 'Seite',
+    pageOf: (page) => `Seite ${page}`,
+    pageSentence: (page) => `Seite ${page}.`,
+    previous: 'Zurück',
+    next: 'Weiter',
+  },
+  pictures: {
+    hero: 'Schnitt durch ein hohes Gebäude: Durch das Glasdach der Halle fällt Tageslicht, auf den Etagen ringsum arbeiten Menschen.',
+    about: 'Eine lange Halle mit Glasdach, vom Boden aus gesehen, mit Galerien auf beiden Seiten.',
+    portraitOf: (person) => `Porträt von ${person}`,
+    card: (company) => `Architekturzeichnung von ${company}.`,
+  },
+  about: { statements: 'Mission und Vision' },
+  blog: {
+    posts: 'Beiträge',
+    allPosts: 'Alle Beiträge',
+    searchLabel: 'Blog durchsuchen',
+    search: 'Suchen',
+    found: (count, shown, category, search) => {
+      const posts = `${shown} ${plural(count, { one: 'Beitrag', other: 'Beiträge' })}`;
+      return `${posts}${category ? ` in ${category}` : ''}${search ? ` zu „${search}“` : ''}`;
+    },
+    none: 'Noch keine Beiträge.',
+    noneFound: 'Zu Ihrer Suche gibt es keine Beiträge. Versuchen Sie es mit weniger oder anderen Wörtern.',
+    noneIn: (category) => `In ${category} wurde noch nichts veröffentlicht.`,
+    showAll: 'Alle Beiträge anzeigen',
+    facts: 'Über diesen Beitrag',
+    tags: 'Schlagwörter',
+    minutes: (minutes) => `${minutes} Min. Lesezeit`,
+    moreIn: (category) => `Mehr aus ${category}`,
+  },
+  portfolio: {
+    projects: 'Projekte',
+    allProjects: 'Alle Projekte',
+    none: 'Noch keine Projekte.',
+    noneInCategory: 'In dieser Kategorie gibt es noch keine Projekte.',
+    showAll: 'Alle Projekte anzeigen',
+    services: 'Unsere Leistungen',
+    client: 'Kunde',
+    technologies: 'Technologien',
+    next: 'Nächstes Projekt',
+    summary: (category, client) => `${category} für ${client}.`,
+  },
+  team: {
+    none: 'Hier ist noch niemand vorgestellt. Über das Kontaktformular erreichen Sie uns alle.',
+    contact: 'Kontakt aufnehmen',
+    expertiseOf: (person) => `Fachgebiete von ${person}`,
+  },
+  gallery: {
+    pictures: 'Bilder',
+    none: 'Noch gibt es keine Bilder.',
+    projects: 'Projekte ansehen',
+    position: (index, count) => `${index} von ${count}`,
+    viewer: 'Bild',
+    previous: 'Vorheriges Bild',
+    next: 'Nächstes Bild',
+  },
+  career: {
+    types: 'Art der Stelle',
+    open: (count, shown) => plural(count, { one: 'Eine offene Stelle', other: `${shown} offene Stellen` }),
+    none: 'Zurzeit keine offenen Stellen',
+    noneOfType: 'Zurzeit keine offenen Stellen dieser Art',
+    type: 'Art',
+    department: 'Abteilung',
+    location: 'Ort',
+    openSince: 'Offen seit',
+    responsibilities: 'Ihre Aufgaben',
+    requirements: 'Ihr Profil',
+    apply: 'Bewerben',
+    applyOutside: 'Auf der externen Seite bewerben',
+    send: 'Bewerbung senden',
+    jobTypes: {
+      'Full-time': 'Vollzeit',
+      'Part-time': 'Teilzeit',
+      Contract: 'Freie Mitarbeit',
+      Internship: 'Praktikum',
+    },
+  },
+  forms: {
+    name: 'Name',
+    email: 'E-Mail',
+    phone: 'Telefon',
+    subject: 'Betreff',
+    message: 'Nachricht',
+    cv: 'Lebenslauf',
+    cvHelp: (megabytes) => `Eine PDF-Datei mit höchstens ${megabytes} MB.`,
+    company: 'Unternehmen',
+    service: 'Leistung',
+    chooseService: 'Leistung wählen',
+    budget: 'Budget',
+    budgetHelp: 'Ein ungefährer Rahmen genügt.',
+    details: 'Ihr Vorhaben',
+    detailsHelp: 'Was haben Sie heute, was soll sich ändern, und bis wann?',
+    university: 'Hochschule',
+    field: 'Fachrichtung',
+    fieldHelp: 'Was Sie studieren oder woran Sie arbeiten möchten.',
+    optional: 'freiwillig',
+    privacy: 'Wir verwenden Ihre Angaben nur, um Ihnen zu antworten.',
+    sent: 'Vielen Dank. Ihre Nachricht wurde gesendet.',
+    sending: 'Wird gesendet …',
+    correct: 'Bitte korrigieren Sie die markierten Felder.',
+    offline:
+      'Sie sind offline. Ihre Eingaben bleiben hier: Senden Sie sie, sobald Sie wieder verbunden sind.',
+    unreachable: 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+    busy: 'Der Server ist ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
+    tooLarge:
+      'Das ist zu viel für dieses Formular. Bitte kürzen Sie den Text oder wählen Sie eine kleinere Datei.',
+    failed: 'Das Formular konnte nicht gesendet werden. Bitte versuchen Sie es gleich noch einmal.',
+    notPdf: 'Die Datei muss eine PDF-Datei sein.',
+    fileTooLarge: (megabytes) => `Die Datei darf höchstens ${megabytes} MB groß sein.`,
+    unreadable: 'Die Datei kann nicht gelesen werden. Bitte wählen Sie sie erneut aus.',
+  },
+  refusals: {
+    required: 'Bitte füllen Sie dieses Feld aus.',
+    tooLong: (max) => `Dieses Feld darf höchstens ${max} Zeichen enthalten.`,
+    oneLine: 'Bitte schreiben Sie alles in eine Zeile.',
+    characters: 'Dieses Feld enthält Zeichen, die nicht gespeichert werden können.',
+    email: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
+    invalid: 'Diese Angabe kann nicht angenommen werden.',
+    tooManyTries: (seconds) => {
+      const { count, isMinutes } = waitOf(seconds);
+      const wait = isMinutes
+        ? plural(count, { one: 'einer Minute', other: `${count} Minuten` })
+        : plural(count, { one: 'einer Sekunde', other: `${count} Sekunden` });
+      return `Zu viele Versuche. Bitte versuchen Sie es in ${wait} erneut.`;
+    },
+    broken: 'Das Formular ist beschädigt oder unvollständig angekommen. Bitte senden Sie es erneut.',
+    foreign: 'Das Formular kam nicht von dieser Website. Bitte senden Sie es von hier aus erneut.',
+  },
+  test: {
+    heading: 'Testseite',
+    intro: 'Ruft die API auf und zeigt ihre Antwort.',
+    description: 'Zeigt, ob die API antwortet.',
+    call: 'Aufruf',
+    answer: 'Antwort',
+  },
+  mails: {
+    resetSubject: (company) => `Neues Passwort für ${company} festlegen`,
+    reset: (person, company, link) => [
+      `Guten Tag ${person},`,
+      `jemand, hoffentlich Sie selbst, hat ein neues Passwort für Ihr Konto bei\n${company} angefordert. Unter dieser Adresse legen Sie es fest:`,
+      link,
+      'Sie gilt einmal und 60 Minuten lang. Sobald das Passwort festgelegt ist,\nsind Sie hier angemeldet und überall sonst abgemeldet.',
+      'Wenn Sie nichts angefordert haben, brauchen Sie nichts zu tun: Ihr Passwort\nbleibt, wie es ist.',
+    ],
+    quotation: (service) => `Angebotsanfrage: ${service}`,
+    internship: (field) => `Bewerbung um ein Praktikum: ${field}`,
+    application: (job) => `Bewerbung: ${job}`,
+    noticeSubject: (subject) => `Neue Nachricht: ${subject}`,
+    notice: (person, email, company) => `${person} (${email}) hat an ${company} geschrieben:`,
+    readIt: 'Im Posteingang lesen:',
+    floodSubject: (company) => `Viele Nachrichten auf einmal an ${company}`,
+    flood: (posts) =>
+      `Über die Formulare der Website kamen innerhalb einer Stunde ${posts} Nachrichten.\nBis es weniger werden, gelangen weitere nur in den Posteingang, wenn sie echt\nwirken; die übrigen werden als Spam markiert. Für einzelne Nachrichten kommt\nso lange keine Mail. Es geht nichts verloren.`,
+    lookThrough: 'Bitte sehen Sie Posteingang und Spam durch:',
+  },
+};

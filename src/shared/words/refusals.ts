@@ -1,0 +1,23 @@
+/** Why a visitor's form was refused. English pages show the messages of the API instead. */
+export interface Refusals {
+  required: string;
+  tooLong: (max: string) => string;
+  oneLine: string;
+  /** The text has characters that cannot be stored or seen. */
+  characters: string;
+  email: string;
+  /** Anything else that is wrong with a field. */
+  invalid: string;
+  tooManyTries: (seconds: number) => string;
+  /** The request is damaged. */
+  broken: string;
+  /** The request comes from another site. */
+  foreign: string;
+}
+
+/** Returns a wait in minutes, or in seconds when it is short. */
+export function waitOf(seconds: number): { count: number; isMinutes: boolean } {
+  return seconds > 90
+    ? { count: Math.ceil(seconds / 60), isMinutes: true }
+    : { count: Math.max(1, Math.ceil(seconds)), isMinutes: false };
+}

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { openScreen, tabTo } from '../support/panel-screens.ts';
+import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../support/real-browser.ts';
+import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
+
+let server: RunningServer;
+let browser: RealBrowser;
+beforeAll(async () => {
+  // A new installation, with its sample content.
+  [server, browser] = await Promise.all([startServer({ SEED: 'starter' }), openRealBrowser()]);
+}, 180_000);
+afterAll(async () => {
+  await browser.close();
+  await server.end('SIGTERM');
+  await removeData(server);
+});
+
+const logo = Buffer.from(
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30">
+    <path d="M0 0H90V30H0Z" fill="#f26a1b"/><path d="M4 4H26V26H4Z" fill="#222222"/>
+  </svg>`,
+);
+const steps = ['company', 'look', 'contact', 'pages', 'sample-content'];
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
+const looks = sizes.flatMap((viewport) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })),
+);
+
+async function lookAt(page: Page, name: string, { viewport, colorScheme }: (typeof looks)[number]) {
+  await expectAccessible(page);
+  const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  expect(await page.evaluate(overflow), name).toBe(0);
+  const shots = process.env.SET_UP_SHOTS;
+  if (shots)
+    await page.screenshot({ path: `${shots}/${name}-${viewport.width}-${colorScheme}.png`, fullPage: true });
+}
+
+test.each(looks)(
+  'every step and the dashboard are accessible and fit at $viewport.width px in the $colorScheme theme',
+  async (look) => {
+    const page = await openScreen(browser, server, '/admin/dashboard', look);
+    await page.getByRole('link', { name: 'Start the set-up' }).waitFor();
+    await lookAt(page, 'dashboard', look);
+    for (const step of steps) {
+      await page.goto(`${server.url}/admin/set-up/${step}`);
+      await page.getByRole('button', { name: /Save and continue|Open your site/ }).waitFor();
+      await lookAt(page, step, look);
+    }
+    await page.context().close();
+  },
+);
+
+test('the keyboard leads through the steps, and each takes the focus to its heading', async () => {
+  const page = await openScreen(browser, server, '/admin/set-up/company');
+  for (const [place, step] of steps.slice(1).entries()) {
+    await tabTo(page.getByRole('link', { name: 'Skip this step' }));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/set-up/${step}`);
+    const focused = () => document.activeElement?.textContent;
+    const titles = ['Look', 'Contact', 'Pages', 'Sample content'];
+    await expect.poll(() => page.evaluate(focused)).toBe(titles[place]);
+  }
+  await tabTo(page.getByRole('button', { name: 'Remove the sample content' }));
+  await page.context().close();
+});
+
+test('an admin makes a new site their own from the first sign-in', async () => {
+  let [clicks, entries] = [0, 0];
+  const page = await browser.visit('about:blank');
+  const click = async (role: 'link' | 'button' | 'checkbox', name: string) => {
+    clicks += 1;
+    await page.getByRole(role, { name, exact: true }).click();
+  };
+  const fill = async (label: string, text: string) => {
+    entries += 1;
+    await page.getByRole('textbox', { name: label, exact: true }).fill(text);
+  };
+  await signIn(page, server);
+  await click('link', 'Start the set-up');
+  await page.waitForURL('**/set-up/company');
+  await fill('Name', 'Brightforge GmbH');
+  await fill('Legal name', 'Brightforge GmbH');
+  await fill('Founded', '1998');
+  await fill('Slogan', 'Metal, made to measure.');
+  await fill('In one sentence', '{name} builds tools and fixtures for workshops in Swabia.');
+  entries += 1;
+  await page.getByLabel('Country', { exact: true }).selectOption('DE');
+  await fill('City', 'Stuttgart');
+  await click('button', 'Save and continue');
+
+  await page.waitForURL('**/set-up/look');
+  const chooser = page.waitForEvent('filechooser');
+  await click('button', 'Choose logo');
+  await (await chooser).setFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: logo });
+  entries += 1;
+  const offered = page.getByRole('group', { name: 'Colours of your logo' }).getByRole('button');
+  await expect.poll(() => offered.allTextContents()).toEqual(['#f26a1b', '#222222']);
+  await click('button', '#f26a1b');
+  expect(await page.getByLabel('Your colour', { exact: true }).inputValue()).toBe('#f26a1b');
+  await page.getByText('Links are #a14000 on the light page').waitFor();
+  await expectAccessible(page);
+  await click('button', 'Save and continue');
+
+  await page.waitForURL('**/set-up/contact');
+  await page.getByLabel('Street', { exact: true }).waitFor();
+  // The order of the fields is that of the country.
+  const labels = await page
+    .getByRole('group', { name: 'Address' })
+    .first()
+    .locator('label')
+    .allTextContents();
+  expect(labels.slice(0, 4)).toEqual(['Street', 'Postcode', 'City', 'State or region']);
+  await fill('Street', 'Königstraße 1');
+  await fill('Postcode', '70173');
+  await fill('Phone', '+49 711 5550100');
+  await fill('Email', 'hallo@brightforge.example.com');
+  for (const name of ['LinkedIn', 'GitHub', 'YouTube']) await click('button', `Remove ${name}`);
+  await click('button', 'Save and continue');
+
+  // Somebody who leaves goes on at the first step that is not done.
+  await page.waitForURL('**/set-up/pages');
+  await page.goto(`${server.url}/admin/dashboard`);
+  await page.getByText('3 of 5 are done').waitFor();
+  await click('link', 'Continue the set-up');
+  await page.waitForURL('**/set-up/pages');
+  for (const name of ['Gallery', 'Internship']) await click('checkbox', name);
+  await click('button', 'Save and continue');
+
+  await page.waitForURL('**/set-up/sample-content');
+  await click('button', 'Remove the sample content');
+  await page.getByText('94 sample entries removed').waitFor();
+  await page.getByText('There is no sample content on this site.').waitFor();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByText('94 sample entries restored').waitFor();
+  await click('button', 'Remove the sample content');
+  await page.getByRole('button', { name: 'Undo the removal' }).waitFor();
+  await expectAccessible(page);
+  await click('button', 'Open your site');
+  await page.waitForURL(`${server.url}/`);
+  await page.getByRole('heading', { level: 1, name: 'Metal, made to measure.' }).waitFor();
+  await page
+    .getByText('Brightforge GmbH builds tools and fixtures for workshops in Swabia.')
+    .first()
+    .waitFor();
+  await page.locator('img[alt="Brightforge GmbH"]').first().waitFor();
+  expect(await page.locator('footer').innerText()).toContain('70173 Stuttgart');
+  expect((await fetch(`${server.url}/gallery`)).status).toBe(404);
+  expect(await (await fetch(`${server.url}/blog`)).text()).not.toContain('restore drill');
+  console.info(`The set-up took ${clicks} clicks and ${entries} entries.`);
+  expect(clicks).toBeLessThanOrEqual(25);
+
+  await page.goto(`${server.url}/admin/dashboard`);
+  const checklist = page.getByRole('region', { name: /^Before visitors come: 4 of 9 done/ });
+  await checklist.waitFor();
+  expect(await page.getByRole('link', { name: /set-up/ }).count()).toBe(0);
+  await expectAccessible(page);
+  const demo = checklist.getByText('Demo text still shown on:');
+  expect(await demo.innerText()).toContain('Home, About, Services');
+  await demo.getByRole('link', { name: 'About' }).click();
+  await page.waitForURL('**/settings/pages#about.mission');
+  const focused = () => document.activeElement?.closest('[data-path]')?.getAttribute('data-path');
+  await expect.poll(() => page.evaluate(focused)).toBe('about.mission');
+  await page.goBack();
+  await checklist.getByRole('button', { name: 'Hide this checklist' }).click();
+  await page.getByText('The checklist is hidden').waitFor();
+  await expect.poll(() => checklist.count()).toBe(0);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await checklist.waitFor();
+  await page.context().close();
+}, 120_000);

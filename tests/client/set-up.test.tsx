@@ -1,0 +1,179 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { settingDefaults } from '../../src/shared/settings/defaults.ts';
+import { dashboardAnswers, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+
+prepareBrowser();
+
+const names = ['company', 'look', 'contact', 'pages', 'sample-content'];
+const state = (done: string[] = [], more: object = {}) => ({
+  setUp: { isOffered: true, steps: names.map((name) => ({ name, isDone: done.includes(name) })) },
+  checklist: { isOffered: false, items: [], demoTexts: [] },
+  ...more,
+});
+const group = (name: keyof typeof settingDefaults, change: object = {}, version = 0) => ({
+  ...{ group: name, label: name, version, updated_at: null, defaults: settingDefaults[name] },
+  value: { ...settingDefaults[name], ...change },
+});
+const samples = (change: object = {}) => ({ untouched: 94, changed: 2, removed: null, ...change });
+
+it('offers the set-up on the dashboard of admins only, until it is dismissed', async () => {
+  let isOffered = true;
+  const answers = {
+    ...dashboardAnswers,
+    'onboarding.state': () => state([], { setUp: { ...state().setUp, isOffered } }),
+    'onboarding.dismiss': ({ isDismissed }: Record<string, unknown>) => {
+      isOffered = !isDismissed;
+      return { success: true };
+    },
+  };
+  const server = fakeServer(answers);
+  openPanel('/admin/dashboard', 'admin');
+  const card = await screen.findByRole('region', { name: 'Make this site yours: 5 steps, about 3 minutes' });
+  expect(within(card).getByRole('link').getAttribute('href')).toBe('/admin/set-up');
+  await userEvent.click(within(card).getByRole('button', { name: 'Don’t offer this again' }));
+  await waitFor(() => expect(screen.queryByText('Start the set-up')).toBeNull());
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByText('Start the set-up');
+  expect(server.calls('onboarding.dismiss')).toEqual([
+    { offer: 'set-up', isDismissed: true },
+    { offer: 'set-up', isDismissed: false },
+  ]);
+});
+
+it('asks nothing of people who may not change the site', async () => {
+  const server = fakeServer(dashboardAnswers);
+  openPanel('/admin/dashboard', 'content_moderator');
+  await screen.findByText('No activities found');
+  expect(server.calls('onboarding.state')).toEqual([]);
+});
+
+it('goes on at the first step that is not done, and shows only the fields of the step', async () => {
+  fakeServer({
+    'onboarding.state': () => state(['company', 'look']),
+    'settings.one': () =>
+      group('company', { address: { ...settingDefaults.company.address, country_code: 'DE' } }),
+  });
+  const { address } = openPanel('/admin/set-up', 'admin');
+  await screen.findByRole('heading', { name: 'Contact' });
+  expect(address()).toBe('/admin/set-up/contact');
+  await screen.findByLabelText('Phone');
+  expect(screen.queryByLabelText('Legal name')).toBeNull();
+  const labels = [...screen.getByRole('group', { name: 'Address' }).querySelectorAll('label')];
+  expect(labels.map(({ textContent }) => textContent)).toEqual([
+    ...['Street', 'Postcode', 'City', 'State or region'],
+  ]);
+});
+
+it('saves the whole group with the change of a step, and goes on', async () => {
+  const server = fakeServer({
+    'onboarding.state': () => state(),
+    'settings.one': ({ group: name }) => group(name as 'company'),
+    'settings.update': ({ value }) => ({ ...group('company', value as object, 1), merged: [] }),
+  });
+  const { address } = openPanel('/admin/set-up/company', 'admin');
+  const name = await screen.findByLabelText('Name');
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Brightforge');
+  await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }));
+  await waitFor(() => expect(address()).toBe('/admin/set-up/look'));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Look'));
+  expect(server.calls('settings.update')).toMatchObject([
+    { group: 'company', version: 0, value: { name: 'Brightforge', phone: '+44 20 7946 0213' } },
+  ]);
+});
+
+it('stays at a step whose save is refused', async () => {
+  fakeServer({
+    'onboarding.state': () => state(),
+    'settings.one': () => group('company'),
+    'settings.update': () => {
+      throw refusal(422, 'Please correct the marked fields.', { name: ['Name is required'] });
+    },
+  });
+  const { address } = openPanel('/admin/set-up/company', 'admin');
+  await userEvent.clear(await screen.findByLabelText('Name'));
+  await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }));
+  expect(await screen.findByText('Name is required')).toBeDefined();
+  expect(address()).toBe('/admin/set-up/company');
+});
+
+it('removes the sample content, says what it kept, and undoes it', async () => {
+  let current = samples();
+  const server = fakeServer({
+    'onboarding.state': () => state(['company']),
+    'sampleContent.state': () => current,
+    'sampleContent.remove': () => {
+      current = samples({ untouched: 0, removed: { count: 94, at: '2026-11-22T10:00:00.000Z' } });
+      return { removed: 94, kept: 2 };
+    },
+    'sampleContent.restore': () => {
+      current = samples();
+      return { restored: 94 };
+    },
+  });
+  openPanel('/admin/set-up/sample-content', 'admin');
+  expect(await screen.findByText(/The site shows 94 sample entries/)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the sample content' }));
+  expect(await screen.findByText(/94 sample entries removed · 2 kept, as you changed them/)).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Undo the removal' })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('94 sample entries restored')).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Remove the sample content' })).toBeDefined();
+  expect(server.calls('sampleContent.restore')).toHaveLength(1);
+});
+
+it('says when there is no sample content, and opens the site', async () => {
+  const server = fakeServer({
+    'onboarding.state': () => state(['company']),
+    'sampleContent.state': () => samples({ untouched: 0, changed: 0 }),
+    'onboarding.dismiss': () => ({ success: true }),
+  });
+  const { left } = openPanel('/admin/set-up/sample-content', 'admin');
+  expect(await screen.findByText('There is no sample content on this site.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Open your site' }));
+  await waitFor(() => expect(left).toEqual(['/']));
+  expect(server.calls('onboarding.dismiss')).toEqual([{ offer: 'set-up', isDismissed: true }]);
+});
+
+it('lists what is left, with links to the fields', async () => {
+  fakeServer({
+    ...dashboardAnswers,
+    'onboarding.state': () => ({
+      setUp: { isOffered: false, steps: [] },
+      checklist: {
+        isOffered: true,
+        items: [
+          { name: 'logo', isDone: true },
+          { name: 'contact', isDone: false },
+          { name: 'mail_server', isDone: false },
+        ],
+        demoTexts: [
+          { page: 'about', group: 'pages', path: 'about.vision' },
+          { page: 'services', group: 'lists', path: 'services' },
+        ],
+      },
+    }),
+  });
+  openPanel('/admin/dashboard', 'admin');
+  const list = await screen.findByRole('region', { name: 'Before visitors come: 1 of 3 done' });
+  const links = within(list).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Enter your phone, email and street', '/admin/settings/company#phone'],
+    ['About', '/admin/settings/pages#about.vision'],
+    ['Services', '/admin/settings/lists#services'],
+  ]);
+  expect(within(list).getByText(/SMTP_URL/)).toBeDefined();
+});
+
+it('opens the field that the address names', async () => {
+  fakeServer({ 'settings.one': () => group('pages') });
+  Element.prototype.scrollIntoView = () => {};
+  openPanel('/admin/settings/pages#about.vision', 'admin');
+  await screen.findByRole('button', { name: 'Save Pages' });
+  await waitFor(() => expect(document.activeElement?.closest('[data-path]')).not.toBeNull());
+  const field = document.activeElement!.closest<HTMLElement>('[data-path]')!;
+  expect(field.dataset.path).toBe('about.vision');
+  expect(field.closest('details')?.open).toBe(true);
+});

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createMailer } from '../../src/mail/mailer.ts';
+import { createSiteSettings } from '../../src/modules/settings/site-settings.service.ts';
+import { findMainColours } from '../../src/shared/brand/logo-colours.ts';
+import { settingDefaults } from '../../src/shared/settings/defaults.ts';
+import { addressOrder } from '../../src/shared/settings/countries.ts';
+import { databaseKinds } from '../support/database.ts';
+import { createJob, createUser } from '../support/factories.ts';
+import { picture } from '../support/pictures.ts';
+import { form } from '../support/callers.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+type Values = Record<string, unknown>;
+const { company, pages, lists, legal } = settingDefaults;
+const own = {
+  ...{ name: 'Brightforge', tagline: 'Made to measure', summary: '{name} builds tools.' },
+  ...{ phone: '+49 711 1', email: 'a@brightforge.example.com' },
+  address: { ...company.address, street: 'Königstraße 1', city: 'Stuttgart', country_code: 'DE' },
+};
+
+describe.each(databaseKinds)('the first steps on %s', (kind) => {
+  let site: TestApp;
+  beforeEach(async () => {
+    site = await testApp(kind);
+  });
+  afterEach(() => site.close());
+  const state = () => site.as('admin').onboarding.state.query();
+  const save = async (group: string, value: Values) =>
+    expect((await site.rest('admin').put(`/api/admin/settings/${group}`, { value })).status).toBe(200);
+  const done = async () => {
+    const { checklist, setUp } = await state();
+    const isDone = ({ isDone }: { isDone: boolean }) => isDone;
+    return {
+      steps: setUp.steps.filter(isDone).map(({ name }) => name),
+      items: checklist.items.filter(isDone).map(({ name }) => name),
+    };
+  };
+
+  test('a new site is offered both, and nothing but what is true is done', async () => {
+    const { setUp, checklist } = await state();
+    expect([setUp.isOffered, checklist.isOffered]).toEqual([true, true]);
+    // Without starter rows, there is no sample content left.
+    expect(await done()).toEqual({ steps: ['sample-content'], items: ['sample_content'] });
+    // The sample company may show its own texts.
+    expect(checklist.demoTexts).toEqual([]);
+  });
+
+  test('each step and entry is done when what it asks for is stored', async () => {
+    await save('company', own);
+    expect(await done()).toEqual({
+      steps: ['company', 'contact', 'sample-content'],
+      items: ['home_texts', 'contact', 'sample_content'],
+    });
+    const logo = await picture({ width: 200, height: 50 }, 'logo.png');
+    const upload = form({ field: 'logo', picture: logo });
+    const { body } = await site.rest('admin').post('/api/admin/settings/brand/pictures', upload);
+    await save('brand', { logo: body.path });
+    await save('features', { gallery: false });
+    expect((await done()).steps).toEqual(['company', 'look', 'contact', 'pages', 'sample-content']);
+    expect((await state()).setUp.isOffered).toBe(false);
+    await save('lists', { services: [{ title: 'Milling', summary: 'S', points: [] }, ...lists.services] });
+    const text = '<p>Ours.</p>';
+    await save('legal', {
+      privacy: { ...legal.privacy, text },
+      imprint: { ...legal.imprint, is_shown: true, text },
+    });
+    await createUser(site.database.fork(), { role: 'admin', email: 'second@example.com' });
+    const everything = ['logo', 'home_texts', 'service', 'contact', 'imprint', 'privacy'];
+    expect((await done()).items).toEqual([...everything, 'sample_content', 'second_admin']);
+  });
+
+  test('names the pages that still show a text of the sample company, and the field of each', async () => {
+    const demo = async () =>
+      Object.fromEntries((await state()).checklist.demoTexts.map((text) => [text.page, text.path]));
+    await save('company', { name: 'Brightforge' });
+    expect(await demo()).toMatchObject({
+      home: 'tagline',
+      about: 'summary',
+      services: 'services',
+      gallery: 'gallery.intro',
+    });
+    await save('company', own);
+    await save('features', { gallery: false });
+    const { highlights, company_life, values, achievements } = lists;
+    await save('lists', {
+      ...lists,
+      highlights: highlights.map((entry) => ({ ...entry, text: 'Ours' })),
+      company_life: [],
+    });
+    expect(company_life.length + values.length + achievements.length).toBeGreaterThan(2);
+    expect(await demo()).toMatchObject({
+      home: 'about.mission',
+      about: 'about.mission',
+      contact: 'contact.intro',
+    });
+    expect(await demo()).not.toHaveProperty('gallery');
+    await save('pages', {
+      ...pages,
+      home: { ...pages.home, sections: ['latest'] },
+      about: { ...pages.about, mission: 'Ours', vision: '', sections: ['statements'] },
+      contact: { ...pages.contact, intro: 'Ours' },
+    });
+    expect(await demo()).not.toHaveProperty('home');
+    expect(await demo()).not.toHaveProperty('about');
+    expect(await demo()).not.toHaveProperty('contact');
+    expect(await demo()).toHaveProperty('blog');
+  });
+
+  test('an offer is dismissed for the whole site, and can be made again', async () => {
+    const { dismiss } = site.as('admin').onboarding;
+    for (const offer of ['set-up', 'checklist'] as const) {
+      await Promise.all([1, 2].map(() => dismiss.mutate({ offer, isDismissed: true })));
+    }
+    const offered = async () => {
+      const { setUp, checklist } = await state();
+      return [setUp.isOffered, checklist.isOffered];
+    };
+    expect(await offered()).toEqual([false, false]);
+    await dismiss.mutate({ offer: 'checklist', isDismissed: false });
+    expect(await offered()).toEqual([false, true]);
+  });
+
+  test('an update offers no set-up where settings were saved before', async () => {
+    const { migrator } = site.database.orm;
+    await migrator.down({ to: '20261122-sorted-lists' });
+    await migrator.up();
+    expect((await state()).setUp.isOffered).toBe(true);
+    await save('features', { gallery: false });
+    await migrator.down({ to: '20261122-sorted-lists' });
+    await migrator.up();
+    expect((await state()).setUp.isOffered).toBe(false);
+  });
+
+  test('rows of staff are no sample content', async () => {
+    await createJob(site.database.fork());
+    expect((await done()).items).toContain('sample_content');
+  });
+
+  test('the slogan and the sentence are on the pages that introduce the company', async () => {
+    await save('company', { ...own, tagline: '', legal_name: '' });
+    const { pages: shown } = await createSiteSettings(site.database).current();
+    expect(shown.home).toMatchObject({ heading: 'Brightforge', intro: 'Brightforge builds tools.' });
+    expect(shown.about.intro).toBe('Brightforge builds tools.');
+    expect(shown.footer.legal_line).toBe('Brightforge, at work since 2013.');
+  });
+});
+
+test('a mail server is known from the settings', () => {
+  const from = 'a@example.com';
+  expect(createMailer({ smtpUrl: 'smtp://localhost:1', from, outbox: '' }).hasServer).toBe(true);
+  expect(createMailer({ smtpUrl: undefined, from, outbox: '' }).hasServer).toBe(false);
+});
+
+test('the main colours of a logo are the frequent ones, greys last, without what is transparent or an edge', () => {
+  const paint = (...areas: [pixels: number, ...rgba: number[]][]) =>
+    new Uint8Array(areas.flatMap(([pixels, ...rgba]) => Array.from({ length: pixels }, () => rgba).flat()));
+  const pixels = paint(
+    [500, 255, 255, 255, 255],
+    [200, 242, 106, 27, 255],
+    [60, 240, 100, 30, 255],
+    [100, 20, 60, 160, 255],
+    [2, 0, 200, 0, 255],
+    [900, 0, 0, 0, 0],
+  );
+  expect(findMainColours(pixels)).toEqual(['#f26a1b', '#143ca0', '#ffffff']);
+  expect(findMainColours(paint([10, 0, 0, 0, 0]))).toEqual([]);
+});
+
+test('the fields of an address are in the order of its country', () => {
+  expect(addressOrder('DE')).toEqual(['street', 'postcode', 'city', 'region']);
+  expect(addressOrder('US')).toEqual(['street', 'city', 'region', 'postcode']);
+  expect(addressOrder('GB')).toEqual(['street', 'city', 'region', 'postcode']);
+});

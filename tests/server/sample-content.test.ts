@@ -1,0 +1,253 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { migrate } from '../../src/database/migrate.ts';
+import { loadStarterContent } from '../../src/database/seed.ts';
+import type { Pictures } from '../../src/media/pictures.ts';
+import { Activity } from '../../src/modules/activities/activity.entity.ts';
+import { Post } from '../../src/modules/blog/blog.module.ts';
+import { Job } from '../../src/modules/jobs/jobs.module.ts';
+import { StarterRow } from '../../src/modules/onboarding/starter-row.entity.ts';
+import { emptyTrash } from '../../src/modules/trash/trash.service.ts';
+import { TrashItem } from '../../src/modules/trash/trash-item.entity.ts';
+import { moduleList, modules } from '../../src/modules.ts';
+import { createFolderStorage } from '../../src/media/storage.ts';
+import { type Clock, day, minute, stoppedClock } from '../support/clock.ts';
+import { databaseKinds } from '../support/database.ts';
+import { call, faces } from '../support/faces.ts';
+import { exported, imported } from '../support/site-transfer.ts';
+import { sweepTwice } from '../support/sweeps.ts';
+import { type Caller, type TestApp, testApp } from '../support/test-app.ts';
+
+type Input = Record<string, unknown>;
+const Testimonial = modules.testimonials.entity;
+
+describe.each(databaseKinds)('the sample content on %s', (kind) => {
+  let site: TestApp;
+  let clock: Clock;
+  let folder: string;
+  beforeEach(async () => {
+    clock = stoppedClock();
+    folder = await mkdtemp(join(tmpdir(), 'atrium-samples-'));
+    site = await testApp(kind, {
+      clock: clock.now,
+      storage: createFolderStorage(join(folder, 'uploads')),
+    });
+  });
+  afterEach(async () => {
+    await site.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const act = (name: string, input: Input = {}, caller: Caller = 'admin') =>
+    call(site, 'rest', caller, name, input);
+  const state = async () => (await act('sampleContent.state')).body;
+  const remove = async () => (await act('sampleContent.remove')).body;
+  const restore = async () => (await act('sampleContent.restore')).body;
+  /** Loads the starter rows of two modules, of which one has pictures. */
+  const seed = (seeds = [modules.jobs.seed, modules.testimonials.seed]) =>
+    loadStarterContent(site.database, seeds, { pictures: site.work().pictures, now: clock.now() });
+  const everything = async () => {
+    const em = site.database.fork();
+    const order = { orderBy: { id: 'asc' } } as const;
+    return [await em.find(Job, {}, order), await em.find(Testimonial, {}, order)];
+  };
+  const seededJobs = async () => (await site.database.fork().find(Job, {}, { orderBy: { id: 'asc' } }))!;
+
+  describe.each(faces)('through %s', (face) => {
+    test('goes to the trash as a whole, is logged as one entry, and returns as it was', async () => {
+      await seed();
+      await site.makeSizes();
+      const before = await everything();
+      const files = (await site.storedPictures()).toSorted();
+      const through = async (name: string) => (await call(site, face, 'admin', name)).body;
+      expect(await through('sampleContent.state')).toEqual({ untouched: 18, changed: 0, removed: null });
+
+      expect(await through('sampleContent.remove')).toEqual({ removed: 18, kept: 0 });
+      expect(await everything()).toEqual([[], []]);
+      expect(await site.storedPictures()).toEqual([]);
+      const at = clock.now().toISOString();
+      expect(await state()).toEqual({ untouched: 0, changed: 0, removed: { count: 18, at } });
+
+      expect(await through('sampleContent.restore')).toEqual({ restored: 18 });
+      expect(await everything()).toEqual(before);
+      expect((await site.storedPictures()).toSorted()).toEqual(files);
+      expect(await state()).toEqual({ untouched: 18, changed: 0, removed: null });
+      const log = await site.database.fork().find(Activity, {}, { orderBy: { id: 'asc' } });
+      expect(
+        log.map(({ type, module, description, user_name }) => [type, module, description, user_name]),
+      ).toEqual([
+        ['delete', 'settings', 'Removed the sample content: 18 entries', 'The admin'],
+        ['update', 'settings', 'Restored the sample content: 18 entries', 'The admin'],
+      ]);
+    });
+  });
+
+  test('leaves alone what staff have changed, published or unpublished, also its picture', async () => {
+    await seed();
+    const [one, two] = await seededJobs();
+    const words = { ...one!, requirements: [...one!.requirements] };
+    await act('jobs.update', { ...words, id: one!.id, title: 'Our own words' });
+    await act('jobs.publish', { ids: [two!.id], is_active: !two!.is_active });
+    const [sample] = await site.database.fork().find(Testimonial, {}, { orderBy: { id: 'asc' } });
+    const { id, quote, person, role, company, service, is_published } = sample!;
+    const same = { id, quote, person, role, company, service, is_published };
+    expect((await act('testimonials.update', { ...same, remove_image: true })).status).toBe(200);
+    const own = (await act('jobs.create', { ...words, title: 'A job of our own' })).body;
+    expect(await state()).toMatchObject({ untouched: 15, changed: 3 });
+    expect(await remove()).toEqual({ removed: 15, kept: 3 });
+    const left = (await seededJobs()).map(({ id }) => id);
+    expect(left).toEqual([one!.id, two!.id, own.id]);
+  });
+
+  test('counts a row as untouched again when its old words are back, and when only its choice has changed', async () => {
+    await seed([modules.jobs.seed]);
+    const [job] = await seededJobs();
+    const { version: _, ...words } = { ...job!, requirements: [...job!.requirements] };
+    await act('jobs.update', { ...words, title: 'Our own words' });
+    expect(await state()).toMatchObject({ untouched: 15, changed: 1 });
+    await act('jobs.update', { ...words, type: job!.type === 'Contract' ? 'Part-time' : 'Contract' });
+    expect(await state()).toMatchObject({ untouched: 16, changed: 0 });
+  });
+
+  test('a deleted sample stays deleted, and an undo restores exactly what its removal took', async () => {
+    await seed([modules.jobs.seed]);
+    const [one, two] = await seededJobs();
+    await act('jobs.remove', { id: one!.id });
+    clock.forward(minute);
+    expect(await remove()).toEqual({ removed: 15, kept: 0 });
+    await act('trash.jobs.remove', { id: two!.id });
+    expect(await restore()).toEqual({ restored: 14 });
+    const ids = (await seededJobs()).map(({ id }) => id);
+    expect(ids).toHaveLength(14);
+    expect(ids).not.toContain(one!.id);
+    expect(ids).not.toContain(two!.id);
+    expect((await act('trash.jobs.restore', { id: one!.id })).status).toBe(200);
+  });
+
+  test('a second removal or undo does nothing', async () => {
+    await seed([modules.jobs.seed]);
+    await remove();
+    expect(await remove()).toEqual({ removed: 0, kept: 0 });
+    expect(await restore()).toEqual({ restored: 16 });
+    expect(await restore()).toEqual({ restored: 0 });
+    expect(await site.database.fork().count(Activity)).toBe(2);
+  });
+
+  test('two calls at once do the work of one', async () => {
+    await seed();
+    const removals = await Promise.all([remove(), remove()]);
+    expect(removals.map(({ removed }) => removed).toSorted()).toEqual([0, 18]);
+    const undos = await Promise.all([act('sampleContent.restore'), act('sampleContent.restore')]);
+    const restored = undos.map(({ body }) => body.restored ?? 0);
+    expect(restored.toSorted()).toEqual([0, 18]);
+    expect(await state()).toEqual({ untouched: 18, changed: 0, removed: null });
+    expect(await site.storedPictures()).toHaveLength(2);
+  });
+
+  test('can be restored one by one from the trash, and together for 30 days', async () => {
+    await seed([modules.jobs.seed]);
+    const [one] = await seededJobs();
+    await remove();
+    expect((await act('trash.jobs.restore', { id: one!.id })).status).toBe(200);
+    clock.forward(30 * day);
+    const token = await site.openSession('admin');
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await site.app.inject({ url: '/api/admin/sample-content', headers });
+    expect(answer.json().removed).toBeNull();
+  });
+
+  test('its pictures stay in the private storage until the trash is emptied', async () => {
+    await seed([modules.testimonials.seed]);
+    const files = await site.storedPictures();
+    await remove();
+    await sweepTwice({ ...site.work(), now: clock.now() });
+    await restore();
+    expect((await site.storedPictures()).toSorted()).toEqual(files.toSorted());
+    await remove();
+    clock.forward(30 * day);
+    await emptyTrash({ ...site.work(), now: clock.now() });
+    const away: string[] = [];
+    for await (const { path } of site.work().pictures.trashed.list()) away.push(path);
+    expect(away).toEqual([]);
+    expect(site.warnings()).toEqual([]);
+  });
+
+  test('without starter rows there is nothing to remove', async () => {
+    expect(await state()).toEqual({ untouched: 0, changed: 0, removed: null });
+    expect(await remove()).toEqual({ removed: 0, kept: 0 });
+    expect(await restore()).toEqual({ restored: 0 });
+    expect(await site.database.fork().count(Activity)).toBe(0);
+  });
+
+  test('only admins may remove it', async () => {
+    await seed([modules.jobs.seed]);
+    for (const caller of ['content_moderator', 'hr', 'user'] as const)
+      expect((await act('sampleContent.remove', {}, caller)).status).toBe(403);
+    expect(await state()).toMatchObject({ untouched: 16 });
+  });
+
+  test('a removal that cannot be logged removes nothing', async () => {
+    await seed();
+    const connection = site.database.fork().getConnection();
+    await connection.execute('alter table activities rename to activities_away');
+    expect((await act('sampleContent.remove')).status).toBe(500);
+    await connection.execute('alter table activities_away rename to activities');
+    expect(await state()).toEqual({ untouched: 18, changed: 0, removed: null });
+    expect(await site.storedPictures()).toHaveLength(2);
+  });
+
+  test('an imported row that gets the id of a former sample is no sample', async () => {
+    await seed([modules.jobs.seed]);
+    const storages = {
+      uploads: createFolderStorage(join(folder, 'uploads')),
+      privateFiles: createFolderStorage(join(folder, 'private')),
+      quarantine: join(folder, 'quarantine'),
+    };
+    const here = { app: site, ...storages };
+    const [one] = await seededJobs();
+    await act('jobs.update', { ...one!, requirements: [...one!.requirements], title: 'Written by us' });
+    await exported(here, join(folder, 'export'));
+    await act('jobs.remove', { id: one!.id });
+    await act('trash.jobs.remove', { id: one!.id });
+    const outcomes = await imported(here, join(folder, 'export'));
+    expect(outcomes.find(({ kind: what, id }) => what === 'jobs' && id === one!.id)?.outcome).toBe('taken');
+    expect(await state()).toMatchObject({ untouched: 15, changed: 0 });
+  });
+
+  test('an update records the untouched rows of an existing installation', async () => {
+    const { database } = site;
+    const noPictures = { storeDrawing: async () => drawn } as unknown as Pictures;
+    const seeds = moduleList.map((each) => each.seed);
+    await loadStarterContent(database, seeds, { pictures: noPictures, now: clock.now() });
+    const records = async () => {
+      const rows = await database.fork().find(StarterRow, {}, { orderBy: { module: 'asc', row_id: 'asc' } });
+      return rows.map(({ module, row_id, hash }) => [module, row_id, hash]);
+    };
+    const seeded = await records();
+    expect(seeded).toHaveLength(94);
+    await database.orm.migrator.down({ to: '20261122-sorted-lists' });
+    await migrate(database);
+    expect(await records()).toEqual(seeded);
+
+    const [post, ...others] = await database.fork().find(Post, {}, { orderBy: { id: 'asc' } });
+    await act('blog.update', { id: post!.id, ...wordsOf(post!), title: 'Our own words' });
+    await act('blog.publish', { ids: [others[0]!.id], is_published: !others[0]!.is_published });
+    await act('blog.remove', { id: others[1]!.id });
+    await database.orm.migrator.down({ to: '20261122-sorted-lists' });
+    await migrate(database);
+    const touched = [post!.id, others[0]!.id, others[1]!.id];
+    const isLeft = ([module, id]: unknown[]) => module !== 'blog' || !touched.includes(id as number);
+    expect(await records()).toEqual(seeded.filter(isLeft));
+    expect(await database.fork().count(TrashItem, { batch: null })).toBe(1);
+  });
+});
+
+const drawn = {
+  ...{ path: 'uploads/none.webp', width: 1, height: 1, bytes: 1, colour: '', placeholder: '' },
+  is_animated: false,
+};
+
+function wordsOf({ title, excerpt, content, category, tags }: Post) {
+  return { title, excerpt, content, category, tags: [...tags] };
+}

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { defaultsIn } from '../../src/shared/settings/defaults.ts';
+import { type Language, languages } from '../../src/shared/settings/fields/region.ts';
+import { formatsOf, localeOf } from '../../src/shared/settings/formats.ts';
+import { catalogue } from '../../src/shared/words/catalogue.ts';
+import { resetMail } from '../../src/modules/auth/reset.mail.ts';
+import type { Words } from '../../src/shared/words/en.ts';
+import { englishWordsBeside, textsOf } from '../support/words.ts';
+
+const all = Object.keys(languages) as Language[];
+const others = all.filter((language) => language !== 'en');
+
+test('a catalogue without one of the words does not compile', () => {
+  const { skip: _, ...layout } = catalogue.de.layout;
+  // @ts-expect-error a word is missing
+  const incomplete: Words = { ...catalogue.de, layout };
+  expect(incomplete.layout).toBeDefined();
+});
+
+test.each(others)(
+  'every text of %s is there, and names every parameter that the English one has',
+  (language) => {
+    const english = new Map(textsOf(catalogue.en));
+    const own = new Map(textsOf(catalogue[language]).filter(([path]) => !path.startsWith('refusals')));
+    expect([...own.keys()]).toEqual([...english.keys()]);
+    for (const [path, text] of own) {
+      expect(text.trim(), path).not.toBe('');
+      const count = (of = '') => of.split('¤').length;
+      // A plural form may have its number as a word.
+      if (!/open|found/.test(path)) expect(count(text), `${path}: ${text}`).toBe(count(english.get(path)));
+    }
+    expect(englishWordsBeside(language).length).toBeGreaterThan(90);
+  },
+);
+
+const plurals: Record<Language, [one: string, few: string, position: string]> = {
+  en: ['1 post', '2 posts', 'One open position'],
+  de: ['1 Beitrag', '2 Beiträge', 'Eine offene Stelle'],
+  fr: ['1 article', '2 articles', 'Un poste à pourvoir'],
+  es: ['1 artículo', '2 artículos', 'Un puesto vacante'],
+  tr: ['1 yazı', '2 yazı', '1 açık pozisyon'],
+};
+
+test.each(all)('counts follow the plural rules of %s', (language) => {
+  const { blog, career } = catalogue[language];
+  const [one, few, position] = plurals[language];
+  expect(blog.found(1, '1', undefined, '')).toBe(one);
+  expect(blog.found(2, '2', undefined, '')).toBe(few);
+  expect(career.open(1, '1')).toBe(position);
+  expect(career.open(12, '12')).toContain('12');
+});
+
+test('zero is singular in French, and a million has a form in French and Spanish', () => {
+  expect(catalogue.fr.blog.found(0, '0', undefined, '')).toBe('0 article');
+  expect(catalogue.fr.blog.found(1e6, '1 000 000', undefined, '')).toContain('articles');
+  expect(catalogue.es.blog.found(1e6, '1 000 000', undefined, '')).toContain('artículos');
+});
+
+test('a search and a category are named in the order of each language', () => {
+  const found = (language: Language) => catalogue[language].blog.found(3, '3', 'A', 'b');
+  expect(found('en')).toBe('3 posts in A for “b”');
+  expect(found('de')).toBe('3 Beiträge in A zu „b“');
+  expect(found('fr')).toBe('3 articles dans A pour «\u00a0b\u00a0»');
+  expect(found('es')).toBe('3 artículos en A para «b»');
+  expect(found('tr')).toBe('“b” araması için A kategorisinde 3 yazı');
+});
+
+describe('the formats of a region', () => {
+  const moment = '2026-03-03T23:30:00.000Z';
+  const of = (language: Language, country: string, more: object = {}) =>
+    formatsOf({ ...defaultsIn('en').region, language, ...more }, country);
+  const cases: [Language, string, string, string, string][] = [
+    ['en', 'GB', '3 March 2026', '12,345', 'Germany'],
+    ['en', 'US', 'March 3, 2026', '12,345', 'Germany'],
+    ['de', 'DE', '3. März 2026', '12.345', 'Deutschland'],
+    ['de', 'CH', '3. März 2026', "12'345", 'Deutschland'],
+    ['fr', 'FR', '3 mars 2026', '12\u202f345', 'Allemagne'],
+    ['es', 'ES', '3 de marzo de 2026', '12.345', 'Alemania'],
+    ['tr', 'TR', '3 Mart 2026', '12.345', 'Almanya'],
+  ];
+
+  test.each(cases)('are those of %s in %s', (language, country, day, number, germany) => {
+    const formats = of(language, country);
+    expect(formats.day(moment)).toBe(day);
+    expect(formats.number(12_345)).toBe(number);
+    expect(formats.countryName('DE')).toBe(germany);
+    expect(formats.countryName('')).toBe('');
+    expect(formats.locale).toBe(`${language}-${country}`);
+  });
+
+  test('follow the time zone, and the territory before the country of the address', () => {
+    expect(of('de', 'DE', { time_zone: 'Europe/Berlin' }).day(moment)).toBe('4. März 2026');
+    expect(of('de', 'GB', { territory: 'AT' }).locale).toBe('de-AT');
+    expect(of('de', 'AT').day('2026-01-03T12:00:00Z')).toBe('3. Jänner 2026');
+  });
+
+  test('are the usual ones of a language where it has none for the country', () => {
+    expect(localeOf('de', 'GB')).toBe('de-DE');
+    expect(localeOf('tr', 'DE')).toBe('tr-TR');
+    expect(localeOf('en', 'FR')).toMatch(/^en-(FR|GB)$/);
+    expect(localeOf('en', '')).toBe('en-GB');
+  });
+});
+
+test.each(all)('lines of the fixed text in mails of %s have at most 76 characters', (language) => {
+  const { words } = { words: catalogue[language] };
+  const company = {
+    ...defaultsIn('en').company,
+    name: 'A',
+    address: { ...defaultsIn('en').company.address, country: '' },
+  };
+  const mail = resetMail({ name: 'B', email: 'b@example.com' }, 'https://c', { company, words });
+  const lines = [mail.text, words.mails.flood('200'), words.mails.notice('B', 'b@c', 'A')]
+    .join('\n')
+    .split('\n');
+  for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(language === 'en' ? 82 : 78);
+});

@@ -1,0 +1,79 @@
+import { blogCategories, portfolioCategories } from '../../src/shared/catalog.ts';
+import { catalogue } from '../../src/shared/words/catalogue.ts';
+import type { Language } from '../../src/shared/settings/fields/region.ts';
+
+/** Stands for every parameter of a text. */
+const blank = '¤';
+
+/** Returns the texts of a part of a catalogue with blanks for their parameters, by their path. */
+export function textsOf(part: unknown, path = ''): [path: string, text: string][] {
+  if (typeof part === 'string') return [[path, part]];
+  if (typeof part === 'function')
+    return textsOf((part as (...blanks: string[]) => unknown)(blank, blank, blank, blank), path);
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([name, inner]) => textsOf(inner, path ? `${path}.${name}` : name));
+}
+
+/** Returns the parts of English texts, of four letters or more, that a site in another language must not show. */
+export function englishWordsBeside(language: Language): string[] {
+  const own = textsOf(catalogue[language])
+    .map(([, text]) => text)
+    .join('\n');
+  const parts = textsOf(catalogue.en).flatMap(([, text]) => text.split(blank).map((part) => part.trim()));
+  const words = parts.filter((part) => part.replaceAll(/\P{L}/gu, '').length >= 4 && !own.includes(part));
+  return [...new Set(words)];
+}
+
+const named = /(?:aria-label|alt|content|title|label|data-title|data-note|data-messages)="([^"]*)"/g;
+const entities: Record<string, string> = {
+  ...{ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&apos;': "'" },
+};
+
+/** Entries of the company's lists, which are not translated. */
+const ofCompany = new RegExp([...blogCategories, ...portfolioCategories].join('|'), 'g');
+
+/** Returns the texts of a document and of its attributes, without addresses and keys. */
+export function readableOf(html: string): string {
+  const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+    ([, json = '']) => json.replaceAll(/"@?\w+":/g, ''),
+  );
+  const attributes = [...html.matchAll(named)].map(([, value]) => value?.replaceAll(/&quot;\w+&quot;:/g, ''));
+  const texts = html
+    .replaceAll(/<(script|style)\b.*?<\/\1>/gs, '')
+    .replaceAll(/<(\w+)[^>]* lang="en"[^>]*>.*?<\/\1>/gs, '')
+    .split(/<[^>]*>/);
+  return [...data, ...attributes, ...texts]
+    .join('\n')
+    .replaceAll(/&[a-z#0-9]+;/gi, (entity) => entities[entity] ?? entity)
+    .replaceAll(/https?:\/\/\S+|"\w+":/g, '')
+    .replaceAll(ofCompany, '');
+}
+
+/** Returns the words that a text has, each as a whole. */
+export function wordsIn(text: string, words: readonly string[]): string[] {
+  return words.filter((word) => {
+    const exact = word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    return new RegExp(`(?<!\\p{L})${exact}(?!\\p{L})`, 'u').test(text);
+  });
+}
+
+/** Returns the subject and the text of a mail, decoded. */
+export function decodeMail(raw: Buffer): string {
+  const [head = '', ...rest] = raw.toString('latin1').split(/\r?\n\r?\n/);
+  const headers = head.replaceAll(/\r?\n\s+/g, ' ');
+  const body = rest.join('\n\n');
+  const subject = (/^Subject: (.*)$/m.exec(headers)?.[1] ?? '')
+    .replaceAll(/\?= =\?/g, '?==?')
+    .replaceAll(/=\?UTF-8\?([QB])\?(.*?)\?=/gi, (_, way: string, word: string) =>
+      way.toUpperCase() === 'B' ? fromBase64(word) : fromQuoted(word.replaceAll('_', ' ')),
+    );
+  const encoding = /^Content-Transfer-Encoding: (\S+)/im.exec(headers)?.[1]?.toLowerCase();
+  const text = encoding === 'base64' ? fromBase64(body) : encoding === '7bit' ? body : fromQuoted(body);
+  return Buffer.from(`${subject}\n${text}`, 'latin1').toString('utf8').replaceAll('\r\n', '\n');
+}
+
+const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString('latin1');
+const fromQuoted = (text: string) =>
+  text
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
