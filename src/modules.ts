@@ -13,7 +13,13 @@ import type { ModuleName } from './shared/facts.ts';
 
 /** What the server needs of a module whose rows staff edit, whether it is defined by the kit or written by hand. */
 export interface Module {
-  rules: { columns: Columns; title: string; filters: readonly string[]; groups: string };
+  rules: {
+    columns: Columns;
+    title: string;
+    search: readonly string[];
+    filters: readonly string[];
+    groups: string;
+  };
   entity: EntityClass<{ id: number }>;
   rows: Pick<Records<never, never>, 'restore' | 'restoreAll'>;
   seed: Seed<{ pictures: Pictures }>;

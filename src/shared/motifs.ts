@@ -1,4 +1,4 @@
-/** The subjects of drawn scenes: the categories of posts and projects, and two halls for the site itself. */
+/** The subjects of drawn scenes: those of the default categories, and two halls for the site itself. */
 export const motifNames = [
   'Technology',
   'Development',
@@ -15,3 +15,17 @@ export const motifNames = [
 ] as const;
 
 export type Motif = (typeof motifNames)[number];
+
+/** The subjects that a category may have, by the name under which settings store them. */
+export const categoryMotifs = {
+  layers: 'Technology',
+  stairs: 'Development',
+  rotunda: 'Innovation',
+  facade: 'Company News',
+  columns: 'Industry Trends',
+  'floor-plan': 'IT Support',
+  bridge: 'System Migration',
+  screens: 'Web Development',
+  vaults: 'Cloud Solutions',
+  racks: 'Network Infrastructure',
+} as const satisfies Record<string, Motif>;

@@ -20,6 +20,8 @@ export interface RenderedPage {
   head: string;
   /** The markup of the body. */
   html: string;
+  /** The path and query of the page that has taken the place of this one. Set with the status 301. */
+  location?: string;
   /** The error that this page reports, for the log. */
   error?: unknown;
   /** The query parameters that the page depends on. Absent: it depends on all. */

@@ -11,7 +11,9 @@ import { Activity } from '../../src/modules/activities/activity.entity.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { describePicture, enterPicture } from '../../src/modules/pictures/pictures.service.ts';
-import { blogCategories, messageKinds } from '../../src/shared/catalog.ts';
+import { messageKinds } from '../../src/shared/catalog.ts';
+import { valuesOf } from '../../src/shared/settings/choices.ts';
+import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { activityModules } from '../../src/shared/facts.ts';
 import { toOneLine } from '../../src/shared/fields.ts';
 import { Upload } from '../../src/shared/upload.ts';
@@ -348,7 +350,7 @@ const randomSite = fc.record({
     fc.record({
       words: fc.record({
         ...{ title: line(50), excerpt: text(80), tags: list, is_published: fc.boolean() },
-        category: fc.constantFrom(...blogCategories),
+        category: fc.constantFrom(...valuesOf(settingDefaults.choices, 'blog_categories')),
         content: text(80).map(
           (word) => `<p>${word.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`,
         ),

@@ -1,7 +1,8 @@
 import { IconSearch } from '@tabler/icons-react';
-import { blogCategories } from '../../../src/shared/catalog.ts';
+import { optionsOf } from '../../../src/shared/settings/choices.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { withQuery } from '../app/search-params.ts';
+import { useSite } from '../app/site-context.ts';
 import { Choices } from '../components/filter-links.tsx';
 
 interface BlogFilterProps {
@@ -11,11 +12,12 @@ interface BlogFilterProps {
 
 /** The categories as links, and a search form. */
 export function BlogFilter({ category, search }: BlogFilterProps) {
+  const { choices } = useSite();
   return (
     <div className="blog-filter">
       <Choices
         label="Categories"
-        values={blogCategories}
+        options={optionsOf(choices, 'blog_categories')}
         current={category}
         addressOf={(choice) => withQuery(paths.blog, { category: choice, search })}
       />

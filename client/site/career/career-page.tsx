@@ -1,6 +1,7 @@
 import './career-page.css';
 import { IconArrowRight } from '@tabler/icons-react';
 import { jobTypes } from '../../../src/shared/catalog.ts';
+import { jobTypeOptions, labelIn } from '../../../src/shared/settings/choices.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { jobPath, paths } from '../../shared/site-paths.ts';
 import { definePage, filteredWordsOf } from '../app/page-route.tsx';
@@ -17,13 +18,14 @@ interface CareerData {
 }
 
 function CareerPage({ data: { jobs, type } }: { data: CareerData }) {
-  const { heading, intro, other } = useSite().pages.career;
+  const { pages, choices } = useSite();
+  const { heading, intro, other } = pages.career;
   return (
     <>
       <PageOpening title={heading} lead={intro}>
         <Choices
           label="Types of position"
-          values={jobTypes}
+          options={jobTypeOptions(choices)}
           current={type}
           addressOf={(choice) => withQuery(paths.career, { type: choice })}
         />
@@ -50,12 +52,13 @@ function CareerPage({ data: { jobs, type } }: { data: CareerData }) {
 }
 
 function JobRow({ job }: { job: CareerData['jobs'][number] }) {
+  const { choices } = useSite();
   return (
     <li className="whole-link">
       <h3>
         <a href={jobPath(job.id)}>{job.title}</a>
       </h3>
-      <p>{describeJobType(job)}</p>
+      <p>{describeJobType(job, choices)}</p>
       <p>
         {job.department}, {job.location}
       </p>
@@ -77,8 +80,8 @@ export const careerPage = definePage<CareerData>({
     const { jobs } = await api.jobs.open.query({ type });
     return { jobs, type };
   },
-  head: ({ type }, { pages }) => ({
-    ...filteredWordsOf(pages.career, type),
+  head: ({ type }, { pages, choices }) => ({
+    ...filteredWordsOf(pages.career, type && labelIn(jobTypeOptions(choices), type)),
     canonical: withQuery(paths.career, { type }),
   }),
   Page: CareerPage,

@@ -4,6 +4,7 @@ import { formatDay } from '../../shared/dates.ts';
 import { jobPath, paths } from '../../shared/site-paths.ts';
 import { definePage } from '../app/page-route.tsx';
 import { readId } from '../app/search-params.ts';
+import { useSite } from '../app/site-context.ts';
 import { PageOpening } from '../components/page-hero.tsx';
 import { JobApply } from './job-apply.tsx';
 import { describeJobType } from './job-type.ts';
@@ -11,8 +12,9 @@ import { describeJobType } from './job-type.ts';
 type JobData = ApiOutputs['jobs']['openOne'];
 
 function JobPage({ data: { job } }: { data: JobData }) {
+  const { choices } = useSite();
   const facts = [
-    ['Type', describeJobType(job)],
+    ['Type', describeJobType(job, choices)],
     ['Department', job.department],
     ['Location', job.location],
     ['Open since', formatDay(job.created_at)],
@@ -60,9 +62,9 @@ function Points({ points }: { points: string[] }) {
 export const jobPage = definePage<JobData>({
   path: `${paths.career}/:id`,
   load: ({ api, params }) => api.jobs.openOne.query({ id: readId(params.id) }),
-  head: ({ job }) => ({
+  head: ({ job }, { choices }) => ({
     title: job.title,
-    description: `${describeJobType(job)}, ${job.department}, ${job.location}. ${job.description.split('\n')[0]}`,
+    description: `${describeJobType(job, choices)}, ${job.department}, ${job.location}. ${job.description.split('\n')[0]}`,
     canonical: jobPath(job.id),
   }),
   Page: JobPage,

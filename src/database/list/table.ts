@@ -12,17 +12,25 @@ export type Where<View> = { [K in keyof View]?: View[K] | undefined };
 
 /** The reads of one table by Kysely. All of them return only rows with the given values. */
 export interface Table<View> {
-  /** Returns one page, searched in `search_text`, and the number of matching rows up to 10,000. */
-  page(read: Reader, query: SortedQuery, where?: Where<View>): Promise<ListPage<StoredRow<View>>>;
-  all(read: Reader, where?: Where<View>): Promise<StoredRow<View>[]>;
+  /**
+   * Returns one page, searched in `search_text`, and the number of matching rows up to 10,000. A table with an `order` is sorted by the
+   * `positions` of its values.
+   */
+  page(
+    read: Reader,
+    query: SortedQuery,
+    where?: Where<View>,
+    positions?: readonly string[],
+  ): Promise<ListPage<StoredRow<View>>>;
+  all(read: Reader, where?: Where<View>, positions?: readonly string[]): Promise<StoredRow<View>[]>;
   /** @throws {NotFound} */
   get(read: Reader, id: number, where?: Where<View>): Promise<StoredRow<View>>;
-  /** Returns the exact number of rows, and of those with each value of a column. */
+  /** Returns the exact number of rows, and of those with each value of a column. `hasOthers` adds the values that only rows have. */
   count<T extends string>(
     read: Reader,
     column: keyof View & string,
     values: readonly T[],
-    where?: Where<View>,
+    rules?: { where?: Where<View>; hasOthers?: boolean },
   ): Promise<{ total: number; by: Record<T, number> }>;
   words: (keyof WordsOf<View> & string)[];
   missing: string;
@@ -34,8 +42,8 @@ interface TableOptions<View> {
   view: { shape: Record<keyof View & string, unknown> };
   missing: string;
   pageSize: number;
-  /** Sorts by the position of a column's value in a list, then by id. Without it the newest come first. */
-  order?: { column: keyof View & string; values: readonly string[] };
+  /** The column whose values give rows their position, before their ids. Without it the newest come first. */
+  order?: keyof View & string;
   /** The stored columns behind the columns that a query may sort by, where they have another name. */
   sortedBy?: Readonly<Record<string, string>>;
 }
@@ -45,12 +53,22 @@ export function tableOf<View extends EditableView>(options: TableOptions<View>):
   const { name, view, missing, pageSize, order, sortedBy } = options;
   type Row = StoredRow<View>;
   const columns = Object.keys(view.shape) as (keyof View & string)[];
-  const list = listOf<Row>({ name, columns, pageSize, order, sortedBy });
+  const list = listOf<Row>({ name, columns, pageSize, sortedBy });
+  let ordered: { positions: string; list: typeof list } | undefined;
+  const listBy = (values: readonly string[] | undefined) => {
+    if (!order || !values) return list;
+    const positions = JSON.stringify(values);
+    if (ordered?.positions !== positions) {
+      const options = { name, columns, pageSize, order: { column: order, values }, sortedBy };
+      ordered = { positions, list: listOf<Row>(options) };
+    }
+    return ordered.list;
+  };
   return {
     missing,
     words: columns.filter((column) => !(column in editableFields)) as (keyof WordsOf<View> & string)[],
-    page: (read, query, where) => list.page(read, query, toFilter(where)),
-    all: (read, where) => list.all(read, toFilter(where)),
+    page: (read, query, where, positions) => listBy(positions).page(read, query, toFilter(where)),
+    all: (read, where, positions) => listBy(positions).all(read, toFilter(where)),
     get: async (read, id, where) => {
       // Kysely's types cannot follow names that are values. `Table` states the result.
       const named: AnyQuery<object> = read.withTables<Record<string, object>>().selectFrom(name);
@@ -62,7 +80,8 @@ export function tableOf<View extends EditableView>(options: TableOptions<View>):
       if (!row) throw new NotFound(missing);
       return row as Row;
     },
-    count: (read, column, values, where) => countRowsBy(read, name, column, values, toFilter(where)),
+    count: (read, column, values, { where, hasOthers = false } = {}) =>
+      countRowsBy(read, name, column, values, { filter: toFilter(where), hasOthers }),
   };
 }
 

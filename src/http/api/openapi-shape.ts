@@ -1,4 +1,25 @@
+import type { ListName } from '../../shared/columns.ts';
+import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
+
 type Node = Record<string, unknown>;
+
+/** Returns the same description with the values of the lists as they are now, where a schema names a list. */
+export function fillInLists<T>(node: T, choices: Choices): T {
+  if (Array.isArray(node)) return node.map((each) => fillInLists(each, choices)) as T;
+  if (typeof node !== 'object' || node === null) return node;
+  const { listed, isExample, ...rest } = node as Node;
+  if (typeof listed !== 'string')
+    return Object.fromEntries(
+      Object.entries(node).map(([key, value]) => [key, fillInLists(value, choices)]),
+    ) as T;
+  const values = valuesOf(choices, listed as ListName);
+  const { description } = rest;
+  return {
+    ...(description !== undefined && { description }),
+    type: 'string',
+    ...(isExample ? { examples: values } : { enum: values }),
+  } as T;
+}
 
 /**
  * Returns the same description with the keys of every object listed in `properties`. Client generators and validators

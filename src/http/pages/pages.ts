@@ -101,6 +101,7 @@ export async function servePages(
         body: renderHtml({ ...page, tags: siteTagsOf(site) }),
         headers: {
           'content-type': documentType,
+          ...(page.location && { location: page.location }),
           'content-security-policy': pagePolicy(),
           ...(page.status === 200 && speculationHeaders),
           // After the failure is over, visitors must not see it again.

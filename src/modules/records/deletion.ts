@@ -5,6 +5,7 @@ import { isUploadPath } from '../../shared/addresses.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { Conflict } from '../../shared/errors.ts';
 import { recordActivity } from '../activities/activities.service.ts';
+import { holdChoices, settledValues } from '../settings/choices.service.ts';
 import { releasePicture } from '../pictures/pictures.service.ts';
 import { askForSizes, withRestoredPictures } from '../pictures/trashed-pictures.service.ts';
 import { findThrownPicture, moveToTrash, restoreFromTrash } from '../trash/trash.service.ts';
@@ -43,15 +44,16 @@ export async function removeRows<View extends EditableView, Row extends StoredEd
 
 /** Restores rows from the trash with their ids, versions and pictures, all in one transaction. */
 export async function restoreRows<View extends EditableView, Row extends StoredEditable>(
-  { entity, module, subjectOf, earlier }: Kind<Row, View>,
+  { entity, module, subjectOf, earlier, listed }: Kind<Row, View>,
   work: EditorialWork,
   ids: readonly number[],
 ): Promise<Outcomes> {
   const pictures = new Map<number, string | null>();
   for (const id of ids) pictures.set(id, await findThrownPicture(work, module, id));
   const outcomes = await withRestoredPictures(work, [...pictures.values()], () =>
-    inTransaction(work, (inside) =>
-      forEachRow(ids, async (id) => {
+    inTransaction(work, async (inside) => {
+      const choices = listed.length > 0 ? await holdChoices(inside) : undefined;
+      return forEachRow(ids, async (id) => {
         const item = await restoreFromTrash(inside, module, id);
         if (!item) {
           const isThere = await inside.em.count(entity, { id } as FilterQuery<Row>);
@@ -63,12 +65,14 @@ export async function restoreRows<View extends EditableView, Row extends StoredE
         if (picture) await askForSizes(inside, picture);
         await insertFields(inside, entity, { ...earlier?.(fields), ...fields });
         const row = await findLocked(inside, entity, id);
+        const settled = choices ? settledValues(choices, listed, fields, fields) : {};
+        if (Object.keys(settled).length > 0) row!.revise(settled, row!.updated_at);
         await recordActivity(inside, 'update', module, { ...subjectOf(row!), verb: 'Restored' });
         await inside.em.flush();
         inside.em.clear();
         return 'changed';
-      }),
-    ),
+      });
+    }),
   );
   work.sizes.wake();
   for (const { id, outcome } of outcomes.results) {

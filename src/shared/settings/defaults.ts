@@ -1,4 +1,5 @@
 import { brandDefaults } from './defaults/brand.ts';
+import { choiceDefaults } from './defaults/choices.ts';
 import { companyDefaults } from './defaults/company.ts';
 import { featureDefaults } from './defaults/features.ts';
 import { legalDefaults } from './defaults/legal.ts';
@@ -13,6 +14,7 @@ export const settingDefaults: GroupValues = {
   brand: brandDefaults,
   pages: pageDefaults,
   lists: listDefaults,
+  choices: choiceDefaults,
   navigation: navigationDefaults,
   legal: legalDefaults,
   features: featureDefaults,

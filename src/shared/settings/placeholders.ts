@@ -1,4 +1,3 @@
-import { teamSections } from '../catalog.ts';
 import type { GroupValues } from './groups.ts';
 
 /**
@@ -13,14 +12,14 @@ export function fillIn<T>(value: T, words: ReadonlyMap<string, string>): T {
 }
 
 /** Returns what the placeholders stand for. */
-export function placeholdersOf({ company, pages, lists }: GroupValues): Map<string, string> {
+export function placeholdersOf({ company, pages, lists, choices }: GroupValues): Map<string, string> {
   const { name, legal_name, since, phone, email, address } = company;
   const facts = new Map([
     ...Object.entries({ name, legal_name, phone, email, city: address.city, street: address.street }),
     ['since', String(since ?? '')],
     ['services', lists.services.map(({ title }) => title).join(', ')],
     ['service_count', String(lists.services.length)],
-    ['sections', teamSections.map(({ label }) => label).join(', ')],
+    ['sections', choices.team_sections.map(({ name: label }) => label).join(', ')],
   ]);
   return facts.set('mission', fillIn(pages.about.mission, facts));
 }

@@ -34,11 +34,12 @@ export function toSiteSettings(
   values: GroupValues,
   pictures: ReadonlyMap<string, BrandPicture> = new Map(),
 ): SiteSettings {
-  const { company, brand, legal, ...texts } = values;
+  const { company, brand, legal, choices, ...texts } = values;
   const features = { ...texts.features, ...shownDocuments(legal) };
   const country = countryName(company.address.country_code) ?? '';
   return {
     ...leaveOutClosed({ ...fillIn(texts, placeholdersOf(values)), features }),
+    choices,
     legal: fillDocuments(values),
     brand: {
       ...brand,
