@@ -54,10 +54,7 @@ export function explainOpen(
   ].join('\n');
 }
 
-async function readMap(
-  file: string,
-  choices: Choices,
-): Promise<z.output<typeof MapFile>['categories']> {
+async function readMap(file: string, choices: Choices): Promise<z.output<typeof MapFile>['categories']> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '{"categories":{}}';
     throw error;

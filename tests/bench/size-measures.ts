@@ -68,7 +68,7 @@ export function measures(database: Database, rows: number): Measure[] {
     name: string,
     count: number,
     size: number,
-    list: (work: OperationContext, page: number) => Promise<unknown>,
+    list: (work: ListWork, page: number) => Promise<unknown>,
   ) => [
     of(`${name}: first page`, (work) => list(work, 1)),
     of(`${name}: a page in the middle`, (work) => list(work, last(count / 2, size))),
@@ -76,7 +76,7 @@ export function measures(database: Database, rows: number): Measure[] {
   ];
   const searches = (
     name: string,
-    list: (work: OperationContext, search: string, page: number) => Promise<unknown>,
+    list: (work: ListWork, search: string, page: number) => Promise<unknown>,
   ) => [
     ...Object.entries(terms).map(([words, term]) =>
       of(`${name}: search, ${words}`, (work) => list(work, term, 1)),

@@ -2,7 +2,12 @@ import BetterSqlite3 from 'better-sqlite3';
 import { type CompiledQuery, Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Connection, OperationContext, Reader, SignedInOperation } from '../../src/database/operation.ts';
+import type {
+  Connection,
+  OperationContext,
+  Reader,
+  SignedInOperation,
+} from '../../src/database/operation.ts';
 import { createSearchPool } from '../../src/database/search/search-pool.ts';
 import { listActivities } from '../../src/modules/activities/activities.service.ts';
 import { blog, listPublishedPosts } from '../../src/modules/blog/blog.module.ts';

@@ -77,7 +77,7 @@ interface ProcedureParts<C extends Columns, K extends FilterKey<C>> {
 /** The module's service without the column types, which the builder cannot follow. `Procedures` restores them. */
 interface AnyService {
   list(work: ListWork, query: object): Promise<{ rows: object[]; meta: PageMeta; stats: Stats<string> }>;
-  get(work: ListWork, id: number): Promise<object>;
+  get(work: OperationContext, id: number): Promise<object>;
   create(work: WritingWork, input: object): Promise<{ id: number }>;
   update(work: WritingWork, change: object): Promise<object>;
   remove(work: EditorialWork, id: number): Promise<{ success: true }>;

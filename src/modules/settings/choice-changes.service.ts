@@ -5,7 +5,7 @@ import {
   type ChoiceEntry,
   type Choices,
   entriesOf,
-  valueOf,
+  storedValue,
   withoutTaken,
 } from '../../shared/settings/choices.ts';
 import { choiceFields } from '../../shared/settings/fields/choices.ts';
@@ -50,26 +50,29 @@ async function movesOf(
   let entries = entriesOf(after, list);
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   const move = (old: ChoiceEntry, next: ChoiceEntry, names: readonly string[]) => {
-    if (valueOf(list, old) !== valueOf(list, next)) moves.set(valueOf(list, old), valueOf(list, next));
+    if (STOREDvalueOf(list, old) !== storedValue(list, next))
+      moves.set(storedValue(list, old), storedValue(list, next));
     former.set(next.key, [...(former.get(next.key) ?? []), ...names]);
   };
   const removed: ChoiceEntry[] = [];
   for (const entry of entriesOf(before, list)) {
     const next = byKey.get(entry.key);
     if (!next) removed.push(entry);
-    else if (valueOf(list, entry) !== valueOf(list, next)) move(entry, next, [valueOf(list, entry)]);
+    // The stored former names too: a caller without a version may not know all of them.
+    else if (STOREDvalueOf(list, entry) !== storedValue(list, next))
+      move(entry, next, [STOREDvalueOf(list, entry), ...entry.former]);
   }
   // An added entry that takes the value of a removed one takes its rows too.
   const gone = removed.filter(
-    (entry) => !entries.some((next) => valueOf(list, next) === valueOf(list, entry)),
+    (entry) => !entries.some((next) => STOREDvalueOf(list, next) === storedValue(list, entry)),
   );
   const counts = gone.length > 0 ? await countUses(connectionOf(inside), uses[list]) : new Map();
   for (const entry of gone) {
     const path = `${list}.${entry.key}`;
     const target = findTarget(entries, path, reassign);
-    const in_use: UseCounts | undefined = counts.get(valueOf(list, entry));
+    const in_use: UseCounts | undefined = counts.get(STOREDvalueOf(list, entry));
     if (!target && in_use) throw new Conflict(inUseMessage(entry, in_use), { in_use });
-    if (target) move(entry, target, [valueOf(list, entry), ...entry.former]);
+    if (target) move(entry, target, [STOREDvalueOf(list, entry), ...entry.former]);
   }
   entries = entries.map((entry) => {
     const names = former.get(entry.key);
@@ -99,7 +102,7 @@ export async function listUse(
 ): Promise<{ value: string; key: string | null; name: string; in_use: UseCounts }[]> {
   const counts = await countUses(read, uses[list]);
   const listed = entriesOf(choices, list).map((entry) => {
-    const value = valueOf(list, entry);
+    const value = STOREDvalueOf(list, entry);
     const in_use = counts.get(value) ?? {};
     counts.delete(value);
     return { value, key: entry.key, name: entry.name, in_use };

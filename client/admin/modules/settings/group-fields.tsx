@@ -1,5 +1,7 @@
+import type { ListName } from '../../../../src/shared/columns.ts';
 import type { Fields } from '../../../../src/shared/settings/fields.ts';
-import type { Draft, Entry, GroupName } from './group-model.ts';
+import { ChoiceListSetting } from './choice-list-setting.tsx';
+import { type Draft, type Entry, type GroupName, reassignmentsOf } from './group-model.ts';
 import { LegalText } from './legal-text.tsx';
 import { ListSetting } from './list-setting.tsx';
 import { PictureSetting } from './picture-setting.tsx';
@@ -10,6 +12,8 @@ interface GroupFieldsProps {
   group: GroupName;
   fields: Fields;
   draft: Draft;
+  /** What is stored. */
+  stored: Draft;
   defaults: Draft;
   errors: Readonly<Record<string, string>>;
   onChange: (part: Draft) => void;
@@ -22,7 +26,7 @@ const openSections = 3;
 
 /** The fields of a group or of one of its sections. */
 export function GroupFields({ prefix = '', ...props }: GroupFieldsProps) {
-  const { group, fields, draft, defaults, errors, onChange } = props;
+  const { group, fields, draft, stored, defaults, errors, onChange } = props;
   const isLong = Object.values(fields).filter(({ kind }) => kind === 'section').length > openSections;
   return (
     <div className={classes.fields}>
@@ -66,6 +70,22 @@ export function GroupFields({ prefix = '', ...props }: GroupFieldsProps) {
         if (field.kind === 'html') {
           return (
             <LegalText key={path} {...{ path, field, draft, defaults, onChange }} error={errors[path]} />
+          );
+        }
+        if (field.kind === 'list' && group === 'choices') {
+          const moved = reassignmentsOf(path);
+          return (
+            <ChoiceListSetting
+              key={path}
+              list={path as ListName}
+              field={field}
+              entries={draft[path] as Entry[]}
+              initial={defaults[path] as Entry[]}
+              stored={stored[path] as Entry[]}
+              reassigned={draft[moved] as Record<string, string>}
+              errorOf={(part) => errors[part ? `${path}.${part}` : path]}
+              onChange={(entries, reassigned) => onChange({ [path]: entries, [moved]: reassigned })}
+            />
           );
         }
         if (field.kind === 'list') {

@@ -16,6 +16,7 @@ import {
   type Group,
   type GroupName,
   toDraft,
+  toReassignments,
   toRow,
   toValue,
 } from './group-model.ts';
@@ -35,7 +36,13 @@ export function GroupForm({ name, group, onSaved }: GroupFormProps) {
   const [kind] = useState(() => definitionOf(name));
   const [row] = useState(() => toRow(group));
   const save = async (draft: Draft, version: number, options: object) => {
-    const input = { group: name, value: toValue(fields, draft), version };
+    const reassign_to = toReassignments(fields, draft);
+    const input = {
+      group: name,
+      value: toValue(fields, draft),
+      version,
+      ...(reassign_to && { reassign_to }),
+    };
     return toRow(await utils.client.settings.update.mutate(input, options));
   };
   const form = useRecordForm(
@@ -43,7 +50,8 @@ export function GroupForm({ name, group, onSaved }: GroupFormProps) {
     {
       create: (draft, options) => save(draft, 0, options),
       update: (draft, { version }, options) => save(draft, version, options),
-      refresh: () => utils.settings.invalidate(),
+      // What is saved here may be shown on any screen.
+      refresh: () => utils.invalidate(),
       onStored: (stored) => utils.settings.one.setData({ group: name }, stored),
     },
     { row, empty: row.value, words: 'Saved. Visitors see it now.', onSaved },
@@ -61,6 +69,7 @@ export function GroupForm({ name, group, onSaved }: GroupFormProps) {
           group={name}
           fields={fields}
           draft={form.draft}
+          stored={form.state.ground.base}
           defaults={toDraft(fields, group.defaults)}
           errors={failure?.fields ?? {}}
           onChange={form.change}
