@@ -87,20 +87,20 @@ describe.each(databaseKinds)('the lists of choices on %s', (kind) => {
     test('a list takes 200 entries and no more, with long names and names from right to left', async () => {
       const long = 'Forty letters, which is very long for us';
       const hebrew = 'חדשות החברה';
-      const names = [long, hebrew, ...Array.from({ length: 193 }, (_, at) => `Category ${at}`)];
+      const names = [long, hebrew, ...Array.from({ length: 192 }, (_, at) => `Category ${at}`)];
       const add = (more: string[]) =>
         lists.save(({ blog_categories }) => ({
-          blog_categories: [...blog_categories.slice(0, 5), ...more.map((name) => ({ name }))],
+          blog_categories: [...blog_categories.slice(0, 6), ...more.map((name) => ({ name }))],
         }));
       expect(long).toHaveLength(40);
       expect((await add([...names, 'One more'])).body.errors).toEqual({
         blog_categories: ['Blog categories may have at most 200 entries'],
       });
       expect((await add(names)).status).toBe(200);
-      for (const name of [long, hebrew, 'Category 192']) expect((await create(name)).status).toBe(201);
+      for (const name of [long, hebrew, 'Category 191']) expect((await create(name)).status).toBe(201);
       const shown = await page(`/blog?category=${encodeURIComponent(hebrew)}`);
       expect(shown.body).toContain(`1 post in ${hebrew}`);
-      expect((await create('Category 193')).body.errors.category[0]).toContain('Category 192');
+      expect((await create('Category 200')).body.errors.category[0]).toContain('Category 191');
     });
   });
 
@@ -128,7 +128,7 @@ describe.each(databaseKinds)('the lists of choices on %s', (kind) => {
           ['Innovation', 1],
         ],
       ]);
-      expect((await em.findOneOrFail(TrashItem, {})).fields).toMatchObject({
+      expect((await em.find(TrashItem, {}))[0]!.fields).toMatchObject({
         ...{ category: 'Tech & tools', title: 'Deleted', tags: [] },
       });
     });

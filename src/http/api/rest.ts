@@ -132,10 +132,10 @@ function inputOf(request: FastifyRequest<ItemRoute>): unknown {
   return { ...(given as object), ...params };
 }
 
-/** Returns whether each path parameter can name something: a group of the settings by its name, everything else by its id. */
+/** Returns whether each path parameter can name something: a group of the settings or a list by its name, everything else by its id. */
 function isWellFormed(params: Record<string, string>): boolean {
   return Object.entries(params).every(([name, value]) =>
-    (name === 'group' ? /^\w{1,60}$/ : /^[1-9]\d{0,15}$/).test(value),
+    (name === 'group' || name === 'list' ? /^\w{1,60}$/ : /^[1-9]\d{0,15}$/).test(value),
   );
 }
 

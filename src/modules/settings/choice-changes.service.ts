@@ -50,7 +50,7 @@ async function movesOf(
   let entries = entriesOf(after, list);
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   const move = (old: ChoiceEntry, next: ChoiceEntry, names: readonly string[]) => {
-    if (STOREDvalueOf(list, old) !== storedValue(list, next))
+    if (storedValue(list, old) !== storedValue(list, next))
       moves.set(storedValue(list, old), storedValue(list, next));
     former.set(next.key, [...(former.get(next.key) ?? []), ...names]);
   };
@@ -59,20 +59,20 @@ async function movesOf(
     const next = byKey.get(entry.key);
     if (!next) removed.push(entry);
     // The stored former names too: a caller without a version may not know all of them.
-    else if (STOREDvalueOf(list, entry) !== storedValue(list, next))
-      move(entry, next, [STOREDvalueOf(list, entry), ...entry.former]);
+    else if (storedValue(list, entry) !== storedValue(list, next))
+      move(entry, next, [storedValue(list, entry), ...entry.former]);
   }
   // An added entry that takes the value of a removed one takes its rows too.
   const gone = removed.filter(
-    (entry) => !entries.some((next) => STOREDvalueOf(list, next) === storedValue(list, entry)),
+    (entry) => !entries.some((next) => storedValue(list, next) === storedValue(list, entry)),
   );
   const counts = gone.length > 0 ? await countUses(connectionOf(inside), uses[list]) : new Map();
   for (const entry of gone) {
     const path = `${list}.${entry.key}`;
     const target = findTarget(entries, path, reassign);
-    const in_use: UseCounts | undefined = counts.get(STOREDvalueOf(list, entry));
+    const in_use: UseCounts | undefined = counts.get(storedValue(list, entry));
     if (!target && in_use) throw new Conflict(inUseMessage(entry, in_use), { in_use });
-    if (target) move(entry, target, [STOREDvalueOf(list, entry), ...entry.former]);
+    if (target) move(entry, target, [storedValue(list, entry), ...entry.former]);
   }
   entries = entries.map((entry) => {
     const names = former.get(entry.key);
@@ -102,7 +102,7 @@ export async function listUse(
 ): Promise<{ value: string; key: string | null; name: string; in_use: UseCounts }[]> {
   const counts = await countUses(read, uses[list]);
   const listed = entriesOf(choices, list).map((entry) => {
-    const value = STOREDvalueOf(list, entry);
+    const value = storedValue(list, entry);
     const in_use = counts.get(value) ?? {};
     counts.delete(value);
     return { value, key: entry.key, name: entry.name, in_use };

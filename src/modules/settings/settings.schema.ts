@@ -73,7 +73,7 @@ export const Restoration = ByGroup.extend({
 });
 export type Restoration = z.output<typeof Restoration>;
 
-export const ByList = z.object({ list: z.enum(listNames, 'There is no such list') });
+export const ByList = z.object({ list: z.string().max(60).describe(listNames.join(', ')) });
 
 /** The entries of a list, then the values that only rows still have. These have no key. */
 export const ListUsage = z.object({

@@ -2,7 +2,7 @@ import { insertRow } from '../../database/insert-row.ts';
 import { lockName } from '../../database/lock.ts';
 import type { Connection, SignedInOperation } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import type { ListName } from '../../shared/columns.ts';
+import { asChoice, listNames } from '../../shared/columns.ts';
 import type { Changes } from '../../shared/diff.ts';
 import { differenceOf } from '../../shared/diff.ts';
 import { Conflict, Forbidden, NotFound, RuleBroken } from '../../shared/errors.ts';
@@ -115,13 +115,15 @@ export async function restoreVersion(
   });
 }
 
-/** Returns how many rows have each entry of a list. @throws {Forbidden} */
+/** Returns how many rows have each entry of a list. @throws {NotFound} · {Forbidden} */
 export async function getListUsage(
   work: SignedInOperation,
-  list: ListName,
+  name: string,
   uses: ListUses,
 ): Promise<ListUsage> {
   const group = permittedGroup(work, 'choices');
+  const list = asChoice(listNames, name);
+  if (!list) throw new NotFound('There is no such list.');
   const stored = await readGroup(work.read, group.name);
   const choices = groupValue('choices', stored?.value) as Choices;
   return { entries: await listUse(work.read, uses, { choices, list }) };

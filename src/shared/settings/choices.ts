@@ -20,7 +20,7 @@ export interface ShownChoice {
 }
 
 /** Returns what rows store of an entry. A section is stored by its key, which never changes; everything else by its name. */
-export function STOREDvalueOf(list: ListName, { key, name }: Pick<ChoiceEntry, 'key' | 'name'>): string {
+export function storedValue(list: ListName, { key, name }: Pick<ChoiceEntry, 'key' | 'name'>): string {
   return list === 'team_sections' ? key : name;
 }
 
@@ -30,21 +30,21 @@ export function entriesOf(choices: Choices, list: ListName): readonly ChoiceEntr
 
 /** Returns the values of a list in its order. */
 export function valuesOf(choices: Choices, list: ListName): string[] {
-  return entriesOf(choices, list).map((entry) => STOREDvalueOf(list, entry));
+  return entriesOf(choices, list).map((entry) => storedValue(list, entry));
 }
 
 /** Returns the values of a list with their labels, in its order. */
 export function optionsOf(choices: Choices, list: ListName): ShownChoice[] {
-  return entriesOf(choices, list).map((entry) => ({ value: STOREDvalueOf(list, entry), label: entry.name }));
+  return entriesOf(choices, list).map((entry) => ({ value: storedValue(list, entry), label: entry.name }));
 }
 
 /** Returns the value that a text names: one of the list, or the one whose former name it is. Undefined if there is none. */
 export function findValue(choices: Choices, list: ListName, text: string): string | undefined {
   const entries = entriesOf(choices, list);
   const entry =
-    entries.find((each) => STOREDvalueOf(list, each) === text) ??
+    entries.find((each) => storedValue(list, each) === text) ??
     entries.find(({ former }) => former.includes(text));
-  return entry && STOREDvalueOf(list, entry);
+  return entry && storedValue(list, entry);
 }
 
 /** Returns the types of jobs with their labels. */
@@ -81,7 +81,7 @@ export function motifOf(choices: Choices, list: CategoryList, category: string):
 export function withoutTaken(choices: Choices): Choices {
   const tidied = mapValues({ ...choices }, (entries, name) => {
     if (!Array.isArray(entries)) return entries;
-    const taken = new Set((entries as ChoiceEntry[]).map((entry) => STOREDvalueOf(name as ListName, entry)));
+    const taken = new Set((entries as ChoiceEntry[]).map((entry) => storedValue(name as ListName, entry)));
     return entries.map((entry: ChoiceEntry) => ({
       ...entry,
       former: entry.former.filter((text) => !taken.has(text) && taken.add(text)),
