@@ -7,7 +7,15 @@ type Node = Record<string, unknown>;
 export function fillInLists<T>(node: T, choices: Choices): T {
   if (Array.isArray(node)) return node.map((each) => fillInLists(each, choices)) as T;
   if (typeof node !== 'object' || node === null) return node;
-  const { listed, isExample, ...rest } = node as Node;
+  const { listed, isExample, propertyNames, ...rest } = node as Node;
+  const counted = (propertyNames as Node | undefined)?.listed;
+  if (typeof counted === 'string') {
+    const { additionalProperties } = rest;
+    const required = valuesOf(choices, counted as ListName);
+    const properties = Object.fromEntries(required.map((value) => [value, additionalProperties]));
+    // Rows may have values that the list no longer has, so there may be further properties.
+    return { ...rest, required, properties } as T;
+  }
   if (typeof listed !== 'string')
     return Object.fromEntries(
       Object.entries(node).map(([key, value]) => [key, fillInLists(value, choices)]),
