@@ -1,6 +1,9 @@
 import './filter-links.css';
 import type { ShownChoice } from '../../../src/shared/settings/choices.ts';
 
+/** Further options are behind 'More', so that they do not push the list away. */
+const maxOptions = 14;
+
 interface ChoicesProps {
   label: string;
   options: readonly ShownChoice[];
@@ -11,17 +14,26 @@ interface ChoicesProps {
 
 /** A filter as a row of links, starting with 'All'. It works without a script, and Back undoes it. */
 export function Choices({ label, options, current, addressOf }: ChoicesProps) {
+  const link = ({ value, label: words }: { value: string | undefined; label: string }) => (
+    <li key={value ?? ''}>
+      <a className="chip" href={addressOf(value)} aria-current={value === current ? 'true' : undefined}>
+        {words}
+      </a>
+    </li>
+  );
+  const isLong = options.length > maxOptions;
+  const more = isLong ? options.slice(maxOptions) : [];
   return (
     <nav className="choices" aria-label={label}>
       <ul>
-        {[{ value: undefined, label: 'All' }, ...options].map(({ value, label: words }) => (
-          <li key={value ?? ''}>
-            <a className="chip" href={addressOf(value)} aria-current={value === current ? 'true' : undefined}>
-              {words}
-            </a>
-          </li>
-        ))}
+        {[{ value: undefined, label: 'All' }, ...(isLong ? options.slice(0, maxOptions) : options)].map(link)}
       </ul>
+      {isLong && (
+        <details open={more.some(({ value }) => value === current) || undefined}>
+          <summary className="chip">More</summary>
+          <ul>{more.map(link)}</ul>
+        </details>
+      )}
     </nav>
   );
 }
