@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { SignedInOperation } from '../database/operation.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { recordActivity } from '../modules/activities/activities.service.ts';
-import { postColumns } from '../modules/blog/blog.facts.ts';
 import { blog, Post } from '../modules/blog/blog.module.ts';
 import { describePicture, type PictureWork, withPicture } from '../modules/pictures/pictures.service.ts';
 import { holdChoices, settledValues } from '../modules/settings/choices.service.ts';
@@ -198,7 +197,7 @@ async function store(
           path,
           shortened(picture?.alt.replaceAll(/\p{Cc}/gu, ' ').trim() ?? '', maxAlt) || undefined,
         );
-      const settled = settledValues(await holdChoices(inside), listedColumns(postColumns), words);
+      const settled = settledValues(await holdChoices(inside), listedColumns(blog.rules.columns), words);
       const post = Post.write(
         { ...words, ...settled, is_published, tags, featured_image: path ?? null },
         dates.createdAt,

@@ -77,6 +77,7 @@ const rows = `
   GET    /api/admin/settings/{group}/versions
   POST   /api/admin/settings/{group}/pictures
   POST   /api/admin/settings/{group}/restore
+  GET    /api/admin/settings/choices/{list}/usage
 `;
 const released = rows
   .trim()

@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 import type { Columns } from '../../../src/shared/columns.ts';
 import { factsOf, type ModuleName } from '../../../src/shared/facts.ts';
 import { NotFoundPage } from '../components/error-pages.tsx';
-import { type ShownChoices, useChoices, WithChoices } from '../core/choices.tsx';
+import { type ShownChoices, useChoices, WithChoices } from '../components/choices.tsx';
 import { modulePath } from '../core/paths.ts';
 import { FormPage } from '../form/form-page.tsx';
 import { TrashPage } from '../list/trash-page.tsx';

@@ -1,5 +1,5 @@
 import type { Column, Columns } from '../../../src/shared/columns.ts';
-import type { ShownChoices } from '../core/choices.tsx';
+import type { ShownChoices } from '../components/choices.tsx';
 import type { FormDefinition } from '../form/form-definition.ts';
 import type { StoredRow } from '../form/form-state.ts';
 import type { FieldKind, Members, Option } from './field-kind.ts';

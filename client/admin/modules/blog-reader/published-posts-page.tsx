@@ -5,7 +5,7 @@ import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { NotFoundPage } from '../../components/error-pages.tsx';
-import { useChoices, WithChoices } from '../../core/choices.tsx';
+import { useChoices, WithChoices } from '../../components/choices.tsx';
 import { publishedPostsPath } from '../../core/paths.ts';
 import { optionOf } from '../../list/list-toolbar.tsx';
 import { PagedList } from '../../list/paged-list.tsx';

@@ -2,7 +2,7 @@ import { memberColumns } from '../../../../src/modules/team/team.facts.ts';
 import { labelIn } from '../../../../src/shared/settings/choices.ts';
 import { Portrait } from '../../components/portrait.tsx';
 import { TagList } from '../../components/tag-list.tsx';
-import { useChoices } from '../../core/choices.tsx';
+import { useChoices } from '../../components/choices.tsx';
 import { CardDetail, CardText, RecordCard, type CardActions } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import type { RowOf } from '../../resource/resource-types.ts';
