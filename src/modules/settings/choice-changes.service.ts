@@ -94,23 +94,6 @@ function findTarget(
   throw RuleBroken.of(`reassign_to.${path}`, 'The list has no such entry.');
 }
 
-/** Returns how many rows have each value of a list, in the order of the list, then the values that only rows still have. */
-export async function listUse(
-  read: Connection,
-  uses: ListUses,
-  { choices, list }: { choices: Choices; list: ListName },
-): Promise<{ value: string; key: string | null; name: string; in_use: UseCounts }[]> {
-  const counts = await countUses(read, uses[list]);
-  const listed = entriesOf(choices, list).map((entry) => {
-    const value = storedValue(list, entry);
-    const in_use = counts.get(value) ?? {};
-    counts.delete(value);
-    return { value, key: entry.key, name: entry.name, in_use };
-  });
-  const others = [...counts].map(([value, in_use]) => ({ value, key: null, name: value, in_use }));
-  return [...listed, ...others];
-}
-
 function refuseBroken(choices: Choices): void {
   const problems = listNames.flatMap((list): [string, string[]][] => {
     const entries = entriesOf(choices, list);

@@ -16,9 +16,9 @@ import {
   StoredPictureView,
   VersionList,
 } from './settings.schema.ts';
+import { getListUsage } from './list-usage.service.ts';
 import {
   getGroup,
-  getListUsage,
   listGroups,
   listVersions,
   restoreVersion,

@@ -2,7 +2,6 @@ import { insertRow } from '../../database/insert-row.ts';
 import { lockName } from '../../database/lock.ts';
 import type { Connection, SignedInOperation } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { asChoice, listNames } from '../../shared/columns.ts';
 import type { Changes } from '../../shared/diff.ts';
 import { differenceOf } from '../../shared/diff.ts';
 import { Conflict, Forbidden, NotFound, RuleBroken } from '../../shared/errors.ts';
@@ -17,7 +16,7 @@ import { givenValues, isSame, sparseValues, withKeys, withUnknown } from '../../
 import { recordSettingsChange } from '../activities/activities.service.ts';
 import type { PictureWork } from '../pictures/pictures.service.ts';
 import { dropVersions, readCurrentGroups, readGroup, readVersions } from './settings.repository.ts';
-import { changeRows, listUse, type Reassignments } from './choice-changes.service.ts';
+import { changeRows, type Reassignments } from './choice-changes.service.ts';
 import { refuseUnfinished } from './legal.service.ts';
 import { recordPictures, storeSettingPicture, withSettingPictures } from './setting-pictures.service.ts';
 import type { ListUses } from './list-uses.ts';
@@ -25,7 +24,6 @@ import type {
   GroupChange,
   GroupSummary,
   GroupView,
-  ListUsage,
   PictureUpload,
   Restoration,
   SavedGroup,
@@ -115,20 +113,6 @@ export async function restoreVersion(
   });
 }
 
-/** Returns how many rows have each entry of a list. @throws {NotFound} · {Forbidden} */
-export async function getListUsage(
-  work: SignedInOperation,
-  name: string,
-  uses: ListUses,
-): Promise<ListUsage> {
-  const group = permittedGroup(work, 'choices');
-  const list = asChoice(listNames, name);
-  if (!list) throw new NotFound('There is no such list.');
-  const stored = await readGroup(work.read, group.name);
-  const choices = groupValue('choices', stored?.value) as Choices;
-  return { entries: await listUse(work.read, uses, { choices, list }) };
-}
-
 function permittedGroup({ viewer }: SignedInOperation, name: string): Group {
   const group = findGroup(name);
   if (!group) throw new NotFound('There are no such settings.');
@@ -190,11 +174,6 @@ interface NewState {
   verb?: string;
 }
 
-const listSteps = (before: Values, after: Values) => ({
-  before: before as Choices,
-  after: after as Choices,
-});
-
 /** Stores the values as a new version, unless nothing has changed. Returns the current state. */
 async function store(
   inside: SignedInOperation,
@@ -203,10 +182,8 @@ async function store(
 ): Promise<Shown> {
   if (isSame(wanted, state.values)) return state;
   const { name, label, fields } = group;
-  const values =
-    name === 'choices'
-      ? { ...(await changeRows(inside, uses, { ...listSteps(state.values, wanted), reassign })) }
-      : wanted;
+  const step = { before: state.values as Choices, after: wanted as Choices, reassign };
+  const values = name === 'choices' ? { ...(await changeRows(inside, uses, step)) } : wanted;
   if (name === 'legal') await refuseUnfinished(connectionOf(inside), values as GroupValue<'legal'>);
   const version = state.version + 1;
   const value = withUnknown(fields, state.stored, sparseValues(fields, settingDefaults[name], values));
