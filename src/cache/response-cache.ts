@@ -103,7 +103,7 @@ export function createResponseCache(
   const compressAs = async (key: string, { body }: CachedResponse, coding: Coding) => {
     const encoded = await compress(body, coding).catch(() => undefined);
     compressing.delete(key);
-    if (encoded && encoded.length < body.length) encodings.set(key, encoded);
+    if (encoded && encoded.length < body.length) encodings.set(key, ownBytes(encoded));
   };
 
   return {
@@ -141,7 +141,14 @@ export function createResponseCache(
 }
 
 function toEntry({ status, headers, body }: FreshResponse, version: number, currentAt: number): Entry {
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  const bytes = ownBytes(typeof body === 'string' ? Buffer.from(body) : body);
   const tag = hash('sha256', bytes, 'base64url').slice(0, 22);
   return { status, headers, body: bytes, tag, version, currentAt };
+}
+
+/** Returns a copy with memory of its own. A short buffer is often a part of a block of 64 kB, which it would keep alive. */
+function ownBytes(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
 }

@@ -30,6 +30,15 @@ describe('the cache', () => {
     expect(cache.find('large')).toBeUndefined();
     expect(cache.bytes()).toBe(0);
   });
+
+  test('keeps nothing alive but the bytes that it counts', async () => {
+    const cache = createResponseCache(unchanged, 200_000, half);
+    const response = await cache.get('page', responseOf(9000));
+    await cache.encode(response, 'br');
+    for (const { buffer, length } of [response.body, cache.encoded(response, 'br')!]) {
+      expect(buffer.byteLength).toBe(length);
+    }
+  });
 });
 
 describe('a listening server', () => {
