@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrations } from '../../prisma-free-migrations/list.ts';
+import { inTransaction } from '../../src/database/transaction.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { entities } from '../../src/entities.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
+import { holdChoices } from '../../src/modules/settings/choices.service.ts';
 import { Member } from '../../src/modules/team/team.module.ts';
 import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
 import { listsOf } from '../support/choice-lists.ts';
@@ -128,6 +131,35 @@ describe.each(databaseKinds)('an instance that still has the old lists, on %s', 
     await stale.close();
     await site.close();
   });
+});
+
+test('a list waits for the rows that are being stored, and then changes them too', async () => {
+  const site = await testApp('postgresql');
+  const work = { ...site.work(), now: new Date() };
+  const isWaiting = async () => {
+    const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(
+      site.database.read,
+    );
+    return rows.length > 0;
+  };
+  let renamed: Promise<unknown> = Promise.resolve();
+  const { id } = await inTransaction(work, async (inside) => {
+    await holdChoices(inside);
+    let isOver = false;
+    renamed = listsOf(site)
+      .rename('blog_categories', 'Technology', 'Forging')
+      .then(() => {
+        isOver = true;
+      });
+    await expect.poll(async () => isOver || (await isWaiting()), { timeout: 20_000 }).toBe(true);
+    return createPost(inside.em, { category: 'Technology' });
+  });
+  await renamed;
+  expect(
+    (await site.rest('admin').get(`/trpc/blog.one?input={"id":${id}}`)).body.result.data.post.category,
+  ).toBe('Forging');
+  await site.close();
 });
 
 test('a change by one instance is on the pages and in the checks of another', async () => {
