@@ -175,6 +175,19 @@ describe('the lists of choices', () => {
     });
   });
 
+  it('asks again where rows go whose new entry is removed too', async () => {
+    const server = await open({ posts: 7 });
+    const first = await remove('Technology');
+    await userEvent.selectOptions(await within(first).findByLabelText('Move them to'), 'Innovation');
+    await userEvent.click(within(first).getByRole('button', { name: 'Remove category' }));
+    const second = await remove('Innovation');
+    await within(second).findByText(/^It is used by what you have moved there\./);
+    await userEvent.click(within(second).getByRole('button', { name: 'Remove category' }));
+    expect((await sentBy(server)).reassign_to).toEqual({
+      ...{ 'blog_categories.technology': 'development', 'blog_categories.innovation': 'development' },
+    });
+  });
+
   it('removes an entry that nothing uses, and puts it back', async () => {
     const server = await open({});
     const dialog = await remove('Technology');

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ListName } from '../../../../src/shared/columns.ts';
+import { mapValues } from '../../../../src/shared/settings/blank.ts';
 import type { ListField } from '../../../../src/shared/settings/fields.ts';
 import type { Entry } from './group-model.ts';
 import { ListSetting } from './list-setting.tsx';
@@ -68,15 +69,21 @@ export function ChoiceListSetting(props: ChoiceListSettingProps) {
           list={list}
           noun={field.noun}
           entry={asked}
+          isTarget={Object.values(reassigned).includes(asked.key!)}
           others={left.filter(({ key }) => key !== asked.key)}
           onClose={() => ask(undefined)}
           onRemove={(target) => {
             const next = entries.filter(({ key }) => key !== asked.key);
-            onChange(next, target ? { ...reassigned, [asked.key!]: target } : reassigned);
+            onChange(next, target ? redirected(reassigned, asked.key!, target) : reassigned);
             ask(undefined);
           }}
         />
       )}
     </div>
   );
+}
+
+/** Sends the rows of an entry to another one, with those that were to go to it. */
+function redirected(reassigned: Readonly<Record<string, string>>, key: string, target: string) {
+  return { ...mapValues(reassigned, (old) => (old === key ? target : old)), [key]: target };
 }

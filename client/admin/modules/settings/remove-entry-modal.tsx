@@ -11,6 +11,8 @@ interface RemoveEntryModalProps {
   /** Names one entry: 'category'. */
   noun: string;
   entry: Entry;
+  /** Rows of entries that were removed before are to go to this one. */
+  isTarget: boolean;
   /** The other entries that are stored. */
   others: readonly Entry[];
   onRemove: (target: string | undefined) => void;
@@ -21,7 +23,8 @@ interface RemoveEntryModalProps {
 const options = { gcTime: 0, staleTime: 0 } as const;
 
 /** Asks where the rows of an entry go before it is removed. Nothing happens before the list is saved. */
-export function RemoveEntryModal({ list, noun, entry, others, onRemove, onClose }: RemoveEntryModalProps) {
+export function RemoveEntryModal(props: RemoveEntryModalProps) {
+  const { list, noun, entry, isTarget, others, onRemove, onClose } = props;
   const query = trpc.settings.usage.useQuery({ list }, options);
   const [target, setTarget] = useState(String(others[0]?.key ?? ''));
   return (
@@ -36,7 +39,7 @@ export function RemoveEntryModal({ list, noun, entry, others, onRemove, onClose 
       <QueryBoundary query={query} subject="what uses it" skeleton={<p>Counting…</p>}>
         {({ entries }) => {
           const used = entries.find(({ key }) => key === entry.key)?.in_use ?? {};
-          const isUsed = Object.keys(used).length > 0;
+          const isUsed = Object.keys(used).length > 0 || isTarget;
           const isOnly = others.length === 0;
           return (
             <>
@@ -44,7 +47,7 @@ export function RemoveEntryModal({ list, noun, entry, others, onRemove, onClose 
                 {isOnly
                   ? `A list has at least one ${noun}. Add and save another one first.`
                   : isUsed
-                    ? `It is used by ${inWords(used)}. They get another ${noun} when you save.`
+                    ? `It is used by ${inWords(used, isTarget)}. They get another ${noun} when you save.`
                     : 'Nothing uses it.'}
               </p>
               {isUsed && !isOnly && (
@@ -75,9 +78,11 @@ export function RemoveEntryModal({ list, noun, entry, others, onRemove, onClose 
 }
 
 /** Returns '7 posts and 1 in the trash'. */
-function inWords({ trash = 0, ...kinds }: Readonly<Record<string, number>>): string {
+function inWords({ trash = 0, ...kinds }: Readonly<Record<string, number>>, isTarget: boolean): string {
   const parts = Object.entries(kinds).map(
     ([kind, count]) => `${count} ${count === 1 ? kind.replace(/s$/, '') : kind}`,
   );
-  return [...parts, ...(trash > 0 ? [`${trash} in the trash`] : [])].join(' and ');
+  if (trash > 0) parts.push(`${trash} in the trash`);
+  if (isTarget) parts.push('what you have moved there');
+  return parts.join(' and ');
 }
