@@ -13,7 +13,6 @@ export interface AccessEntry {
   access: Access;
 }
 
-/** Every operation of the running server, by its name. */
 export function listAccess(): AccessEntry[] {
   const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>);
   const byName = procedures.toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -24,7 +23,7 @@ export function listAccess(): AccessEntry[] {
   });
 }
 
-/** Returns whether a role may call an operation. `undefined` is an anonymous caller. */
+/** `undefined` is an anonymous caller. */
 export function isPermitted(access: Access, role: Role | undefined): boolean {
   if (access === 'everybody') return true;
   if (!role) return false;

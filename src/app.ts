@@ -7,6 +7,7 @@ import { serveOpenApi } from './http/api/openapi-route.ts';
 import { mountRest } from './http/api/rest.ts';
 import { mountTrpc } from './http/api/trpc.ts';
 import { serveFeeds } from './http/pages/feeds.ts';
+import { createDocuments } from './http/pages/documents.ts';
 import { type PageParts, servePages } from './http/pages/pages.ts';
 import { serveShareCards } from './http/pages/share-cards.ts';
 import { serveSitemap } from './http/pages/sitemap.ts';
@@ -31,27 +32,27 @@ export interface AppParts extends CallParts, PageParts {
   router: AppRouter;
   storage: Storage;
   shareCards: ShareCards;
-  /** The version that cached responses are compared with. Unset: that of the database. */
+  /** Cached responses are compared with it. Unset: that of the database. */
   content?: CallParts['database']['content'];
-  /** A caller with this token may read `/metrics`. Without a token, any caller on this machine may. */
+  /** Without a token, any caller on this machine may read `/metrics`. */
   metricsToken?: string | undefined;
-  /** Requests are refused while the event loop is delayed by more than this, in milliseconds. Unset or 0: never. */
+  /** Refuses requests while the event loop is delayed by more. Unset or 0: never. */
   maxLoopDelayMs?: number | undefined;
-  /** How long a CDN may serve a public response without revalidating it. Unset: it revalidates each time. */
+  /** How long a CDN may serve a response without revalidating it. Unset: it revalidates each time. */
   cdnSeconds?: number;
   trustProxy: false | number | string[];
-  /** Host names that are served in addition to the host of `publicUrl`. */
+  /** In addition to the host of `publicUrl`. */
   allowedHosts?: readonly string[];
   logger: FastifyServerOptions['logger'];
 }
 
-// These bounds keep clients that send or read nothing from holding sockets for ever. A phone may still take its time to send 10 MB. Node
-// checks connections every 5 s, so the effective limits are 15 s for headers and 30 s between two requests.
+// Clients that send or read nothing must not hold sockets for ever. Node checks connections every 5 s, so the
+// effective limits are 15 s for headers and 30 s between two requests.
 const requestTimeoutMs = 10 * 60_000;
 const keepAliveMs = 29_000;
 const headersTimeoutMs = 10_000;
 const lookEveryMs = 5000;
-/** A connection on which nothing moves in either direction for this long is closed. */
+/** Closes a connection on which nothing moves in either direction. */
 const standstillMs = 60_000;
 
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
@@ -64,9 +65,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: otherBodies,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveMs,
-    // While the server closes, it still serves requests on open connections, then ends those connections. New connections are refused.
+    // While the server closes, it still serves requests on open connections, then ends those connections.
     return503OnClosing: false,
-    // A batch names all its calls in its path. A far too long one must get the error for batches, not one for its path.
+    // A batch names all its calls in its path. A too long one must get the error for batches.
     routerOptions: { maxParamLength: 16_384 },
     connectionTimeout: standstillMs,
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: lookEveryMs },
@@ -92,7 +93,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(multipart);
 
   serveMetrics(app, { ...parts, responseCache });
-  const createContext = contextFactory(app, parts, holder);
+  const documents = await createDocuments(parts.clientFolder);
+  const createContext = contextFactory(app, parts, holder, documents.renderStill);
   app.register(async (api) => {
     api.addHook('onRequest', async (request) => {
       refuseForeignOrigin(request, publicUrl);
@@ -110,11 +112,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   serveShareCards(app, parts, createContext);
   serveSitemap(app, parts, createContext, sendCached);
   serveFeeds(app, parts, createContext, sendCached);
-  await servePages(app, parts, createContext, sendCached);
+  await servePages(app, parts, createContext, sendCached, documents);
   return app;
 }
 
-/** Ends a connection whose request was still running when the server began to close. Fastify would wait for it otherwise. */
+/** Fastify would wait for a connection whose request was still running when the server began to close. */
 function releaseAtClose(app: FastifyInstance): void {
   let timer: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
@@ -128,7 +130,7 @@ function toTrust(proxies: AppParts['trustProxy']): NonNullable<FastifyServerOpti
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }
 
-/** Escapes the percent signs of a path that cannot be decoded. Such a request gets a 404 instead of a 400. */
+/** A path that cannot be decoded gets a 404 instead of a 400. */
 function readableUrl(url: string): string {
   const [path = '', ...query] = url.split('?');
   try {

@@ -2,24 +2,19 @@ import { chmodSync, existsSync, lstatSync, readdirSync } from 'node:fs';
 import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** The names that Atrium creates in a data folder. Other files in there belong to other programs. */
+/** Other files in a data folder belong to other programs. */
 const ownNames = /^(atrium\.sqlite.*|server\.lock.*|uploads|private|quarantine|outbox|cards|\.passing-.*)$/;
-/** How long a start waits for a server that is still shutting down. */
+/** A start waits so long for a server that is still shutting down. */
 const shutdownMs = 3000;
 
 const isWindows = process.platform === 'win32';
 const lockFile = (dataDir: string) => join(dataDir, 'server.lock');
 
-/** Makes every file that this process creates from now on readable by its own user only. */
 export function makeFilesPrivate(): void {
   process.umask(0o077);
 }
 
-/**
- * Creates the data folder if it does not exist.
- *
- * @throws with one line that names the setting
- */
+/** @throws with one line that names the setting */
 export async function makeDataFolder(dataDir: string): Promise<void> {
   try {
     await makeFolder(dataDir);
@@ -37,10 +32,7 @@ function unusable(dataDir: string, cause: unknown): Error {
   );
 }
 
-/**
- * Replaces a recursive `mkdir`: in Node 24.21 it never returns where a folder exists but nothing can be created in it,
- * as in `/proc`. Remove this when Node throws there.
- */
+/** Node 24.21 never returns from a recursive `mkdir` in folders such as `/proc`. Remove this when it throws. */
 async function makeFolder(path: string): Promise<void> {
   const isThere = await stat(path).then(
     (facts) => facts.isDirectory(),
@@ -55,10 +47,7 @@ async function makeFolder(path: string): Promise<void> {
   });
 }
 
-/**
- * Makes everything that Atrium has created in a data folder unreadable for other users of this machine. Does not follow
- * symbolic links, and skips folders that have mode 0700 already. Returns a warning when something could not be changed.
- */
+/** Follows no symbolic links and skips folders of mode 0700. Returns a warning about what could not be changed. */
 export function protectDataFolder(dataDir: string): string | undefined {
   if (isWindows || !existsSync(dataDir)) return undefined;
   const failed: string[] = [];
@@ -88,8 +77,7 @@ function protect(path: string, failed: string[]): void {
 }
 
 /**
- * Locks a data folder until this process ends or calls the returned function. The lock is a SQLite transaction on a
- * separate file, because Node has no file locks. The operating system releases it when the process is killed.
+ * Holds until the process ends, even when it is killed: a SQLite transaction, because Node has no file locks.
  *
  * @throws with one line when another process holds the lock, or the file cannot be written
  */
@@ -114,7 +102,7 @@ export async function lockDataFolder(dataDir: string, waitMs = shutdownMs): Prom
   return () => held.close();
 }
 
-/** @throws when another process has locked the data folder. Creates nothing in a folder that was never locked. */
+/** Creates nothing in a folder that was never locked. @throws when another process has locked it */
 export async function expectUnlocked(dataDir: string): Promise<void> {
   if (!existsSync(lockFile(dataDir))) return;
   const release = await lockDataFolder(dataDir, 0);

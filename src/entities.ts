@@ -18,7 +18,6 @@ import { moduleList } from './modules.ts';
 import { Secret } from './security/secret.entity.ts';
 import { ImportedItem } from './transfer/imported-item.entity.ts';
 
-/** Every entity, handed to the database. */
 export const entities = [
   ...moduleList.map(({ entity }) => entity),
   User,

@@ -5,11 +5,7 @@ import type { Settings } from './config/env.ts';
 
 type Address = Pick<Settings, 'HOST' | 'PORT'>;
 
-/**
- * Checks that the server can listen on the host and port of the settings. The port is free again afterwards.
- *
- * @throws with one line that says why it cannot
- */
+/** The port is free again afterwards. @throws with one line that says why it cannot be used */
 export async function expectFreePort({ HOST: host, PORT: port }: Address): Promise<void> {
   // Clients of a server that has just ended reconnect at once, and `close` would wait for those connections.
   const probe = createServer((socket) => socket.destroy());

@@ -30,26 +30,21 @@ import type { RenderPage } from './shared/page.ts';
 
 type Client = Pick<AppParts, 'clientFolder' | 'renderPage' | 'content'>;
 
-/** Leaves one of the ten seconds that service managers grant for the exit of the process itself. */
+/** Service managers grant ten seconds. One is left for the exit of the process itself. */
 const closeWithinMs = 9000;
 const maintenanceMs = 60_000;
 const sweepMs = 60 * 60_000;
-/** Longer than any upload or start takes. An older file without a row belongs to nothing. */
+/** Longer than any upload or start takes. */
 const graceMs = 60 * 60_000;
-/** An outdated share card is never requested again. A current one that is removed is drawn again on request. */
+/** An outdated share card is never requested again. A current one is drawn again on request. */
 const cardMs = 30 * 24 * 60 * 60_000;
 
-/**
- * Starts the server: migrates the database, loads the starter content and creates the first admin where there are none, then listens.
- * `client` is the built client unless given. SIGTERM and Ctrl-C finish the requests in flight and end the process.
- *
- * @throws with one clear line when it cannot start
- */
+/** SIGTERM and Ctrl-C finish the requests in flight. @throws with one clear line when it cannot start */
 export async function startServer(settings: Settings, client: Client = builtClient(settings)): Promise<void> {
   const { folderWarning, release } = await reserveFolder(settings);
   const services = await openServices(settings);
   const { database } = services;
-  // Of several instances that start together, only one may migrate and fill an empty database.
+  // Of instances that start together, only one may migrate and fill an empty database.
   const slowSearch = await withGlobalLock(database, 'start', () => prepare(services, settings));
   // Read now, so that the name of the site is known even when the database is away later.
   await services.siteSettings.current();
@@ -96,9 +91,8 @@ export async function startServer(settings: Settings, client: Client = builtClie
 }
 
 /**
- * Checks the port and locks the data folder, before anything is created or printed. On SQLite, one server owns the
- * folder; several instances on one PostgreSQL may share theirs. Returns the function that unlocks the folder, and a
- * warning about files that other users can read.
+ * Runs before anything is created or printed. On SQLite, one server owns the folder; instances on one PostgreSQL may
+ * share theirs. Returns the function that unlocks the folder, and a warning about files that other users can read.
  */
 async function reserveFolder(settings: Settings) {
   const { DATA_DIR: dataDir, DATABASE_URL: url } = settings;
@@ -112,10 +106,7 @@ async function reserveFolder(settings: Settings) {
   return { release, folderWarning: protectDataFolder(dataDir) };
 }
 
-/**
- * Migrates the database, and loads the starter content and creates the first admin where there are none. Returns a
- * warning when searches will be slow.
- */
+/** Returns a warning when searches will be slow. */
 async function prepare(services: AppServices, settings: Settings): Promise<string | undefined> {
   const { database, passwords } = services;
   const now = new Date();
@@ -134,7 +125,7 @@ async function prepare(services: AppServices, settings: Settings): Promise<strin
   return slowSearch;
 }
 
-/** Runs the maintenance of every minute and of every hour, both for the first time now. Returns the function that stops it. */
+/** Runs for the first time now. Returns the function that stops it. */
 function startMaintenance(services: AppServices, background: Background, log: FastifyBaseLogger) {
   const { database, mailer, pictures } = services;
   const onError = (err: unknown) => log.error({ err }, 'maintenance failed');
@@ -158,13 +149,13 @@ function startMaintenance(services: AppServices, background: Background, log: Fa
   };
 }
 
-/** Runs the hourly sweep on one of the instances. The period is a minute short of an hour, so that timer jitter skips no hour. */
+/** The period is a minute short of an hour, so that timer jitter skips no hour. */
 function sweepInTurn(services: AppServices, log: FastifyBaseLogger, now: Date): Promise<void> {
   const due = { name: 'sweep', everyMs: sweepMs - maintenanceMs, now };
   return runOncePerPeriod(services.database, due, () => sweep(services, log, now));
 }
 
-/** Removes files that a crash left in quarantine or without a row, and expired entries of the security log. */
+/** A crash may leave files in quarantine or without a row. */
 async function sweep(services: AppServices, log: FastifyBaseLogger, now: Date): Promise<void> {
   const { database, pictures, privateFiles, quarantine, shareCards } = services;
   await forgetOldEvents({ em: database.fork(), now });
@@ -180,12 +171,12 @@ async function sweep(services: AppServices, log: FastifyBaseLogger, now: Date): 
   await sweepPrivateFiles(work, before);
 }
 
-/** Returns whether there is no account yet, which is so on the first start and after a start that was interrupted. */
+/** So on the first start and after a start that was interrupted. */
 async function isNew({ database }: AppServices): Promise<boolean> {
   return (await database.fork().count(User)) === 0;
 }
 
-/** Returns the built client. Its renderer, including React, is loaded for the first page that is not cached. */
+/** The renderer, including React, is loaded for the first page that is not cached. */
 function builtClient({ PUBLIC_URL: publicUrl }: Settings): Client {
   let loading: Promise<RenderPage> | undefined;
   return {
@@ -205,7 +196,7 @@ async function loadRenderer(publicUrl: string): Promise<RenderPage> {
 
 function closeOnSignals(app: Awaited<ReturnType<typeof createApp>>): void {
   const close = async () => {
-    // A request that hangs must not keep the process alive. Everything that was acknowledged is stored by now.
+    // A request that hangs must not keep the process alive. What was acknowledged is stored by now.
     setTimeout(() => process.exit(0), closeWithinMs).unref();
     await app.close();
     process.exit(0);

@@ -11,7 +11,6 @@ import { testimonials } from './modules/testimonials/testimonials.module.ts';
 import type { Columns } from './shared/columns.ts';
 import type { ModuleName } from './shared/facts.ts';
 
-/** What the server needs of a module whose rows staff edit, whether it is defined by the kit or written by hand. */
 export interface Module {
   rules: {
     columns: Columns;
@@ -33,7 +32,6 @@ export const moduleList = Object.values(modules) as unknown as readonly Module[]
 
 type Modules = typeof modules;
 
-/** The procedures of every module by its name, for the root router. */
 export const moduleProcedures = Object.fromEntries(
   Object.entries(modules).map(([name, { procedures }]) => [name, procedures]),
 ) as unknown as { [N in keyof Modules]: Modules[N]['procedures'] };

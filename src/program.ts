@@ -1,6 +1,6 @@
 import { makeFilesPrivate } from './data-folder.ts';
 
-/** Runs a program whose files no other user may read. Prints the message of an error as one line and exits with code 1. */
+/** No other user may read the files. An error becomes one line and exit code 1. */
 export async function runOrExplain(program: () => Promise<void>): Promise<void> {
   makeFilesPrivate();
   try {
@@ -11,7 +11,6 @@ export async function runOrExplain(program: () => Promise<void>): Promise<void> 
   }
 }
 
-/** Runs a step that the user waits for. Writes its name and duration to standard error, and returns its result. */
 export async function runStep<T>(name: string, step: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   process.stderr.write(`${name} … `);

@@ -18,7 +18,6 @@ import { usersRouter } from './modules/users/users.router.ts';
 import { moduleProcedures, modules } from './modules.ts';
 import { router } from './trpc/init.ts';
 
-/** Every procedure. A module that has more than the usual ones has a router of its own. */
 export const appRouter = router({
   ...moduleProcedures,
   account: accountRouter,

@@ -19,10 +19,9 @@ import type { BrandLook } from './shared/brand/brand.ts';
 import type { SiteSettingsSource } from './shared/settings/site.ts';
 import { type Cleaner, createCleaner } from './workers/cleaner.ts';
 
-/** The kinds of stored files: `uploads` are served to visitors, `private` files are not. */
+/** `uploads` are served to visitors, `private` files are not. */
 export type FileBucket = 'uploads' | 'private';
 
-/** The long-lived services that the server and the commands share. */
 export interface AppServices {
   database: Database;
   storage: Storage;
@@ -35,21 +34,16 @@ export interface AppServices {
   secrets: Secrets;
   mailer: Mailer;
   notifyEmail: string | undefined;
-  /** The provider of single sign-on; null when none is configured. */
   sso: IdentityProvider | null;
   siteSettings: SiteSettingsSource;
-  /** Returns the look with a hash, if a stored version of the brand has it. */
+  /** Undefined unless a stored version of the brand has this hash. */
   findLook(hash: string): Promise<BrandLook | undefined>;
-  /** The address that visitors use, without a slash at its end. */
+  /** Without a slash at its end. */
   publicUrl: string;
   quarantine: string;
 }
 
-/**
- * Opens the database, the storage and the other services of the settings.
- *
- * @throws with one clear line when one of them cannot be used
- */
+/** @throws with one clear line when one of the services cannot be used */
 export async function openServices(settings: Settings): Promise<AppServices> {
   const { DATA_DIR: dataDir, DATABASE_URL: url, SMTP_URL: smtpUrl, PUBLIC_URL: publicUrl } = settings;
   await makeDataFolder(dataDir);
@@ -86,7 +80,6 @@ export async function openServices(settings: Settings): Promise<AppServices> {
   };
 }
 
-/** Returns the sender of mails where the environment names none: the company, at the host of the site. */
 function senderOf({ current }: SiteSettingsSource, publicUrl: string) {
   const address = `no-reply@${new URL(publicUrl).hostname}`;
   return async () => ({ name: (await current()).company.name, address });
@@ -96,7 +89,7 @@ export function openFolder({ DATA_DIR }: Settings, kind: FileBucket): Storage {
   return createFolderStorage(join(DATA_DIR, kind));
 }
 
-/** Opens the S3 store for one kind of files. Returns undefined when the settings name none. */
+/** Undefined when the settings name no S3 store. */
 export async function openStore(settings: Settings, kind: FileBucket): Promise<Storage | undefined> {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = settings;
   if (!bucket || !id || !secret) return undefined;
@@ -109,7 +102,7 @@ export async function openStore(settings: Settings, kind: FileBucket): Promise<S
   });
 }
 
-/** Returns the single-sign-on provider of the settings, or null. Does not contact it yet. */
+/** Null when the settings name none. Does not contact it yet. */
 export async function openProvider(settings: Settings): Promise<IdentityProvider | null> {
   const { SSO_ISSUER: issuer, PUBLIC_URL: publicUrl } = settings;
   if (!issuer) return null;
@@ -134,7 +127,7 @@ async function orExplain<T>(what: string, act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the innermost message. Drivers wrap their errors, and a refused connection is an aggregate without a message. */
+/** Drivers wrap their errors, and a refused connection is an aggregate without a message. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return reasonOf(cause.errors[0]);
   if (!(cause instanceof Error)) return String(cause);

@@ -38,7 +38,7 @@ export function connectTabs(sessions: SessionStore, events: TabEvents): SessionT
   const channel = new BroadcastChannel(channelName);
   const send = (message: Message) => channel.postMessage(message);
   let own = sessions.read()?.token;
-  /** Set while this tab waits for an answer. */
+  /** Set while this tab waits for another tab to share its session. */
   let take: (() => void) | undefined;
 
   const forget = (token: string) => {

@@ -12,15 +12,11 @@ interface Read {
   parts: Map<string, Part>;
   manifest: string;
   seal: string;
-  /** The part that is incomplete because the archive ends within it. */
+  /** The archive ends within this part. */
   cut?: string;
 }
 
-/**
- * Reads a whole archive and compares each part with the manifest. Writes the parts whose names `isWanted` accepts below `folder`.
- *
- * @throws with the name of the damaged part
- */
+/** Writes the parts whose names `isWanted` accepts below `folder`. @throws with the name of the damaged part */
 export async function readArchive(
   file: string,
   folder: string,

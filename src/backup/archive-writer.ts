@@ -6,18 +6,14 @@ import { type Manifest, manifestName, type Part, sealName } from './manifest.ts'
 const blockBytes = 512;
 
 export interface ArchiveWriter {
-  /**
-   * Adds a part of a known size.
-   *
-   * @throws when the content is shorter or longer
-   */
+  /** @throws when the content is shorter or longer than `bytes` */
   add(name: string, bytes: number, content: AsyncIterable<Buffer>): Promise<Part>;
-  /** Adds the manifest and flushes the archive, so that it survives a power failure. */
+  /** Flushes the archive, so that it survives a power failure. */
   finish(manifest: Manifest): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Creates a plain tar file. Each part is compressed separately, so that damage affects one part only and that part can be named. */
+/** A plain tar file. Each part is compressed separately, so that damage affects one part, which can be named. */
 export async function createArchive(file: string): Promise<ArchiveWriter> {
   // The archive contains the whole database, so only its owner may read it.
   const handle = await open(file, 'wx', 0o600);

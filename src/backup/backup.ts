@@ -8,18 +8,16 @@ import type { Manifest, Part } from './manifest.ts';
 import type { OnProgress } from './progress.ts';
 import { type BackupTarget, buckets, isThere } from './target.ts';
 
-/** Rows may be deleted while their files are copied. Then the rows are read again, at most this often. */
+/** Rows may be deleted while their files are copied. Then the rows are read again. */
 const maxTries = 5;
 
 interface BackupOptions {
   onProgress?: OnProgress;
-  /** Whether pg_dump is used where it is installed. */
   usesTools?: boolean;
 }
 
 /**
- * Writes database and files into one archive while the server runs: the rows as of one moment, and every file that they
- * name. The archive appears under its name when it is complete.
+ * Works while the server runs: rows of one moment, and every file that they name. Appears when it is complete.
  *
  * @throws when the archive exists already, or something cannot be read
  */
@@ -49,7 +47,7 @@ async function fill(
   { onProgress, usesTools }: Required<BackupOptions>,
 ): Promise<Manifest> {
   const files = new Map<string, Part>();
-  // Files take the most time, so they are copied first. Files that are added in the meantime are copied after the rows.
+  // Files take the most time, so they are copied first. Those that are added meanwhile are copied after the rows.
   await addFiles(archive, target, files, onProgress);
   const { dump, missing, at } = await agreeingDump(target, folder, usesTools, files, () =>
     addFiles(archive, target, files, () => {}),
@@ -65,10 +63,7 @@ async function fill(
   return manifest;
 }
 
-/**
- * Returns the rows of a moment whose files are all in the archive. The file of a deleted row is removed at once,
- * perhaps before it was copied. A file that is missing in two attempts did not exist before.
- */
+/** The file of a deleted row may be gone before it was copied. One that is missing twice did not exist before. */
 async function agreeingDump(
   target: BackupTarget,
   folder: string,
@@ -110,7 +105,7 @@ async function addFiles(
   onProgress(1, 1);
 }
 
-/** Returns undefined when the file was removed after it was listed. */
+/** Undefined when the file was removed after it was listed. */
 async function addFile(archive: ArchiveWriter, name: string, key: string, storage: Storage) {
   const file = await storage.read(key);
   if (!file) return undefined;

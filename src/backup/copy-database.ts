@@ -6,11 +6,7 @@ import { factsOf, findDifference, type TableFacts } from './rows.ts';
 import { openSqliteRows } from './sqlite-rows.ts';
 import type { BackupTarget } from './target.ts';
 
-/**
- * Copies every row of a SQLite file into an empty PostgreSQL database, and compares the two table by table. The file is not changed.
- *
- * @throws when the target is not empty, or differs afterwards; then the target is emptied again
- */
+/** Compares the two. @throws when the target is not empty, or differs afterwards; then it is emptied again */
 export async function copyToPostgresql(
   { tables, makeTables }: Pick<BackupTarget, 'tables' | 'makeTables'>,
   file: string,

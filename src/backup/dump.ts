@@ -19,7 +19,6 @@ export interface Dump {
   parts: { name: string; path: string; bytes: number }[];
 }
 
-/** Writes the database as of now into a folder. Others may write to it at the same time. */
 export async function dumpDatabase(target: BackupTarget, folder: string, usesTools: boolean): Promise<Dump> {
   return target.url ? dumpOfPostgresql(target, target.url, folder, usesTools) : dumpOfSqlite(target, folder);
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { TableFacts } from './rows.ts';
 
-/** The forms of the database in an archive: a SQLite file, pg_dump's archive, or the rows of each table as lines of JSON. */
+/** A SQLite file, pg_dump's archive, or the rows of each table as lines of JSON. */
 export const databaseForms = ['sqlite', 'pg_dump', 'rows'] as const;
 export type DatabaseForm = (typeof databaseForms)[number];
 
-/** The allowed names of parts. Nothing else is ever written from an archive. */
+/** Nothing else is ever written from an archive. */
 const partName = /^(?:(?:uploads|private)\/\w[\w.-]*|database\/\w[\w.-]*)$/;
 
 export const Part = z.object({
@@ -17,12 +17,11 @@ export type Part = z.output<typeof Part>;
 
 export const Manifest = z.object({
   format: z.literal(1),
-  /** The time of the rows; ISO 8601 in UTC. */
   made_at: z.iso.datetime(),
   database: z.enum(databaseForms),
   migrations: z.array(z.string()),
   tables: z.record(z.string().regex(/^\w+$/), TableFacts),
-  /** Files that a row named but that did not exist when the archive was made. */
+  /** A row named these files, but they did not exist. */
   missing: z.array(z.string()),
   parts: z.array(Part),
 });

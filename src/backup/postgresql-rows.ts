@@ -4,7 +4,7 @@ import { type Column, type RowSource, toRow } from './rows.ts';
 const rowsAtOnce = 1000;
 const connectTimeoutMs = 5000;
 
-/** Opens a connection outside of the pool, whose statement timeout is too short for a whole table. */
+/** Not from the pool, whose statement timeout is too short for a whole table. */
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -34,7 +34,7 @@ export async function sequenceOf(client: pg.Client, table: string): Promise<stri
   return rows[0]?.name ?? undefined;
 }
 
-/** Returns the names of everything in a database's schema; an empty list for an empty database. */
+/** An empty list for an empty database. */
 export async function tablesOf(client: pg.Client): Promise<string[]> {
   const found = await client.query<{ name: string }>(
     'select tablename as name from pg_tables where schemaname = current_schema() order by 1',
@@ -42,7 +42,6 @@ export async function tablesOf(client: pg.Client): Promise<string[]> {
   return found.rows.map(({ name }) => name);
 }
 
-/** Removes everything that a restore or a copy has created in a database. */
 export async function emptyDatabase(url: string): Promise<void> {
   const client = await connect(url);
   try {
@@ -59,12 +58,11 @@ export async function emptyDatabase(url: string): Promise<void> {
   }
 }
 
-/** The rows of a PostgreSQL database, and the snapshot by which another connection sees the same moment. */
+/** By `snapshot`, another connection sees the same moment. */
 export interface PostgresqlRows extends RowSource {
   snapshot: string;
 }
 
-/** Opens the rows of a PostgreSQL database as of now. Others may write at the same time. */
 export async function openPostgresqlRows(url: string): Promise<PostgresqlRows> {
   const client = await connect(url);
   await client.query('begin isolation level repeatable read read only');

@@ -3,10 +3,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/**
- * Writes PostgreSQL's own archive of a database by `pg_dump`, as of another connection's snapshot. Returns false when this
- * machine has no `pg_dump`, or one older than the server.
- */
+/** Dumps another connection's snapshot. Returns false when `pg_dump` is missing or older than the server. */
 export async function dumpPostgresql(url: string, snapshot: string, file: string): Promise<boolean> {
   const options = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${snapshot}`];
   try {
@@ -18,11 +15,7 @@ export async function dumpPostgresql(url: string, snapshot: string, file: string
   }
 }
 
-/**
- * Restores PostgreSQL's own archive into an empty database, in one transaction.
- *
- * @throws with the message of pg_restore
- */
+/** @throws with the message of pg_restore */
 export async function restorePostgresql(url: string, file: string): Promise<void> {
   const options = ['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error'];
   try {
@@ -33,7 +26,7 @@ export async function restorePostgresql(url: string, file: string): Promise<void
   }
 }
 
-/** The password is passed in the environment, because other users of the machine can see the arguments of programs. */
+/** Other users of the machine can see a program's arguments, so the password is passed in the environment. */
 async function runTool(program: string, options: string[], url: string): Promise<void> {
   const address = new URL(url);
   const { PATH, LD_LIBRARY_PATH } = process.env;

@@ -16,10 +16,9 @@ import { findSqliteDamage, openSqliteRows } from './sqlite-rows.ts';
 import { type BackupTarget, type Bucket, buckets, isThere, sqliteFile, withPassingFolder } from './target.ts';
 
 /**
- * Restores an archive into an empty installation, and compares the result with the manifest. A SQLite archive can also
- * be restored into PostgreSQL.
+ * Compares the result with the manifest. A SQLite archive can also be restored into PostgreSQL.
  *
- * @throws when the target is not empty, or the archive is damaged or not for this program; then the target is unchanged
+ * @throws and changes nothing when the target is not empty, or the archive is damaged or not for this program
  */
 export async function restoreBackup(
   target: BackupTarget,
@@ -56,7 +55,7 @@ export async function expectEmptyDatabase(url: string): Promise<void> {
   if (table) throw new Error(`the database is not empty: it has a table ${table}`);
 }
 
-/** Refuses an archive whose database is newer than this program, or of a kind that the target cannot store. */
+/** @throws when the database is newer than this program, or of a kind that the target cannot store */
 export function expectKnown(target: BackupTarget, { migrations, database }: Manifest): void {
   const foreign = migrations.find((name) => !target.migrations.includes(name));
   if (foreign) throw new Error(`the backup is newer than this program: it has the migration ${foreign}`);
@@ -89,7 +88,6 @@ async function bringIntoSqlite({ dataDir }: BackupTarget, manifest: Manifest, fo
   await rename(file, sqliteFile(dataDir));
 }
 
-/** Restores the database of an unpacked archive into an empty PostgreSQL database. */
 export async function bringIntoPostgresql(
   target: Pick<BackupTarget, 'makeTables'>,
   url: string,
@@ -122,11 +120,7 @@ export async function unpackSqlite(folder: string): Promise<string> {
   return file;
 }
 
-/**
- * Compares rows with the manifest, and closes their source.
- *
- * @throws an error that names the differing table
- */
+/** Closes the source. @throws an error that names the differing table */
 export async function expectSame(manifest: Manifest, source: RowSource): Promise<void> {
   const found = await factsOf(source, Object.keys(manifest.tables)).finally(() => source.close());
   const difference = findDifference(manifest.tables, found);

@@ -1,23 +1,20 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/**
- * A row in a form that is the same for both databases: a time as milliseconds, a boolean as 0 or 1, JSON as text with
- * sorted keys. Its columns are sorted by name.
- */
+/** Equal for both databases: time as milliseconds, boolean as 0 or 1, JSON and columns with sorted keys. */
 export type Row = Record<string, string | number | null>;
 
-/** Reads all rows from one snapshot, even while others write. */
+/** One snapshot, even while others write. */
 export interface RowSource {
   migrations(): Promise<string[]>;
-  /** Yields all rows of a table, sorted by its primary key. */
+  /** Sorted by the primary key. */
   rows(table: string): AsyncIterable<Row>;
-  /** Returns the last id that a table has generated, because ids are never reused; 0 for none. */
+  /** Ids are never reused; 0 for none. */
   lastId(table: string): Promise<number>;
   close(): Promise<void>;
 }
 
-/** The count and hash of a table's rows. They are equal exactly when the rows are. */
+/** Equal exactly when the rows are. */
 export const TableFacts = z.object({
   rows: z.int().nonnegative(),
   sha256: z.string(),
@@ -29,7 +26,6 @@ export function lineOf(row: Row): string {
   return `${JSON.stringify(row)}\n`;
 }
 
-/** Reads every row of the tables and returns their facts. Calls `onRow` for each row. */
 export async function factsOf(
   source: RowSource,
   tables: readonly string[],
@@ -49,7 +45,7 @@ export async function factsOf(
   return facts;
 }
 
-/** Returns a message about the first table whose rows differ, or undefined when all are equal. */
+/** Undefined when all tables are equal. */
 export function findDifference(
   wanted: Record<string, TableFacts>,
   found: Record<string, TableFacts>,
@@ -62,7 +58,6 @@ export function findDifference(
   return undefined;
 }
 
-/** Converts a driver's value of a column to the value of a row. */
 export function toValue(given: unknown, type: string): string | number | null {
   if (given === null || given === undefined) return null;
   if (/^json/.test(type))

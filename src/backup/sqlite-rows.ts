@@ -3,11 +3,7 @@ import { type Column, type RowSource, toRow } from './rows.ts';
 
 const busyTimeoutMs = 30_000;
 
-/**
- * Opens the rows of a SQLite file as of now. Others may write at the same time.
- *
- * @throws when there is no such file, or it is not a SQLite file
- */
+/** @throws when there is no such file, or it is not a SQLite file */
 export function openSqliteRows(file: string): RowSource {
   const db = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
   db.exec('begin');
@@ -39,7 +35,7 @@ export function openSqliteRows(file: string): RowSource {
   };
 }
 
-/** Writes a complete and compact copy of a SQLite file as of now. Others may write at the same time. */
+/** The copy is compact. Others may write at the same time. */
 export function copySqlite(file: string, to: string): void {
   const db = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
   try {
@@ -49,7 +45,7 @@ export function copySqlite(file: string, to: string): void {
   }
 }
 
-/** Returns SQLite's message about the damage of a file, or undefined when it is intact. */
+/** Undefined when the file is intact. */
 export function findSqliteDamage(file: string): string | undefined {
   const db = new BetterSqlite3(file, { readonly: true, fileMustExist: true });
   try {

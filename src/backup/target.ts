@@ -10,11 +10,10 @@ export interface BackupTarget {
   /** `postgres://…`; undefined for SQLite in `dataDir`. */
   url: string | undefined;
   buckets: Record<Bucket, Storage>;
-  /** The tables whose rows are copied. Triggers fill the others. */
+  /** Triggers fill the other tables. */
   tables: readonly string[];
   migrations: readonly string[];
   fileColumns: readonly FileColumn[];
-  /** Creates the tables of an empty PostgreSQL database, up to a migration. */
   makeTables(url: string, last: string | undefined): Promise<void>;
 }
 
@@ -26,17 +25,14 @@ export interface FileColumn {
 
 export const sqliteFile = (dataDir: string) => join(dataDir, 'atrium.sqlite');
 
-/** Returns the name of the part with the file that a row names, or undefined for an external address and an empty value. */
+/** Undefined for an external address and an empty value. */
 export function partNamed({ bucket }: FileColumn, value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const key = bucket === 'uploads' ? /^uploads\/(\w[\w.-]*)$/.exec(value)?.[1] : value;
   return key && `${bucket}/${key}`;
 }
 
-/**
- * Runs `act` with a temporary folder on the disk of `dataDir`, and returns its result. Afterwards it removes that
- * folder, and each created folder that is empty.
- */
+/** The folder is on the disk of `dataDir`. Afterwards it is removed, and so is each created folder that is empty. */
 export async function withPassingFolder<T>(dataDir: string, act: (folder: string) => Promise<T>): Promise<T> {
   const missing = await missingFolders(dataDir);
   const folder = join(dataDir, `.passing-${crypto.randomUUID()}`);
@@ -50,7 +46,6 @@ export async function withPassingFolder<T>(dataDir: string, act: (folder: string
   }
 }
 
-/** Returns the parts of a path that do not exist yet, the innermost first. */
 async function missingFolders(dataDir: string): Promise<string[]> {
   const missing: string[] = [];
   for (const bucket of buckets)

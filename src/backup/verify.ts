@@ -9,8 +9,8 @@ import { openSqliteRows } from './sqlite-rows.ts';
 import { type BackupTarget, withPassingFolder } from './target.ts';
 
 /**
- * Proves that an archive can be restored, by restoring it to a temporary target. It compares the hash of each part, restores the database
- * and compares it table by table. An archive of pg_dump is restored into a temporary database on the configured server.
+ * Restores the archive to a temporary target and compares it with the manifest. An archive of pg_dump is restored
+ * into a temporary database on the configured server.
  *
  * @throws an error that says what is wrong
  */

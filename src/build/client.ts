@@ -3,17 +3,12 @@ import { join, parse } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** The scripts of the public site, the panel and the API reference. */
 export const entries = ['entry-site.ts', 'entry-admin.tsx', 'entry-api-docs.ts'];
 const clientFolder = 'dist/client';
 const rendererFolder = 'dist/server';
-/** The background of the light theme. */
 const paper = '#fbfaf6';
 
-/**
- * The panel's chunks: one request for what several screens share, instead of one for each file. The sign-in page loads the first two. What
- * one screen alone shows, such as the editor and the chart, stays with it.
- */
+/** One request for what several screens share. What one screen alone shows, such as the editor, stays with it. */
 const panelChunks = [
   { name: 'vendor', test: /node_modules/, tags: ['$initial' as const], priority: 5 },
   { name: 'entry', tags: ['$initial' as const], priority: 4 },
@@ -25,7 +20,6 @@ const panelChunks = [
   },
 ];
 
-/** Builds the browser's files, and the bundle that renders public pages on the server. */
 export async function buildClient(): Promise<void> {
   // Loaded on demand: the builder is far larger than the server.
   const { build } = await import('vite');
@@ -67,7 +61,6 @@ export async function buildClient(): Promise<void> {
   await compressAssets(join(clientFolder, 'assets'));
 }
 
-/** Moves the assets of the renderer's build to the served folder, with its manifest. */
 async function moveAssets(): Promise<void> {
   for (const folder of ['assets', '.vite']) {
     await cp(join(rendererFolder, folder), join(clientFolder, folder), { recursive: true });
@@ -75,10 +68,7 @@ async function moveAssets(): Promise<void> {
   }
 }
 
-/**
- * Writes the logo into a folder, as SVG and rendered for clients that do not read SVG. Small icons are transparent;
- * large ones have a background and a margin.
- */
+/** Renders the logo for clients that do not read SVG. Small icons are transparent; large ones have a margin. */
 export async function makeIcons(folder: string): Promise<void> {
   const { default: sharp } = await import('sharp');
   const mark = await readFile('client/public/favicon.svg');
@@ -100,7 +90,6 @@ export async function makeIcons(folder: string): Promise<void> {
   }
 }
 
-/** Returns an .ico file with one PNG: a header of 6 bytes, an entry of 16 bytes, and the picture. */
 function toIcon(size: number, png: Buffer): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
@@ -115,12 +104,9 @@ function toIcon(size: number, png: Buffer): Buffer {
 }
 
 const isText = /\.(?:js|css|svg|json)$/;
-/** A smaller file fits into the first packet uncompressed. */
 const minBytes = 1024;
 
-/**
- * Writes a Brotli and a gzip copy of each text file of at least 1,024 bytes, with the strongest compression.
- */
+/** Smaller files fit into the first packet uncompressed. */
 async function compressAssets(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => isText.test(name));
   await Promise.all(names.map((name) => compressFile(join(folder, name))));

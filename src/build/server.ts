@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises';
 import { basename } from 'node:path';
 
 const folder = 'dist/program';
-/** Not bundled: packages with compiled parts, and those larger than everything else together. */
+/** Packages with compiled parts, and those larger than everything else together. */
 const apart = [
   'better-sqlite3',
   'sharp',
@@ -14,10 +14,7 @@ const apart = [
   'vite',
 ];
 
-/**
- * Bundles the server, which starts faster from a few files than from a thousand, and the programs of its threads and
- * processes. With source maps, a stack in the log names the source's file and line.
- */
+/** Few files start faster than a thousand. By source maps, a logged stack names the source's file and line. */
 export async function buildServer(): Promise<void> {
   const { build } = await import('vite');
   const workers = globSync('src/**/*-worker.ts').map((path) => [basename(path, '.ts'), path]);
@@ -37,9 +34,7 @@ export async function buildServer(): Promise<void> {
         input: { serve: 'src/commands/serve.ts', ...Object.fromEntries(workers) },
         output: {
           entryFileNames: '[name].js',
-          // A stack needs only files and lines.
           sourcemapExcludeSources: true,
-          // One flat folder, so that a program is next to the file that starts it.
           chunkFileNames: '[name]-[hash].js',
           // Names are preserved, so that a stack in the log is readable.
           minify: { compress: false, mangle: false, codegen: true },

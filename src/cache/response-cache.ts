@@ -4,14 +4,13 @@ import type { ContentVersion } from '../database/content-version.ts';
 
 export type Coding = 'br' | 'gzip';
 
-/** A response that is the same for every visitor. Only a 200 is cached. */
+/** Only a 200 is cached. */
 export interface FreshResponse {
   status: number;
   body: string | Buffer;
   headers: Readonly<Record<string, string>>;
 }
 
-/** A finished response with the entity tag of its body. */
 export interface CachedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -20,27 +19,25 @@ export interface CachedResponse {
 }
 
 export interface ResponseCache {
-  /** Returns the cached response if it is known to be current. Returns nothing when the content version must be read first. */
+  /** Undefined when the content version must be read first. */
   find(key: string): CachedResponse | undefined;
   /**
-   * Returns the cached response, or the one that `make` returns. Concurrent callers share one call of `make`. While the
-   * database or the storage is unavailable, returns a response that was current up to a minute ago.
+   * Concurrent callers share one `make`. During an outage, returns a response that was current up to a minute ago.
    *
    * @throws whatever `make` throws; an error is never cached
    */
   get(key: string, make: () => Promise<FreshResponse>): Promise<CachedResponse>;
   encoded(response: CachedResponse, coding: Coding): Buffer | undefined;
-  /** Compresses the body off the main thread. Never rejects. A response that would gain nothing stays uncompressed. */
+  /** Works off the main thread. Never rejects. A response that would gain nothing stays uncompressed. */
   encode(response: CachedResponse, coding: Coding): Promise<void>;
-  /** Returns the size of all responses and compressed bodies, in bytes. */
   bytes(): number;
-  /** Returns the number of look-ups that were served from the cache, and of responses that were made. */
+  /** Responses served from the cache, and responses made. */
   counts(): { hits: number; misses: number };
 }
 
 interface Entry extends CachedResponse {
   version: number;
-  /** When it was last known to be current, in milliseconds. */
+  /** In milliseconds. */
   currentAt: number;
 }
 
@@ -49,10 +46,7 @@ const minEncodedBytes = 1024;
 const overheadBytes = 1024;
 const graceMs = 60_000;
 
-/**
- * Creates the cache. It holds at most `maxBytes`, half of it for compressed bodies, and evicts the least recently used
- * entries. A response larger than a tenth of `maxBytes` is returned but not cached.
- */
+/** Evicts the least recently used beyond `maxBytes`. Does not cache a response larger than a tenth of that. */
 export function createResponseCache(
   content: ContentVersion,
   maxBytes: number,
@@ -146,7 +140,7 @@ function toEntry({ status, headers, body }: FreshResponse, version: number, curr
   return { status, headers, body: bytes, tag, version, currentAt };
 }
 
-/** Returns a copy with memory of its own. A short buffer is often a part of a block of 64 kB, which it would keep alive. */
+/** A short buffer is often a part of a block of 64 kB, which it would keep alive. */
 function ownBytes(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);

@@ -8,16 +8,14 @@ import { runOrExplain } from '../program.ts';
 import type { RenderedPage, RenderPage } from '../shared/page.ts';
 import { escapeXml } from '../shared/xml.ts';
 
-// The server of `npm run dev`, which restarts it after each change. It runs from its sources. The Vite server of its
-// parent process provides the renderer of pages, so no build is needed.
+// `npm run dev` restarts this after each change. Its parent's Vite provides the renderer, so no build is needed.
 type Answer = { result: unknown } | { error: unknown };
 type Message = 'pages-changed' | { id: number; answer: Answer };
 
 process.once('disconnect', () => process.exit(0));
 const runner = openRunner();
 loadPages();
-// Imported here and not by a static import, so that Vite works on the pages at the same time and Node names the file
-// and line of a syntax error.
+// A dynamic import, so that Vite works on the pages at the same time and Node names the line of a syntax error.
 const { startServer } = await import('../main.ts');
 
 await runOrExplain(async () => {
@@ -52,7 +50,7 @@ function openRunner(): ModuleRunner {
   return new ModuleRunner({ transport: { invoke }, hmr: false }, new ESModulesEvaluator());
 }
 
-/** Begins to load the renderer before the next page needs it. That page reports any error in the sources. */
+/** The next page reports any error in the sources. */
 function loadPages(): void {
   importPages().catch(() => {});
 }
@@ -61,7 +59,7 @@ function importPages() {
   return runner.import<{ createRenderer(publicUrl: string): RenderPage }>('/client/entry-server.tsx');
 }
 
-/** A content version that changes with each use, so that no page from older sources is sent again. */
+/** Changes with each use, so that no page from older sources is sent again. */
 function neverSame(): ContentVersion {
   let version = 0;
   return { known: () => undefined, ask: async () => ++version };
@@ -77,7 +75,6 @@ async function renderFromSources(publicUrl: string, page: Parameters<RenderPage>
   return { ...rendered, head: rendered.head + styles.join('') };
 }
 
-/** A page for the developer. It includes the site's script, which reloads it after the next change. */
 function toErrorPage(error: unknown): RenderedPage {
   const text = error instanceof Error ? error.message : String(error);
   process.stderr.write(`${text}\n`);

@@ -6,10 +6,8 @@ import type { Settings } from '../config/env.ts';
 
 const graceMs = 300;
 
-/** The server process of `npm run dev`. */
 export class BackendProcess {
   readonly port: number;
-  /** The number of starts. */
   starts = 0;
   readonly #env: NodeJS.ProcessEnv;
   #child: ChildProcess | undefined;
@@ -26,7 +24,6 @@ export class BackendProcess {
     };
   }
 
-  /** Resolves to whether the server is running. Waits while it starts. */
   async isUp(): Promise<boolean> {
     const known = this.#isUp;
     const isUp = await known;
@@ -53,7 +50,7 @@ export class BackendProcess {
     });
   }
 
-  /** Restarts the server and returns whether it is running. Does nothing while an earlier call waits for the old process to end. */
+  /** Does nothing while an earlier call waits for the old process to end. */
   async restart(vite: ViteDevServer): Promise<boolean> {
     if (this.#isRestarting) return false;
     this.#isRestarting = true;
@@ -65,12 +62,11 @@ export class BackendProcess {
     return this.#isUp;
   }
 
-  /** Makes the server reload the renderer of pages. */
   reloadPages(): void {
     if (this.#child?.connected) this.#child.send('pages-changed');
   }
 
-  /** Gives the server a moment to finish. Everything it has acknowledged is stored by then. */
+  /** What the server has acknowledged is stored by the end of that time. */
   async stop(): Promise<void> {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;

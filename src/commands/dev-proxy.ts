@@ -1,10 +1,10 @@
 import { type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import type { BackendProcess } from './dev-process.ts';
 
-/** The paths that Vite serves. The server has none of them. */
+/** The server has none of these paths. */
 const viteAddress = /^\/(@|client\/|src\/|node_modules\/|dist\/vite\/)/;
 
-/** Forwards all other requests to the server. Requests wait while it starts, and a read that a restart interrupts is repeated. */
+/** Requests wait while the server starts. A read that a restart interrupts is repeated. */
 export function forwardTo(backend: BackendProcess) {
   return async (request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> => {
     if (viteAddress.test(request.url ?? '/')) return next();
@@ -22,7 +22,6 @@ export function forwardTo(backend: BackendProcess) {
   };
 }
 
-/** Returns whether the server has responded. */
 function forward(request: IncomingMessage, response: ServerResponse, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const { url: path, method, headers } = request;
@@ -38,7 +37,7 @@ function forward(request: IncomingMessage, response: ServerResponse, port: numbe
   });
 }
 
-/** Allows the overlay in which Vite shows errors, which adds styles. If the policy has a nonce, the overlay uses it. */
+/** Vite's overlay adds styles. If the policy has a nonce, the overlay uses it. */
 function withOverlay(headers: IncomingMessage['headers']): IncomingMessage['headers'] {
   const policy = headers['content-security-policy'];
   if (typeof policy !== 'string') return headers;

@@ -9,8 +9,7 @@ import { runOrExplain } from '../program.ts';
 import { BackendProcess } from './dev-process.ts';
 import { forwardTo } from './dev-proxy.ts';
 
-// One address: Vite serves `client` and reloads it in the browser. Everything else comes from the server in a separate
-// process, which restarts when one of its files or of the public pages changes.
+// Vite serves `client` and reloads it. The rest comes from a server process, which restarts when its files change.
 const clientFolder = 'dist/dev';
 const pagesChanged = 'pages-changed';
 
@@ -45,7 +44,7 @@ await runOrExplain(async () => {
   console.log(`Atrium for developers: ${settings.PUBLIC_URL}`);
 });
 
-/** Adds hot reload to the browser's modules without changing the documents that load them. */
+/** Does not change the documents that load the modules. */
 function serveEntries(): Plugin {
   const paths = new Set(entries.map((entry) => resolve('client', entry)));
   const hot = [
@@ -61,7 +60,7 @@ function serveEntries(): Plugin {
   };
 }
 
-/** Lets the server import single icons. Importing the whole library takes half a second more at each start. */
+/** Importing the whole library takes half a second more at each start. */
 function importSingleIcons(): Plugin {
   const imports = /import \{([^}]+)\} from '@tabler\/icons-react';/g;
   const importOne = (name: string) => `import ${name} from '@tabler/icons-react/dist/esm/icons/${name}.mjs';`;
@@ -77,7 +76,6 @@ function importSingleIcons(): Plugin {
   };
 }
 
-/** Runs the server behind Vite, and restarts it when its sources or those of the public pages change. */
 function serveBackend(backend: BackendProcess): Plugin {
   const isServer = (path: string) => /^(src|prisma-free-migrations)[\\/]/.test(relative('.', path));
   return {
@@ -86,7 +84,6 @@ function serveBackend(backend: BackendProcess): Plugin {
     async hotUpdate({ file, modules, server }) {
       if (this.environment.name !== 'ssr') return;
       const { hot } = server.environments.client;
-      // Vite replaces a changed style in the page.
       const isPage = modules.length > 0 && !file.endsWith('.css');
       if (isServer(file)) backend.restart(server).then((isUp) => isUp && hot.send(pagesChanged));
       else if (isPage) {
@@ -98,7 +95,7 @@ function serveBackend(backend: BackendProcess): Plugin {
   };
 }
 
-/** Writes the files that the server expects in the folder of the built client. Here their lists name the sources. */
+/** The lists of the build name built files. These name the sources. */
 async function makeClientFolder(): Promise<void> {
   await mkdir(join(clientFolder, 'assets'), { recursive: true });
   await mkdir(join(clientFolder, '.vite'), { recursive: true });

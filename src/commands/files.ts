@@ -76,7 +76,7 @@ function workOf({ database, pictures, privateFiles }: AppServices) {
   return { work, before: new Date(now.getTime() - graceMs) };
 }
 
-/** Copies the files and leaves the originals. The operator removes them when the site works without them. */
+/** Leaves the originals, which the operator removes when the site works without them. */
 async function move(settings: Settings, [direction, ...more]: string[]): Promise<void> {
   if (!['to-store', 'to-folder'].includes(direction ?? '') || more.length > 0) throw new Error(usage);
   await withProgress(async (show) => {

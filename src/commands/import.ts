@@ -91,7 +91,6 @@ function importOwn(options: Options, show: ShowProgress): Promise<void> {
   });
 }
 
-/** Returns the lists of the installation. */
 async function readChoices(): Promise<Choices> {
   const { database, siteSettings } = await openServices(readSettings());
   try {
@@ -102,7 +101,6 @@ async function readChoices(): Promise<Choices> {
   }
 }
 
-/** Runs an import into the installation of the settings, and reports the outcome of every item. */
 async function reported(
   { reportFile, isDryRun }: Options,
   show: ShowProgress,
@@ -142,7 +140,7 @@ function readArguments() {
   }
 }
 
-/** Returns a function that asks for the number of a category, or undefined without a terminal. */
+/** Undefined without a terminal. */
 function askOnTerminal(pause: () => void): AskCategory | undefined {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return undefined;
   return async (name, categories) => {

@@ -1,19 +1,14 @@
 import { Presets, SingleBar } from 'cli-progress';
 
-/** Shows the progress of a named step, from 0 to 1. */
 export interface ShowProgress {
   (step: string, part: number): void;
-  /** Ends the line of the bar, so that text can be printed. The next step shows the bar again. */
+  /** Ends the line of the bar, so that text can be printed. */
   pause(): void;
 }
 
-/** The part of the process's standard error that progress needs. */
 type Output = NodeJS.WritableStream & { isTTY?: boolean };
 
-/**
- * Runs `act` and returns its result. Shows its progress on standard error: as a bar on a terminal, otherwise as one
- * line for each quarter of a step, which keeps files and logs readable.
- */
+/** A bar on a terminal, otherwise one line for each quarter of a step, which keeps files and logs readable. */
 export async function withProgress<T>(
   act: (show: ShowProgress) => Promise<T>,
   output: Output = process.stderr,

@@ -1,14 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** How long a statement waits for another process that has locked the file. */
 const longestWaitMs = 5000;
 const shortestPauseMs = 1;
 const longestPauseMs = 25;
 
 /**
- * Returns a function that runs a statement as soon as no other process has locked the file, without blocking the
- * thread. After one caller has waited for the full time, others fail at once while the file stays locked. Otherwise
- * they would wait one after the other. The returned function throws SQLITE_BUSY after 5 s.
+ * Does not block the thread. After one caller has waited for the full 5 s, others fail at once while the file stays
+ * locked. Otherwise they would wait one after the other. Throws SQLITE_BUSY.
  */
 export function createBusyRetry(): <T>(act: () => T) => Promise<T> {
   let busySince = 0;

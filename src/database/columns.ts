@@ -1,6 +1,6 @@
 import { p } from '@mikro-orm/core';
 
-/** The columns of every row that users edit. A save names the `version` it started from, which reveals a concurrent save. */
+/** A save names the `version` it started from, which reveals a concurrent save. */
 export const editableColumns = () => ({
   id: p.integer().primary(),
   version: p.integer().version(),
@@ -8,7 +8,6 @@ export const editableColumns = () => ({
   updated_at: p.datetime(),
 });
 
-/** The fields of every editable row's view besides its own. */
 export interface EditableView {
   id: number;
   version: number;
@@ -16,13 +15,9 @@ export interface EditableView {
   updated_at: string;
 }
 
-/** The fields of a view that a user may write, without the columns that the server maintains. */
 export type WordsOf<View> = Omit<View, keyof EditableView>;
 
-/**
- * Copies the written fields and the time of the change into an editable row. Fields that are `undefined` stay as they
- * are. Each entity wraps this in a method of its own, which also updates its derived columns.
- */
+/** `undefined` fields stay as they are. Entities wrap this in a method that also updates derived columns. */
 export function takeOver<Row extends { updated_at: Date }>(row: Row, words: Partial<Row>, now: Date): void {
   for (const [name, value] of Object.entries(words)) {
     if (value !== undefined) Object.assign(row, { [name]: value });
@@ -30,8 +25,7 @@ export function takeOver<Row extends { updated_at: Date }>(row: Row, words: Part
   row.updated_at = now;
 }
 
-// Kysely returns the driver's own values. SQLite stores a time as milliseconds, a boolean as 0 or 1 and JSON as text;
-// PostgreSQL returns JavaScript values. These functions convert both to the same.
+// Kysely returns the driver's own values: in SQLite, milliseconds, 0 or 1, and JSON as text. These unify them.
 
 interface EditableRow {
   id: number;

@@ -13,10 +13,7 @@ class Param {
 // biome-ignore lint/suspicious/noExplicitAny: a value fits any column it is compared with
 export type ParamFor = (name: string) => RawBuilder<any>;
 
-/**
- * Returns a function that runs a query which is compiled only once for each shape. Compiling takes longer than running
- * it. Everything that changes the SQL text must be part of the shape, and there must be few shapes.
- */
+/** Compiling takes longer than running. All that changes the SQL text must be part of the shape. Keep shapes few. */
 export function compileOnce<Row>(
   build: (read: Connection, blank: ParamFor, shape: string) => Compilable<Row>,
 ): (read: Connection, values: Readonly<Record<string, unknown>>, shape?: string) => Promise<Row[]> {
@@ -30,10 +27,7 @@ export function compileOnce<Row>(
   };
 }
 
-/**
- * Returns the values of an `in` condition and its shape. The last value is repeated until their number is a power of
- * two, which bounds the number of shapes.
- */
+/** Repeats the last value until their number is a power of two, which bounds the number of shapes of an `in`. */
 export function listed(values: readonly unknown[]): { values: Record<string, unknown>; shape: string } {
   const size = 2 ** Math.ceil(Math.log2(Math.max(1, values.length)));
   const padded = Array.from({ length: size }, (_, index) => values[index] ?? values.at(-1));
@@ -43,7 +37,6 @@ export function listed(values: readonly unknown[]): { values: Record<string, unk
   };
 }
 
-/** Returns the placeholders for the values of {@link listed}. */
 export function paramsFor(shape: string, blank: ParamFor): ReturnType<ParamFor>[] {
   return Array.from({ length: Number(shape) }, (_, index) => blank(`listed${index}`));
 }

@@ -2,14 +2,11 @@ import type { EventSubscriber, FlushEventArgs, TransactionEventArgs } from '@mik
 import type { OperationContext } from './operation.ts';
 import { PerTransaction } from './per-transaction.ts';
 
-/**
- * The version of the rows that visitors see. A cached response stores the version it was made from and stays valid as
- * long as that version is current.
- */
+/** A cached response stays valid as long as the version it was made from is current. */
 export interface ContentVersion {
-  /** Returns the version without a query, or undefined when only a query can tell it. */
+  /** Undefined when only a query can tell. */
   known(): number | undefined;
-  /** Reads the version from the database. Returns the last known one while the database is unavailable. */
+  /** Returns the last known version while the database is unavailable. */
   ask(): Promise<number>;
 }
 
@@ -25,8 +22,8 @@ export function isPublicTable(table: string): boolean {
 }
 
 /**
- * Declares the tables that a transaction changes by SQL of its own: their names, or `*` for all. Changes that the entity manager flushes
- * are declared automatically. The new content version is committed or rolled back with the transaction.
+ * Declares the tables that a transaction changes by SQL of its own (`*`: all). Flushed changes need no declaration.
+ * The new version is committed or rolled back with the transaction.
  *
  * @throws when visitors see one of the tables and no transaction is open
  */
@@ -42,7 +39,6 @@ export function touch({ em }: Pick<OperationContext, 'em'>, ...tables: string[])
   changes.add(transaction, seen);
 }
 
-/** Collects the public tables that each open transaction changes. */
 export class ContentChanges extends PerTransaction<string> {
   onFlush({ em, uow }: FlushEventArgs): void {
     const transaction = em.getTransactionContext<object>();

@@ -18,23 +18,16 @@ export interface Database {
   fork(): EntityManager;
   read: Reader;
   events: Events;
-  /** The version of the rows that visitors see. */
   content: ContentVersion;
-  /**
-   * Returns a number that changes with every commit that could affect users and sessions, including commits of other
-   * processes. Returns undefined when only a query could tell.
-   */
+  /** Changes with any process's commit that could affect users or sessions. Undefined when only a query can tell. */
   state(): number | undefined;
-  /** The names of all migrations that this program knows, in order. */
   migrationNames: string[];
-  /** Returns the connections of the pool and the number of waiting callers. SQLite has no pool. */
+  /** Undefined for SQLite. */
   pool(): { idle: number; used: number; waiting: number } | undefined;
-  /** Resolves when the database responds, and rejects otherwise. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Returns the part of the ORM's configuration that both databases share. */
 export function sharedConfig({ entities, migrations }: DatabaseOptions) {
   return {
     entities,

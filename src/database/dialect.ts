@@ -1,13 +1,9 @@
 import { type Kysely, PostgresAdapter } from 'kysely';
 
-// Conversions for Kysely queries, where the two databases differ.
-
-/** Returns whether a connection belongs to PostgreSQL; otherwise it is SQLite. */
 export function isPostgresql(db: Pick<Kysely<unknown>, 'getExecutor'>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-/** Returns a time in the form that conditions compare with a column. SQLite stores milliseconds. */
 export function toColumnMoment(db: Pick<Kysely<unknown>, 'getExecutor'>, moment: Date): Date | number {
   return isPostgresql(db) ? moment : moment.getTime();
 }

@@ -6,13 +6,10 @@ import {
   TextType,
 } from '@mikro-orm/core';
 
-/**
- * The type of a column that holds the path of a picture, or its address at another site. A picture's files are stored,
- * backed up and served as long as a column of this type names them.
- */
+/** A picture's path or foreign address. Its files are stored, backed up and served while a column names them. */
 export class PicturePath extends TextType {}
 
-/** The type of a column that holds the key of a private file. Its file is stored as long as a column names it. */
+/** The key of a private file, which is stored as long as a column names it. */
 export class PrivateFileKey extends TextType {}
 
 export interface FileColumn {
@@ -21,11 +18,7 @@ export interface FileColumn {
 }
 
 type Described = Pick<EntityMetadata, 'className' | 'tableName'> & { properties: Record<string, unknown> };
-/**
- * Returns the metadata of entities before any database is open.
- *
- * @throws for an entity without a table
- */
+/** @throws for an entity without a table */
 export function describeEntities(entities: readonly (EntityClass<AnyEntity> | EntitySchema)[]): Described[] {
   return entities.map((entity) => {
     const meta = (entity instanceof EntitySchema ? entity : EntitySchema.REGISTRY.get(entity))?.meta;
@@ -36,20 +29,10 @@ export function describeEntities(entities: readonly (EntityClass<AnyEntity> | En
 
 type FileType = typeof PicturePath | typeof PrivateFileKey;
 
-/**
- * Returns every column of the entities that names a picture.
- *
- * @throws when the name of a column cannot be determined
- */
 export function pictureColumnsOf(entities: Iterable<Described>): FileColumn[] {
   return columnsOf(entities, PicturePath);
 }
 
-/**
- * Returns every column of the entities that names a private file.
- *
- * @throws when the name of a column cannot be determined
- */
 export function privateColumnsOf(entities: Iterable<Described>): FileColumn[] {
   return columnsOf(entities, PrivateFileKey);
 }
@@ -69,10 +52,7 @@ interface Property {
   fieldNames?: string[];
 }
 
-/**
- * Before MikroORM's discovery, `type` is the class and the key is the name. Afterwards, `type` is a text and
- * `customType` the instance. Backups read the first form, everything else the second.
- */
+/** Before MikroORM's discovery, `type` is the class, as backups read it. Afterwards `customType` is the instance. */
 function isOfType({ type, customType }: Property, wanted: FileType): boolean {
   return type === wanted || type instanceof wanted || customType instanceof wanted;
 }

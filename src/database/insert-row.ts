@@ -4,10 +4,7 @@ import { touch } from './content-version.ts';
 import { isPostgresql } from './dialect.ts';
 import type { Connection, OperationContext } from './operation.ts';
 
-/**
- * Inserts a row with a prepared statement, and sets the values that the database generated, such as its id and version.
- * The unit of work does not track the row: for a create, tracking costs more than the statement.
- */
+/** Also sets generated values such as the id. The unit of work does not track the row, which would cost more. */
 export async function insertRow<Row extends object>(
   { em }: Pick<OperationContext, 'em'>,
   entity: EntityClass<Row>,
@@ -30,7 +27,6 @@ export async function insertRow<Row extends object>(
   for (const [name, column] of chosen) Object.assign(row, { [name]: stored![column] });
 }
 
-/** The shape consists of the table, the given columns and the generated columns. */
 const insertion = compileOnce<Record<string, unknown>>((db, blank, shape) => {
   const [table = '', given, chosen] = shape.split(' ');
   return db

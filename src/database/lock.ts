@@ -8,7 +8,7 @@ import type { Connection, OperationContext } from './operation.ts';
 const lookAgainMs = 100;
 const longestWaitMs = 5 * 60_000;
 
-/** Locks a name until the transaction of `inside` ends. Other callers with the same name wait. */
+/** Other callers with the same name wait until the transaction of `inside` ends. */
 export async function lockName(inside: Pick<OperationContext, 'em'>, name: string): Promise<void> {
   await turn(inside.em.getKysely<object>() as Connection, { name });
 }
@@ -38,12 +38,7 @@ const turn = compileOnce<object>((db, blank) =>
         .where(sql<boolean>`1 = 0`),
 );
 
-/**
- * Runs `act` while no other instance on this database runs one of the same name, and returns its result. `act` may use
- * several transactions. SQLite has one server and needs no lock.
- *
- * @throws when another instance does not finish within five minutes
- */
+/** SQLite has one server and needs no lock. @throws when another instance does not finish within five minutes */
 export async function withGlobalLock<T>(
   { kind, read }: Pick<Database, 'kind' | 'read'>,
   name: string,

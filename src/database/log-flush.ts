@@ -1,7 +1,4 @@
-/**
- * Flushes the write-ahead log. One flush runs at a time and covers all transactions that were committed before it
- * began. It runs on the runtime's thread pool, so that the main thread does not wait for the disk.
- */
+/** One flush at a time, on the runtime's thread pool, covers all transactions that committed before it began. */
 export class LogFlush {
   readonly #sync: () => Promise<void>;
   readonly #onRefused: (error: unknown) => void;
@@ -21,7 +18,7 @@ export class LogFlush {
     return this.#next;
   }
 
-  /** Resolves when everything that others have committed is on the disk. Returns undefined when it is there already. */
+  /** Resolves when everything that others have committed is on the disk. Undefined when it is there already. */
   pending(): Promise<void> | undefined {
     return this.#next ?? this.#running;
   }

@@ -1,11 +1,7 @@
 import { touch } from './content-version.ts';
 import type { Database } from './database.ts';
 
-/**
- * Migrates the schema and returns the names of the migrations that ran.
- *
- * @throws when the database has migrations that this program does not know, because the program is older than the data
- */
+/** @throws when the program is older than the data and does not know one of its migrations */
 export async function migrate({ orm, migrationNames }: Database): Promise<string[]> {
   const executed = await orm.migrator.getExecuted();
   const foreign = executed.map(({ name }) => name).find((name) => !migrationNames.includes(name));

@@ -4,10 +4,8 @@ import type { Database, DatabaseOptions } from './database.ts';
 import { describeEntities, pictureColumnsOf, privateColumnsOf } from './file-columns.ts';
 
 /**
- * Opens SQLite or PostgreSQL, depending on the options. Does not migrate.
- *
  * @throws when the database cannot be reached, or its file cannot be written
- * @throws when the name of a column for files cannot be determined, because the sweep would remove those files
+ * @throws when the name of a column for files is unknown, because the sweep would remove those files
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const described = describeEntities(options.entities);

@@ -17,14 +17,12 @@ export type Connection = Kysely<{}>;
 /** Reads through Kysely, on a connection that never waits for a write. Searches run on separate connections. */
 export type Reader = Connection & { search: SearchPool };
 
-/** The read access that is also possible inside a transaction. There are no searches there. */
+/** Also possible inside a transaction, where there are no searches. */
 export interface ReadContext {
   read: Connection;
 }
 
-/** The context of one operation, which services receive besides their input. */
 export interface OperationContext {
-  /** The entity manager of this operation, for writes. */
   em: EntityManager;
   /** Sees committed rows only, and therefore not the changes of the operation's own transaction. */
   read: Reader;

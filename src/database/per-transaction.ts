@@ -10,10 +10,7 @@ interface Endings<T> {
   rolledBack?(items: readonly T[]): void;
 }
 
-/**
- * Collects the items of open transactions and passes them on when the outermost transaction ends. Rolling back a
- * savepoint discards the items that were added after it.
- */
+/** Passes items on when the outermost transaction ends. Rolling back a savepoint discards those added after it. */
 export class PerTransaction<T> implements EventSubscriber {
   readonly #endings: Endings<T>;
   readonly #items = new WeakMap<object, T[]>();

@@ -10,8 +10,8 @@ import {
 import type pg from 'pg';
 
 /**
- * Kysely's driver for a pool. Kysely 0.29 does not release the connection of a transaction that fails to begin or to end. After ten
- * connections ended by PostgreSQL, no write would succeed again. Remove this class when Kysely releases them.
+ * Kysely 0.29 does not release the connection of a transaction that fails to begin or to end. After ten connections
+ * ended by PostgreSQL, no write would succeed again. Remove this class when Kysely releases them.
  */
 class PooledDriver extends PostgresDriver {
   readonly #expectAnswering: () => void;
@@ -47,7 +47,7 @@ class PooledDriver extends PostgresDriver {
   }
 }
 
-/** Returns the dialect that makes Kysely and MikroORM use the pool. `expectAnswering` throws while the database does not respond. */
+/** `expectAnswering` throws while the database does not respond. */
 export function pooledDialect(pool: pg.Pool, expectAnswering: () => void): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),

@@ -21,7 +21,7 @@ const textArray: number = 1009;
 // Fewer than all connections, so that searches leave some to other requests.
 const maxSearches = 4;
 
-/** Opens a pool of connections to PostgreSQL. Reads share the pool, because they never wait for writes there. */
+/** Reads share the pool, because they never wait for writes there. */
 export async function openPostgresql(options: DatabaseOptions, url: string): Promise<Database> {
   const events = createPostgresqlEvents(url);
   const pool = openPool(url);
@@ -77,8 +77,7 @@ function openPool(url: string): pg.Pool {
     ...{ connectionString: url, max: maxConnections, connectionTimeoutMillis: connectTimeoutMs, types },
     ...{ statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: statementTimeoutMs },
   });
-  // When PostgreSQL ends a connection, the query that uses it fails and the pool drops it. Without these listeners the
-  // `error` event would end the process.
+  // PostgreSQL may end a connection, which the pool drops. Without these listeners `error` would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', () => {});
   return pool;

@@ -3,11 +3,7 @@ import type BetterSqlite3 from 'better-sqlite3';
 const maxStatements = 500;
 const longestText = 4000;
 
-/**
- * Returns a function that prepares the statements of a connection. Preparing costs more than running, so it
- * caches up to 500 statements by their text. Texts of more than 4,000 characters are not cached: the entity
- * manager writes values into them, so they rarely repeat.
- */
+/** Preparing costs more than running: caches up to 500 statements. Long texts contain values and rarely repeat. */
 export function statementsOf(database: BetterSqlite3.Database): (text: string) => BetterSqlite3.Statement {
   const known = new Map<string, BetterSqlite3.Statement>();
   return (text) => {

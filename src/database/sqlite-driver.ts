@@ -16,21 +16,19 @@ import { LogFlush } from './log-flush.ts';
 import { statementsOf } from './prepared-statements.ts';
 
 export interface SqliteDriverOptions {
-  /** Flushes the open write-ahead log `fd`. */
   sync(fd: number): Promise<void>;
   /** Called when the disk refuses a flush. Transactions that wait for it are never acknowledged. */
   onRefusedFlush(error: unknown): void;
-  /** Throws inside an open transaction. The caller would wait for ever for the connection that its own transaction holds. */
+  /** Throws inside an open transaction: the caller would wait for ever for the connection that it holds itself. */
   expectOutside(): void;
 }
 
-/** The connection as one caller holds it, from `acquireConnection` to its release. */
 class Lease implements DatabaseConnection {
   isOver = false;
   isTransaction = false;
   hasWritten = false;
   readonly #driver: SqliteWriteDriver;
-  /** The last error. It explains why SQLite has rolled back by itself. */
+  /** Explains why SQLite has rolled back by itself. */
   #failure: unknown;
 
   constructor(driver: SqliteWriteDriver) {
@@ -52,7 +50,7 @@ class Lease implements DatabaseConnection {
     throw new Error('the connection that writes does not stream: read on the one for reads');
   }
 
-  /** After a full disk SQLite may have rolled back by itself. Further statements would then be stored outside a transaction. */
+  /** After a full disk SQLite may have rolled back by itself. Further statements would run outside a transaction. */
   expectTransaction(): void {
     if (this.#driver.database.inTransaction) return;
     throw this.#failure ?? new Error('the transaction has ended already');
@@ -68,8 +66,9 @@ class Lease implements DatabaseConnection {
 }
 
 /**
- * Kysely's driver for the one SQLite connection that writes. Each transaction begins as a writer. The connection is free again right after
- * the commit. The commit is acknowledged after a flush of the log, which all transactions share that committed before it began.
+ * Kysely's driver for the one SQLite connection that writes. Each transaction begins as a writer. The connection is
+ * free again right after the commit. The commit is acknowledged after a flush of the log, which all transactions
+ * share that committed before it began.
  */
 export class SqliteWriteDriver implements Driver {
   readonly database: BetterSqlite3.Database;
@@ -174,7 +173,6 @@ export class SqliteWriteDriver implements Driver {
   }
 }
 
-/** Returns the dialect that makes Kysely and MikroORM use the driver. The driver does its own queueing. */
 export function sqliteWriteDialect(driver: SqliteWriteDriver): Dialect {
   return {
     createAdapter: () => new QueueingAdapter(),
@@ -194,7 +192,7 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Flushes the folder. Without this, the names of new files and therefore their content could be lost. Windows does it by itself. */
+/** Without this, the names of new files and so their content could be lost. Windows does it by itself. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   await using folder = await open(path);

@@ -13,10 +13,10 @@ import { statementsOf } from './prepared-statements.ts';
 import { createSearchThread, type SearchPool } from './search/search-pool.ts';
 import { type SqliteDriverOptions, SqliteWriteDriver, sqliteWriteDialect } from './sqlite-driver.ts';
 
-/** How long a read waits while SQLite recovers or checkpoints the file, in milliseconds. */
+/** A read waits for so long while SQLite recovers or checkpoints the file. */
 const busyTimeoutMs = 5000;
 
-/** Opens the SQLite file with one connection that writes, and one that only reads and never waits for a write. */
+/** One connection writes. Another only reads and never waits for a write. */
 export async function openSqlite(
   options: DatabaseOptions,
   file: string,
@@ -77,10 +77,7 @@ export async function openSqlite(
 
 const versions = 2 ** 31;
 
-/**
- * SQLite reserves the `user_version` field of the file header for applications. It is written with the transaction, so
- * every process sees it together with the change.
- */
+/** SQLite reserves `user_version` for applications. All processes see it together with the transaction's change. */
 function raiseVersion(database: BetterSqlite3.Database): void {
   const { user_version } = database.prepare<[], { user_version: number }>('pragma user_version').get()!;
   database.exec(`pragma user_version = ${(user_version + 1) % versions}`);
@@ -107,7 +104,7 @@ function expectOutside(): void {
     throw new Error('inside a transaction only its own entity manager may be used');
 }
 
-/** Refuses a second transaction inside an open one. MikroORM would take it for the open one. */
+/** MikroORM would take a second transaction for the open one. */
 class OneConnectionEntityManager extends EntityManager<SqliteDriver> {
   override async transactional<T>(
     act: (em: this) => T | Promise<T>,
@@ -118,10 +115,7 @@ class OneConnectionEntityManager extends EntityManager<SqliteDriver> {
   }
 }
 
-/**
- * Ends the process, because commits that are not flushed may be lost. They have not been acknowledged, and the next
- * start reads what the disk holds.
- */
+/** Commits that are not flushed may be lost. They are not acknowledged. The next start reads what the disk holds. */
 function endProcess(error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error);
   process.stderr.write(

@@ -6,10 +6,7 @@ import type { OperationContext } from './operation.ts';
 const staleSave = 'Someone else has saved this in the meantime.';
 const maxTries = 5;
 
-/**
- * Runs `act` in one transaction, flushes its entity manager and returns its result. An error rolls everything back.
- * `act` receives the context bound to that transaction.
- */
+/** Flushes the entity manager at the end. `act` receives the context bound to the transaction. */
 export async function inTransaction<W extends OperationContext, T>(
   work: W,
   act: (work: W) => Promise<T>,
@@ -23,15 +20,15 @@ export async function inTransaction<W extends OperationContext, T>(
   return result;
 }
 
-/** Runs a function when the transaction of this context has committed. Without a transaction, runs it at once. */
+/** Without a transaction, runs the function at once. */
 export function afterCommitOf({ afterCommit }: OperationContext, act: () => void): void {
   if (afterCommit) afterCommit(act);
   else act();
 }
 
 /**
- * Runs `act`, which reads and saves an editable row, and runs it again when another save came in between. In the second
- * run `expectVersion` refuses a save with a version, and a save without one overwrites the newer row.
+ * Runs `act`, which reads and saves an editable row, again when another save came in between. In the second run
+ * `expectVersion` refuses a save with a version, and a save without one overwrites the newer row.
  *
  * @throws {Conflict} after five tries
  */
@@ -49,11 +46,7 @@ export async function retryOnConflict<W extends OperationContext, T>(
   }
 }
 
-/**
- * Refuses a save that started from another version than the stored one. A save without a version always passes.
- *
- * @throws {Conflict} with the row as it is stored now
- */
+/** A save without a version always passes. @throws {Conflict} with the row as it is stored now */
 export function expectVersion(
   row: { version: number },
   version: number | undefined,
@@ -62,11 +55,7 @@ export function expectVersion(
   if (version !== undefined && row.version !== version) throw new Conflict(staleSave, { current: view() });
 }
 
-/**
- * Deletes a row. Of two concurrent deletions, one finds that the row is gone.
- *
- * @throws {NotFound} with the given message
- */
+/** @throws {NotFound} with the given message, also when a concurrent deletion came first */
 export async function removeRow(
   work: OperationContext,
   entity: EntityName<{ id: number }>,

@@ -4,10 +4,7 @@ import type { PostgresqlEvents } from './events/postgresql-events.ts';
 const unavailableError = () =>
   Object.assign(new Error('the database answers nothing'), { code: 'ETIMEDOUT' });
 
-/**
- * Returns a check that throws while the database accepts connections but does not respond, for example because its machine hangs or the
- * network is broken. Without it, every call would wait for its timeout. Calls that are waiting already are ended.
- */
+/** A hanging database accepts connections, and every call would wait for its timeout. Waiting calls are ended. */
 export function watchAvailability(
   pool: pg.Pool,
   events: Pick<PostgresqlEvents, 'onAvailability'>,

@@ -12,12 +12,10 @@ export interface IdempotentCall {
   fingerprint: string;
 }
 
-/** The context of an operation that may carry an idempotency key. Without `repeat` the operation runs each time. */
 export type IdempotentOperation = OperationContext & { repeat?: IdempotentCall | undefined };
 
 /**
- * Runs `act` in one transaction and stores its result in the same transaction. Of several concurrent calls with one
- * key, the first runs. The others wait for its end and are refused, so that they look up the stored response.
+ * Of concurrent calls with one key, the first runs. Others wait and are refused, to look up the stored response.
  *
  * @throws {Conflict} when a response is stored already
  */
@@ -39,7 +37,7 @@ export function inIdempotentTransaction<W extends IdempotentOperation, T>(
   });
 }
 
-/** Returns the stored response of a key and the fingerprint of its call. Returns undefined after 24 hours. */
+/** Undefined after 24 hours. */
 export async function findStoredResponse(
   { read, now }: { read: Reader; now: Date },
   key: string,
@@ -58,7 +56,7 @@ export async function deleteExpiredResponses(work: Pick<OperationContext, 'em' |
   await ownersOf(work).deleteFrom('kept_answers').where('forget_at', '<=', work.now.toISOString()).execute();
 }
 
-/** Reserves a key. Other callers with the same key wait for the end of this transaction. A rollback frees the key. */
+/** Other callers with the same key wait for the end of this transaction. A rollback frees the key. */
 async function claim(inside: OperationContext, { key, fingerprint }: IdempotentCall): Promise<void> {
   const now = inside.now.toISOString();
   const taken = {

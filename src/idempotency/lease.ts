@@ -6,7 +6,7 @@ import { acquireKey } from './used-keys.ts';
 type Tables = { used_keys: { key: string; forget_at: string } };
 type LeaseWork = Pick<OperationContext, 'em' | 'now'>;
 
-/** The lease of a process that was killed expires after this time, before waiting callers give up. */
+/** The lease of a killed process expires before waiting callers give up. */
 const leaseMs = 10_000;
 const renewMs = 2500;
 const lookAgainMs = 50;
@@ -18,9 +18,8 @@ export interface Lease {
 }
 
 /**
- * Runs `act` while no other operation on any instance holds the lease of this name, and returns its result. No
- * transaction is open during `act`, so it may wait for a storage without blocking other writes. An operation
- * that acquires several leases must do so in the order of their names, or two operations could wait for each other.
+ * No transaction is open during `act`, so it may wait for a storage without blocking other writes. Acquire several
+ * leases in the order of their names, or two operations could wait for each other.
  *
  * @throws {Unavailable} when the lease is not free within fifteen seconds
  */
@@ -58,7 +57,7 @@ export async function withLease<T>(
     const { numUpdatedRows } = await held().set({ forget_at: next }).executeTakeFirst();
     if (numUpdatedRows > 0n) [takenAt, forget_at] = [at, next];
   };
-  // A failed renewal is tried again. `expectHeld` counts from the last stored renewal.
+  // `expectHeld` counts from the last stored renewal, so a failed one is tried again.
   const timer = setInterval(() => void renew().catch(() => {}), renewMs).unref();
   try {
     return await act({

@@ -1,10 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { acquireKey } from './used-keys.ts';
 
-/**
- * Runs periodic work on one instance per period. Does nothing on the others. When the work fails half-way, the rest is
- * done in the next period.
- */
+/** Other instances do nothing. When the work fails half-way, the rest is done in the next period. */
 export async function runOncePerPeriod(
   database: Database,
   { name, everyMs, now }: { name: string; everyMs: number; now: Date },

@@ -2,10 +2,7 @@ import type { OperationContext } from '../database/operation.ts';
 
 type Tables = { used_keys: { key: string; forget_at: string } };
 
-/**
- * Acquires a key for `forMs`. Returns false when it is in use. Other callers with the same key wait for the end of the
- * transaction of `inside`. A rollback frees the key.
- */
+/** Returns false when the key is in use. Others wait for the end of the transaction. A rollback frees the key. */
 export async function acquireKey(
   inside: Pick<OperationContext, 'em' | 'now'>,
   key: string,

@@ -6,14 +6,10 @@ import { alongX, level } from './solids.ts';
 import { fitted, perspective, type View } from './space.ts';
 import type { Point } from './svg.ts';
 
-/**
- * The hero: a section through a building with a tall hall full of daylight, and people at work behind the glass on both
- * sides.
- */
+/** A section through a tall hall full of daylight, with people at work behind the glass on both sides. */
 export function drawAtriumHall(sheet: Sheet): string {
   const { random, pen, width, height } = sheet;
   const storey = 3.3;
-  // A tall sheet gets a tall building.
   const left = random.whole(4, 5) + (height > width ? 2 : 0);
   const floors = [left, left - random.whole(1, 2)] as const;
   const wings = [random.between(7, 8.5), random.between(5.5, 7)] as const;
@@ -55,7 +51,6 @@ export function drawAtriumHall(sheet: Sheet): string {
   );
 }
 
-/** Planes of light that fall through the roof onto the floor and up the shaded wall. */
 function daylight(sheet: Sheet, view: View, { x: [, x0, x1], top, depth }: House): string {
   const { pen, tone, random } = sheet;
   const wide = x1 - x0;
@@ -102,7 +97,6 @@ function visitors({ pen, tone, random }: Sheet, view: View, { x: [, x0, x1] }: H
   );
 }
 
-/** Draws everything the section plane cuts: ground, slabs, outer walls, roofs. */
 function cut({ pen, tone, width }: Sheet, view: View, { x, floors, storey, top }: House): string {
   const solid = (x0: number, x1: number, z0: number, z1: number) =>
     pen.plane(alongX(view, x0, x1, 0, z0, z1), tone.cut);

@@ -4,7 +4,7 @@ import type { Sheet } from './sheet.ts';
 import { alongX, alongY, level } from './solids.ts';
 import type { View } from './space.ts';
 
-/** The building of the hero, in metres. */
+/** In metres. */
 export interface House {
   /** Outer faces and the two sides of the hall, from left to right. */
   x: readonly [number, number, number, number];
@@ -15,10 +15,9 @@ export interface House {
   eye: Eye;
 }
 
-/** The thickness of the floors in metres. */
+/** In metres. */
 export const slab = 0.26;
 
-/** The hall itself: floor, glazed galleries left and right, the far window, the roof lights. */
 export function nave(sheet: Sheet, view: View, house: House): string {
   const { pen, tone, random } = sheet;
   const {
@@ -84,7 +83,6 @@ export function nave(sheet: Sheet, view: View, house: House): string {
   return shell + sides.join('') + lines.join('');
 }
 
-/** A room of one wing: desks, a lamp, sometimes a person at work. */
 export function office(
   { pen, tone, random, sun }: Sheet,
   view: View,
@@ -137,7 +135,6 @@ export function office(
   return shell + things.join('');
 }
 
-/** A straight flight across the hall, from the floor to the first gallery. */
 export function stair({ pen, tone }: Sheet, view: View, { x, storey, eye }: House): string {
   const steps = 18;
   const run = 0.3;

@@ -1,17 +1,16 @@
 import type { Sheet } from './sheet.ts';
 import { arch, type Point, rect, segment } from './svg.ts';
 
-/** The ends of a bridge, the height of its deck and of the water, in pixels. */
+/** In pixels. */
 export interface Span {
   from: number;
   to: number;
   deck: number;
   water: number;
-  /** Whether the cut earth is drawn as one dark mass. */
+  /** The cut earth is one dark mass. */
   isSolid: boolean;
 }
 
-/** A stone wall with round openings. */
 export function arches({ pen, random, tone, height, unit }: Sheet, { from, to, deck, water }: Span): string {
   const count = random.whole(2, 6);
   const pitch = (to - from) / count;
@@ -45,7 +44,6 @@ export function arches({ pen, random, tone, height, unit }: Sheet, { from, to, d
   );
 }
 
-/** A deck hung from one mast or two. */
 export function cables({ pen, random, tone, unit }: Sheet, { from, to, deck, water }: Span): string {
   const masts = random.chance(0.5) ? [random.between(0.3, 0.42)] : [0.25, 0.75];
   const tall = random.between(230, 330) * unit;
@@ -74,7 +72,6 @@ export function cables({ pen, random, tone, unit }: Sheet, { from, to, deck, wat
     .join('');
 }
 
-/** A glazed and covered bridge of lattice work. */
 export function truss({ pen, random, tone, unit }: Sheet, { from, to, deck, water }: Span): string {
   const bays = random.whole(9, 14);
   const [tall, pitch] = [random.between(70, 110) * unit, (to - from) / bays];
@@ -111,7 +108,6 @@ export function truss({ pen, random, tone, unit }: Sheet, { from, to, deck, wate
   return glass + piers.join('') + web.join('') + roof;
 }
 
-/** One steel bow that carries the deck by hangers. */
 export function hungArch({ pen, random, unit }: Sheet, { from, to, deck, water }: Span): string {
   const rise = random.between(170, 250) * unit;
   const foot = Math.min(water, deck + 90 * unit);

@@ -3,7 +3,7 @@ import { person } from './figures.ts';
 import type { Sheet } from './sheet.ts';
 import { type Point, rect, segment } from './svg.ts';
 
-/** System Migration: a bridge between two buildings, with the load on its way. */
+/** System Migration: the load is on its way between two buildings. */
 export function drawBridge(sheet: Sheet): string {
   const { width, height, unit, random, pen, tone, sun } = sheet;
   const from = width * random.between(0.1, 0.32);
@@ -76,7 +76,6 @@ function road({ pen, tone, unit }: Sheet, { from, to, deck }: Span): string {
   return slab + rail + posts.join('');
 }
 
-/** The ground of one shore, cut by the section, and the building on it. */
 function bank({ pen, random, tone, width, height, unit }: Sheet, span: Span, side: 1 | -1): string {
   const { from, to, deck, water } = span;
   const [edge, end] = side === 1 ? [to, width] : [from, 0];

@@ -4,7 +4,7 @@ import { axonometric, type Box, fitted, mirrored, type View } from './space.ts';
 
 type Rise = (u: number, v: number) => number;
 
-/** Industry Trends: a field of columns whose heights follow one long movement. */
+/** Industry Trends: the heights follow one long movement. */
 export function drawColumns(sheet: Sheet): string {
   const { random, pen, tone } = sheet;
   const [across, along] = [random.whole(5, 11), random.whole(4, 9)];
@@ -67,7 +67,7 @@ function movement({ random }: Sheet): Rise {
   return random.pick(kinds);
 }
 
-/** Draws all shadows as one plane, so that they do not darken each other where they overlap. */
+/** One plane, so that shadows do not darken each other where they overlap. */
 function shadows({ pen, tone, sun }: Sheet, view: View, boxes: readonly Box[], reach: number): string {
   const shapes = boxes.flatMap(([x0, x1, y0, y1, , z]) => {
     const far = z * reach;

@@ -2,7 +2,7 @@ import { person } from './figures.ts';
 import type { Sheet } from './sheet.ts';
 import { arch, type Point, rect, segment } from './svg.ts';
 
-/** A street front in pixels: its position, bays and storeys, and the height of its ground floor. */
+/** In pixels. */
 export interface House {
   left: number;
   ground: number;
@@ -13,7 +13,7 @@ export interface House {
   hall: number;
 }
 
-/** One window. Kinds: tall, wide with a mullion, round-headed, deep-set. The marked one has its blind down. */
+/** Kinds: tall, wide with a mullion, round-headed, deep-set. The marked one has its blind down. */
 export function opening(
   { pen, random, tone, unit }: Sheet,
   house: House,
@@ -64,7 +64,6 @@ export function opening(
   return pane + blind + guest + reveal + bar + sill;
 }
 
-/** The ground floor: tall glass between posts, one bay of it the door. */
 export function arcade({ pen, random, tone, unit }: Sheet, { left, ground, bays, bay, hall }: House): string {
   const door = random.whole(1, bays - 2);
   const parts = Array.from({ length: bays }, (_, index) => {

@@ -3,7 +3,7 @@ import { measure, person, tree } from './figures.ts';
 import type { Sheet } from './sheet.ts';
 import { element, type Point, rect, segment, short } from './svg.ts';
 
-/** Company News: the street front of a building, with a light behind one of its windows. */
+/** Company News: a street front with a light behind one of its windows. */
 export function drawFacade(sheet: Sheet): string {
   const { width, height, unit, random, pen, tone, sun } = sheet;
   const [bay, storey] = [random.between(62, 104) * unit, random.between(84, 118) * unit];
@@ -60,7 +60,6 @@ function quietSide({ tone, sun }: Sheet): string {
   return sun === 1 ? tone.shaded : tone.lit;
 }
 
-/** The shadow of the building across the street, as one slanting plane over the front. */
 function shadow({ pen, tone, random, sun }: Sheet, { left, ground, bays, bay }: House, top: number): string {
   const right = left + bays * bay;
   const [from, to] = [random.between(0.1, 0.4), random.between(0.5, 0.95)];

@@ -1,7 +1,7 @@
 import type { Pen } from './pen.ts';
 import { element, type Point, segment, short } from './svg.ts';
 
-/** A standing person, drawn as in an architect's section; the height is in pixels, feet at the given point. */
+/** The height is in pixels, feet at the given point. */
 export function person(pen: Pen, [x, y]: Point, height: number, colour: string): string {
   const head = height * 0.085;
   const [shoulder, hem] = [height * 0.125, height * 0.1];
@@ -12,7 +12,6 @@ export function person(pen: Pen, [x, y]: Point, height: number, colour: string):
   return element('path', { d: body, fill: colour }) + pen.disc([x, y - height * 0.91], head, colour);
 }
 
-/** A tree in elevation: a stem, a crown in outline and the shaded half of the crown. */
 export function tree(pen: Pen, [x, y]: Point, height: number): string {
   const radius = height * 0.32;
   const centre: Point = [x, y - height + radius];
@@ -35,7 +34,6 @@ export function tree(pen: Pen, [x, y]: Point, height: number): string {
   );
 }
 
-/** A measured line with a tick at every point, as on a working drawing. */
 export function measure(pen: Pen, points: readonly Point[]): string {
   const tick = 5 * pen.unit;
   const ticks = points.map(([x, y]) =>
@@ -44,7 +42,6 @@ export function measure(pen: Pen, points: readonly Point[]): string {
   return pen.line(points, { opacity: 0.35 }) + ticks.join('');
 }
 
-/** Small crosses on a grid: the paper before anything is built on it. */
 export function crosses(pen: Pen, points: readonly Point[]): string {
   const arm = 4 * pen.unit;
   const cross = ([x, y]: Point) =>

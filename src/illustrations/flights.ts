@@ -3,9 +3,7 @@ import type { Sheet } from './sheet.ts';
 import { block, floorGrid, inOrder, level, type Solid } from './solids.ts';
 import { axonometric, type Box, fitted, mirrored, type View } from './space.ts';
 
-/**
- * Development, second variant: parallel flights of stairs that begin at different points and end at different heights.
- */
+/** Development, second variant: flights that begin at different points and end at different heights. */
 export function drawFlights(sheet: Sheet): string {
   const { random, pen, tone } = sheet;
   const lanes = random.whole(4, 7);

@@ -13,13 +13,13 @@ interface Room {
 }
 
 interface Wall extends Room {
-  /** The position of the opening in the wall, as a share of its length; absent in a window wall. */
+  /** A share of the wall's length; absent in a window wall. */
   door: number;
 }
 
 const thick = 0.16;
 
-/** IT Support: the plan of an office, and the way to the desk of a person who waits for help. */
+/** IT Support: the way to the desk of a person who waits for help. */
 export function drawFloorPlan(sheet: Sheet): string {
   const { random, pen, tone } = sheet;
   const [wide, deep] = [random.between(13, 18), random.between(8, 12)];
@@ -77,7 +77,7 @@ export function drawFloorPlan(sheet: Sheet): string {
   );
 }
 
-/** The distance of a room from the centre of the building, where the frame does not cut it off. */
+/** From the centre of the building, where the frame does not cut the room off. */
 function off({ x0, x1, y0, y1 }: Room, wide: number, deep: number): number {
   return Math.hypot((x0 + x1 - wide) / 2, (y0 + y1 - deep) / 2);
 }
@@ -103,7 +103,6 @@ function divide(random: Random, room: Room, depth: number, rooms: Room[], walls:
   }
 }
 
-/** The two parts of a wall beside its door. */
 function sides({ x0, x1, y0, y1, door }: Wall): Room[] {
   const gap = 1.1;
   if (x1 - x0 > y1 - y0) {
@@ -156,7 +155,6 @@ function furniture({ pen, random, tone }: Sheet, view: View, { x0, x1, y0, y1 }:
   return solids;
 }
 
-/** The quarter circle in which a door opens. */
 function swing({ pen }: Sheet, view: View, { x0, x1, y0, y1, door }: Wall): string {
   const isLong = x1 - x0 > y1 - y0;
   const [hx, hy] = isLong ? [x0 + (x1 - x0) * door, y0] : [x0, y0 + (y1 - y0) * door];
@@ -169,7 +167,6 @@ function swing({ pen }: Sheet, view: View, { x0, x1, y0, y1, door }: Wall): stri
   return pen.line([...arc, view(hx, hy, 0)], { opacity: 0.4 });
 }
 
-/** Daylight through the windows in the two far walls, slanting over the floor. */
 function daylight({ pen, tone, sun }: Sheet, view: View, wide: number, deep: number): string {
   const bands: string[] = [];
   for (let at = 1; at < wide - 3; at += 3.4) {

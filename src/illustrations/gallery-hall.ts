@@ -5,10 +5,9 @@ import { alongX, level } from './solids.ts';
 import { fitted, perspective, type View } from './space.ts';
 import type { Point } from './svg.ts';
 
-/** Maps a position on a wall, in shares of its width and height, to a point on the picture. */
+/** From shares of a wall's width and height to a point on the picture. */
 type Wall = (u: number, v: number) => Point;
 
-/** A picture hall under a long roof light: frames on the walls, a bench, a few visitors. */
 export function drawGalleryHall(sheet: Sheet): string {
   const { random, pen, tone, width, height, sun } = sheet;
   const tall = 6.4;
@@ -60,7 +59,6 @@ export function drawGalleryHall(sheet: Sheet): string {
   );
 }
 
-/** One framed drawing: a ground, a few plain shapes, perhaps the spot. */
 function picture(
   { pen, random, tone }: Sheet,
   wall: Wall,

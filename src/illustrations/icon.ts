@@ -3,18 +3,18 @@ import { escapeXml } from '../shared/xml.ts';
 import { markShapes } from './mark.ts';
 import { element, svgDocument } from './svg.ts';
 
-/** What stands for a company: its own picture as PNG, the first letter of its name, or the logo of a site that nobody has changed. */
+/** `mark` is the logo of a site that nobody has changed. */
 export type Sign =
   | { kind: 'picture'; png: Buffer; width: number; height: number }
   | { kind: 'letter'; letter: string; fill: Hex; onFill: Hex }
   | { kind: 'mark' };
 
-/** Small icons are transparent. Large ones have a background and a margin; systems cut `maskable` ones to a circle. */
+/** Small icons are transparent. Large ones have a margin; systems cut `maskable` ones to a circle. */
 export type IconShape = 'small' | 'large' | 'maskable';
 
 const margins: Record<IconShape, number> = { small: 0, large: 1 / 6, maskable: 0.22 };
 
-/** Returns an icon as SVG with `size` pixels on each side. */
+/** `size` is in pixels. */
 export function drawIcon(sign: Sign, size: number, shape: IconShape, background: Hex): string {
   if (sign.kind === 'letter')
     return svgDocument(size, size, drawLetter(sign, size, shape === 'small' ? size / 6 : 0));
@@ -23,7 +23,6 @@ export function drawIcon(sign: Sign, size: number, shape: IconShape, background:
   return svgDocument(size, size, ground + drawSign(sign, edge, edge, size - 2 * edge));
 }
 
-/** Returns the shapes of a sign in a square. */
 export function drawSign(sign: Sign, x: number, y: number, size: number): string {
   const moved = `translate(${x} ${y})`;
   if (sign.kind === 'letter') return element('g', { transform: moved }, drawLetter(sign, size, size / 6));
@@ -32,7 +31,7 @@ export function drawSign(sign: Sign, x: number, y: number, size: number): string
   return drawPicture(sign, x, y, size, size);
 }
 
-/** Returns a picture of a company fitted into a box: at the left of a wide one, else in its middle. */
+/** At the left of a wide box, else in its middle. */
 export function drawPicture(
   { png }: Extract<Sign, { kind: 'picture' }>,
   ...[x, y, width, height]: [number, number, number, number]
@@ -66,7 +65,7 @@ function drawLetter(
   );
 }
 
-/** Returns an `.ico` file of PNGs, whose sizes in pixels are the keys. */
+/** The keys are sizes in pixels. */
 export function packIco(pictures: ReadonlyMap<number, Buffer>): Buffer {
   const headBytes = 6 + 16 * pictures.size;
   const head = Buffer.alloc(headBytes);

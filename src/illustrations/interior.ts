@@ -3,7 +3,6 @@ import { alongX, alongY, level } from './solids.ts';
 import type { Box, View } from './space.ts';
 import type { Point } from './svg.ts';
 
-/** The position of the eye of a one-point perspective: how far to the right, and how high. */
 export interface Eye {
   x: number;
   z: number;
@@ -17,7 +16,6 @@ export interface RoomTones {
   right: string;
 }
 
-/** A room seen through its missing front wall. */
 export function room(pen: Pen, view: View, [x0, x1, y0, y1, z0, z1]: Box, tones: RoomTones): string {
   const quiet = { opacity: 0.3 };
   return (
@@ -29,7 +27,6 @@ export function room(pen: Pen, view: View, [x0, x1, y0, y1, z0, z1]: Box, tones:
   );
 }
 
-/** A block in a one-point perspective: its front, and those sides that the eye can see. */
 export function crate(
   pen: Pen,
   view: View,
@@ -52,7 +49,6 @@ export function crate(
   );
 }
 
-/** Upright bars and levels of a glazed wall that runs into the depth. */
 export function glazing(
   pen: Pen,
   view: View,
@@ -68,7 +64,7 @@ export function glazing(
   return lines.map((points) => pen.line(points, { opacity: 0.35 })).join('');
 }
 
-/** Returns the height in pixels of a person at a depth. */
+/** In pixels. */
 export function statureAt(view: View, x: number, y: number, tall = 1.72): number {
   return Math.abs(view(x, y, tall)[1] - view(x, y, 0)[1]);
 }

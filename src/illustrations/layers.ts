@@ -3,7 +3,7 @@ import { alongX, alongY, block, inOrder, level, type Solid } from './solids.ts';
 import { axonometric, type Box, fitted, mirrored, type View } from './space.ts';
 import type { Point } from './svg.ts';
 
-/** Technology: the separated floors of a building, and one shaft of daylight through all of them. */
+/** Technology: separated floors, and one shaft of daylight through all of them. */
 export function drawLayers(sheet: Sheet): string {
   const { random, pen, tone } = sheet;
   const [wide, deep] = [random.between(11, 16), random.between(8, 11)];
@@ -94,7 +94,6 @@ function wellIn({ random }: Sheet, wide: number, deep: number): Box {
   return [x, x + w, y, y + d, 0, 0];
 }
 
-/** A floor with a hole; through the hole its two far edges are seen. */
 function plate(
   { pen, tone }: Sheet,
   view: View,
@@ -115,7 +114,6 @@ function plate(
   return sides + pen.face([outline, level(view, x0, x1, y0, y1, slab)], tone.top) + edges;
 }
 
-/** Low rooms around the well; one of them may hold the spot of signal. */
 function rooms(
   sheet: Sheet,
   view: View,

@@ -1,15 +1,12 @@
 import { dusk, light } from './palette.ts';
 import { element, svgDocument } from './svg.ts';
 
-/**
- * Returns Atrium's logo: two walls, the light between them in the shape of an A, and a person in it. The space between
- * is transparent, so the logo works on any light background, or with 'dark' on any dark one.
- */
+/** Transparent between the walls: fits any light background, or with 'dark' any dark one. */
 export function drawMark(size: number, ground: 'light' | 'dark' = 'light'): string {
   return svgDocument(size, size, element('g', { transform: `scale(${size / 32})` }, markShapes(ground)));
 }
 
-/** Returns the shapes of the logo on a field of 32 by 32. */
+/** On a field of 32 by 32. */
 export function markShapes(ground: 'light' | 'dark'): string {
   const colours = ground === 'light' ? light : dusk;
   const walls = 'M2 2H13L6 30H2ZM30 2H19L26 30H30Z';

@@ -1,4 +1,4 @@
-/** The colours of the design as sRGB. Each value is computed from the oklch token beside it. */
+/** sRGB, computed from the oklch token beside each value. */
 export const light = {
   paper: '#fbfaf6', // 0.985 0.006 95
   surface: '#ffffff',
@@ -8,7 +8,6 @@ export const light = {
   signal: '#e8542f', // 0.64 0.19 35
 } as const;
 
-/** The same colours for the dark theme. */
 export const dusk = {
   paper: '#0d1613', // 0.19 0.015 170
   surface: '#16211d', // 0.235 0.018 170
@@ -18,7 +17,6 @@ export const dusk = {
   signal: '#f4714b', // 0.70 0.17 37
 } as const;
 
-/** Muted tones between paper and pine, of the same family. */
 export const quiet = {
   mist: '#e8efe9', // 0.945 0.010 150
   stone: '#d3d8cd', // 0.875 0.016 125
@@ -30,9 +28,8 @@ export const quiet = {
   sun: '#fdf0c7', // 0.955 0.055 92
 } as const;
 
-/** The colours of a drawing: surfaces by their orientation, cut parts, lines, daylight and the accent. */
 export interface Tone {
-  /** True when lines are light on a dark background. */
+  /** Lines are light on a dark background. */
   isDeep: boolean;
   ground: string;
   /** Surfaces that face up, to the lit side and to the shaded side. */
@@ -42,7 +39,6 @@ export interface Tone {
   /** What the section plane cuts, and the darkest openings. */
   cut: string;
   glass: string;
-  /** Cast shadow, laid over the ground as a translucent plane. */
   shadow: string;
   line: string;
   daylight: string;
@@ -79,7 +75,7 @@ const atDusk: Tone = {
   signal: dusk.signal,
 };
 
-/** The backgrounds of a scene. Paper and night are those of the page itself, so a drawing needs no frame there. */
+/** Paper and night are those of the page itself, so a drawing needs no frame there. */
 export const tones: Record<ToneName, Tone> = {
   paper: onPaper,
   mist: {

@@ -2,34 +2,32 @@ import type { Tone } from './palette.ts';
 import { element, type Point, pathThrough, short } from './svg.ts';
 
 export interface LineStyle {
-  /** Width in hairlines: 1 is the finest, 2 an outline, 3 a cut part. */
+  /** In hairlines: 1 is the finest, 2 an outline, 3 a cut part. */
   weight?: number;
   opacity?: number;
   colour?: string;
-  /** Lengths of dash and gap, in hairlines. */
+  /** Dash and gap, in hairlines. */
   dash?: readonly [number, number];
 }
 
 export interface FaceStyle extends LineStyle {
-  /** Opacity of the fill alone. */
   fillOpacity?: number;
 }
 
-/** Draws with one tone at one scale. Every method returns a piece of SVG. */
+/** Every method returns a piece of SVG. */
 export interface Pen {
   tone: Tone;
   /** Pixels to one unit of a 1200 × 800 picture. */
   unit: number;
-  /** A flat plane without an edge. */
   plane(points: readonly Point[], colour: string, opacity?: number): string;
-  /** A flat plane with a hairline around it; further outlines cut holes. */
+  /** With a hairline around it; further outlines cut holes. */
   face(outlines: readonly (readonly Point[])[], colour: string, style?: FaceStyle): string;
   line(points: readonly Point[], style?: LineStyle): string;
   disc(centre: Point, radius: number, colour: string, opacity?: number): string;
   ring(centre: Point, radius: number, style?: LineStyle): string;
 }
 
-/** Creates a pen for a tone. The unit scales hairlines, so that thumbnails and posters look alike. */
+/** The unit scales hairlines, so that thumbnails and posters look alike. */
 export function createPen(tone: Tone, unit: number): Pen {
   const stroke = ({
     weight = 1,

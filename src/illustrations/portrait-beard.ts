@@ -4,10 +4,8 @@ import { element, short } from './svg.ts';
 
 const cx = 200;
 
-/** The darkest line in a portrait. */
 export const ink = '#111e19';
 
-/** A line with round ends. */
 export function stroke(d: string, colour: string, width: number, opacity?: number): string {
   return element('path', {
     d,
@@ -19,7 +17,7 @@ export function stroke(d: string, colour: string, width: number, opacity?: numbe
   });
 }
 
-/** Draws a beard on the jaw. Only its lower edge exceeds the outline of the head. */
+/** Only the lower edge exceeds the outline of the head. */
 export function drawBeard(
   sheet: Sheet,
   { beard, hair, head, chin, jaw, turn }: Person,
@@ -54,7 +52,6 @@ export function drawBeard(
   return element('path', { d: full, fill: hair, 'fill-rule': 'evenodd' });
 }
 
-/** A thin frame in front of the eyes. */
 export function drawGlasses({ glasses, turn, eye, head }: Person): string {
   if (glasses === 'none') return '';
   const at = cx + turn;

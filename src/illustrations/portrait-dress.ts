@@ -12,7 +12,6 @@ const hair = (d: string, colour: string, opacity = 0.45, width = 1.5) =>
     'stroke-linecap': 'round',
   });
 
-/** Neck, shoulders and clothes; daylight from the side of sun leaves the other shoulder in shade. */
 export function drawBust(person: Person, sun: 1 | -1): string {
   const { skin, neck, cloth, presentation, dress } = person;
   const [lit, shaded, line] = skin;
@@ -65,7 +64,6 @@ interface Cut {
 }
 
 interface Parts {
-  /** Under the shade of the shoulder, and over it. */
   below: string;
   above: string;
 }

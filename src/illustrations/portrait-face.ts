@@ -5,14 +5,13 @@ import { element, short } from './svg.ts';
 
 const cx = 200;
 
-/** The outline of the head, crown to chin. */
 export function headOutline({ head, jaw, chin }: Person): string {
   const [l, r] = [short(cx - head), short(cx + head)];
   const [j, k] = [short(cx + jaw), short(cx - jaw)];
   return `M${l} 190C${l} 98 ${r} 98 ${r} 190C${r} 244 ${j} ${short(chin)} ${cx} ${short(chin)}C${k} ${short(chin)} ${l} 244 ${l} 190Z`;
 }
 
-/** Head and features. Daylight comes from the left when sun is 1; the other half of the face lies in shade. */
+/** Daylight comes from the left when `sun` is 1; the other half of the face lies in shade. */
 export function drawFace(sheet: Sheet, person: Person): string {
   const { skin, head, turn, chin, eye, brow, smile, hair, presentation, isOld } = person;
   const [lit, shaded, line] = skin;

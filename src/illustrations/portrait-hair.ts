@@ -1,11 +1,10 @@
 import type { Person } from './portrait-person.ts';
 
-/** Hair as path data: behind the head, in front of it, and a few lines in it. */
+/** As path data. */
 export interface Hair {
   back?: string;
   front?: string;
   lines?: string;
-  /** How much of the front covers; a shaved head lets the skin through. */
   opacity?: number;
 }
 
@@ -16,19 +15,18 @@ function circle(x: number, y: number, r: number): string {
   return `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0Z`;
 }
 
-/** The cap of hair over a skull, up to a hairline that runs from the right temple to the left one. */
 function cap(l: number, r: number, crown: number, hairline: string, low = 200): string {
   // The top stays where it would be for a cap that begins at the ears, however far down this one begins.
   const pull = crown - (low - 200) / 3;
   return `M${l - 4} ${low}C${l - 12} ${pull} ${r + 12} ${pull} ${r + 4} ${low}L${r - 3} ${low - 18}${hairline}L${l + 3} ${low - 18}Z`;
 }
 
-/** Returns the hair of a person. Curves are given for a head around (200, 200); side is where the parting is. */
+/** Curves are given for a head around (200, 200); `side` is where the parting is. */
 export function hairOf({ style, head, turn }: Person): Hair {
   const [l, r] = [cx - head, cx + head];
   const side = turn > 0 ? -1 : 1;
   const px = cx + side * 24;
-  /** Returns a position beside the middle, measured towards the parting. */
+  /** Measured from the middle towards the parting. */
   const at = (away: number) => cx + side * away;
   const soft = `C${r - 8} 152 ${cx + 34} 148 ${cx} 148C${cx - 34} 148 ${l + 8} 152 ${l + 3} 182`;
   const parted =

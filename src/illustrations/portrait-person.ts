@@ -3,7 +3,6 @@ import type { Random } from './seed.ts';
 
 export type Presentation = 'feminine' | 'masculine';
 
-/** Skin as three tones: lit, shaded, and the one that lines and lips are drawn in. */
 export type Skin = readonly [lit: string, shaded: string, line: string];
 
 export const skins = {
@@ -65,7 +64,7 @@ export type Beard = 'none' | 'stubble' | 'short' | 'full' | 'moustache';
 export type Glasses = 'none' | 'round' | 'square';
 export type Dress = 'crew' | 'shirt' | 'blazer' | 'turtleneck' | 'vneck' | 'cardigan';
 
-/** Everything about the drawn person. Lengths are in units of a 400 × 480 picture. */
+/** Lengths are in units of a 400 × 480 picture. */
 export interface Person {
   presentation: Presentation;
   skin: Skin;
@@ -74,12 +73,10 @@ export interface Person {
   beard: Beard;
   glasses: Glasses;
   dress: Dress;
-  /** Cloth outside and inside, and that of a scarf. */
   cloth: readonly [outer: string, inner: string, scarf: string];
   isOld: boolean;
-  /** Which way the face is turned, and how far. */
   turn: number;
-  /** Half the width of the head, of the jaw, of the neck, and the height of the chin. */
+  /** Half the widths, and the height of the chin. */
   head: number;
   jaw: number;
   neck: number;
@@ -110,7 +107,6 @@ const cloths = [
   '#7d9388',
 ] as const;
 
-/** Returns a person from a seed, in front of a wall of the given colour. Options are honoured; the rest is random. */
 export function personFrom(random: Random, ground: string, options: PersonOptions): Person {
   const presentation = options.presentation ?? random.pick(['feminine', 'masculine'] as const);
   const isFeminine = presentation === 'feminine';

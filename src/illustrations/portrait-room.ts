@@ -1,7 +1,6 @@
 import type { Sheet } from './sheet.ts';
 import { arch, type Point, rect, segment } from './svg.ts';
 
-/** What stands behind a person: a window, an arch, a shelf or bare daylight. */
 export function drawBackdrop(sheet: Sheet): string {
   const { width, height, random, pen, tone, sun } = sheet;
   const box = (x0: number, y0: number, x1: number, y1: number): Point[] => rect(x0, y0, x1, y1);

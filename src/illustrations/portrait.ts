@@ -8,10 +8,7 @@ import { randomFrom } from './seed.ts';
 import { createSheet, type Sheet, type SheetOptions } from './sheet.ts';
 import { element, short } from './svg.ts';
 
-/**
- * Returns a drawn bust as an SVG document. The same options always return the same person. Width and height are in
- * pixels. Presentation, hair style and skin can be chosen, so that the picture suits the name.
- */
+/** The same options always return the same person. Width and height are in pixels. */
 export function drawPortrait({ presentation, style, skin, ...size }: SheetOptions & PersonOptions): string {
   const seed = `portrait/${size.seed}`;
   // Dark hair needs a wall that is not as dark.
@@ -65,7 +62,6 @@ function bust(sheet: Sheet, person: Person): string {
   );
 }
 
-/** A headscarf: cloth around an oval of face, its end laid across the shoulder. */
 function scarf(person: Person, colour: string, pencil: string): string {
   const { head, chin, turn } = person;
   const [l, r] = [200 - head, 200 + head];
@@ -94,7 +90,7 @@ function scarf(person: Person, colour: string, pencil: string): string {
   );
 }
 
-/** Draws the one accent: an earring if an ear is visible, otherwise a pin on the chest. */
+/** An earring if an ear is visible, otherwise a pin on the chest. */
 function spot({ random, tone, sun }: Sheet, person: Person): string {
   const { presentation, style, head, turn } = person;
   const showsEar = ['topKnot', 'lowBun', 'pixie', 'ponytail', 'afro'].includes(style);

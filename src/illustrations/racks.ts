@@ -2,7 +2,7 @@ import type { Sheet } from './sheet.ts';
 import { alongX, alongY, block, floorGrid, inOrder, level, type Solid } from './solids.ts';
 import { axonometric, type Box, fitted, mirrored, type View } from './space.ts';
 
-/** Network Infrastructure: aisles of shelves under trays that tie them together. */
+/** Network Infrastructure: shelves under trays that tie them together. */
 export function drawRacks(sheet: Sheet): string {
   const { random, pen } = sheet;
   const rows = random.whole(2, 4);
@@ -64,7 +64,6 @@ export function drawRacks(sheet: Sheet): string {
   );
 }
 
-/** One rack: a frame with shelves of equipment on the face that looks into the aisle. */
 function rack({ random, pen, tone }: Sheet, view: View, box: Box, isMarked: boolean): Solid {
   const [x0, x1, y0, y1, , z1] = box;
   const { drawing } = block(pen, view, box, { left: tone.lit });
@@ -119,7 +118,6 @@ function floor(
   return lines + shade.join('');
 }
 
-/** A band of daylight across the aisles, and the plane it falls in. */
 function fall(sheet: Sheet, view: View, length: number, deep: number, over: number): string {
   const { pen, tone, random } = sheet;
   const from = random.between(0.1, 0.6) * length;

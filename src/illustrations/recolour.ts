@@ -4,13 +4,9 @@ import { hueWhenDarker, isGrey } from '../shared/brand/hues.ts';
 import { makePalette, type Palette, usesGreyDrawings } from '../shared/brand/palette.ts';
 import { dusk, light } from './palette.ts';
 
-/** The attributes in which our drawings have their colours. */
 const colourAttribute = /\b(fill|stroke|stop-color)="(#[0-9a-f]{6})"/g;
 
-/**
- * Returns one of our drawings in the colours of a look. Every colour keeps its lightness, so that lines and faces keep their contrast; the
- * greens take the hue of the accent, and the spot takes the look's spot.
- */
+/** Keeps each colour's lightness, for contrast. Greens take the hue of the accent, and the spot that of the look. */
 export function recolour(svg: string, look: BrandLook): string {
   const palette = makePalette(look);
   const known = new Map<string, Hex>();
@@ -21,9 +17,9 @@ export function recolour(svg: string, look: BrandLook): string {
   });
 }
 
-/** The hues of the green family of the drawings. Warm paper and daylight are outside of it. */
+/** Warm paper and daylight are outside of this range. */
 const greens = { from: 108, to: 205 };
-/** How much of its chroma a grey drawing keeps, so that it is not dead. */
+/** So much chroma that a grey drawing is not dead. */
 const greyShare = 0.22;
 /** A drawing in full colour would drown the words beside it. */
 const maxShare = 1.7;

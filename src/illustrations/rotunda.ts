@@ -88,7 +88,6 @@ export function drawRotunda(sheet: Sheet): string {
   );
 }
 
-/** Openings in the far wall of the drum. */
 function niches({ pen, tone }: Sheet, cx: number, floor: number, radius: number, drum: number): string {
   const tall = drum * 0.7;
   return [-0.72, -0.42, 0, 0.42, 0.72]
@@ -101,7 +100,6 @@ function niches({ pen, tone }: Sheet, cx: number, floor: number, radius: number,
     .join('');
 }
 
-/** Lower halls at one or both sides, on slender posts, with trees where nothing is built. */
 function wings({ pen, random, tone, unit }: Sheet, cx: number, floor: number, reach: number): string {
   return ([1, -1] as const)
     .map((side) => {

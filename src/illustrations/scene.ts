@@ -18,7 +18,6 @@ import { drawWash } from './wash.ts';
 
 type Draw = (sheet: Sheet) => string;
 
-/** Adds a background that two bands of daylight cross. */
 const washed =
   (draw: Draw): Draw =>
   (sheet) =>
@@ -28,7 +27,7 @@ const either =
   (sheet) =>
     sheet.random.chance(0.5) ? one(sheet) : other(sheet);
 
-/** The categories of posts and projects, each with its own kind of building, and two halls for the site itself. */
+/** Each category has its own kind of building. Two halls are for the site itself. */
 const motifs = {
   Technology: washed(drawLayers),
   Development: washed(either(drawStairs, drawFlights)),
@@ -44,10 +43,7 @@ const motifs = {
   'gallery-hall': drawGalleryHall,
 } satisfies Record<Motif, Draw>;
 
-/**
- * Returns an architectural drawing as an SVG document. The same options always return the same text. Width and height
- * are in pixels. Without a tone, the seed also selects one of five backgrounds.
- */
+/** The same options always return the same text. Sizes are in pixels. Without a tone, the seed selects one. */
 export function drawScene({ motif, seed, ...size }: SheetOptions & { motif: Motif }): string {
   const sheet = createSheet({ ...size, seed: `${motif}/${seed}` });
   return sheet.finish(motifs[motif](sheet));

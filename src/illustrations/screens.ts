@@ -4,7 +4,7 @@ import { alongX, alongY, floorGrid, level } from './solids.ts';
 import { axonometric, type Box, fitted, type View } from './space.ts';
 import type { Point } from './svg.ts';
 
-/** Part of a screen, in shares of its width and height. */
+/** In shares of the screen's width and height. */
 type Part = readonly [
   left: number,
   bottom: number,
@@ -44,7 +44,7 @@ const layouts: readonly [readonly Part[], ...(readonly Part[])[]] = [
   ],
 ];
 
-/** Web Development: tall screens one behind the other, each cut into the fields of a page. */
+/** Web Development: each screen is cut into the fields of a page. */
 export function drawScreens(sheet: Sheet): string {
   const { random, pen, tone, sun } = sheet;
   const count = random.whole(3, 4);
@@ -140,7 +140,6 @@ function screen(sheet: Sheet, view: View, box: Box, isMarked: boolean): string {
   return body + details.join('') + button;
 }
 
-/** Draws the shadow of a screen on the floor in front of it. */
 function shadow(
   { pen, tone }: Sheet,
   view: View,
@@ -160,7 +159,6 @@ function shadow(
   return pen.plane(points, tone.shadow, tone.isDeep ? 0.5 : 0.22);
 }
 
-/** Daylight that passes through all the screens. */
 function ray({ pen, tone, random }: Sheet, view: View, [x0, x1, y0, y1, , z1]: Box, sun: 1 | -1): string {
   const at = x0 + (x1 - x0) * random.between(0.2, 0.6);
   const lean = sun * 1.2;

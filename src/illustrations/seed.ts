@@ -1,20 +1,16 @@
 import { hashOf } from '../shared/fnv-hash.ts';
 
-/** Pseudo-random numbers that are always the same for the same seed. */
 export interface Random {
-  /** The next number, from 0 up to but not including 1. */
+  /** From 0 up to but not including 1. */
   next(): number;
-  /** A number between two bounds. */
   between(low: number, high: number): number;
-  /** A whole number between two bounds, both included. */
+  /** Both bounds are included. */
   whole(low: number, high: number): number;
-  /** One entry of a list that is not empty. */
   pick<List extends readonly [unknown, ...unknown[]]>(list: List): List[number];
-  /** True with the given probability. */
   chance(probability: number): boolean;
 }
 
-/** Creates a mulberry32 generator that is seeded with the hash of a text. */
+/** A mulberry32 generator, seeded with the hash of a text. */
 export function randomFrom(seed: string): Random {
   let state = hashOf(seed);
   const next = () => {

@@ -15,7 +15,7 @@ const margin = 72;
 const sceneLeft = 640;
 const nameLeft = 130;
 const columnWidth = sceneLeft - margin - 24;
-/** The typeface's names in our file and in copies on other machines, then fallbacks. */
+/** Our file and copies on other machines name the typeface differently. */
 const family = 'Bricolage Grotesque SemiBold, Bricolage Grotesque, Inter, Arial, sans-serif';
 
 /** A title uses the largest setting in which it fits. */
@@ -25,7 +25,7 @@ const settings = [
   { size: 44, most: 7 },
 ] as const;
 
-/** Returns the preview picture of a shared page: 1200 × 630 pixels with the logo, a title, a line and a drawing. */
+/** 1200 × 630 pixels. */
 export function drawShareCard(
   card: ShareCard,
   { company, brand }: Pick<SiteSettings, 'brand'> & { company: Pick<SiteSettings['company'], 'name'> },
@@ -53,12 +53,11 @@ function drawMotif({ motif, name }: ShareCard): string {
   return element('g', { transform: `translate(${sceneLeft} 0)` }, scene) + fadedEdge();
 }
 
-/** Returns a plain area for a site without drawings. */
 function drawSide(): string {
   return element('rect', { x: width - margin, width: margin, height, fill: light.pine });
 }
 
-/** Returns the logo, and the company's name beside it unless the logo contains it. */
+/** The name is left out when the logo contains it. */
 function drawName(name: string, logo: Sign): string {
   if (logo.kind === 'picture' && hasName(logo))
     return drawPicture(logo, margin, 60, sceneLeft - margin - 48, 60);
@@ -66,7 +65,6 @@ function drawName(name: string, logo: Sign): string {
   return drawSign(logo, margin, 68, 44) + word(fitting, nameLeft, 101, 32, light.ink);
 }
 
-/** Fades a drawing into the background at its left edge. */
 function fadedEdge(): string {
   const stop = (offset: number, opacity: number) =>
     element('stop', { offset, 'stop-color': light.paper, 'stop-opacity': opacity });
@@ -94,10 +92,7 @@ function setTitle(title: string): { size: number; lines: string[] } {
   return { size, lines: wrap(title, columnWidth / size, most) };
 }
 
-/**
- * Wraps text into at most `most` lines of at most `room` ems. A longer word is broken, and what does not fit becomes an
- * ellipsis.
- */
+/** At most `most` lines of `room` ems. A longer word is broken, and what does not fit becomes an ellipsis. */
 function wrap(text: string, room: number, most: number): string[] {
   const lines: string[] = [];
   for (const piece of text.split(/\s+/).flatMap((part) => broken(part, room))) {
@@ -121,7 +116,7 @@ function broken(word: string, room: number): string[] {
   return pieces;
 }
 
-/** Returns the approximate width of a text in ems, estimated generously for this typeface. */
+/** In ems, estimated generously for this typeface. */
 function widthOf(text: string): number {
   let ems = 0;
   for (const letter of text) ems += emsOf(letter);

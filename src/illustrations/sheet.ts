@@ -5,7 +5,6 @@ import { type Random, randomFrom } from './seed.ts';
 import type { Frame } from './space.ts';
 import { element, type Point, short, svgDocument } from './svg.ts';
 
-/** The sheet a motif draws on: its size, tone, pen and random numbers. */
 export interface Sheet {
   width: number;
   height: number;
@@ -14,13 +13,12 @@ export interface Sheet {
   tone: Tone;
   pen: Pen;
   random: Random;
-  /** Where daylight comes from: 1 from the left, -1 from the right. */
+  /** 1: daylight from the left, -1: from the right. */
   sun: 1 | -1;
-  /** Defines a fade from a colour to transparent between two points. Returns the value for a fill. */
+  /** Fades to transparent. Returns the value for a fill. */
   fade(colour: string, from: Point, to: Point, opacity: number): string;
-  /** Clips a drawing to a path. */
   clipped(path: string, content: string): string;
-  /** A frame given as shares of the width and height. */
+  /** In shares of the width and height. */
   frame(left: number, top: number, right: number, bottom: number): Frame;
   finish(content: string): string;
 }
@@ -32,10 +30,7 @@ export interface SheetOptions {
   tone?: ToneName | undefined;
 }
 
-/**
- * Creates a sheet for one picture. Its ids start with a hash of the seed and size, so that several pictures can be in
- * one page.
- */
+/** Ids start with a hash of seed and size, so that several pictures can be in one page. */
 export function createSheet({ seed, width, height, tone: toneName }: SheetOptions): Sheet {
   const random = randomFrom(seed);
   const sun = random.chance(0.5) ? 1 : -1;

@@ -2,7 +2,6 @@ import type { Pen } from './pen.ts';
 import type { Box, View } from './space.ts';
 import type { Point } from './svg.ts';
 
-/** A part of a model with its bounding box and its drawing. */
 export interface Solid {
   box: Box;
   drawing: string;
@@ -10,30 +9,26 @@ export interface Solid {
 
 export interface Faces {
   top?: string;
-  /** The face that points to the front left (at the greatest y). */
+  /** Points to the front left (at the greatest y). */
   left?: string;
-  /** The face that points to the front right (at the greatest x). */
+  /** Points to the front right (at the greatest x). */
   right?: string;
   opacity?: number;
   fillOpacity?: number;
 }
 
-/** A level rectangle at height z. */
 export function level(view: View, x0: number, x1: number, y0: number, y1: number, z: number): Point[] {
   return [view(x0, y0, z), view(x1, y0, z), view(x1, y1, z), view(x0, y1, z)];
 }
 
-/** An upright rectangle that runs along x, at depth y. */
 export function alongX(view: View, x0: number, x1: number, y: number, z0: number, z1: number): Point[] {
   return [view(x0, y, z0), view(x1, y, z0), view(x1, y, z1), view(x0, y, z1)];
 }
 
-/** An upright rectangle that runs along y, at x. */
 export function alongY(view: View, x: number, y0: number, y1: number, z0: number, z1: number): Point[] {
   return [view(x, y0, z0), view(x, y1, z0), view(x, y1, z1), view(x, y0, z1)];
 }
 
-/** The lines of a floor, one way and the other, at a given distance. */
 export function floorGrid(pen: Pen, view: View, [x0, x1, y0, y1]: readonly number[], step: number): string {
   const [left = 0, right = 0, far = 0, near = 0] = [x0, x1, y0, y1];
   const faint = { opacity: 0.14 };
@@ -43,7 +38,6 @@ export function floorGrid(pen: Pen, view: View, [x0, x1, y0, y1]: readonly numbe
   return lines.join('');
 }
 
-/** An upright block with the three faces that a view from above shows. */
 export function block(pen: Pen, view: View, box: Box, faces: Faces = {}): Solid {
   const [x0, x1, y0, y1, z0, z1] = box;
   const { top = pen.tone.top, left = pen.tone.lit, right = pen.tone.shaded, ...style } = faces;
@@ -54,12 +48,12 @@ export function block(pen: Pen, view: View, box: Box, faces: Faces = {}): Solid 
   return { box, drawing };
 }
 
-/** Returns true when a is entirely on the far side of b, so that b may cover it. */
+/** `b` may cover `a`, which is entirely on its far side. */
 function isBehind(a: Box, b: Box): boolean {
   return a[1] <= b[0] + 1e-6 || a[3] <= b[2] + 1e-6 || a[5] <= b[4] + 1e-6;
 }
 
-/** Draws solids that do not intersect, far ones first. */
+/** The solids must not intersect. Far ones come first. */
 export function inOrder(solids: readonly Solid[]): string {
   const drawn = new Set<Solid>();
   const drawings: string[] = [];

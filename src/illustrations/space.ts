@@ -1,12 +1,10 @@
 import type { Point } from './svg.ts';
 
-/** Projects a point of the model onto the picture. x points to the front right, y to the front left, z up. */
+/** x points to the front right, y to the front left, z up. */
 export type View = (x: number, y: number, z: number) => Point;
 
-/** Two opposite corners of an upright block: x0, x1, y0, y1, z0, z1. */
 export type Box = readonly [x0: number, x1: number, y0: number, y1: number, z0: number, z1: number];
 
-/** A rectangle on the picture, in pixels. */
 export interface Frame {
   x: number;
   y: number;
@@ -14,13 +12,12 @@ export interface Frame {
   height: number;
 }
 
-/** Returns a parallel view from above. The angles of the x and y axes are in degrees; lift is the height of one z. */
+/** From above. The angles of the x and y axes are in degrees; `lift` is the height of one z. */
 export function axonometric(right: number, left: number, lift = 1): View {
   const [a, b] = [(right * Math.PI) / 180, (left * Math.PI) / 180];
   return (x, y, z) => [x * Math.cos(a) - y * Math.cos(b), x * Math.sin(a) + y * Math.sin(b) - z * lift];
 }
 
-/** Returns the mirrored view, left and right exchanged. Depth is unchanged. */
 export function mirrored(view: View, isMirrored: boolean): View {
   if (!isMirrored) return view;
   return (x, y, z) => {
@@ -29,10 +26,7 @@ export function mirrored(view: View, isMirrored: boolean): View {
   };
 }
 
-/**
- * Returns a view with one vanishing point: x to the right, y away from the eye, z up. At depth 0 one unit stays one
- * unit.
- */
+/** One vanishing point: x to the right, y away from the eye, z up. At depth 0 one unit stays one unit. */
 export function perspective(eye: { x: number; z: number; distance: number }): View {
   return (x, y, z) => {
     const scale = eye.distance / (eye.distance + y);
@@ -40,12 +34,10 @@ export function perspective(eye: { x: number; z: number; distance: number }): Vi
   };
 }
 
-/** Returns the eight corners of a box on the picture. */
 export function cornersOf(view: View, [x0, x1, y0, y1, z0, z1]: Box): Point[] {
   return [x0, x1].flatMap((x) => [y0, y1].flatMap((y) => [z0, z1].map((z) => view(x, y, z))));
 }
 
-/** Returns the same view, scaled and moved so that the box just fits into the frame, centred in it. */
 export function fitted(view: View, box: Box, frame: Frame): View {
   const corners = cornersOf(view, box);
   const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];

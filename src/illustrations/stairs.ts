@@ -93,7 +93,6 @@ function boxesOf(
   });
 }
 
-/** Draws the ground with its grid, and the shadow of the whole stair. */
 function court({ pen, tone, random }: Sheet, view: View, [x0, x1, y0, y1]: Box): string {
   const far = random.between(1.6, 3.4);
   const shade = pen.plane(
@@ -105,7 +104,6 @@ function court({ pen, tone, random }: Sheet, view: View, [x0, x1, y0, y1]: Box):
   return lines + shade;
 }
 
-/** Draws the next room on the last landing as a dashed box. */
 function outline({ pen }: Sheet, view: View, [x0, x1, y0, y1, , z0]: Box, z1: number): string {
   const ring = (z: number) => {
     const points = level(view, x0, x1, y0, y1, z);
@@ -120,7 +118,6 @@ function outline({ pen }: Sheet, view: View, [x0, x1, y0, y1, , z0]: Box, z1: nu
   return ring(z1) + ring(z0 + (z1 - z0) / 2) + posts.join('');
 }
 
-/** Daylight that slants down into the court. */
 function beam({ pen, tone, random }: Sheet, view: View, wide: number, deep: number, top: number): string {
   const [a, b] = [random.between(0.1, 0.35), random.between(0.6, 0.95)];
   const lean = random.between(1, 2.6);

@@ -1,16 +1,16 @@
 import { escapeXml } from '../shared/xml.ts';
 
-/** A point on the picture, in pixels from its top left corner. */
+/** In pixels from the top left corner. */
 export type Point = readonly [x: number, y: number];
 
 type Attributes = Record<string, string | number | undefined>;
 
-/** Rounds to a tenth of a pixel. More digits would only make files longer. */
+/** More digits than a tenth of a pixel would only make files longer. */
 export function short(value: number): string {
   return String(Math.round(value * 10) / 10 || 0);
 }
 
-/** Returns one SVG element. Numbers are rounded to three digits, and attributes without a value are omitted. */
+/** Rounds numbers to three digits, and omits attributes without a value. */
 export function element(name: string, attributes: Attributes, content = ''): string {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
@@ -22,13 +22,11 @@ export function element(name: string, attributes: Attributes, content = ''): str
   return content === '' ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`;
 }
 
-/** Returns path data through points, closed by default. */
 export function pathThrough(points: readonly Point[], isClosed = true): string {
   const steps = points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${short(x)} ${short(y)}`);
   return steps.join('') + (isClosed ? 'Z' : '');
 }
 
-/** A straight line between two points. */
 export function segment(x0: number, y0: number, x1: number, y1: number): Point[] {
   return [
     [x0, y0],
@@ -36,7 +34,7 @@ export function segment(x0: number, y0: number, x1: number, y1: number): Point[]
   ];
 }
 
-/** The upper half of an ellipse, from its left end to its right one. */
+/** The upper half of an ellipse, from left to right. */
 export function arch(x: number, y: number, rx: number, ry: number, steps = 20): Point[] {
   return Array.from({ length: steps + 1 }, (_, step): Point => {
     const angle = (Math.PI * step) / steps;
@@ -44,7 +42,6 @@ export function arch(x: number, y: number, rx: number, ry: number, steps = 20): 
   });
 }
 
-/** The corners of an upright rectangle between two opposite ones. */
 export function rect(x0: number, y0: number, x1: number, y1: number): Point[] {
   return [
     [x0, y0],
@@ -54,7 +51,7 @@ export function rect(x0: number, y0: number, x1: number, y1: number): Point[] {
   ];
 }
 
-/** Returns a whole document. Width and height are in pixels. */
+/** In pixels. */
 export function svgDocument(width: number, height: number, content: string): string {
   const frame = {
     xmlns: 'http://www.w3.org/2000/svg',

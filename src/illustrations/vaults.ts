@@ -72,7 +72,6 @@ function vaultsOf({ random }: Sheet, from: number, to: number): Vault[] {
   });
 }
 
-/** A shell of strips, each shaded by its orientation, with its dark opening to the front. */
 function barrel(
   { pen, tone, sun }: Sheet,
   view: View,

@@ -1,7 +1,6 @@
 import type { Sheet } from './sheet.ts';
 import type { Point } from './svg.ts';
 
-/** Draws two slanting bands of daylight over the empty background. */
 export function drawWash({ width, height, random, pen, tone, sun }: Sheet): string {
   const lean = sun * height * random.between(0.5, 0.95);
   const start = random.between(0.05, 0.6) * width;

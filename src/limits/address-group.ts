@@ -1,9 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Returns the networks that an address belongs to, the smallest first. Providers assign IPv6 networks of 64, 56 or 48
- * leading bits to one customer. Which of them cannot be seen from outside, so all three are returned. An IPv4 address
- * is its only group, even when it is written as IPv6.
+ * The smallest first. Providers assign IPv6 networks of 64, 56 or 48 leading bits to one customer. Which of them
+ * cannot be seen from outside, so all three are returned. An IPv4 address is its only group.
  */
 export function addressGroups(address: string): string[] {
   const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');

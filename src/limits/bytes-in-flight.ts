@@ -9,9 +9,9 @@ const bounds: Record<Senders, { inAll: number; ofAddress: number }> = {
   strangers: { inAll: 80 * megabyte, ofAddress: 20 * megabyte },
   'signed-in': { inAll: 96 * megabyte, ofAddress: 72 * megabyte },
 };
-/** The factors by which the wider networks around a client may exceed the bound of one client. */
+/** The wider networks around a client may exceed the bound of one client by these factors. */
 const networkShares = [1, 1.5, 2];
-/** These bytes are reserved for small bodies, so that messages arrive even while uploads fill the rest. */
+/** For small bodies, so that messages arrive even while uploads fill the rest. */
 const reserve = 16 * megabyte;
 const small = megabyte;
 
@@ -20,10 +20,9 @@ const inAll = 'The service is receiving too much at the moment. Please try again
 
 export interface BytesInFlight {
   /**
-   * Counts bytes until the returned function is called.
+   * Counts until the returned function is called.
    *
-   * @throws {TooManyTries} when the address or a network around it uses too much
-   * @throws {Unavailable} when all clients together use too much
+   * @throws {TooManyTries} when the address or its network holds too much · {Unavailable} when all together do
    */
   hold(senders: Senders, address: string, bytes: number): () => void;
 }

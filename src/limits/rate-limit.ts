@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { TooManyTries } from '../shared/errors.ts';
 import { addressGroups } from './address-group.ts';
 
-/** A rate limit: at most `max` tries in any period of `windowMs`. */
 export interface RateLimit {
   key: string;
   max: number;
@@ -14,31 +13,28 @@ interface Allowance {
   windowMs: number;
 }
 
-/** Returns the rate limit of one account, address or browser. The owner is stored as a hash only. */
+/** The owner is stored as a hash only. */
 export function rateLimitFor(name: string, owner: string, { max, windowMs }: Allowance): RateLimit {
   const key = `${name}:${createHash('sha256').update(owner).digest('base64url')}`;
   return { key, max, windowMs };
 }
 
-/** The factors by which the limit of an address is multiplied for its /64 or IPv4 address, its /56 and its /48. */
+/** For the /64 or IPv4 address, the /56 and the /48. */
 const networkShares = [1, 3, 10];
 
-/**
- * Returns the rate limits of a client address. A client with a /56 or a /48 has up to 65,536 networks of 64 bits, so
- * the wider networks have limits too. Those are larger because several customers may share one.
- */
+/** A /48 has 65,536 networks of 64 bits, so wider networks have limits. Several customers may share one. */
 export function addressBudgets(name: string, address: string, { max, windowMs }: Allowance): RateLimit[] {
   return addressGroups(address).map((group, i) =>
     rateLimitFor(name, group, { max: max * (networkShares[i] ?? 1), windowMs }),
   );
 }
 
-/** Returns the tries that still count. After the clock was set back, none of them counts for longer. */
+/** After the clock was set back, no try counts for longer. */
 export function stillCounting(moments: number[], { windowMs }: RateLimit, now: Date): number[] {
   return moments.filter((moment) => Math.abs(now.getTime() - moment) < windowMs);
 }
 
-/** Returns the time until one more try is allowed, in milliseconds; 0 when it is allowed now. */
+/** Milliseconds; 0 when a try is allowed now. */
 export function waitFor(counting: number[], { max, windowMs }: RateLimit, now: Date): number {
   const leaving = counting[counting.length - max];
   return leaving === undefined ? 0 : leaving + windowMs - now.getTime();

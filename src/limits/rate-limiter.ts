@@ -8,39 +8,27 @@ import { type RateLimit, stillCounting, tooManyTries, waitFor } from './rate-lim
 type Tables = { try_counters: { key: string; moments: string; forget_at: string } };
 
 const minute = 60_000;
-/** Counters are removed this long after they expired. By then no transaction can use them. */
+/** By then no transaction can use an expired counter. */
 const retentionMs = expiredCounterMinutes * minute;
-/** A flood from a million addresses leaves a million counters. Removing all of them at once would block other writes. */
+/** A flood from a million addresses leaves a million counters. Removing all at once would block other writes. */
 const sweptAtOnce = 20_000;
 
 export interface Reservation {
-  /** Takes the try back, in the transaction of `inside` if given. */
+  /** Uses the transaction of `inside` if given. */
   release(inside?: Pick<OperationContext, 'em'>): Promise<void>;
 }
 
-/** Counts tries in the database, so that counters survive a restart and all instances share them. */
+/** Counters in the database survive a restart, and all instances share them. */
 export interface RateLimiter {
-  /**
-   * Checks without counting.
-   *
-   * @throws {TooManyTries} when a rate limit is used up
-   */
+  /** Does not count. @throws {TooManyTries} when a rate limit is used up */
   check(budgets: RateLimit[], now: Date): Promise<void>;
-  /**
-   * Counts one try against all rate limits, or against none of them. Concurrent calls cannot exceed a limit.
-   *
-   * @throws {TooManyTries} when a rate limit is used up
-   */
+  /** All limits or none, also for concurrent calls. @throws {TooManyTries} when a rate limit is used up */
   take(budgets: RateLimit[], now: Date): Promise<Reservation>;
-  /**
-   * Counts one try in the transaction of `inside`. A rollback takes the try back.
-   *
-   * @throws {TooManyTries} when a rate limit is used up; nothing is counted then, and the transaction may continue
-   */
+  /** A rollback takes the try back. @throws {TooManyTries} and counts nothing; the transaction may continue */
   takeInside(inside: Pick<OperationContext, 'em' | 'now'>, budgets: RateLimit[]): Promise<void>;
 }
 
-/** Creates the rate limiter. It stores the time of each try, so that a limit holds in every period of its length. */
+/** Stores the time of each try, so that a limit holds in every period of its length. */
 export function createRateLimiter(database: Database): RateLimiter {
   let sweptAt = 0;
   const sweep = async (now: Date) => {
@@ -95,7 +83,7 @@ function inOwnTransaction(database: Database, act: (em: EntityManager) => Promis
   return database.fork().transactional((em) => act(em as EntityManager));
 }
 
-/** Locks the counters of all rate limits until the transaction ends. The order is always the same, which rules out deadlocks. */
+/** Locks the counters until the transaction ends, always in the same order, which rules out deadlocks. */
 async function changeCounters(
   em: EntityManager,
   budgets: RateLimit[],
@@ -113,7 +101,7 @@ async function changeCounters(
   }
 }
 
-/** Reads a counter and locks its row until the transaction ends. The write is what locks the row on both databases. */
+/** The write locks the row on both databases until the transaction ends. */
 async function hold(db: Connection, key: string): Promise<number[]> {
   const [row] = await holding(db, { key });
   return parse(row!.moments);

@@ -5,12 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Storage } from './storage.ts';
 
-/**
- * Copies every file from one storage to another, reads each copy back and compares its hash. Skips files that exist
- * there with the same bytes, so that an interrupted copy can be continued.
- *
- * @throws when a copy differs from its original
- */
+/** Skips equal files, so that an interrupted copy can continue. @throws when a copy differs from its original */
 export async function copyFiles(
   from: Storage,
   to: Storage,
@@ -34,7 +29,7 @@ export async function copyFiles(
   return counts;
 }
 
-/** Copies one file. A storage takes local files, so the copy passes through `folder`, which must be on the disk of the local storage. */
+/** The copy passes through `folder`, which must be on the disk of the local storage. */
 export async function copyFile(from: Storage, to: Storage, key: string, folder: string): Promise<void> {
   const file = await from.read(key);
   if (!file) return;

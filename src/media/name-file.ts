@@ -4,15 +4,14 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * Returns a file name made of a hash of the content and 64 random bits. The content behind a name never changes, so it
- * can be cached for ever. The address of an unpublished picture cannot be guessed, and two rows never share a file.
- * Starter pictures pass their own `suffix`, which gives them the same address everywhere.
+ * A hash of the content and 64 random bits: the file can be cached for ever, the address of an unpublished picture
+ * cannot be guessed, and two rows never share a file. Starter pictures pass their own `suffix`.
  */
 export async function nameFile(path: string, suffix = randomBytes(8).toString('hex')): Promise<string> {
   return `${await contentPart(createReadStream(path))}-${suffix}`;
 }
 
-/** Returns whether a file still has the content that it was named after. The name of a smaller size comes from its original. */
+/** A smaller size has the name of its original. */
 export async function isAsNamed(key: string, file: Readable): Promise<boolean> {
   return key.startsWith(`${await contentPart(file)}-`);
 }

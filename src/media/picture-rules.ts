@@ -5,7 +5,7 @@ import { detectPictureType } from './picture-types.ts';
 export const damaged = 'The picture is damaged and cannot be read.';
 const wrongType = 'The file must be a JPEG, PNG, WebP, AVIF or GIF picture.';
 
-/** Returns the message why a file is not an acceptable picture, or undefined. Reads only the first bytes and the header. */
+/** Returns a message, or undefined. Reads only the first bytes and the header. */
 export async function findPictureProblem(path: string): Promise<string | undefined> {
   if (!(await detectPictureType(path))) return wrongType;
   const header = await readHeader(path);

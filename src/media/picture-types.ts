@@ -2,12 +2,12 @@ import { open } from 'node:fs/promises';
 
 export type PictureType = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
-/** Returns the type of a picture by its first bytes, or `undefined` for anything else. The file name does not matter. */
+/** By the first bytes; the file name does not matter. Undefined for anything else. */
 export async function detectPictureType(path: string): Promise<PictureType | undefined> {
   return typeOf(await readHead(path));
 }
 
-/** Returns whether a file begins as XML does, with an optional byte order mark and blanks. */
+/** With an optional byte order mark and blanks. */
 export async function isMarkup(path: string): Promise<boolean> {
   return /^(?:\xef\xbb\xbf)?\s*</.test((await readHead(path)).toString('latin1'));
 }

@@ -22,38 +22,23 @@ export interface StoredPicture extends PictureFacts {
 
 export interface Pictures {
   findProblem(path: string): Promise<string | undefined>;
-  /** Like `findProblem`, but accepts SVG too. Its content is checked when it is stored. */
+  /** Accepts SVG too, whose content is checked when it is stored. */
   findLogoProblem(path: string): Promise<string | undefined>;
-  /**
-   * Re-encodes a picture upright and without metadata, and stores it.
-   *
-   * @throws {RuleBroken} under `field` when the picture is damaged
-   * @throws {Unavailable} when too many uploads wait
-   */
+  /** Removes metadata. @throws {RuleBroken} under `field` for a damaged picture · {Unavailable} when too many wait */
   store(upload: Upload, field: string): Promise<StoredPicture>;
-  /**
-   * Stores a logo as PNG, scaled down into a box: from a picture, or from an SVG, of which only shapes and colours are taken.
-   *
-   * @throws {RuleBroken} under `field` when it cannot be read or contains more than a logo may
-   * @throws {Unavailable} when too many uploads wait
-   */
+  /** Stores a PNG. @throws {RuleBroken} under `field` for anything but a logo · {Unavailable} when too many wait */
   storeLogo(upload: Upload, field: string, box: { width: number; height: number }): Promise<StoredPicture>;
-  /** Renders a drawing to WebP and stores it. The same drawing always gets the same path. */
+  /** The same drawing always gets the same path. */
   storeDrawing(svg: string): Promise<StoredPicture>;
   exists(path: string): Promise<boolean>;
-  /** Returns whether the content of a stored picture has changed. Reads the whole file. */
+  /** Reads the whole file. */
   isDamaged(path: string): Promise<boolean>;
-  /**
-   * Creates smaller versions of a stored picture, each under its own path.
-   *
-   * @throws {PictureRefused} when the picture cannot be processed; a retry would fail too
-   */
+  /** @throws {PictureRefused} when the picture cannot be processed; a retry would fail too */
   makeSizes(path: string, sizes: PictureSize[]): Promise<void>;
   measure(path: string): Promise<StoredPicture>;
   list(): AsyncIterable<{ path: string; changedAt: Date }>;
   load(): QueueLoad;
   remove(...paths: string[]): Promise<void>;
-  /** The pictures that only trashed rows name. */
   trashed: TrashedFiles;
 }
 
@@ -63,10 +48,7 @@ export interface SizeMaker {
 
 const drawingSuffix = '00000000';
 
-/**
- * Creates the picture service. `quarantine` must be on the storage's own disk, so that storing a file is one rename.
- * `hidden` is a storage that is not served.
- */
+/** `quarantine` must be on the storage's own disk, so that storing is one rename. `hidden` is not served. */
 export function createPictures(storage: Storage, quarantine: string, hidden: Storage): Pictures {
   // Uploads and sizes share two processes, because the memory is planned for two.
   const work = createImageProcessPool({ parallel: 2, maxWaiting: 32, maxMs: 15_000 });
@@ -151,7 +133,7 @@ export function createPictures(storage: Storage, quarantine: string, hidden: Sto
   };
 }
 
-/** @throws {RuleBroken} under `field` when the file is not an SVG that a logo can be made of */
+/** @throws {RuleBroken} under `field` when no logo can be made of the file */
 async function readSvg(
   upload: Upload,
   field: string,

@@ -4,22 +4,20 @@ import type { Upload } from '../shared/upload.ts';
 import { nameFile } from './name-file.ts';
 import type { Storage } from './storage.ts';
 
-/** Documents that visitors send to the company. They have no public address. */
 export interface PrivateFiles {
-  /** Stores a document unchanged and returns its key. */
   keep(upload: Upload): Promise<string>;
-  /** Returns a text that is equal for two documents exactly when their bytes are equal. */
+  /** Equal for two documents exactly when their bytes are equal. */
   contentOf(key: string): string;
   read: Storage['read'];
   remove: Storage['remove'];
-  /** Lists every stored document; skips other files of the storage. */
+  /** Skips other files of the storage. */
   list: Storage['list'];
 }
 
 /** The same storage also holds the pictures of trashed rows. */
 const documentKey = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.pdf$/;
 
-/** Creates the service. `storage` must not be the storage that is served. */
+/** `storage` must not be served. */
 export function createPrivateFiles(storage: Storage): PrivateFiles {
   return {
     keep: async (upload) => {

@@ -18,13 +18,13 @@ export interface S3Options {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** The prefix of all keys in the bucket, so that one bucket can hold several kinds of files. */
+  /** Lets one bucket hold several kinds of files. */
   prefix: `${string}/`;
 }
 
 const tries = 3;
 const connectMs = 3000;
-/** A store that sends nothing for this many milliseconds counts as unavailable. */
+/** A store that sends nothing for so long counts as unavailable. */
 const silentMs = 60_000;
 
 export function createS3Storage({ bucket, prefix, ...options }: S3Options): Storage {

@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { escapeXml } from '../shared/xml.ts';
 
 export interface SafeSvg {
-  /** A complete document with shapes, groups, gradients and clips only. */
+  /** Has shapes, groups, gradients and clips only. */
   svg: string;
   width: number;
   height: number;
@@ -17,7 +17,7 @@ const maxDepth = 64;
 const shapes = new Set(['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon']);
 const structure = ['svg', 'g', 'defs', 'linearGradient', 'radialGradient', 'stop', 'clipPath'];
 const allowedElements = new Set([...structure, ...shapes]);
-/** Elements without which the drawing looks the same. They are left out with their content. */
+/** They are left out with their content. */
 const invisible = new Set(['title', 'desc', 'metadata', 'script']);
 
 const presentation = new Set([
@@ -46,10 +46,7 @@ const localUrl = /^url\(\s*(['"]?)#[\w.:-]{1,100}\1\s*\)$/;
 
 class Refused extends Error {}
 
-/**
- * Rebuilds an SVG drawing of a stranger from the shapes that a logo needs, so that nothing else of it reaches a program that draws it.
- * Returns the drawing with a size that fits into a box, or the problem as a message for the person who uploaded it.
- */
+/** Only the shapes that a logo needs reach a program that draws it. A problem is worded for the uploader. */
 export function rebuildSvg(
   text: string,
   box: { width: number; height: number },
@@ -177,7 +174,6 @@ function writeAttributes(attributes: Record<string, string>, isInClip: boolean):
     .join('');
 }
 
-/** Returns the declarations of a style attribute that are attributes too. */
 function declarationsOf(style: string): Record<string, string> {
   const declarations = style.split(';').flatMap((declaration) => {
     const [name = '', ...value] = declaration.split(':');

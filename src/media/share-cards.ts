@@ -3,15 +3,10 @@ import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createImageProcessPool } from '../workers/image-processes.ts';
 
-/** The preview pictures of shared links. They are drawn when first requested and stored in a local folder. */
 export interface ShareCards {
-  /**
-   * Returns a card as PNG by its file name. Calls `draw` for the SVG when there is no PNG yet.
-   *
-   * @throws {Unavailable} when too many cards wait to be drawn
-   */
+  /** Calls `draw` when there is no PNG yet. @throws {Unavailable} when too many cards wait to be drawn */
   get(name: string, draw: () => string | Promise<string>): Promise<Buffer>;
-  /** Removes cards that were drawn before a time. A removed card is drawn again on request. */
+  /** A removed card is drawn again on request. */
   sweep(before: Date): Promise<void>;
 }
 

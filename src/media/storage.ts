@@ -7,20 +7,20 @@ export class StorageUnavailable extends Error {
   readonly code = 'STORAGE_UNAVAILABLE';
 }
 
-/** Stores finished files by key, in a local folder or an S3 store. Every method may throw {StorageUnavailable}. */
+/** Every method may throw {StorageUnavailable}. */
 export interface Storage {
-  /** Stores a local file under a key. After it resolves, the file survives a power failure. */
+  /** After it resolves, the file survives a power failure. */
   put(key: string, localPath: string): Promise<void>;
   read(
     key: string,
   ): Promise<{ bytes: number; open(range?: { start: number; end: number }): Readable } | undefined>;
   remove(key: string): Promise<void>;
-  /** Lists every file, sorted by the bytes of its key. */
+  /** Sorted by the bytes of the key. */
   list(): AsyncIterable<{ key: string; bytes: number; changedAt: Date }>;
   ping(): Promise<void>;
 }
 
-/** Creates a storage in one local folder. The quarantine must be on the same disk, so that storing is one rename. */
+/** The quarantine must be on the same disk, so that storing is one rename. */
 export function createFolderStorage(folder: string): Storage {
   return {
     put: async (key, localPath) => {
@@ -59,10 +59,7 @@ export function createFolderStorage(folder: string): Storage {
 
 const keysAtOnce = 10_000;
 
-/**
- * Returns the first names after `after`, sorted. A folder lists its names in no order, so each call reads all of them.
- * Only the first ones stay in memory.
- */
+/** A folder lists its names in no order, so each call reads all of them. Only the first ones stay in memory. */
 async function keysAfter(folder: string, after: string): Promise<string[]> {
   let keys: string[] = [];
   let last: string | undefined;

@@ -1,11 +1,9 @@
 import { copyFile } from './copy-files.ts';
 import type { Storage } from './storage.ts';
 
-/** Pictures of trashed rows, which must not be served. They are in the private storage under the names they had. */
+/** Such pictures must not be served. They are in the private storage under the names they had. */
 export interface TrashedFiles {
-  /** Moves pictures to the private storage. A path that is not stored is skipped. */
   put(...paths: string[]): Promise<void>;
-  /** Copies pictures back to the served storage, unless they are there already. */
   bringBack(...paths: string[]): Promise<void>;
   drop(...paths: string[]): Promise<void>;
   list(): AsyncIterable<{ path: string; changedAt: Date }>;
@@ -14,14 +12,14 @@ export interface TrashedFiles {
 /** The same storage holds other documents too. */
 const pictureKey = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}(?:-\d{1,5})?\.(?:jpeg|png|webp|avif)$/;
 
-/** Creates the service. Copies pass through the folder `quarantine`. */
+/** Copies pass through `quarantine`. */
 export function createTrashedFiles(shown: Storage, hidden: Storage, quarantine: string): TrashedFiles {
   const copyAll = (from: Storage, to: Storage, keys: string[]) =>
     Promise.all(keys.map((key) => copyUnlessThere(from, to, key, quarantine)));
   return {
     put: async (...paths) => {
       const keys = keysOf(paths);
-      // Everything is copied before anything is removed, so that a crash leaves each file in at least one of the storages.
+      // Everything is copied before anything is removed, so that a crash leaves each file in at least one storage.
       await copyAll(shown, hidden, keys);
       await Promise.all(keys.map((key) => shown.remove(key)));
     },

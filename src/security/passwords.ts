@@ -3,16 +3,12 @@ import { createJobQueue } from '../shared/job-queue.ts';
 import { programUrl } from '../shared/program-url.ts';
 import { createPool, type PoolOptions } from '../workers/pool.ts';
 
-/** Hashes and checks passwords, off the main thread and a bounded number at a time. */
 export interface Passwords {
   /** @throws {Unavailable} when the queue is full */
   assertCapacity(): void;
-  /** Returns an Argon2id hash with its parameters and salt. */
+  /** Argon2id, with parameters and salt. */
   hash(password: string): Promise<string>;
-  /**
-   * Returns whether the password matches the hash. Without a hash, takes the same time and returns false. Runs `first` just before
-   * the check; if `first` throws, nothing is checked.
-   */
+  /** Without a hash, takes the same time and returns false. If `first` throws, nothing is checked. */
   verify(hash: string | null | undefined, password: string, first?: () => Promise<unknown>): Promise<boolean>;
 }
 
@@ -23,10 +19,7 @@ const program = programUrl('../workers/password-worker', import.meta.url);
 const busy = 'Too many people are signing in right now. Please try again in a moment.';
 const tooSlow = (cause: unknown) => new Unavailable(busy, { retryAfter: 10, cause });
 
-/**
- * Creates the password service with a bounded queue. When the queue is full, calls are refused, so that a flood of sign-ins cannot
- * exhaust memory or processors.
- */
+/** Refuses calls when the queue is full, so that a flood of sign-ins cannot exhaust memory or processors. */
 export function createPasswords(options: Partial<PoolOptions> & { program?: URL } = {}): Passwords {
   // Twice the number of threads: while some jobs wait for `first`, the threads check the passwords of others.
   const enqueue = createJobQueue({ parallel: 2 * maxThreads, maxWaiting: 64, busy });

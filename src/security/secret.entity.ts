@@ -6,7 +6,6 @@ const SecretSchema = defineEntity({
   properties: { name: p.text().primary(), value: p.text() },
 });
 
-/** A signing key that the server created. All instances share it. */
 export class Secret extends SecretSchema.class {}
 
 SecretSchema.setClass(Secret);

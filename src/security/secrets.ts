@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import { createSecret } from './tokens.ts';
 
-/** Signs with keys from the database, so that they survive a restart and all instances share them. */
+/** Keys are in the database, so that they survive a restart and all instances share them. */
 export interface Secrets {
-  /** Returns the signature of a text, 43 characters. Each `purpose` has a key of its own. */
+  /** 43 characters. Each `purpose` has a key of its own. */
   sign(purpose: string, text: string): Promise<string>;
 }
 

@@ -9,7 +9,7 @@ export const EmailAddress = z
   .max(254, 'E-mail may have at most 254 characters')
   .pipe(z.email('E-mail must be a valid e-mail address'));
 
-/** A password as typed, not trimmed. Longer passwords than any person types are refused before they are hashed. */
+/** Not trimmed. Longer passwords than any person types are refused before they are hashed. */
 export function typedPassword(label: string) {
   return z
     .string({ error: `${label} is required` })
@@ -22,7 +22,7 @@ export const RoleName = z.preprocess(
   oneOf('Role', roles),
 );
 
-/** Returns the normalised address that identifies an account. Letter case does not matter; accents do. */
+/** Letter case does not matter; accents do. */
 export function toEmailKey(email: string): string {
   return email.normalize('NFKC').toLowerCase();
 }

@@ -11,7 +11,7 @@ export function isWebAddress(text: string): boolean {
   return text.length <= maxLength && webPattern.test(text) && URL.canParse(text);
 }
 
-/** Whether a picture's address is a path of our own uploads. The file may not exist. */
+/** The file may not exist. */
 export function isUploadPath(text: string): boolean {
   return storedPattern.test(text);
 }
@@ -23,7 +23,7 @@ export function webAddress(label: string) {
   );
 }
 
-/** The address of a picture: an http(s) address, which the server never fetches, or the path of an upload. */
+/** The path of an upload, or an http(s) address, which the server never fetches. */
 export function pictureAddress(label: string) {
   return z
     .string(`${label} must be text`)

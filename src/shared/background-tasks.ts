@@ -4,15 +4,14 @@ import { createJobQueue } from './job-queue.ts';
 /** Beyond this number delayed jobs start at once, so that a flood of them does not fill the memory. */
 const maxDelayed = 1000;
 
-/** Runs jobs after the response, so that no caller waits for them and response times do not reveal how long they take. */
+/** No caller waits for these jobs, and response times do not reveal how long they take. */
 export interface Background {
-  /** Runs a job soon, or after `delayMs`. What it throws goes to `onError`. */
   run(job: () => Promise<unknown>, onError: (error: unknown) => void, delayMs?: number): void;
-  /** Resolves when no job is left. Starts delayed jobs at once, because the server calls it when it stops. */
+  /** Starts delayed jobs at once, because the server calls this when it stops. */
   settled(): Promise<void>;
 }
 
-/** Creates the bounded queue. When the queue is full, a job is not run and its `onError` is called. */
+/** When the queue is full, a job is not run and its `onError` is called. */
 export function createBackground(): Background {
   const enqueue = createJobQueue({ parallel: 2, maxWaiting: 500, busy: 'Too much is left to do already.' });
   // The job must not join the transaction that is open while it is queued.

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { Id } from './fields.ts';
 
-/** The maximum number of rows that one call changes. */
 export const maxBulkRows = 100;
 
-/** The ids of the rows that a call changes. Longer lists are cut before their entries are checked. */
+/** Longer lists are cut before their entries are checked. */
 export const RowIds = z.preprocess(
   (value: number[]) =>
     Array.isArray(value) && value.length > maxBulkRows ? value.slice(0, maxBulkRows + 1) : value,
@@ -17,17 +16,16 @@ export const RowIds = z.preprocess(
 
 export const ByIds = z.object({ ids: RowIds });
 
-/** What a call did with a row. `unchanged`: the row was already as the call wanted it. */
+/** `unchanged`: the row was already as the call wanted it. */
 export const outcomes = ['changed', 'unchanged', 'not_found'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** The outcome of each row, in the order of the ids. */
 export const Outcomes = z.object({
   results: z.array(z.object({ id: z.int(), outcome: z.enum(outcomes) })),
 });
 export type Outcomes = z.output<typeof Outcomes>;
 
-/** Calls `act` for one row after another, in the order of the ids, so that two calls never wait for each other's rows. */
+/** In the order of the ids, so that two calls never wait for each other's rows. */
 export async function forEachRow(
   ids: readonly number[],
   act: (id: number) => Promise<Outcome>,

@@ -1,35 +1,29 @@
-// The columns of a module as plain data. The panel builds forms and lists from them. The server builds its entity, schemas and
-// views from them. This file contains no validation, so that browsers do not load any.
+// The panel builds forms and lists from these, the server its schemas. No validation, so that browsers load none.
 
 import type { Role } from './roles.ts';
 
 interface Described {
   label: string;
-  /** A shorter label for table heads and filters. Set where the label is a sentence. */
+  /** For table heads and filters, where the label is a sentence. */
   heading?: string;
-  /**
-   * The value of a row that was stored before the column existed: in the table, the trash or an older export. Set only for a column
-   * that a later migration adds; the migration uses it as the default.
-   */
+  /** For rows stored before the column existed. The migration that adds the column uses it as the default. */
   old?: unknown;
 }
-/** Required text on one line. */
 export interface LineColumn extends Described {
   kind: 'line';
   max: number;
 }
-/** Required text of several lines. */
 export interface TextColumn extends Described {
   kind: 'text';
   max: number;
 }
-/** Optional text; null when it is empty. */
+/** Null when it is empty. */
 export interface NoteColumn extends Described {
   kind: 'note';
   max: number;
   isOptional: true;
 }
-/** Formatted text, cleaned before it is stored. */
+/** Cleaned before it is stored. */
 export interface HtmlColumn extends Described {
   kind: 'html';
   max: number;
@@ -51,17 +45,17 @@ export interface TickColumn extends Described {
   initial: boolean;
   isOptional: true;
 }
-/** A list of text without duplicates. */
+/** Without duplicates. */
 export interface TagsColumn extends Described {
   kind: 'tags';
   isOptional: true;
 }
-/** A list of text without duplicates and with at least one entry. `atLeast` is the message when there is none. */
+/** Without duplicates. `atLeast` is the message when there is no entry. */
 export interface RequiredTagsColumn extends Described {
   kind: 'tags';
   atLeast: string;
 }
-/** A list of text as written, with at least one entry; `noun` names an entry. */
+/** As written, with at least one entry; `noun` names an entry. */
 export interface LinesColumn extends Described {
   kind: 'lines';
   noun: string;
@@ -72,7 +66,7 @@ export interface LinkColumn extends Described {
   kind: 'link';
   isOptional: true;
 }
-/** The path of an uploaded picture, or null. If `isRemovable`, a form can remove the picture with `remove_image`. */
+/** The path of an upload, or null. If `isRemovable`, a form can remove the picture with `remove_image`. */
 export interface PictureColumn<R extends boolean = boolean> extends Described {
   kind: 'picture';
   isOptional: true;
@@ -115,7 +109,7 @@ export const choice = <const V extends string>(
 export const listed = (label: string, list: ListName, more: More<string> = {}): ListedColumn => ({
   ...{ kind: 'listed', label, list, ...more },
 });
-/** Creates a tick column. `initial` is the value of a new row whose form omits the column. */
+/** `initial` is for a new row whose form omits the column. */
 export const tick = (label: string, initial = false, more: More<boolean> = {}): TickColumn => ({
   ...{ kind: 'tick', label, initial, isOptional: true, ...more },
 });
@@ -142,7 +136,6 @@ export const picture = <const R extends boolean = true>(
   { isRemovable = true as R, ...more }: More<null> & { isRemovable?: R } = {},
 ): PictureColumn<R> => ({ kind: 'picture', label, isOptional: true, isRemovable, ...more });
 
-/** The type of a column's value in a row. */
 export type Value<F> =
   F extends ChoiceColumn<infer V>
     ? V
@@ -154,13 +147,9 @@ export type Value<F> =
           ? string | null
           : string;
 
-/**
- * The type of a column's value in a stored row. A choice may have a value that an earlier version offered and this one does not know,
- * so it is text; the known values remain for completion.
- */
+/** A choice may have a value that an earlier version offered, so it is text. Known values remain for completion. */
 export type Stored<F> = F extends ChoiceColumn<infer V> ? V | (string & {}) : Value<F>;
 
-/** Returns the text as one of the values. Undefined if they do not contain it. */
 export function asChoice<V extends string>(
   values: readonly V[],
   text: string | null | undefined,
@@ -168,14 +157,12 @@ export function asChoice<V extends string>(
   return values.find((value) => value === text);
 }
 
-/** Returns the columns that take their values from lists of the settings. */
 export function listedColumns(columns: Columns): (ListedColumn & { name: string })[] {
   return Object.entries(columns).flatMap(([name, column]) =>
     column.kind === 'listed' ? [{ name, ...column }] : [],
   );
 }
 
-/** The values of all columns of a row, as they are written. */
 export type Words<C extends Columns> = { [K in keyof C]: Value<C[K]> };
 
 /** A column by whose values rows can be counted. */
@@ -186,7 +173,7 @@ export type HasPicture<C extends Columns, Yes, No> = [KeyOf<C, PictureColumn>] e
 /** The values by which a form or a query may express a boolean. */
 export type FlagInput = boolean | 'true' | 'false' | '1' | '0';
 
-/** The type of a column's value in a form. Forms send lists as JSON text, and `null` clears a text. */
+/** Forms send lists as JSON text, and `null` clears a text. */
 type Spelled<F, Picture> = F extends PictureColumn
   ? Picture
   : F extends TickColumn
@@ -198,7 +185,6 @@ type Spelled<F, Picture> = F extends PictureColumn
         : Value<F>;
 type OptionalKey<C extends Columns> = KeyOf<C, { isOptional: true }>;
 
-/** The input of a form that creates a row. */
 export type Input<C extends Columns, Picture = File | ''> = {
   [K in Exclude<keyof C, OptionalKey<C>>]: Spelled<C[K], Picture>;
 } & { [K in OptionalKey<C>]?: Spelled<C[K], Picture> | undefined } & HasPicture<
@@ -207,37 +193,27 @@ export type Input<C extends Columns, Picture = File | ''> = {
     unknown
   >;
 
-/** The constants of a module, apart from its columns. */
 export interface Facts {
-  /** The class of a row: 'Job'. */
   entity: string;
   table: string;
-  /** The module's name in the activity log. Stored there, so it never changes. */
+  /** Stored in the activity log, so it never changes. */
   log: string;
-  /** The key of the row's id in the metadata of a log entry. */
   idKey: string;
   file: string;
-  /** The path of the module's REST calls, below `/api`. */
   path: `/admin/${string}`;
-  /** The module's address in the panel. Default: `path`. */
   address?: `/admin/${string}`;
-  /** The names of one row and of several in responses: 'job', 'jobs'. */
+  /** In responses: 'job', 'jobs'. */
   one: string;
   many: string;
-  /** The noun for a row in the log's sentences: 'job posting'. */
+  /** In the log's sentences: 'job posting'. */
   noun: string;
-  /** The module's name in the log's filter. */
   label: string;
-  /** The roles that may edit the module. */
   roles: readonly Role[];
-  /** The rows on a page when the caller requests a page but no size. */
+  /** When the caller requests a page but no size. */
   pageSize: number;
-  /** The columns by which the module's lists are filtered and counted. */
   facets: readonly string[];
-  /** The columns by which the module's lists can be sorted. */
   sorts: readonly [string, ...string[]];
-  /** The tick that makes a row visible to visitors. Null: visitors see every row. */
+  /** The tick that makes a row visible. Null: visitors see every row. */
   publicBy: string | null;
-  /** Set if the responses to create and update contain `success: true`. */
   hasSuccess?: true;
 }

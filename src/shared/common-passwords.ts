@@ -1,7 +1,4 @@
-/**
- * The most common passwords of at least eight characters, in lower case. From the lists of zxcvbn (MIT license, Dropbox), plus
- * seasons, years and greetings that are common in offices. Server only: it is too large for a page.
- */
+/** From zxcvbn (MIT license, Dropbox), plus seasons, years and greetings. Server only: it is too large for a page. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `
 password 12345678 123456789 baseball football qwertyuiop 1234567890 superman 1qaz2wsx jennifer trustno1

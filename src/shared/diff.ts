@@ -1,16 +1,13 @@
 type Value = string | number | boolean | null | string[];
 
-/** The old and new value of each field that an update changed. Long texts are shortened. */
 export type Changes = Record<string, { old: Value; new: Value }>;
 
 const maxText = 200;
 const maxEntries = 20;
-/** How many unchanged characters are shown before the first difference of two long texts. */
+/** Characters shown before the first difference of two long texts. */
 const contextBefore = 40;
 
-/**
- * Compares the given fields of two states of a row and returns those that differ. Fields that are not given never reach the log.
- */
+/** Returns the fields that differ. Fields that are not given never reach the log. */
 export function differenceOf<Field extends string>(
   before: Partial<Record<Field, Value | undefined>>,
   after: Partial<Record<Field, Value | undefined>>,
@@ -36,9 +33,7 @@ function shortenOne(value: Value, start: number): Value {
   return value.length > maxEntries ? [...entries, '…'] : entries;
 }
 
-/**
- * Returns where an excerpt of two texts starts: at the beginning, or shortly before the first difference when that is far behind.
- */
+/** At the beginning, or shortly before the first difference when that is far behind. */
 function startOfDifference(old: string, now: string): number {
   if (old.length <= maxText && now.length <= maxText) return 0;
   let same = 0;
@@ -47,7 +42,7 @@ function startOfDifference(old: string, now: string): number {
   return isInView ? 0 : same - contextBefore;
 }
 
-/** Returns at most 200 characters of a text from `start` on. Does not split a surrogate pair. */
+/** At most 200 characters. Does not split a surrogate pair. */
 function cut(text: string, start: number): string {
   if (start === 0 && text.length <= maxText) return text;
   const piece = text.slice(start, start + maxText).replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '');

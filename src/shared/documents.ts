@@ -3,7 +3,7 @@ export const maxDocumentBytes = 5 * 1024 * 1024;
 export const notPdf = 'The file must be a PDF.';
 export const documentTooLarge = `The file may have at most ${maxDocumentBytes / 1024 / 1024} MB.`;
 
-/** Whether a file that begins with these bytes is a PDF. Its name and declared type do not matter. */
+/** The name and the declared type do not matter. */
 export function isPdf(head: Uint8Array): boolean {
   return String.fromCharCode(...head.subarray(0, 5)) === '%PDF-';
 }

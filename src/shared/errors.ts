@@ -2,7 +2,7 @@ export type FieldErrors = Record<string, string[]>;
 /** Numbers of rows by kind: `posts`, `trash`. */
 export type UseCounts = Record<string, number>;
 
-/** The body of every error response. In tRPC responses, `error.data` has the same members. */
+/** In tRPC responses, `error.data` has the same members. */
 export interface ErrorBody {
   message: string;
   errors?: FieldErrors;
@@ -16,12 +16,12 @@ interface Details {
   errors?: FieldErrors;
   current?: object;
   in_use?: UseCounts;
-  /** Seconds until the caller should try again. */
+  /** In seconds. */
   retryAfter?: number;
   cause?: unknown;
 }
 
-/** An error that the domain raises on purpose, worded for the caller. Independent of HTTP. */
+/** Raised on purpose, worded for the caller, independent of HTTP. */
 export abstract class DomainError extends Error {
   readonly errors: FieldErrors | undefined;
   readonly current: object | undefined;
@@ -46,16 +46,14 @@ export class WrongMediaType extends DomainError {}
 export class TooManyTries extends DomainError {}
 export class Unavailable extends DomainError {}
 export class BadRequest extends DomainError {}
-/** The request names a host that this server does not serve. */
+/** This server does not serve the host that the request names. */
 export class Misdirected extends DomainError {}
 
-/** A field breaks a rule. Carries the messages by field. */
 export class RuleBroken extends DomainError {
   constructor(errors: FieldErrors, message = 'Please correct the marked fields.') {
     super(message, { errors });
   }
 
-  /** Creates an error with one message under one field. */
   static of(field: string, message: string): RuleBroken {
     return new RuleBroken({ [field]: [message] });
   }

@@ -5,10 +5,7 @@ import { teamFacts } from '../modules/team/team.facts.ts';
 import { testimonialsFacts } from '../modules/testimonials/testimonials.facts.ts';
 import type { Facts } from './columns.ts';
 
-/**
- * The modules whose rows staff edit, in the order of the log's filter. A module added here must be complete, or the code does not
- * compile.
- */
+/** In the order of the log's filter. An incomplete module does not compile. */
 export const facts = {
   blog: blogFacts,
   portfolio: portfolioFacts,
@@ -22,24 +19,21 @@ export type ModuleName = keyof ModuleFacts;
 
 export const moduleNames = Object.keys(facts) as [ModuleName, ...ModuleName[]];
 
-/** Returns the facts of a module with their general type. */
 export function factsOf(name: ModuleName): Facts {
   return facts[name];
 }
 
-/** A module's name in the activity log. */
 export type ActivityModule = ModuleFacts[ModuleName]['log'];
 export const activityModules = moduleNames.map((name) => facts[name].log) as [
   ActivityModule,
   ...ActivityModule[],
 ];
 
-/** Returns the key of a row's id in the metadata of a module's log entries. */
 export function idKeyOf(log: ActivityModule): string {
   return moduleOfLog(log)!.idKey;
 }
 
-/** Returns a module by its name in the activity log; undefined if this version does not know it. */
+/** Undefined if this version does not know the name. */
 export function moduleOfLog(log: string | null | undefined): (Facts & { name: ModuleName }) | undefined {
   const name = moduleNames.find((one) => facts[one].log === log);
   return name && { name, ...factsOf(name) };

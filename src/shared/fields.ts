@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import type { FlagInput, ListName } from './columns.ts';
 
-// The kinds of fields of all schemas. Each accepts typed JSON from tRPC and query or form text from REST, and parses both to the
-// same value.
+// Each accepts typed JSON from tRPC and text from REST, and parses both to the same value.
 
 export const unknownField = 'This form has no such field.';
 
 const unsafeText = 'contains characters that cannot be stored';
 
-/** Whether every database can store the text as it is: it has no NUL and no unpaired surrogate. */
+/** Not every database stores NUL or an unpaired surrogate. */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
@@ -21,7 +20,7 @@ function string(label: string) {
     .refine(isStorable, { error: `${label} ${unsafeText}`, abort: true });
 }
 
-/** Required text of at most `max` characters. Trimmed; blanks alone count as empty. */
+/** Trimmed; blanks alone count as empty. */
 export function requiredText(label: string, max: number) {
   return string(label)
     .trim()
@@ -29,7 +28,7 @@ export function requiredText(label: string, max: number) {
     .max(max, `${label} may have at most ${max.toLocaleString('en')} characters`);
 }
 
-/** Text that may be absent or empty. Parses to `''` then. */
+/** Parses to `''` when it is absent. */
 export function optionalText(label: string, max: number) {
   return string(label)
     .trim()
@@ -37,10 +36,7 @@ export function optionalText(label: string, max: number) {
     .default('');
 }
 
-/**
- * Text that an update may clear. `null` parses to `''`. An absent field stays `undefined`, which leaves the stored text
- * unchanged.
- */
+/** `null` parses to `''`. An absent field stays `undefined`, which leaves the stored text unchanged. */
 export function clearableText(label: string, max: number) {
   return string(label)
     .trim()
@@ -50,8 +46,8 @@ export function clearableText(label: string, max: number) {
 }
 
 const breaks = /[\n\v\f\r\u0085\u2028\u2029]/;
-// Control characters, and the characters that reverse the direction of the text around them. U+200E and U+200F are allowed: names
-// in Hebrew and Arabic need them, and they affect only a neighbouring sign.
+// Control characters, and those that reverse the direction of the text around them. U+200E and U+200F are allowed:
+// names in Hebrew and Arabic need them, and they affect only a neighbouring sign.
 const invisible = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
 export function oneLine(label: string, max: number) {
@@ -71,7 +67,7 @@ function asLine<T extends z.ZodType<string>>(label: string, text: T) {
     );
 }
 
-/** Converts text to what `oneLine` accepts by replacing forbidden characters with blanks. */
+/** Replaces what `oneLine` forbids with blanks. */
 export function toOneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 }
@@ -117,7 +113,7 @@ const flagWords = new Map<unknown, boolean>([
   [0, false],
 ]);
 
-/** A boolean; forms and queries send `1`/`0` or `true`/`false`. */
+/** Forms and queries send `1`/`0` or `true`/`false`. */
 export function flag(label: string) {
   return z.preprocess(
     (value: FlagInput) => flagWords.get(value) ?? value,
@@ -141,10 +137,7 @@ export function wholeNumber(label: string, min: number, max: number) {
 
 const maxEntries = 100;
 
-/**
- * A list of text. Forms send it as JSON text. Entries are trimmed; empty ones and duplicates are dropped. With `atLeast`, an
- * empty list is refused with that message.
- */
+/** Forms send JSON text. Drops empty entries and duplicates. Refuses an empty list with the message `atLeast`. */
 export function textList(label: string, options: { entryMax?: number; atLeast?: string } = {}) {
   const { entryMax = 200, atLeast } = options;
   return z.preprocess(
@@ -160,10 +153,7 @@ export function textList(label: string, options: { entryMax?: number; atLeast?: 
   );
 }
 
-/**
- * A list of text whose entries stay as written, apart from trimming. An empty entry and an empty list are refused. `noun` names
- * an entry: "requirement".
- */
+/** Refuses an empty entry and an empty list. `noun` names an entry: "requirement". */
 export function entryList(label: string, noun: string, entryMax: number) {
   const atLeast = `At least one ${noun} is required`;
   return z.preprocess(
@@ -177,7 +167,7 @@ export function entryList(label: string, noun: string, entryMax: number) {
   );
 }
 
-/** Cuts a list that exceeds every limit, so that it is refused for its length without a check of each entry. */
+/** A list that exceeds every limit is refused for its length without a check of each entry. */
 function cutList(value: unknown): unknown {
   return Array.isArray(value) && value.length > maxEntries ? value.slice(0, maxEntries + 1) : value;
 }
@@ -190,10 +180,7 @@ function requiredEntry(label: string, max: number) {
     .max(max, `An entry of ${label} may have at most ${max} characters`);
 }
 
-/**
- * Parses a list that a form field carries as JSON text. Text that is not JSON is returned as it is, and the schema refuses it
- * with the list's own message.
- */
+/** Text that is not JSON is returned as it is, and the schema refuses it with the list's own message. */
 function parseListText(value: string[] | string): unknown {
   if (typeof value !== 'string') return cutList(value);
   try {
@@ -205,17 +192,17 @@ function parseListText(value: string[] | string): unknown {
 
 export const maxId = 2 ** 31 - 1;
 
-/** The id of a row. The error translation turns an invalid id into a 404. */
+/** The error translation turns an invalid id into a 404. */
 export const Id = wholeNumber('Id', 1, maxId);
 
 export const ById = z.object({ id: Id });
 
-/** The `version` of the row when the form was opened. Without it, the save overwrites all changes since then. */
+/** As of when the form was opened. Without it, the save overwrites all changes since then. */
 export const Version = wholeNumber('Version', 1, maxId).optional();
 
 export const Success = z.object({ success: z.literal(true) });
 
-/** A moment in UTC, ISO 8601. */
+/** In UTC, ISO 8601. */
 export const Timestamp = z.string();
 
 export const editableFields = {

@@ -3,10 +3,7 @@ import type { Role } from './roles.ts';
 
 type ModuleGrants = { readonly [N in ModuleName as `${N}:manage`]: ModuleFacts[N]['roles'] };
 
-/**
- * The roles that hold each grant. Procedures, the route guard, the navigation and the access matrix all read this table. A grant is
- * named `<module>:<action>`.
- */
+/** Procedures, route guard, navigation and access matrix read this table. Names are `<module>:<action>`. */
 export const grants = {
   ...(Object.fromEntries(moduleNames.map((name) => [`${name}:manage`, facts[name].roles])) as ModuleGrants),
   'inbox:manage': ['admin', 'hr'],

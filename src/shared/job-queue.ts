@@ -5,12 +5,7 @@ export interface QueueLoad {
   waiting: number;
 }
 
-/**
- * Creates a queue that runs jobs in order, at most `parallel` at once, so that heavy work cannot exhaust memory or processors.
- *
- * @throws {Unavailable} with `busy` as its message when `maxWaiting` jobs are waiting. `assertCapacity` throws the same without
- * queueing anything.
- */
+/** Bounds memory and processors. @throws {Unavailable} with the message `busy` when `maxWaiting` jobs wait */
 export function createJobQueue({
   parallel,
   maxWaiting,

@@ -1,4 +1,3 @@
-/** The subjects of drawn scenes: those of the default categories, and two halls for the site itself. */
 export const motifNames = [
   'Technology',
   'Development',

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { maxId, wholeNumber } from './fields.ts';
 
 export const maxPerPage = 100;
-/** The maximum number of rows of a list without pages. */
 export const maxUnpagedRows = 1000;
 
-/** The members of every list query. `before` is the id of a row: the list begins after that row. */
+/** `before` is the id of a row: the list begins after that row. */
 export const PageQuery = z.object({
   page: wholeNumber('Page', 1, 1_000_000).optional(),
   per_page: wholeNumber('Rows per page', 1, maxPerPage).optional(),
@@ -14,11 +13,10 @@ export const PageQuery = z.object({
 });
 export type PageQuery = z.output<typeof PageQuery>;
 
-/** A column and the direction by which a list is sorted. */
 export type Sort = `${string}:${'asc' | 'desc'}`;
 export type SortedQuery = PageQuery & { sort?: Sort | undefined };
 
-/** The member of a query that sorts a list by one of these columns: 'title:asc'. */
+/** 'title:asc'. */
 export function sortBy<const C extends readonly [string, ...string[]]>(columns: C) {
   type Known = `${C[number]}:${'asc' | 'desc'}`;
   const values = columns.flatMap((column) => [`${column}:asc`, `${column}:desc`]) as [Known, ...Known[]];
@@ -27,7 +25,7 @@ export function sortBy<const C extends readonly [string, ...string[]]>(columns: 
     .optional();
 }
 
-/** The total number of rows, exact up to 10,000, and which page this is. */
+/** Exact up to 10,000. */
 export const PageMeta = z.object({
   total: z.int(),
   page: z.int(),

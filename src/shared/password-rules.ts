@@ -2,7 +2,6 @@ import { commonPasswords } from './common-passwords.ts';
 import { RuleBroken } from './errors.ts';
 import type { SiteSettings } from './settings/site.ts';
 
-/** The names of the company. */
 type Names = Pick<SiteSettings['company'], 'name' | 'legal_name'>;
 
 const minLength = 8;
@@ -10,10 +9,7 @@ const maxLength = 128;
 
 const ownWords = ['', 'admin', 'staff', 'office', 'password', 'welcome', 'it', 'itsolutions', 'solutions'];
 
-/**
- * Returns what is wrong with a new password, worded for its owner; undefined if nothing is. A password needs 8 to 128 characters
- * and must not be a common one. It need not mix kinds of characters (docs/product.md, §6.8).
- */
+/** Worded for the owner; undefined if good. It need not mix kinds of characters (docs/product.md, §6.8). */
 export function findPasswordProblem(password: string, names: Names): string | undefined {
   const characters = [...password];
   if (!password.isWellFormed()) return 'The password contains characters that cannot be stored.';
@@ -26,7 +22,7 @@ export function findPasswordProblem(password: string, names: Names): string | un
   return undefined;
 }
 
-/** Checks a new password. @throws {RuleBroken} under `password` when the password is not acceptable */
+/** @throws {RuleBroken} under `password` */
 export function expectGoodPassword(password: string, names: Names): void {
   const problem = findPasswordProblem(password, names);
   if (problem) throw RuleBroken.of('password', problem);

@@ -3,21 +3,21 @@ import { z } from 'zod';
 const widths = [320, 640, 960, 1280, 1920];
 const maxAltLength = 250;
 
-/** The facts that a page needs to show an uploaded picture. The path is in the row itself. */
+/** The path is in the row itself. */
 export const PictureView = z.object({
   width: z.int(),
   height: z.int(),
   colour: z.string(),
-  /** A few blurred pixels that are shown while the picture loads, as a `data:` address. */
+  /** A few blurred pixels, as a `data:` address. */
   placeholder: z.string(),
-  /** A description of the picture. Empty: the picture is decoration. Null: nobody has described it. */
+  /** Empty: the picture is decoration. Null: nobody has described it. */
   alt: z.string().nullable(),
-  /** The smaller sizes by format, the smallest format first. Empty until they exist. */
+  /** By format, the smallest format first. Empty until the smaller sizes exist. */
   sources: z.array(z.object({ type: z.string(), srcset: z.string() })),
 });
 export type PictureView = z.output<typeof PictureView>;
 
-/** The additional field of a view with a picture. Null: no picture, or one at another site. */
+/** Null: no picture, or one at another site. */
 export const pictureFields = { picture: PictureView.nullable() };
 
 export const altText = z
@@ -39,10 +39,7 @@ export interface PictureSize {
   format: 'avif' | 'webp' | 'jpeg' | 'png';
 }
 
-/**
- * Returns the smaller versions of a picture, by format. The last format is one that every browser can show if it can show the
- * original.
- */
+/** Every browser that can show the original can show the last format. */
 export function sizesOf({ path, width, is_animated }: Original): PictureSize[] {
   const dot = path.lastIndexOf('.');
   const formats = is_animated ? (['webp'] as const) : formatsFor(path.slice(dot + 1));
@@ -53,12 +50,11 @@ export function sizesOf({ path, width, is_animated }: Original): PictureSize[] {
   );
 }
 
-/** Returns the part of the path that a picture and its smaller versions share. Their extensions differ by format. */
+/** The part that a picture and its smaller versions share. Their extensions differ by format. */
 export function stemOf(path: string): string {
   return path.replace(/(?<=-(?:[0-9a-f]{8}){1,2})(?:-\d{1,5})?\.\w+$/, '');
 }
 
-/** Returns the paths that a picture with this stem may have. */
 export function originalsOf(stem: string): string[] {
   return [stem, ...['jpeg', 'png', 'webp', 'avif'].map((ending) => `${stem}.${ending}`)];
 }

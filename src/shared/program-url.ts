@@ -1,11 +1,8 @@
 import { basename, extname } from 'node:path';
 
 /**
- * Returns the address of a program that runs in its own thread or process. The build puts all programs into one folder, as
- * JavaScript.
- *
- * @param path the path of its source without extension, relative to the file that starts it
- * @param importer the `import.meta.url` of the file that starts it
+ * The build puts all programs into one folder, as JavaScript. `path` is relative to the file that starts the program
+ * and has no extension; `importer` is that file's `import.meta.url`.
  */
 export function programUrl(path: `${string}-worker`, importer: string): URL {
   const isBuilt = extname(importer) === '.js';

@@ -5,19 +5,16 @@ import type { GroupValue } from './settings/groups.ts';
 export type Listed = 'posts' | 'jobs' | 'projects' | 'members';
 
 type PageTexts = GroupValue<'pages'>;
-/** The pages whose texts are settings. */
 export type PageWithCard = {
   [P in keyof PageTexts]: PageTexts[P] extends { card_title: string } ? P : never;
 }[keyof PageTexts];
 
-/** A page that exists regardless of the database's content. */
+/** Exists regardless of the database's content. */
 export interface PublicPage {
   path: string;
-  /** The texts that the page has in the settings. */
   words: PageWithCard | { document: LegalName };
-  /** The motif of its share card. */
   motif: Motif;
-  /** The tables whose rows the page lists. The page changes with these rows. */
+  /** The page changes with the rows of these tables. */
   lists: readonly Listed[];
 }
 
@@ -114,7 +111,6 @@ export const publicPages = [
   },
 ] as const satisfies readonly PublicPage[];
 
-/** The paths of all public pages, in the syntax of the server's routes. */
 export const pageRoutes: readonly string[] = [
   ...publicPages.map(({ path }) => path),
   ...['/test', '/blog/:id', '/career/:id', '/portfolio/:id'],

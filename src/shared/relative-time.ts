@@ -1,4 +1,4 @@
-// Relative times in the words of docs/product.md, §4.12. A time in the future reads 'Just now', because clocks may differ.
+// In the words of docs/product.md, §4.12. A time in the future reads 'Just now', because clocks may differ.
 
 const second = 1000;
 const minute = 60 * second;
@@ -7,13 +7,11 @@ const day = 24 * hour;
 const week = 7 * day;
 
 interface Options {
-  /** The reader's time zone, an IANA name. Default: the machine's. */
+  /** An IANA name. Default: the machine's. */
   timeZone?: string;
 }
 
-/**
- * Returns a time for log and dashboard: 'Just now', '5 minutes ago', '3 hours ago', '2 days ago', from 7 days on '12 Nov 2025'.
- */
+/** 'Just now', '5 minutes ago', '3 hours ago', '2 days ago', from 7 days on '12 Nov 2025'. */
 export function activityTime(then: Date | string, now: Date, options: Options = {}): string {
   const age = now.getTime() - new Date(then).getTime();
   if (age < minute) return 'Just now';
@@ -23,7 +21,7 @@ export function activityTime(then: Date | string, now: Date, options: Options = 
   return format(then, shortDate, options);
 }
 
-/** Returns a time for the inbox: 'Just now', '5m ago', '3h ago', '2d ago', from 7 days on '12 Nov 2025, 14:05'. */
+/** 'Just now', '5m ago', '3h ago', '2d ago', from 7 days on '12 Nov 2025, 14:05'. */
 export function inboxTime(then: Date | string, now: Date, options: Options = {}): string {
   const age = now.getTime() - new Date(then).getTime();
   if (age < minute) return 'Just now';

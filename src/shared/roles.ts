@@ -1,14 +1,14 @@
-/** The four roles (docs/product.md, §6.1). */
+/** docs/product.md, §6.1. */
 export const roles = ['user', 'admin', 'hr', 'content_moderator'] as const;
 export type Role = (typeof roles)[number];
 
-/** Returns the role that a text names in any letter case; `undefined` when it names none. */
+/** In any letter case; undefined when the text names none. */
 export function parseRole(value: string): Role | undefined {
   const lower = value.trim().toLowerCase();
   return roles.find((role) => role === lower);
 }
 
-/** Returns the roles that `actor` may give to a user (docs/product.md, §6.2). */
+/** docs/product.md, §6.2. */
 export function assignableRoles(actor: Role): readonly Role[] {
   return actor === 'admin' ? roles : ['user'];
 }

@@ -35,7 +35,7 @@ export function isRefusal(type: string): boolean {
   return refusals.some((refusal) => refusal === type);
 }
 
-/** A security event in the log on standard output. Contains no secret and no text by a visitor. */
+/** Written to standard output. Contains no secret and no text by a visitor. */
 export interface SecurityLine {
   event: 'security';
   event_id: number;

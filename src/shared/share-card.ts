@@ -6,9 +6,7 @@ import { motifOf } from './settings/choices.ts';
 import { isOpen } from './settings/fields/features.ts';
 import type { SiteSettings } from './settings/site.ts';
 
-/** The content of a shared link's preview picture. */
 export interface ShareCard {
-  /** The card's name: `post-12`, `page-about`. */
   name: string;
   title: string;
   kicker: string;
@@ -18,12 +16,12 @@ export interface ShareCard {
 export const cardKinds = ['post', 'job', 'project'] as const;
 export type CardKind = (typeof cardKinds)[number];
 
-/** Must be raised when the drawing changes, so that the addresses of all cards change. */
+/** Raise it when the drawing changes, so that the addresses of all cards change. */
 const revision = 2;
 
 export const shareCardSize = { width: 1200, height: 630 } as const;
 
-/** Returns a card's path from the site's root. The path depends on the card's content, so the picture may be cached for ever. */
+/** Depends on the card's content, so the picture may be cached for ever. */
 export function cardAddress(card: ShareCard, site: SiteSettings): string {
   const { name, title, kicker, motif } = card;
   const brand = [brandVersion(site) ?? []].flat();
@@ -54,13 +52,12 @@ export function cardOfProject(
   return { name: `project-${id}`, title, kicker: client, motif };
 }
 
-/** Returns the card of a page. A page without a card gets that of the home page. */
+/** A page without a card gets that of the home page. */
 export function cardOfPage(path: string, site: SiteSettings): ShareCard {
   const [home] = publicPages;
   return toCard(publicPages.find((page) => page.path === path) ?? home, site);
 }
 
-/** Returns the page's card with this name, or undefined. */
 export function findPageCard(name: string, site: SiteSettings): ShareCard | undefined {
   const shown = publicPages.filter(({ path }) => isOpen(site.features, path));
   return shown.map((page) => toCard(page, site)).find((card) => card.name === name);

@@ -1,4 +1,4 @@
-/** The sign-in page's messages about single sign-on (docs/product.md, §6.9). */
+/** docs/product.md, §6.9. */
 export const ssoTexts = {
   unauthorized: 'Unauthorized role. Access denied.',
   refused: 'SSO login failed. Please try again.',

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** A file that came with a form. Stays in quarantine until the operation moves it to the storage. */
+/** Stays in quarantine until the operation moves it to the storage. */
 export class Upload {
   readonly path: string;
   readonly bytes: number;
-  /** The sender's name for the file. Only ever shown as text. */
+  /** Chosen by the sender. Only ever shown as text. */
   readonly name: string;
-  /** Why the field does not accept the file's content, in words; undefined if it does. */
+  /** Undefined if the field accepts the content. */
   readonly problem: string | undefined;
 
   constructor(file: { path: string; bytes: number; name: string; problem?: string | undefined }) {
@@ -17,12 +17,12 @@ export class Upload {
   }
 }
 
-/** The kind of file that a field accepts. Decides how the content is checked and how large it may be. */
+/** Decides how the content is checked and how large it may be. */
 export type FileKind = 'picture' | 'logo' | 'pdf';
 
 export type FormFiles = Readonly<Record<string, FileKind>>;
 
-/** A field that accepts a file, or text that `address` accepts. An empty value counts as absent. */
+/** A file, or text that `address` accepts. An empty value counts as absent. */
 export function fileOr<T extends z.ZodType<string>>(label: string, address: T) {
   return z.preprocess(
     (value: File | string | undefined): unknown => (value === '' ? undefined : value),
@@ -30,7 +30,7 @@ export function fileOr<T extends z.ZodType<string>>(label: string, address: T) {
   );
 }
 
-/** A file field: a `File` in the browser, an `Upload` on the server. An empty value counts as absent. */
+/** A `File` in the browser, an `Upload` on the server. An empty value counts as absent. */
 export function file(label: string) {
   return z.preprocess(
     (value: File | '' | undefined): unknown => (value === '' ? undefined : value),

@@ -4,13 +4,12 @@ import { changePictures } from '../modules/pictures/pictures.service.ts';
 import type { PictureItem } from './site-content.ts';
 import { type SiteImportWork, storeDocument, storePictureFile } from './site-files.ts';
 
-/** The files of an export, and the facts about its pictures by their path. */
 export interface ExportedFiles {
   folder: string;
   pictures: Map<string, PictureItem>;
 }
 
-/** Stores the picture of a row. If the export lacks its file, or the file differs from its name, the row is imported without it. */
+/** A row whose file is missing, or differs from its name, is imported without it. */
 export async function bringPicture(
   work: SiteImportWork,
   { picture }: SiteContent,
@@ -26,7 +25,7 @@ export async function bringPicture(
   } else await enter(work, path, pictures.get(path));
 }
 
-/** Stores a picture that the settings name. Returns the message why it cannot be stored, or undefined. */
+/** Returns the message why it cannot be stored, or undefined. */
 export async function bringSettingPicture(
   work: SiteImportWork,
   { folder, pictures }: ExportedFiles,
@@ -37,7 +36,6 @@ export async function bringSettingPicture(
   return problem;
 }
 
-/** Stores the document of a row in the same way. Returns the key of the stored file. */
 export async function bringDocument(
   work: SiteImportWork,
   row: Record<string, unknown>,
@@ -55,7 +53,7 @@ export async function bringDocument(
   return undefined;
 }
 
-/** Records the facts about a picture, unless they are recorded already. */
+/** Keeps facts that are recorded already. */
 async function enter({ em, pictures, now }: SiteImportWork, path: string, known: PictureItem | undefined) {
   const facts = known ?? { ...(await pictures.measure(path)), alt: null, created_at: now };
   const row = {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Choices, findValue, valuesOf } from '../shared/settings/choices.ts';
 import type { Survey } from './incoming.ts';
 
-/** Maps the categories of another site, by key, to ours. Null: not decided yet. */
+/** The categories of another site, by key. Null: not decided yet. */
 export type CategoryMap = Map<string, string | null>;
 
 const MapFile = z.object({
@@ -20,8 +20,8 @@ const MapFile = z.object({
 export type AskCategory = (name: string, categories: readonly string[]) => Promise<string>;
 
 /**
- * Maps the categories of an export to ours. The mapping file comes first, then the mapping of a parent category, then the answer of a
- * person, which is stored in the file. Without a person to ask, undecided categories are written to the file, to be filled in.
+ * The mapping file comes first, then the mapping of a parent category, then the answer of a person, which is stored
+ * in the file. Without a person, undecided categories are written to the file.
  */
 export async function mapCategories(
   { categories }: Survey,
@@ -40,7 +40,7 @@ export async function mapCategories(
   return map;
 }
 
-/** Returns what the operator has to do about undecided categories, or `undefined` when there are none. */
+/** Undefined when no category is undecided. */
 export function explainOpen(
   map: CategoryMap,
   { categories }: Survey,

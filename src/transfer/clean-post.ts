@@ -6,7 +6,6 @@ const became: Record<string, string> = {
   embed: 'became a link',
 };
 
-/** A post's content after cleaning, what cleaning removed, and the pictures in it. */
 export interface CleanedPost {
   /** `''` when no readable content is left. */
   content: string;
@@ -14,7 +13,6 @@ export interface CleanedPost {
   pictures: CleanedText['pictures'];
 }
 
-/** Cleans content of another site to the elements that we allow. */
 export function cleanPost(html: string): CleanedPost | Refused {
   const cleaned = cleanHtml(html, { linkEmbeds: true });
   if ('problem' in cleaned) return cleaned;
@@ -29,7 +27,7 @@ export function cleanPost(html: string): CleanedPost | Refused {
   };
 }
 
-/** Returns the beginning of a text, at most `max` characters long. A shortened text ends after a whole word with an ellipsis. */
+/** A shortened text ends after a whole word with an ellipsis. */
 export function shortened(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '');

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { SignedInOperation } from '../database/operation.ts';
 
-/** Returns the context for operations of a command. In the activity log they appear under this name. No account has this id. */
+/** No account has this id. The activity log shows the name. */
 export function commandLine(database: Database, now: Date): SignedInOperation {
   const viewer = { id: 0, name: 'Command line', email: '', role: 'admin', session_id: 0 } as const;
   return { em: database.fork(), read: database.read, viewer, now };

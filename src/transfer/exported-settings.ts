@@ -13,7 +13,7 @@ export const settingsName = 'settings';
 
 const maxBytes = 1024 * 1024;
 
-/** The saved values of one group. An older version of the program ignores groups and values that it does not know. */
+/** An older version of the program ignores groups and values that it does not know. */
 export const SettingItem = z.object({
   group: z.string().min(1).max(60),
   value: z
@@ -23,18 +23,16 @@ export const SettingItem = z.object({
 });
 type SettingItem = z.output<typeof SettingItem>;
 
-/** Yields every group that somebody has saved. */
 export async function* everySetting(read: Reader): AsyncGenerator<SettingItem> {
   for (const { group_name: group, value } of await readCurrent(read)) yield { group, value };
 }
 
 interface SettingsRun {
   isDryRun: boolean;
-  /** Stores a picture of the export. Returns the message why it cannot be stored, or undefined. */
   bringPicture(path: string): Promise<string | undefined>;
 }
 
-/** Stores the pictures of a group. A value whose picture cannot be stored becomes empty. */
+/** A value whose picture cannot be stored becomes empty. */
 async function withPictures(item: SettingItem, bringPicture: SettingsRun['bringPicture']) {
   const notes: string[] = [];
   let text = JSON.stringify(item.value);
@@ -47,7 +45,7 @@ async function withPictures(item: SettingItem, bringPicture: SettingsRun['bringP
   return { value: JSON.parse(text) as SettingItem['value'], notes };
 }
 
-/** Imports the settings of an export. A group that has been saved here is left as it is. Yields the outcome of each. */
+/** A group that has been saved here is left as it is. */
 export async function* bringSettingsBack(
   work: OperationContext,
   folder: string,

@@ -45,11 +45,7 @@ const draftReasons: Record<string, string> = {
   sent: 'went out by mail only: a draft here',
 };
 
-/**
- * Opens an export of Ghost (Settings, Labs, Export: a JSON file).
- *
- * @throws when the file is not an export of Ghost
- */
+/** Settings, Labs, Export: a JSON file. @throws when the file is not an export of Ghost */
 export async function openGhost(path: string, onProgress: OnProgress): Promise<Export> {
   const known = await readKnown(path);
   const categories: Export['survey']['categories'] = new Map();
@@ -93,7 +89,7 @@ async function readKnown(path: string): Promise<Known> {
   return known;
 }
 
-/** Yields the rows of one table. Older exports lack the outer `db`. */
+/** Older exports lack the outer `db`. */
 async function* readTable<Row>(path: string, table: string, schema: z.ZodType<Row>, onProgress: OnProgress) {
   const where = new RegExp(`^(?:db\\.0\\.)?data\\.${table}$`);
   let at = 0;
@@ -111,7 +107,7 @@ function isPage({ type, page }: GhostPost): boolean {
   return type === 'page' || page === true || page === 1;
 }
 
-/** Returns the tags that readers see, the most important first. Tags that begin with # are for the theme only. */
+/** The most important first. Tags that begin with # are for the theme only. */
 function tagsOf({ id: postId }: GhostPost, { tags, tagsOf: links }: Known) {
   const all = (links.get(postId) ?? []).flatMap((tagId) => tags.get(tagId) ?? []);
   return all.filter(({ name, visibility }) => visibility !== 'internal' && !name.startsWith('#'));

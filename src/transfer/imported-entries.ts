@@ -9,7 +9,7 @@ import { readItems } from './json-items.ts';
 import type { Outcome } from './report.ts';
 import { siteContents } from './site-content.ts';
 
-// The record of imported items is part of an export: authors, old addresses, and the names by which a repeated import recognises items.
+// Authors, old addresses, and the names by which a repeated import recognises items.
 
 export const importedName = 'imported';
 
@@ -18,7 +18,7 @@ const Fact = z.union([Text, z.number(), z.boolean(), z.null(), z.array(Text)]);
 
 export const ImportedEntry = z.object({
   ...{ source: Text, kind: Text, external_id: Text },
-  /** The row that it became; null when that row is deleted. */
+  /** Null when that row is deleted. */
   row_id: z.int().min(1).max(maxId).nullable(),
   details: z.record(Text, Fact),
   imported_at: z.iso.datetime(),
@@ -39,12 +39,11 @@ type Tables = { imported_items: EntryRow } & Record<string, { id: number }>;
 
 const batchRows = 200;
 
-/** Returns the kind of content that an entry's row has. Imports from other programs use another name for posts. */
+/** Imports from other programs use another name for posts. */
 export function contentOf(kind: string) {
   return siteContents.find(({ name }) => name === (kind === 'post' ? 'posts' : kind));
 }
 
-/** Yields every entry, in the order of creation. */
 export async function* everyEntry(read: Reader): AsyncGenerator<ImportedEntry> {
   for (let after = 0; ; ) {
     const rows = await read
@@ -69,7 +68,6 @@ export async function* everyEntry(read: Reader): AsyncGenerator<ImportedEntry> {
   }
 }
 
-/** Returns which rows of some entries still exist, as `kind id`. */
 async function rowsThere(read: Reader, entries: EntryRow[]): Promise<Set<string>> {
   const there = new Set<string>();
   for (const [kind, ofKind] of Map.groupBy(entries, (entry) => entry.kind)) {
@@ -89,11 +87,10 @@ async function rowsThere(read: Reader, entries: EntryRow[]): Promise<Set<string>
 
 interface Run {
   isDryRun: boolean;
-  /** Returns the id that an item of the export has here, or undefined when it was refused. */
+  /** Undefined when the item was refused. */
   idHere(content: string, id: number): number | undefined;
 }
 
-/** Restores the entries of an export, after the rows that they refer to. Yields the outcome of each. */
 export async function* bringEntriesBack(
   { em }: Pick<OperationContext, 'em'>,
   folder: string,

@@ -6,12 +6,11 @@ const ImportedItemSchema = defineEntity({
   uniques: [{ properties: ['source', 'kind', 'external_id'] }],
   properties: {
     id: p.integer().primary(),
-    /** The site it came from: `wordpress https://example.com`, `ghost`, `atrium`. */
+    /** `wordpress https://example.com`, `ghost`, `atrium`. */
     source: p.text(),
     kind: p.text(),
-    /** Its unique name on that site. */
     external_id: p.text(),
-    /** The row that it became. That row may have been deleted. */
+    /** The row may have been deleted. */
     row_id: p.integer(),
     /** Facts without a column of ours: the author, the old address, the full title. */
     details: p.json<Record<string, unknown>>(),
@@ -19,7 +18,7 @@ const ImportedItemSchema = defineEntity({
   },
 });
 
-/** The record of an item that was imported from another site. A repeated import finds it and skips the item. */
+/** A repeated import finds the item here and skips it. */
 export class ImportedItem extends ImportedItemSchema.class {}
 
 ImportedItemSchema.setClass(ImportedItem);

@@ -4,11 +4,7 @@ import { streamArray } from 'stream-json/streamers/stream-array.js';
 import type { OnProgress } from './incoming.ts';
 import { readText } from './read-file.ts';
 
-/**
- * Yields the entries of a list in a JSON file, one at a time. `filter` is the path of the list, such as `items`, or a pattern.
- *
- * @throws with one clear line when the file is not JSON
- */
+/** `filter` is the path of the list, such as `items`. @throws with one clear line when the file is not JSON */
 export async function* readItems(
   path: string,
   filter: string | RegExp,

@@ -2,13 +2,9 @@ import { realpath, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import { Upload } from '../shared/upload.ts';
 
-/** The folders of uploads in the addresses of other programs. */
 const uploadFolders = ['/wp-content/uploads/', '/content/images/'];
 
-/**
- * Returns the file of a picture's address in a folder of the other site's uploads, by its path there or by its name.
- * Returns undefined when there is none. Never returns a file outside of the folder.
- */
+/** Finds it by its path there or by its name. Never returns a file outside of the folder. */
 export async function findUpload(folder: string, address: string): Promise<Upload | undefined> {
   const root = await realpath(folder);
   const path = pathOf(address);

@@ -33,10 +33,7 @@ export interface PostImport {
   isDryRun: boolean;
 }
 
-/**
- * Imports the posts of an export and yields the outcome of each item. The post, its line in the activity log and its
- * record are stored in one transaction. Posts that were imported before are skipped.
- */
+/** The post, its line in the activity log and its record share one transaction. Skips posts imported before. */
 export async function* importPosts(
   work: ImportWork,
   { survey, items }: Pick<Export, 'survey' | 'items'>,
@@ -79,10 +76,7 @@ async function takeIn(
   return { ...outcome, id, ...told(draft.notes) };
 }
 
-/**
- * Returns the record of a post that an earlier version imported under another name. Several sites and posts may have
- * shared that name, so the other facts must match too.
- */
+/** Several posts may share the name that an earlier version recorded, so other facts must match too. */
 async function findFormer(
   { em }: ImportWork,
   { externalId, formerIds = [], address, title, createdAt }: IncomingPost,
@@ -104,7 +98,6 @@ function told(notes: string[]): Pick<Outcome, 'outcome' | 'notes'> {
   return { outcome: notes.length > 0 ? 'changed' : 'taken', notes };
 }
 
-/** Converts a post to ours, and lists what had to change. */
 function toDraft({ now }: ImportWork, post: IncomingPost, survey: Survey, map: CategoryMap) {
   const cleaned = cleanPost(post.html);
   if ('problem' in cleaned) return cleaned;
@@ -150,7 +143,6 @@ function toDraft({ now }: ImportWork, post: IncomingPost, survey: Survey, map: C
   };
 }
 
-/** Returns the first picture of a post that is in the export and acceptable, with notes about the others. */
 async function findPicture(
   { pictures }: ImportWork,
   named: { address: string; alt: string }[],

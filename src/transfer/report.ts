@@ -9,14 +9,13 @@ export interface Outcome {
   kind: string;
   externalId: string;
   title: string;
-  /** The id of its row here; absent when there is none, or not yet. */
+  /** Absent when the item has no row here, or not yet. */
   id?: number | undefined;
   notes: string[];
 }
 
 export type Counts = Record<Outcome['outcome'], number>;
 
-/** The report of an import: a CSV file with a line for each item. */
 export interface Report {
   path: string;
   counts: Counts;
@@ -24,7 +23,7 @@ export interface Report {
   close(): Promise<void>;
 }
 
-/** Begins a report in a new file. If `old.report.csv` of an earlier run exists, it uses `old.report-2.csv`. */
+/** Never overwrites: if `old.report.csv` exists, the report is `old.report-2.csv`. */
 export async function openReport(wanted: string): Promise<Report> {
   const { path, file } = await openNew(wanted);
   const columns = ['outcome', 'kind', 'id there', 'id here', 'title', 'notes'];

@@ -15,7 +15,6 @@ const Moment = z.iso.datetime();
 const RowId = z.int().min(1).max(maxId);
 const Value = z.union([Text, z.number(), z.boolean(), z.null(), z.array(Text)]);
 
-/** A message as an export contains it, with the key of its file. */
 const MessageItem = z.object({
   id: RowId,
   created_at: Moment,
@@ -23,7 +22,6 @@ const MessageItem = z.object({
   ...{ subject: Text, message: Text, name: Text, email: Text, phone: Text.nullable() },
   details: z.record(z.string(), Text),
   attachment_name: Text.nullable(),
-  /** The file's name in the folder `private`. */
   attachment_key: z
     .string()
     .regex(/^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.pdf$/)
@@ -32,7 +30,7 @@ const MessageItem = z.object({
   spam_reasons: z.array(Text),
 });
 
-/** An entry of the activity log. Accounts are not exported, so only the name and e-mail address remain. */
+/** Accounts are not exported, so only the name and e-mail address remain. */
 const ActivityItem = z.preprocess(
   completed,
   z.object({
@@ -50,10 +48,7 @@ const ActivityItem = z.preprocess(
   }),
 );
 
-/**
- * Adds the fields that older exports lack, where the caller's text took the place of the server's description. Such an
- * export does not say whether visitors could see a post or job, so its content counts as not public.
- */
+/** Adds what older exports lack. They do not say whether visitors could see a row, so it counts as not public. */
 function completed(given: unknown): unknown {
   if (typeof given !== 'object' || given === null || 'was_public' in given) return given;
   const { type, module, description, ...entry } = given as Record<string, unknown>;
@@ -66,7 +61,7 @@ function completed(given: unknown): unknown {
   return { ...entry, type, module, description: ours, note, user_email: null, was_public };
 }
 
-/** All content, in the order in which it comes back: what the log tells of comes before the log. */
+/** In the order of import: what the log tells of comes before the log. */
 export const siteContents: readonly SiteContent[] = [
   ...moduleList.map(({ content }) => content),
   {
@@ -126,7 +121,7 @@ export const siteContents: readonly SiteContent[] = [
   },
 ];
 
-/** What is known of a picture that the content shows; its file lies in the folder `uploads`. */
+/** The file lies in the folder `uploads`. */
 export const PictureItem = z.object({
   path: z.string(),
   width: z.int().min(1),

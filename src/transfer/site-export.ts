@@ -26,7 +26,7 @@ export interface ExportWork {
   privateFiles: Pick<Storage, 'read'>;
 }
 
-/** The number of written items by file, and the files that did not exist. */
+/** `missing` are files that did not exist. */
 export interface Exported {
   counts: Record<string, number>;
   missing: string[];
@@ -38,12 +38,7 @@ type StoredPicture = Omit<PictureItem, 'created_at' | 'is_animated'> & {
 };
 type Tables = Record<string, { id: number; path: string }>;
 
-/**
- * Writes all content into an empty folder: a JSON file for each kind with its schema, and the pictures and documents.
- * Everything is as of one moment.
- *
- * @throws when the folder is not empty
- */
+/** Everything is as of one moment. @throws when the folder is not empty */
 export async function exportSite(
   work: ExportWork,
   folder: string,

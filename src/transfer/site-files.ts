@@ -19,10 +19,7 @@ type FileWork = Pick<SiteImportWork, 'pictures' | 'uploads' | 'privateFiles' | '
 const missing = 'is not in the export';
 const changed = 'is not what its name says';
 
-/**
- * Stores the file of an exported picture under its path, unless it exists already. Returns the message why it cannot be
- * stored, or undefined.
- */
+/** Skips a file that exists already. Returns the message why it cannot be stored, or undefined. */
 export async function storePictureFile(
   work: FileWork,
   folder: string,
@@ -36,7 +33,7 @@ export async function storePictureFile(
   });
 }
 
-/** Stores a document of an export under its key, or under a new one if the key is in use: two messages must not share a file. */
+/** Takes a new key if the key is in use: two messages must not share a file. */
 export async function storeDocument(
   work: FileWork,
   folder: string,
@@ -53,7 +50,7 @@ export async function storeDocument(
   return problem ? { problem } : { key: storedKey };
 }
 
-/** Runs `act` on a copy of a file, whose name begins with the hash of its content. The copy is removed afterwards. */
+/** The file's name begins with the hash of its content. The copy is removed afterwards. */
 async function withCopy(
   { quarantine }: FileWork,
   path: string,

@@ -21,20 +21,18 @@ import { findHere, type Here, insertRowOf, isIdFree, keyOf, lockTable, source } 
 
 interface Run extends ExportedFiles {
   isDryRun: boolean;
-  /** The new ids of items whose id was in use, by `content id`; undefined for refused items. */
+  /** By `content id`, for items whose id was in use; undefined for refused items. */
   newIds: Map<string, number | undefined>;
 }
 
 const About = z.object({
   format: z.literal('atrium 1'),
-  /** The keys are names of files. */
   counts: z.record(z.string().regex(/^[\w-]+$/), z.number()).optional(),
 });
 
 /**
- * Imports an export of Atrium, with its ids where they are free. An item that exists already is skipped, even if it has
- * changed since. If another row has the id of an item, the item gets a new id, which is reported and recorded. Yields
- * the outcome of each item. The activity log is imported too, and the import adds no lines to it.
+ * Skips items that exist already, even if they have changed since. If another row has the id of an item, the item
+ * gets a new id, which is reported and recorded. The import adds no lines to the activity log.
  *
  * @throws when the folder is not a complete export
  */
@@ -72,7 +70,7 @@ export async function* importSite(
   yield* bringEntriesBack(work, folder, { isDryRun, idHere }, onProgress);
 }
 
-/** Returns how many items of each kind the export has, by its own count. @throws when it is not complete */
+/** @throws when the export is not complete */
 async function readCounts(
   folder: string,
   onProgress: OnProgress,
@@ -95,7 +93,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reports the items of modules that this version does not have, one by one. They are not imported. */
 async function* skipUnknown(folder: string, names: string[], { newIds }: Run): AsyncGenerator<Outcome> {
   const known = [...siteContents.map(({ name }) => name), 'pictures', settingsName, importedName];
   for (const name of names.filter((one) => !known.includes(one))) {
@@ -149,7 +146,6 @@ interface Incoming {
   picture: string | undefined;
 }
 
-/** Stores the files of an item, and then its row in one transaction. */
 async function store(
   work: SiteImportWork,
   content: SiteContent,
@@ -228,7 +224,6 @@ async function toRow(content: SiteContent, item: SiteItem): Promise<Record<strin
   }
 }
 
-/** Replaces the ids in an entry of the log by those that the rows have here. */
 function mapped(item: SiteItem, { newIds }: Run): SiteItem {
   const { module, item_id, metadata } = item as Partial<{
     module: ActivityModule;

@@ -8,10 +8,9 @@ import type { OperationContext } from '../database/operation.ts';
 import type { SiteContent, SiteItem } from '../modules/kit/content-of.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 
-/** The name of exports of Atrium among the sources of imported items. */
 export const source = 'atrium';
 
-/** Locks the table, so that no other transaction uses an id of the import. */
+/** No other transaction may use an id of the import. */
 export async function lockTable(inside: OperationContext, table: string): Promise<void> {
   const db = inside.em.getKysely<unknown>();
   if (isPostgresql(db)) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(db);
@@ -25,7 +24,7 @@ export interface Here {
 
 type Rows = Record<string, { id: number; created_at: Date | number }>;
 
-/** Returns the existing row of an item, under its own id or the one from an earlier import, or undefined. */
+/** Under its own id or the one from an earlier import. */
 export async function findHere(
   { em }: Pick<OperationContext, 'em'>,
   { table, name, entity, toItem }: SiteContent,
@@ -45,7 +44,6 @@ export async function findHere(
     : undefined;
 }
 
-/** Returns whether no row has the id of an item. */
 export async function isIdFree(
   { em }: Pick<OperationContext, 'em'>,
   { table }: SiteContent,
@@ -65,7 +63,7 @@ export function keyOf({ id, created_at }: SiteItem): string {
   return `${id} ${new Date(created_at).toISOString()}`;
 }
 
-/** Inserts the row of an item, under its own id if that is free. Returns its id. */
+/** Returns the id, which is the item's own if that is free. */
 export async function insertRowOf(
   { em }: OperationContext,
   { entity, table }: SiteContent,

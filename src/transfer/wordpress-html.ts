@@ -9,10 +9,7 @@ const shortCode = /\[\/?([a-z][\w-]{2,})((?:\s[^[\]]*)?)\](?!\()/gi;
 const startsAttribute = /^\s+[\w-]+\s*=\s*["']/;
 const startsBlock = new RegExp(`^\\s*</?(?:${blocks})\\b`, 'i');
 
-/**
- * Converts the content of a WordPress post to HTML. It resolves the comments of the block editor and the shortcodes, and turns lines into
- * paragraphs as WordPress does. Returns notes about what was resolved, and the pictures of galleries.
- */
+/** Resolves the block editor's comments and shortcodes, and turns lines into paragraphs as WordPress does. */
 export function toReadableHtml(
   content: string,
   attachmentOf: (id: string) => IncomingPicture | undefined,
@@ -70,7 +67,6 @@ interface Part {
   isCode: boolean;
 }
 
-/** Splits a text into code elements and the parts between them. */
 function splitAtCode(text: string): Part[] {
   const parts: Part[] = [];
   const start = /<(pre|code)\b/gi;
@@ -93,10 +89,7 @@ function splitAtCode(text: string): Part[] {
   return [...parts, { text: text.slice(done), isCode: false }];
 }
 
-/**
- * Replaces each part from a match of `start` to the next match of `end`, including both. A `start` without an
- * `end` is left unchanged. Both patterns must have the flag `g`.
- */
+/** Includes both matches. A `start` without an `end` is left unchanged. Both patterns must have the flag `g`. */
 function replaceBetween(
   text: string,
   start: RegExp,
@@ -121,7 +114,7 @@ function withCaption(inner: string): string {
   return captioned ? `\n\n${captioned[1]}\n\n<p>${captioned[2]?.trim()}</p>\n\n` : inner;
 }
 
-/** Turns empty lines into paragraphs and single line breaks into `<br>`, as WordPress does. Code is unchanged. */
+/** As WordPress does. Code is unchanged. */
 function withParagraphs(parts: Part[]): string {
   const held: string[] = [];
   const text = parts

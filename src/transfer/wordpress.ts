@@ -10,14 +10,12 @@ interface Attachment {
   alt: string;
 }
 
-/** Facts from other parts of the export that posts refer to. */
 interface Known {
   attachments: Map<string, Attachment>;
   /** Display names by login. */
   authors: Map<string, string>;
 }
 
-/** Why not everyone could read a post, by its status in WordPress. */
 const draftReasons: Record<string, string> = {
   draft: '',
   pending: 'waited for a review there: a draft here',
@@ -25,14 +23,9 @@ const draftReasons: Record<string, string> = {
   future: 'scheduled there: a draft here',
 };
 
-/** The names that earlier versions recorded for files that do not name their site. */
 const formerSources = ['wordpress', 'wordpress '];
 
-/**
- * Opens an export of WordPress (Tools, Export: a WXR file). `site` is the site of a file that does not name it.
- *
- * @throws when the file is not a WordPress export, or its site is unknown
- */
+/** `site` is for a WXR file that does not name its own. @throws when the file is no WXR, or its site is unknown */
 export async function openWordPress(path: string, onProgress: OnProgress, site?: string): Promise<Export> {
   const known: Known = { attachments: new Map(), authors: new Map() };
   const categories: Survey['categories'] = new Map();
@@ -93,7 +86,7 @@ function surveyItem(
   if (termsOf(item, 'category').length === 0) categories.set(noCategory, { name: noCategory, parents: [] });
 }
 
-/** Returns the parents of a category, the nearest first. Stops at a cycle. */
+/** The nearest first. Stops at a cycle. */
 function parentsOf(nicename: string, listed: Map<string, { parent: string }>): string[] {
   const parents: string[] = [];
   for (let at = listed.get(nicename)?.parent; at && !parents.includes(at); at = listed.get(at)?.parent) {
@@ -148,14 +141,13 @@ function withoutSlash(address: string): string {
   return address.trim().replace(/(?<!\/)\/+$/, '');
 }
 
-/** Returns the site of an item, from its own address. */
 function originOf(item: XmlElement): string | undefined {
   const addresses = [textOf(item, 'link'), textOf(item, 'guid')];
   const found = addresses.find((address) => /^https?:/i.test(address) && URL.canParse(address));
   return found && new URL(found).origin;
 }
 
-/** Returns a hash that identifies an item without an id and an address. */
+/** For an item without an id and an address. */
 function fingerprintOf(item: XmlElement): string {
   const words = ['title', 'wp:post_date', 'wp:post_date_gmt', 'pubDate'].map((name) => textOf(item, name));
   return createHash('sha256').update(JSON.stringify(words)).digest('hex');
@@ -174,7 +166,7 @@ function metaOf({ children }: XmlElement, key: string): string {
   return found ? textOf(found, 'wp:meta_value') : '';
 }
 
-/** Returns the time in the first of the named elements that has one. WordPress writes zeros for no time. */
+/** WordPress writes zeros for no time. */
 function momentOf(item: XmlElement, ...names: string[]): Date | null {
   for (const name of names) {
     const text = textOf(item, name);

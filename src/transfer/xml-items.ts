@@ -2,7 +2,7 @@ import sax from 'sax';
 import type { OnProgress } from './incoming.ts';
 import { readText } from './read-file.ts';
 
-/** An element with its text and child elements. Text beyond the limit is omitted. */
+/** Text beyond the limit is omitted. */
 export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
@@ -13,12 +13,7 @@ export interface XmlElement {
 // A post may have a million characters. Longer content is refused later, with a message about its length.
 const maxText = 2_000_000;
 
-/**
- * Yields the child elements of the element at a path, each when it is complete: those of an RSS channel for `['rss',
- * 'channel']`. Only one of them is in memory at a time.
- *
- * @throws an error with the line number when the file is not XML
- */
+/** `within` is such as `['rss', 'channel']`. Holds one element at a time. @throws with the line that is not XML */
 export async function* readElements(
   path: string,
   within: readonly string[],
@@ -55,7 +50,6 @@ export async function* readElements(
   yield* whole;
 }
 
-/** Returns the text of the first child element with this name; `''` when there is none. */
 export function textOf({ children }: XmlElement, name: string): string {
   return children.find((child) => child.name === name)?.text.trim() ?? '';
 }

@@ -1,8 +1,8 @@
-/** A file as a response. REST sends it; tRPC, which carries JSON, only describes it. */
+/** tRPC, which carries JSON, only describes the file. */
 export class Download {
   readonly name: string;
   readonly type: string;
-  /** Its length in bytes; undefined for content that is generated while it is sent. */
+  /** Undefined for content that is generated while it is sent. */
   readonly bytes: number | undefined;
   readonly open: () => NodeJS.ReadableStream;
 

@@ -8,7 +8,6 @@ export interface Translated {
   status: number;
   body: Omit<domain.ErrorBody, 'request_id'>;
   retryAfter: number | undefined;
-  /** The error is not one of ours and must be logged. */
   isUnexpected: boolean;
 }
 
@@ -36,13 +35,13 @@ const ofTrpc: Partial<Record<TRPCError['code'], [status: number, message: string
   PAYLOAD_TOO_LARGE: [413, 'The request is too large.'],
 };
 
-/** Codes of a database or storage that is unavailable or too busy: PostgreSQL's classes 08, 53 and 57, deadlocks, lost connections. */
+/** PostgreSQL's classes 08, 53 and 57, deadlocks, lost connections and the like. */
 const unavailableCodes =
   /^(08...|53...|57...|55P03|40P01|40001|SQLITE_BUSY.*|SQLITE_IOERR.*|EIO|STORAGE_UNAVAILABLE|EROFS|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
-/** Codes of a full disk or database. `EFBIG` is the limit of a single file. */
+/** `EFBIG` is the limit of a single file. */
 const fullCodes = /^(53100|SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)$/;
 
-/** Translates any error of a procedure. Only messages that were written for users reach the client. */
+/** Only messages that were written for users reach the client. */
 export function translate(thrown: unknown): Translated {
   const error = thrown instanceof TRPCError && thrown.cause ? thrown.cause : thrown;
   if (error instanceof ZodError && isInputError(thrown)) return translateFields(error);
@@ -75,7 +74,7 @@ function answer(status: number, message: string, retryAfter?: number): Translate
   return { status, body: { message }, retryAfter, isUnexpected: true };
 }
 
-/** Returns whether the input was refused. A schema also checks outputs, and a failure there is our defect. */
+/** A schema also checks outputs, and a failure there is our defect. */
 function isInputError(thrown: unknown): boolean {
   return thrown instanceof TRPCError && thrown.code === 'BAD_REQUEST';
 }

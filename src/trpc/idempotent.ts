@@ -6,7 +6,6 @@ import { RuleBroken } from '../shared/errors.ts';
 import { Upload } from '../shared/upload.ts';
 import type { SignedInContext } from './context.ts';
 
-/** The header by which a caller marks a create that it may send again. */
 export const idempotencyHeader = 'Idempotency-Key';
 export const repeatKeyLength = { min: 8, max: 128 };
 
@@ -23,12 +22,7 @@ interface Call<C, Input> {
   path: string;
 }
 
-/**
- * Runs `act` once for each key of a user. A repeated call with the same key gets the stored response. `act` must store
- * its result by `inIdempotentTransaction`. A call without a key always runs.
- *
- * @throws {RuleBroken} for a malformed key, or one that was sent with another call before
- */
+/** `act` must store its result by `inIdempotentTransaction`. @throws {RuleBroken} for a malformed or reused key */
 export async function idempotent<C extends SignedInContext, Input, T>(
   { ctx, input, path }: Call<C, Input>,
   act: (work: C & { repeat: IdempotentCall | undefined }, input: Input) => Promise<T>,
@@ -48,11 +42,7 @@ export async function idempotent<C extends SignedInContext, Input, T>(
   }
 }
 
-/**
- * Returns the stored response to the same call, or undefined.
- *
- * @throws {RuleBroken} when the key was sent with another call before
- */
+/** @throws {RuleBroken} when the key was sent with another call before */
 async function findFirst<T>(ctx: SignedInContext, { key, fingerprint }: IdempotentCall) {
   const found = await findStoredResponse(ctx, key);
   if (found && found.fingerprint !== fingerprint) {
@@ -71,10 +61,7 @@ function readKey(header: string | undefined): string | undefined {
   return key;
 }
 
-/**
- * The input may contain a password, so the fingerprint is keyed with the caller's key, which is not stored. A copy of
- * the database does not allow testing passwords against it.
- */
+/** The input may contain a password. Keyed by the caller's key, which is not stored, this cannot test one. */
 async function toRepeat(key: string, viewerId: number, call: object): Promise<IdempotentCall> {
   const hashes = new Map<Upload, string>();
   for (const upload of uploadsIn(call)) hashes.set(upload, await hashOf(upload.path));

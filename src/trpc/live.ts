@@ -6,7 +6,7 @@ import { createWakeSource, type WakeSource } from './stream-wakeup.ts';
 /** Each browser has one stream, and a user has a few browsers. A broken stream counts until it is detected. */
 const maxOfUser = 10;
 const maxInAll = 1000;
-/** The shortest time between two wake-ups of a stream, in milliseconds. */
+/** Between two wake-ups of a stream. */
 const leastGapMs = 250;
 
 export function createLive(events: Events): Live {

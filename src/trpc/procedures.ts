@@ -12,7 +12,7 @@ export const publicProcedure = base
   .meta({ access: 'everybody' })
   .use(({ ctx, next }) => (ctx.request.isBatch ? next({ ctx: ofItsOwn(ctx) }) : next()));
 
-/** A public call that belongs to a part of the site. While that part is switched off, the call does not exist. */
+/** While that part of the site is switched off, the call does not exist. */
 export function publicProcedureOf(feature: FeatureName) {
   return publicProcedure.use(async ({ ctx, next }) => {
     const { features } = await ctx.siteSettings.current();
@@ -50,10 +50,7 @@ function ofItsOwn({ em }: Pick<Context, 'em'>): Pick<Context, 'em'> {
   return { em: em.fork() };
 }
 
-/**
- * The input is a multipart form with the files that the procedure's `rest()` names. The form is received after authorization.
- * Files that nobody took over are removed afterwards, whether the operation succeeded or not. Where `rest()` says so, JSON is accepted, too.
- */
+/** Receives a multipart form after authorization. Files that nobody took over are removed in any case. */
 export const takesForm = t.middleware(async ({ ctx, meta, next }) => {
   if (meta?.takesJson && ctx.request.isJson) return next();
   const form = await ctx.receiveForm(bodyRulesOf(meta));
@@ -65,8 +62,8 @@ export const takesForm = t.middleware(async ({ ctx, meta, next }) => {
 });
 
 /**
- * Caches the pages of a list. A list without a page may be as long as the table and is not cached. Place it before the schema of the
- * output. Use it only for lists that depend on their input and on public tables, and neither on the caller nor on the time.
+ * Only for lists that depend on input and public tables, not on caller or time. A list without a page may be as long
+ * as the table and is not cached. Place it before the schema of the output.
  */
 export const cachedResult = t.middleware(async ({ ctx: { resultCache }, path, input, next }) => {
   if (typeof input !== 'object' || input === null || !('page' in input)) return next();
@@ -79,7 +76,7 @@ export const cachedResult = t.middleware(async ({ ctx: { resultCache }, path, in
   return result;
 });
 
-/** Refuses a batch, because one request must not contain many tries at a secret. */
+/** One request must not contain many tries at a secret. */
 export const notInBatch = t.middleware(({ ctx, next }) => {
   if (ctx.request.isBatch) {
     throw new TooManyTries('This call is not taken together with others.', { retryAfter: 1 });

@@ -7,7 +7,7 @@ export const spreadsheetType = 'text/csv; charset=utf-8';
 
 export type SpreadsheetColumns<Row> = Record<string, (row: Row) => string | number | boolean | null>;
 
-/** Returns rows as a CSV file that is generated while it is sent. Cells that a spreadsheet would read as formulas are neutralised. */
+/** Generated while it is sent. Cells that a spreadsheet would read as formulas are neutralised. */
 export function spreadsheet<Row>(
   name: string,
   columns: SpreadsheetColumns<Row>,

@@ -1,26 +1,23 @@
 import type { Events } from '../database/events/events.ts';
 
-/** The topic of ended sessions. Its text is the user's id, or empty when any user may be affected. */
+/** The text is the user's id, or empty when any user may be affected. */
 export const sessionsEnded = 'sessions-ended';
 
-/** How often a stream checks its session. Without a connection for events it also reloads that often. */
+/** Without a connection for events, a stream also reloads that often. */
 const checkEveryMs = 15_000;
 
-/** Why a stream wakes, the weakest reason first: its session may have ended, an event may have been missed, an event was sent. */
+/** The weakest first: the session may have ended, an event may have been missed, an event was sent. */
 const reasons = ['session', 'maybe', 'news'] as const;
 export type Reason = (typeof reasons)[number];
 
 export interface WakeSource {
-  /** Resolves with a reason to wake, including one from before the call. Resolves with undefined when the source is stopped. */
+  /** Also returns a reason from before the call. Undefined when the source is stopped. */
   heard(): Promise<Reason | undefined>;
   pause(ms: number): Promise<void>;
   stop(): void;
 }
 
-/**
- * Creates a wake source for a topic and the sessions of a user. It also wakes the stream at once and by a timer,
- * because events may have been missed.
- */
+/** Also wakes at once and by a timer, because events may have been missed. */
 export function createWakeSource(events: Events, topic: string, userId: number): WakeSource {
   let isStopped = false;
   let strongest: Reason | undefined = 'maybe';

@@ -10,5 +10,5 @@ export function clean({ html, options }: CleanTask): CleanedText | Refused {
   return cleanHtml(html, options);
 }
 
-/** Does nothing. Its return shows that the thread has loaded its program. */
+/** Its return shows that the thread has loaded its program. */
 export function start(): void {}

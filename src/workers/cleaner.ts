@@ -15,26 +15,21 @@ const busy = 'Too many long texts are being read right now. Please try again in 
 const tangled = 'This text is too tangled to be read.';
 
 export interface Cleaner {
-  /**
-   * @throws {RuleBroken} under `field`, which is `content` unless another is named, when the text cannot be taken · {Unavailable} when too
-   * many long ones wait
-   */
+  /** @throws {RuleBroken} under `field` when the text cannot be taken · {Unavailable} when too many long ones wait */
   clean(html: string, options?: ReadOptions, field?: string): Promise<CleanedText>;
   close(): Promise<void>;
 }
 
 interface CleanerOptions {
-  /** How long cleaning a text of more than 100,000 characters may take. */
+  /** For a text of more than 100,000 characters. */
   deadlineMs?: number;
-  /** How long the thread waits for another text before it ends. */
   restMs?: number;
-  /** The program of the thread; tests pass their own. */
   worker?: URL;
 }
 
 /**
- * Creates a cleaner. Short texts are cleaned on the main thread, long ones one after another in a worker thread. The thread starts with the
- * first long text and ends after a minute without work. A text that takes longer than 2 s is refused, and its thread is ended.
+ * Long texts are cleaned one after another in a thread, which ends after a minute without work. A text that takes
+ * longer than 2 s is refused, and its thread is ended.
  */
 export function createCleaner(options: CleanerOptions = {}): Cleaner {
   const { deadlineMs = maxMs, restMs, worker = program } = options;

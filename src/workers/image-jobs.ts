@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { maxPixelsInAll } from './image-limits.ts';
 
-// Image processing. It runs in a separate process (`image-worker.ts`); the server does not load this file.
+// Runs in a separate process (`image-worker.ts`). The server does not load this file.
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif';
 
@@ -16,18 +16,16 @@ export interface PictureFacts {
 }
 
 export interface Jobs {
-  /** Re-encodes an uploaded picture: upright, in sRGB, without metadata. */
   clean: { input: { from: string; to: string }; result: PictureFacts & { format: PictureFormat } };
   shrink: { input: { from: string; to: string; width: number; format: PictureFormat }; result: object };
   measure: { input: { from: string }; result: PictureFacts };
-  /** Renders one of our SVG drawings to WebP. */
   draw: { input: { svg: string; to: string }; result: PictureFacts & { format: PictureFormat } };
-  /** Scales a logo down into a box, from a file or from an SVG of that size, without loss and with its transparency. */
+  /** Without loss and with transparency. */
   logo: {
     input: { from?: string; svg?: string; to: string; width: number; height: number };
     result: PictureFacts & { format: PictureFormat };
   };
-  /** Renders a share card to PNG, which every social network reads. */
+  /** Every social network reads PNG. */
   card: { input: { svg: string; to: string }; result: object };
 }
 export type JobName = keyof Jobs;

@@ -5,7 +5,7 @@ import { programUrl } from '../shared/program-url.ts';
 import type { JobName, Jobs } from './image-jobs.ts';
 import type { Report } from './image-worker.ts';
 
-/** Thrown when a picture cannot be processed: it is damaged, or needs too much time or memory. */
+/** The picture is damaged, or needs too much time or memory. */
 export class PictureRefused extends Error {}
 
 export interface ImageProcessPool {
@@ -19,11 +19,9 @@ const idleMs = 20_000;
 const maxTries = 3;
 
 /**
- * Creates a pool of at most `parallel` processes. They start on demand and end when they have been idle for 20 s. The
- * returned function runs one job.
+ * Processes end when they have been idle for 20 s.
  *
- * @throws {PictureRefused} for a picture that is damaged, takes longer than `maxMs` or too much memory
- * @throws {Unavailable} when `maxWaiting` jobs wait
+ * @throws {PictureRefused} for a damaged picture, after `maxMs` or out of memory · {Unavailable} when too many wait
  */
 export function createImageProcessPool({
   parallel,
@@ -63,7 +61,7 @@ function takeAlive(idle: ChildProcess[]): ChildProcess | undefined {
 
 function startWorker(): ChildProcess {
   const worker = fork(program, {
-    // Pixels are outside of the heap, so the heap can be small. With fewer arenas, malloc returns freed memory to the system.
+    // Pixels are outside of the heap. With fewer arenas, malloc returns freed memory to the system.
     execArgv: ['--max-semi-space-size=1', '--max-old-space-size=128'],
     // The environment is not inherited: a process that parses untrusted files must not know our secrets. The font
     // configuration makes text look the same on every machine.
@@ -77,10 +75,10 @@ function startWorker(): ChildProcess {
   return worker;
 }
 
-/** Signals from outside, for example from a terminal. A process that is still starting cannot ignore them yet. */
+/** A process that is still starting cannot ignore them yet. */
 const foreignSignals = new Set<unknown>(['SIGTERM', 'SIGINT', 'SIGHUP']);
 
-/** Runs a job in an idle or a new process. Tries another one when a signal from outside has ended the first. */
+/** Tries another process when a signal from outside has ended the first. */
 async function orderAnywhere(idle: ChildProcess | undefined, job: object, maxMs: number) {
   for (let worker = idle ?? startWorker(), tries = 1; ; worker = startWorker(), tries += 1) {
     try {
@@ -91,11 +89,7 @@ async function orderAnywhere(idle: ChildProcess | undefined, job: object, maxMs:
   }
 }
 
-/**
- * Sends a job to a process and returns its report.
- *
- * @throws {PictureRefused} when the process ends because of the job, by itself or at the time limit
- */
+/** @throws {PictureRefused} when the process ends because of the job, by itself or at the time limit */
 function order(worker: ChildProcess, job: object, maxMs: number): Promise<Report> {
   return new Promise((resolve, reject) => {
     // While a job is running, the channel keeps the server from exiting.

@@ -2,7 +2,7 @@ import { setPriority } from 'node:os';
 import sharp from 'sharp';
 import { type JobName, jobs } from './image-jobs.ts';
 
-// The program of the image processes. A crash or excessive memory here does not affect the server. The process ends with its parent.
+// A crash or excessive memory here does not affect the server. The process ends with its parent.
 
 const maxMemory = 900 * 1024 * 1024;
 const watchMs = 50;
@@ -24,7 +24,7 @@ setInterval(() => {
   if (process.memoryUsage.rss() > maxMemory) process.exit(1);
 }, watchMs).unref();
 process.on('disconnect', () => process.exit());
-// Terminals and service managers signal this process too. The server still has pictures to finish and ends this process itself.
+// Terminals signal this process too. The server still has pictures to finish and ends this process itself.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('message', async ({ name, input }: Order) => {
   process.send?.(await report(name, input));

@@ -4,24 +4,17 @@ import { createJobQueue } from '../shared/job-queue.ts';
 
 export interface PoolOptions {
   maxThreads: number;
-  /** The time limit of a call including its wait, in milliseconds. After that its thread is ended and replaced. */
+  /** Includes the wait. Afterwards the thread is ended and replaced. */
   deadlineMs?: number;
-  /** How long a thread waits for another call before it ends, in milliseconds. */
   idleMs?: number | undefined;
   resourceLimits?: { maxYoungGenerationSizeMb: number; maxOldGenerationSizeMb: number };
-  /** The `workerData` of the program. */
   workerData?: unknown;
-  /** How many calls may wait, and the message for those that are refused. Unset: the caller bounds them. */
+  /** Unset: the caller bounds its calls. */
   queue?: { maxWaiting: number; busy: string };
 }
 
 export interface WorkerPool {
-  /**
-   * Runs an exported function in a thread and returns its result.
-   *
-   * @throws what the function throws, or what `explainLate` returns after the deadline (10 s by default)
-   * @throws {Unavailable} when too many calls wait
-   */
+  /** @throws what the function throws, or `explainLate` after the deadline (10 s by default) · {Unavailable} */
   run<Result>(
     name: string,
     task: unknown,
@@ -33,7 +26,7 @@ export interface WorkerPool {
 
 const unbounded = { maxWaiting: Number.POSITIVE_INFINITY, busy: '' };
 
-/** Creates a pool. A thread starts on demand, ends when it has been idle for a minute, and does not keep the process alive. */
+/** A thread starts on demand, ends when it has been idle for a minute, and does not keep the process alive. */
 export function createPool(program: URL, options: PoolOptions): WorkerPool {
   const { maxThreads, deadlineMs = 10_000, idleMs = 60_000, resourceLimits, workerData } = options;
   const enqueue = createJobQueue({ parallel: maxThreads, ...(options.queue ?? unbounded) });
@@ -80,10 +73,7 @@ export function createPool(program: URL, options: PoolOptions): WorkerPool {
   };
 }
 
-/**
- * Returns the result of a pool with one thread. Throws when the thread ends before the call is done; after `signal`,
- * throws when the thread has ended.
- */
+/** Throws when the thread ends before the call is done; after `signal`, throws when the thread has ended. */
 async function runOn(pool: Piscina, name: string, task: unknown, signal: AbortSignal) {
   const ended = new AbortController();
   const onExit = () => ended.abort();
@@ -96,7 +86,8 @@ async function runOn(pool: Piscina, name: string, task: unknown, signal: AbortSi
   } catch (cause) {
     if (ended.signal.aborted && !signal.aborted)
       throw new Error('the thread ended before it was done', { cause });
-    // Native code such as SQLite's ends late, and no other thread starts until then. The next call uses a thread that is still starting.
+    // Native code such as SQLite's ends late, and no other thread starts until then. The next call uses a thread that
+    // is still starting.
     if (signal.aborted && thread && !ended.signal.aborted && !pool.threads.includes(thread))
       await once(thread, 'exit');
     throw cause;

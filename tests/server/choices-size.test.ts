@@ -5,6 +5,7 @@ import { inTransaction } from '../../src/database/transaction.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { entities } from '../../src/entities.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
+import { createSiteSettings } from '../../src/modules/settings/site-settings.service.ts';
 import { holdChoices } from '../../src/modules/settings/choices.service.ts';
 import { Member } from '../../src/modules/team/team.module.ts';
 import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
@@ -114,7 +115,7 @@ describe.each(databaseKinds)('an instance that still has the old lists, on %s', 
     const site = await testApp(kind);
     const stale = await testApp(kind, {
       database: site.database,
-      siteSettings: { current: async () => defaultSiteSettings },
+      siteSettings: { ...createSiteSettings(site.database), current: async () => defaultSiteSettings },
     });
     const lists = listsOf(site);
     await lists.rename('blog_categories', 'Technology', 'Forging');

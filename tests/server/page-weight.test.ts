@@ -7,7 +7,7 @@ const folder = 'dist/client';
 
 /** Returns the compressed bytes of all files of a kind that every public page loads. */
 async function weightOf(ending: string): Promise<number> {
-  const tags = await readSiteTags(folder);
+  const tags = Object.values(await readSiteTags(folder)).join('');
   const files = [...tags.matchAll(/(?:href|src)="\/([^"]+)"/g)].map(([, file = '']) => file);
   const named = files.filter((file) => file.endsWith(ending));
   expect(named).not.toEqual([]);

@@ -44,7 +44,7 @@ export function createAdminRoutes(services: AdminServices): RouteObject[] {
 
 /** Returns the loaders that admit or redirect a person. */
 function guardOf({ sessions, unsaved, leave }: AdminServices) {
-  // A person with unsaved input stays after the session has ended: the form asks them to sign in.
+  // After the session has ended, a person with unsaved input stays on the screen, and its form asks for the password.
   const findUser = () => sessions.read()?.user ?? unsaved.owner();
   // A full page load, because the sign-in page has its own content security policy. Nothing is shown until it begins.
   const leaveTo = (path: string) => {

@@ -59,8 +59,8 @@ export function notifyRowErrors(title: string, rows: readonly string[], reason: 
 }
 
 /**
- * The time a notice stays: enough to read it and to reach the button by keyboard. Later, the trash still has
- * the row.
+ * Enough time to read a notice and to reach its button by keyboard. A deleted row can be restored from the
+ * trash afterwards.
  */
 const shownMs = 15_000;
 

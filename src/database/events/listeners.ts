@@ -3,7 +3,7 @@ export interface AppEvent {
   text: string;
 }
 
-/** The listeners of one process. An error in a listener becomes a process warning and does not affect the others. */
+/** An error in a listener becomes a process warning and does not affect the others. */
 export class EventListeners {
   readonly #byTopic = new Map<string, Set<(text: string) => void>>();
   readonly #ofConnection = new Set<(isConnected: boolean) => void>();

@@ -2,7 +2,7 @@ import { PerTransaction } from '../per-transaction.ts';
 import type { Events } from './events.ts';
 import { type AppEvent, EventListeners } from './listeners.ts';
 
-/** Events within one process, for SQLite, which has one server. They are delivered when their transaction commits. */
+/** For SQLite, which has one server. */
 export class LocalEvents extends PerTransaction<AppEvent> implements Events {
   readonly #listeners: EventListeners;
 
@@ -28,7 +28,7 @@ export class LocalEvents extends PerTransaction<AppEvent> implements Events {
     return this.#listeners.onConnection(listener);
   }
 
-  /** Delivers the event when the transaction commits, or at once without a transaction. */
+  /** Without a transaction, delivers the event at once. */
   send(transaction: object | undefined, event: AppEvent): void {
     if (transaction) this.add(transaction, [event]);
     else this.#listeners.deliver(event);

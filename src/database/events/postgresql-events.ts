@@ -14,7 +14,7 @@ const Payload = z.tuple([z.string(), z.string()]);
 
 /** Events by LISTEN, on a separate connection. It is open from the first listener until `close`. */
 export interface PostgresqlEvents extends Events {
-  /** Subscribes to the moments when the database stops responding on this connection and on new ones, and when it responds again. */
+  /** Calls when the database stops responding, on this connection and on new ones, and when it responds again. */
   onAvailability(listener: (isUnavailable: boolean) => void): void;
   close(): Promise<void>;
 }
@@ -62,7 +62,6 @@ export function createPostgresqlEvents(url: string): PostgresqlEvents {
   const connect = async () => {
     const client = new pg.Client({
       connectionString: url,
-      // Administrators see this name in the list of connections.
       application_name: 'atrium signals',
       connectionTimeoutMillis: connectTimeoutMs,
       query_timeout: answerTimeoutMs,
@@ -127,7 +126,6 @@ export function createPostgresqlEvents(url: string): PostgresqlEvents {
   };
 }
 
-/** Returns whether an error means that no response came in time. */
 function isTimeout(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ('code' in error && error.code === 'ETIMEDOUT') || /time ?out/i.test(error.message);

@@ -6,15 +6,13 @@ import { type Events, eventChannel } from './events.ts';
 const topic = 'changed tables';
 
 export interface Invalidation {
-  /** What to do when a transaction of this instance ends that has changed public tables. */
   endings: ConstructorParameters<typeof ContentChanges>[0];
   content: ContentVersion;
 }
 
 /**
- * Creates the content version for several instances. With each commit, an instance notifies the others of the tables
- * that it has changed. While these events cannot be received, `readState` returns the set of transactions that a reader
- * sees. As long as that set is the same, so is every row.
+ * With each commit, an instance tells the others which tables it has changed. While these events cannot be received,
+ * `readState` returns the set of transactions that a reader sees. As long as that set is the same, so is every row.
  */
 export function createInvalidation(events: Events, readState: () => Promise<string>): Invalidation {
   const ourselves = randomUUID();

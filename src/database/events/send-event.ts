@@ -9,8 +9,8 @@ import { LocalEvents } from './local-events.ts';
 const maxBytes = 7900;
 
 /**
- * Sends a text to all listeners of a topic, on every instance, when the transaction of `inside` commits. Without a
- * transaction, sends it at once. The same text on the same topic in one transaction may arrive only once.
+ * Sends when the transaction of `inside` commits, or at once without one. The same text on the same topic in one
+ * transaction may arrive only once.
  *
  * @throws when topic and text together are longer than 7,900 bytes
  */

@@ -13,11 +13,7 @@ interface ListedRow {
   created_at: Date | number;
 }
 
-/**
- * Yields every row of a table that has the given values and contains the search term, newest first. Values that are `undefined` match every
- * row. It reads in batches by an index of those values and searches one batch at a time. Therefore a long list does not fill the memory,
- * and a term without a match does not block the event loop. `readable` limits which rows are searched in full.
- */
+/** Newest first; `undefined` matches all. One batch at a time spares the memory and the event loop. */
 export async function* iterateRows<Row extends ListedRow>(
   read: Reader,
   table: string,

@@ -7,13 +7,13 @@ import { type AnyQuery, conditionsOf, type Filter, type FilteredTable } from './
 
 export type Total = Pick<PageMeta, 'total' | 'total_is_minimum'>;
 
-/** Counts the rows of a query without columns. The count is exact up to 10,000; `total_is_minimum` says that there are more. */
+/** Exact up to 10,000. `total_is_minimum` says that there are more. */
 export async function cappedCount(read: Connection, rows: AnyQuery<unknown>): Promise<Total> {
   const counted = await cappedCountOf(read, rows).executeTakeFirstOrThrow();
   return toTotal(Number(counted.amount));
 }
 
-/** Returns the query behind `cappedCount`. Its `amount` is 10,001 when there are more rows. */
+/** `amount` is 10,001 when there are more rows. */
 export function cappedCountOf(read: Connection, rows: AnyQuery<unknown>) {
   return read
     .selectFrom(
@@ -25,7 +25,6 @@ export function cappedCountOf(read: Connection, rows: AnyQuery<unknown>) {
     .select((eb) => eb.fn.countAll<number | string>().as('amount'));
 }
 
-/** Converts a count of at most 10,001 rows to the total of a list. */
 export function toTotal(counted: number): Total {
   return counted > maxCountedTotal ? { total: maxCountedTotal, total_is_minimum: true } : { total: counted };
 }
@@ -38,7 +37,6 @@ const exactCount = compileOnce((read, blank, shape) => {
     .select((eb) => eb.fn.countAll<number | string>().as('amount'));
 });
 
-/** Counts all rows of a table that match a filter. The count is exact. */
 export async function countRows(read: Reader, name: FilteredTable, filter: Filter = {}): Promise<number> {
   const asked = conditionsOf(name, filter);
   const shape = [name, ...asked.map(([column]) => column)].join(' ');
@@ -46,10 +44,7 @@ export async function countRows(read: Reader, name: FilteredTable, filter: Filte
   return Number(counted?.amount ?? 0);
 }
 
-/**
- * Counts all rows that match a filter, and those with each of the given values of a column. The counts are exact. With `hasOthers`, the
- * values that only rows have follow.
- */
+/** With `hasOthers`, the values that only rows have follow the given ones. */
 export async function countRowsBy<T extends string>(
   read: Reader,
   name: FilteredTable,

@@ -3,7 +3,6 @@ import { facts, type ModuleFacts, type ModuleName } from '../../shared/facts.ts'
 
 type ModuleTables = { readonly [N in ModuleName as ModuleFacts[N]['table']]: ModuleFacts[N]['facets'] };
 
-/** The tables that are listed, and the columns by which their rows are filtered and counted. */
 export const filteredTables = {
   messages: ['is_spam', 'is_read'],
   activities: ['type', 'module'],
@@ -15,14 +14,9 @@ export const filteredTables = {
 
 export type FilteredTable = keyof typeof filteredTables;
 
-/** Values that columns must have, as a condition compares them. Values that are `undefined` match every row. */
 export type Filter = Record<string, string | number | undefined>;
 
-/**
- * Returns the conditions of a filter that are set.
- *
- * @throws for a column that the table is not filtered by
- */
+/** @throws for a column that the table is not filtered by */
 export function conditionsOf(
   name: FilteredTable,
   filter: Filter,

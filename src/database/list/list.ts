@@ -18,9 +18,8 @@ const deepFrom = 500;
 export interface ListOptions {
   name: FilteredTable;
   columns: readonly string[];
-  /** The size of a page when the caller names a page but no size. */
   pageSize: number;
-  /** Sorts by the position of a column's value in a list, then by id. Without it the newest come first. */
+  /** Sorts by a value's position in the list, then by id. Without it the newest come first. */
   order?: { column: string; values: readonly string[] } | undefined;
   /** The stored columns behind the columns that a query may sort by, where they have another name. */
   sortedBy?: Readonly<Record<string, string>> | undefined;
@@ -31,19 +30,17 @@ export interface ListPage<Row> {
   meta: PageMeta;
 }
 
-/** The lists of one table, filtered by the columns of `filteredTables`. */
 export interface List<Row> {
   /**
-   * Returns one page and the number of matching rows, counted up to 10,000. Without `page` and `per_page`, returns the newest 1,000 rows up
-   * to 10 MB. With `before`, starts after the row with that id. `readable` limits which rows are searched in full.
+   * Counts up to 10,000. Without `page` and `per_page`: the newest 1,000, up to 10 MB. `before` is the id of a row.
    *
-   * @throws {RuleBroken} under `page` for a page that begins after row 10,000 · under `before` when the query also sorts
+   * @throws {RuleBroken} under `page` beyond row 10,000 · under `before` when the query also sorts
    */
   page(read: Reader, query: SortedQuery, filter?: Filter, readable?: Readable): Promise<ListPage<Row>>;
   all(read: Reader, filter?: Filter): Promise<Row[]>;
 }
 
-/** Creates the lists of a table. `Row` is a row as either driver returns it. */
+/** `Row` is a row as either driver returns it. */
 export function listOf<Row extends { id: number }>({
   name,
   columns,
@@ -69,7 +66,6 @@ export function listOf<Row extends { id: number }>({
   const sorted = <T>(rows: AnyQuery<T>, { key, direction } = usual): AnyQuery<T> =>
     rows.orderBy(key, direction).orderBy('id', direction);
 
-  /** Returns the order that a query asks for. Undefined for the usual one. */
   const orderOf = ({ sort, before }: SortedQuery): SortOrder | undefined => {
     if (!sort) return undefined;
     const { column, direction } = partsOf(sort);
@@ -85,7 +81,6 @@ export function listOf<Row extends { id: number }>({
     return { key, direction };
   };
 
-  /** Returns the matching rows as a query. Its shape names the conditions. */
   const matching = (read: Connection, blank: ParamFor, shape: string): AnyQuery<object> =>
     shape
       .split(' ')
@@ -132,7 +127,7 @@ export function listOf<Row extends { id: number }>({
     );
   }
 
-  /** Returns the first rows whose sizes add up to at most 10 MB. The sizes are measured before the texts are read. */
+  /** Stops at 10 MB in total. The sizes are measured before the texts are read. */
   async function readWithinBytes(read: Reader, rows: AnyQuery<object>, asked?: SortOrder): Promise<Row[]> {
     const sizes = columns.map((column) =>
       isPostgresql(read)

@@ -11,11 +11,7 @@ export interface PageSlice {
   isWhole: boolean;
 }
 
-/**
- * Returns the slice that a query requests.
- *
- * @throws {RuleBroken} under `page` for a page that begins after row 10,000
- */
+/** @throws {RuleBroken} under `page` for a page that begins after row 10,000 */
 export function sliceOf(query: PageQuery, pageSize: number): PageSlice {
   const isWhole = query.page === undefined && query.per_page === undefined;
   const { page = 1, per_page = isWhole ? maxUnpagedRows : pageSize } = query;
@@ -34,15 +30,11 @@ export function sliceOf(query: PageQuery, pageSize: number): PageSlice {
 
 type Value = number | RawBuilder<unknown>;
 
-/**
- * Returns the time after which a list continues, as SQL. It is that of the row with this id, or of the row before it if
- * that row has been deleted.
- */
+/** The time of the row with this id, or of the row before it if that row has been deleted. */
 export function momentOf(table: string, id: Value): RawBuilder<unknown> {
   return sql`(select created_at from ${sql.table(table)} where id <= ${id} order by id desc limit 1)`;
 }
 
-/** Returns the condition for the rows that come after the row with this id in a list with the newest first. */
 export function isOlder(table: string, id: Value): RawBuilder<boolean> {
   return sql`(created_at, id) < (${momentOf(table, id)}, ${id})`;
 }

@@ -1,15 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/**
- * Limits a search to the content that the caller may read: rows that are `was_public`, and rows with these values in a
- * column. All other rows are matched by their `open_search_text` alone.
- */
+/** The caller may read rows that are `was_public` or have these values. Others match by `open_search_text` alone. */
 export interface Readable {
   column: string;
   values: readonly string[];
 }
 
-/** Returns a condition on the searched text of a row. For content that the caller may not read it uses the other column. */
 export function amongReadable(
   readable: Readable | undefined,
   holds: (column: string) => RawBuilder<unknown>,

@@ -11,16 +11,10 @@ interface ListRequest<Row> {
   matching: AnyQuery<unknown>;
   rows: AnyQuery<Row>;
   query: PageQuery;
-  /** The size of a page when the caller names a page but no size. */
   pageSize: number;
 }
 
-/**
- * Reads one page of a table that stays small and has no search index. Counts its rows up to 10,000. Without `page` and
- * `per_page`, returns the newest 1,000.
- *
- * @throws {RuleBroken} under `page` for a page that begins after row 10,000
- */
+/** Without `page` and `per_page`, the newest 1,000. @throws {RuleBroken} under `page` for one beyond row 10,000 */
 export async function readPage<Row extends object>(
   read: Reader,
   { matching, rows, query, pageSize }: ListRequest<Row>,
@@ -31,7 +25,7 @@ export async function readPage<Row extends object>(
   return { rows: await wanted.execute(), meta: { ...counted, page, per_page } };
 }
 
-/** Returns the condition that a folded column contains the term. `%` and `_` in the term are literal. */
+/** `%` and `_` in the term are literal. */
 export function contains(column: string, term: string) {
   // No stored text contains a NUL, and both databases reject it in a parameter.
   if (term.includes('\0')) return sql<boolean>`1 = 0`;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Sort } from '../../shared/pagination.ts';
 
-/** The order of a list: by a key, then by id in the same direction. */
+/** By a key, then by id in the same direction. */
 export interface SortOrder {
   key: RawBuilder<unknown>;
   direction: 'asc' | 'desc';
@@ -9,7 +9,7 @@ export interface SortOrder {
 
 export const newestFirst: SortOrder = { key: sql.ref('created_at'), direction: 'desc' };
 
-/** Returns the terms of an ORDER BY. `key` replaces the key where a query has given it another name. */
+/** `named` replaces the key where a query has given it another name. */
 export function orderTerms(
   { key, direction }: SortOrder,
   named: RawBuilder<unknown> = key,
@@ -18,7 +18,6 @@ export function orderTerms(
   return sql`${named} ${word}, id ${word}`;
 }
 
-/** Returns the order by the position of a column's value in a list. */
 export function byPosition(column: string, values: readonly string[]): SortOrder {
   const positions = values.map((value, position) => sql`when ${value} then ${sql.lit(position)}`);
   return {
@@ -27,7 +26,6 @@ export function byPosition(column: string, values: readonly string[]): SortOrder
   };
 }
 
-/** Splits 'title:asc' into its column and its direction. */
 export function partsOf(sort: Sort): { column: string; direction: SortOrder['direction'] } {
   const [column = '', direction] = sort.split(':');
   return { column, direction: direction === 'desc' ? 'desc' : 'asc' };

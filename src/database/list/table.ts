@@ -7,15 +7,11 @@ import { countRowsBy } from './capped-count.ts';
 import type { AnyQuery, Filter, FilteredTable } from './filters.ts';
 import { type ListPage, listOf } from './list.ts';
 
-/** Values that columns must have. Values that are `undefined` match every row. Lists accept only the columns of `filteredTables`. */
+/** `undefined` matches every row. Lists accept only the columns of `filteredTables`. */
 export type Where<View> = { [K in keyof View]?: View[K] | undefined };
 
-/** The reads of one table by Kysely. All of them return only rows with the given values. */
 export interface Table<View> {
-  /**
-   * Returns one page, searched in `search_text`, and the number of matching rows up to 10,000. A table with an `order` is sorted by the
-   * `positions` of its values.
-   */
+  /** Searches `search_text` and counts up to 10,000 rows. A table with an `order` is sorted by `positions`. */
   page(
     read: Reader,
     query: SortedQuery,
@@ -25,7 +21,7 @@ export interface Table<View> {
   all(read: Reader, where?: Where<View>, positions?: readonly string[]): Promise<StoredRow<View>[]>;
   /** @throws {NotFound} */
   get(read: Reader, id: number, where?: Where<View>): Promise<StoredRow<View>>;
-  /** Returns the exact number of rows, and of those with each value of a column. `hasOthers` adds the values that only rows have. */
+  /** `hasOthers` adds the values that only rows have. */
   count<T extends string>(
     read: Reader,
     column: keyof View & string,
@@ -38,17 +34,16 @@ export interface Table<View> {
 
 interface TableOptions<View> {
   name: FilteredTable;
-  /** The schema of the view. Its fields are the columns that are read. */
+  /** Its fields are the columns that are read. */
   view: { shape: Record<keyof View & string, unknown> };
   missing: string;
   pageSize: number;
-  /** The column whose values give rows their position, before their ids. Without it the newest come first. */
+  /** The column whose values give rows their position. Default: the newest come first. */
   order?: keyof View & string;
   /** The stored columns behind the columns that a query may sort by, where they have another name. */
   sortedBy?: Readonly<Record<string, string>>;
 }
 
-/** Creates the reads of a table for its view. */
 export function tableOf<View extends EditableView>(options: TableOptions<View>): Table<View> {
   const { name, view, missing, pageSize, order, sortedBy } = options;
   type Row = StoredRow<View>;

@@ -11,11 +11,7 @@ const maxWaiting = 20;
 const busy = 'Too many searches are running right now. Please try again in a moment.';
 const tooLong = 'This search takes too long. Please try one with more letters.';
 
-/**
- * Runs the query of a search, separately from all other reads, and returns its rows.
- *
- * @throws {Unavailable} when too many searches are waiting
- */
+/** @throws {Unavailable} when too many searches are waiting */
 export type SearchPool = <Row>(query: RawBuilder<Row>) => Promise<Row[]>;
 
 export function createSearchPool(parallel: number, run: SearchPool): SearchPool {
@@ -23,27 +19,21 @@ export function createSearchPool(parallel: number, run: SearchPool): SearchPool 
   return (query) => enqueue(() => run(query));
 }
 
-/** A thread that searches a SQLite file on a read-only connection, one query at a time. */
+/** Queries a SQLite file on a read-only connection, one query at a time. */
 export interface SearchThread {
-  /**
-   * Runs a query and returns its rows.
-   *
-   * @throws {Unavailable} when too many queries are waiting, or after 10 s
-   */
+  /** @throws {Unavailable} when too many queries are waiting, or after 10 s */
   run(task: SearchTask): Promise<unknown[]>;
   close(): Promise<void>;
 }
 
 interface SearchThreadOptions {
-  /** The time limit of a query including its wait, in milliseconds. */
   deadlineMs?: number;
-  /** How long the thread waits for another query before it ends, in milliseconds. */
+  /** How long the thread waits for another query before it ends. */
   restMs?: number;
-  /** The program of the thread; tests pass their own. */
   worker?: URL;
 }
 
-/** Creates the thread. The first query starts it, and it ends after a minute without queries. A thread that fails is replaced. */
+/** The first query starts the thread. It ends after a minute without queries. A thread that fails is replaced. */
 export function createSearchThread(
   file: string,
   busyTimeoutMs: number,

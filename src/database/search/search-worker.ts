@@ -1,13 +1,13 @@
 import { workerData } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
 
-// The program of the search thread. SQLite blocks its thread, so a long search on the main thread would delay every request.
+// SQLite blocks its thread: a long search on the main thread would delay every request.
 
 export interface SearchTask {
   text: string;
   parameters: readonly unknown[];
 }
-/** The output of the thread. An error is returned as data, because its `code` would be lost between threads. */
+/** An error is returned as data, because its `code` would be lost between threads. */
 export type SearchReport = { rows: unknown[] } | { failure: { message: string; code: string } };
 
 const { file, busyTimeoutMs } = workerData as { file: string; busyTimeoutMs: number };

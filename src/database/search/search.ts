@@ -11,7 +11,7 @@ import type { SearchPool } from './search-pool.ts';
 
 /** Shorter terms are not in the index. */
 const indexedLetters = 3;
-/** The row number of SQLite's full-text tables is the time in milliseconds multiplied by this, plus the id modulo this. */
+/** The row number of a full-text table is the time in milliseconds times this, plus the id modulo this. */
 const entries = 2 ** 21;
 /** A term that is not in the index is searched among this many of the newest rows. */
 const newestRows = 10_000;
@@ -19,10 +19,7 @@ const newestRows = 10_000;
 /** Letters that keep their stroke or ligature when accents are removed. */
 const plainLetters: Record<string, string> = { ı: 'i', ß: 'ss', ø: 'o', ł: 'l', æ: 'ae', œ: 'oe' };
 
-/**
- * Folds texts for a search that ignores case, accents and the forms of ı ß ø ł æ œ. Rows store the result as
- * `search_text`, because the databases' own `lower()` folds only ASCII (SQLite, and PostgreSQL with the C locale).
- */
+/** Ignores case, accents and the forms of ı ß ø ł æ œ. `lower()` folds only ASCII in SQLite and in the C locale. */
 export function fold(...texts: string[]): string {
   return texts
     .join('\n')
@@ -38,9 +35,7 @@ export interface Search {
   name: FilteredTable;
   filter: Filter;
   term: string;
-  /** Set when the caller may not read the content of every row. */
   readable?: Readable | undefined;
-  /** The order of the list. Without it the newest come first. */
   order?: SortOrder | undefined;
   /** The id of the row after which the page begins, and the condition for it. */
   before?: number | undefined;
@@ -49,14 +44,14 @@ export interface Search {
   offset: number;
 }
 
-/** The ids on one page of a search, in order, and the number of matching rows, exact up to 10,000. */
+/** `ids` are one page, in order. The total is exact up to 10,000. */
 export interface Found extends Total {
   ids: number[];
 }
 
 /**
- * Searches a table's `search_text` for a term, in which `%` and `_` are literal. A term of one or two letters is
- * searched among the newest 10,000 rows that match the filter. `total_is_minimum` then says that there are older rows.
+ * `%` and `_` in the term are literal. A term of one or two letters is searched among the newest 10,000 rows that
+ * match the filter. `total_is_minimum` then says that there are older rows.
  */
 export async function search(read: Reader, asked: Search): Promise<Found> {
   const term = fold(asked.term);
@@ -72,8 +67,8 @@ export async function search(read: Reader, asked: Search): Promise<Found> {
 }
 
 /**
- * PostgreSQL: returns whether a term contains a trigram, which is three consecutive letters or digits. With the C
- * locale, only ASCII letters count. Without a trigram, PostgreSQL would read the whole index and then every row.
+ * PostgreSQL: a trigram is three consecutive letters or digits. With the C locale, only ASCII letters count. Without
+ * a trigram, PostgreSQL would read the whole index and then every row.
  */
 async function hasTrigrams(ask: SearchPool, term: string): Promise<boolean> {
   if (/[a-z0-9]{3}/.test(term)) return true;
@@ -121,8 +116,8 @@ async function searchFullText(ask: SearchPool, asked: Search): Promise<Found> {
 }
 
 /**
- * PostgreSQL: reads up to 10,001 rows in the fastest order and sorts them. If there are more, the term is common. Then
- * rows are read in the order of the list until the page is full.
+ * PostgreSQL: reads up to 10,001 rows in the fastest order and sorts them. If there are more, the term is common.
+ * Then rows are read in the order of the list until the page is full.
  */
 async function searchIndexed(ask: SearchPool, asked: Search): Promise<Found> {
   const { name, order = newestFirst, isAfter, limit, offset } = asked;

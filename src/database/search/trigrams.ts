@@ -10,7 +10,7 @@ const searched = [
 
 const indexName = ({ table, text }: (typeof searched)[number]) => `${table}_${text}_trigrams`;
 
-/** Adds the search indexes of PostgreSQL to the metadata of an entity's table. SQLite has a full-text table instead. */
+/** PostgreSQL's search indexes. SQLite has a full-text table instead. */
 export function declareTrigrams(meta: EntityMetadata): void {
   for (const index of searched.filter(({ table }) => table === meta.tableName)) {
     const name = indexName(index);
@@ -19,10 +19,7 @@ export function declareTrigrams(meta: EntityMetadata): void {
   }
 }
 
-/**
- * PostgreSQL: creates the missing search indexes, for example after an administrator has added the extension. Returns a
- * warning when that is impossible and every search reads all rows.
- */
+/** For PostgreSQL. Returns a warning when indexes cannot be created, so that every search reads all rows. */
 export async function ensureTrigrams({ kind, read, fork }: Database): Promise<string | undefined> {
   if (kind === 'sqlite') return undefined;
   const { rows } = await sql<{ indexname: string }>`select indexname from pg_indexes

@@ -7,10 +7,7 @@ interface Parser {
   safeParseAsync(input: unknown): Promise<{ success: boolean; data?: unknown }>;
 }
 
-/**
- * Returns the cache key of a procedure's response: its name and its parsed input. Unknown fields are not part of the key. Returns undefined
- * when the response must not be cached, because it may depend on the caller or the input is invalid.
- */
+/** Undefined when the response must not be cached: it may depend on the caller, or the input is invalid. */
 export async function publicCacheKey(
   name: string,
   procedure: AnyProcedure | undefined,

@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Download } from '../../trpc/download.ts';
 
-/** Sends a file that a browser saves instead of displaying, and that no cache stores. */
 export function sendDownload(reply: FastifyReply, { name, type, bytes, open }: Download): FastifyReply {
   return reply
     .headers({

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toJson } from '../../cache/result-cache.ts';
 
-/** Returns the tag of `tags` that the client sent (RFC 9110, 13.1.2), or undefined when the client has another version. */
+/** RFC 9110, 13.1.2. Returns undefined when the client has another version. */
 export function findKnownTag(header: string | undefined, tags: readonly string[]): string | undefined {
   if (header === undefined) return undefined;
   if (header.trim() === '*') return tags[0];
@@ -12,10 +12,7 @@ export function findKnownTag(header: string | undefined, tags: readonly string[]
     .find((each) => tags.includes(each));
 }
 
-/**
- * Sends a result with a tag of its content, or a 304 to a client that has the same content. Shared caches do not store
- * it, so only authorized callers learn whether it has changed.
- */
+/** Shared caches do not store the result, so only authorized callers learn whether it has changed. */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, result: unknown): FastifyReply {
   const body = toJson(result);
   const etag = `"${hash('sha1', body, 'base64url')}"`;

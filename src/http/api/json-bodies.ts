@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/**
- * Accepts an empty JSON body. Some clients send a `DELETE` with a content type but without a body. JSON is the only
- * type of body besides multipart forms.
- */
+/** Some clients send a `DELETE` with a content type but without a body. Besides forms, only JSON is accepted. */
 export function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

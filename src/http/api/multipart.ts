@@ -15,29 +15,21 @@ import { maxFileBytes, saidLength, wholeBytes } from '../server/bodies.ts';
 const maxFields = 100;
 const maxHeaderBytes = 8 * 1024;
 
-/** The checks of a file's content by kind. Each returns the message of a problem, or undefined. */
 export type FileChecks = Record<FileKind, (path: string) => Promise<string | undefined>>;
 
 export interface Quarantine {
   folder: string;
   checks: FileChecks;
-  /**
-   * Counts the bytes of the form while it is processed.
-   *
-   * @throws when all requests together hold too much
-   */
+  /** @throws when all requests together hold too much */
   hold: (kind: 'text' | 'file', bytes: number) => void;
   /** Receives each field as it arrives, so that a caller has the earlier ones when the form is refused. */
   fields?: Record<string, unknown> | undefined;
 }
 
 /**
- * Receives a multipart body: texts become fields, files go to quarantine. Anything too large or unknown is refused
- * while it arrives. A refused or aborted form leaves nothing behind.
+ * A refused or aborted form leaves nothing behind.
  *
- * @throws {TooLarge} with the message under the field
- * @throws {RuleBroken} for an unknown or repeated field
- * @throws {WrongMediaType} for any other type of body
+ * @throws {TooLarge} under the field · {RuleBroken} for an unknown or repeated field · {WrongMediaType}
  */
 export async function receiveForm(
   request: FastifyRequest,
@@ -82,11 +74,7 @@ export async function receiveForm(
   return { fields, discard };
 }
 
-/**
- * Yields the parts of the form one by one.
- *
- * @throws {TooLarge} as soon as the whole body has too many bytes
- */
+/** @throws {TooLarge} as soon as the whole body has too many bytes */
 async function* partsOf(request: FastifyRequest, rules: BodyRules, most: number) {
   const limits = {
     fieldSize: rules.textBytes,
@@ -142,11 +130,7 @@ async function receiveFile(
   return new Upload({ path, bytes, name: part.filename, problem: await to.checks[kind](path) });
 }
 
-/**
- * Passes bytes on, up to a limit.
- *
- * @throws {TooLarge} at the first byte beyond it
- */
+/** @throws {TooLarge} at the first byte beyond the limit */
 function upTo(limit: number, field: string) {
   return async function* count(chunks: AsyncIterable<Buffer>) {
     let bytes = 0;

@@ -3,7 +3,7 @@ import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
 
 type Node = Record<string, unknown>;
 
-/** Returns the same description with the values of the lists as they are now, where a schema names a list. */
+/** Where a schema names a list, the result has its values as they are now. */
 export function fillInLists<T>(node: T, choices: Choices): T {
   if (Array.isArray(node)) return node.map((each) => fillInLists(each, choices)) as T;
   if (typeof node !== 'object' || node === null) return node;
@@ -29,10 +29,7 @@ export function fillInLists<T>(node: T, choices: Choices): T {
   } as T;
 }
 
-/**
- * Returns the same description with the keys of every object listed in `properties`. Client generators and validators
- * know `properties`, but few of them know `propertyNames`.
- */
+/** Client generators and validators know `properties`, but few of them know `propertyNames`. */
 export function spellOutKeys<T>(node: T): T {
   if (Array.isArray(node)) return node.map(spellOutKeys) as T;
   if (typeof node !== 'object' || node === null) return node;

@@ -99,7 +99,6 @@ export function describeApi(
   return spellOutKeys(document);
 }
 
-/** Replaces the library's statuses and errors by ours. */
 function withOurAnswers(operation: Operation, meta: Meta): Operation {
   const { 200: success } = operation.responses;
   const errors = reasonsOf(meta).map((status) => [status, errorAnswer(status)]);
@@ -120,7 +119,6 @@ function withOurAnswers(operation: Operation, meta: Meta): Operation {
   };
 }
 
-/** Returns whether a response carries an entity tag. A file that is generated while it is sent has none. */
 function isTagged({ openapi, download }: Meta): boolean {
   return openapi?.method === 'GET' && download === undefined;
 }

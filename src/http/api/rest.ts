@@ -38,10 +38,7 @@ interface RestParts {
   publicUrl: string;
 }
 
-/**
- * Registers a route below `/api` for each procedure that has a REST path. The route calls the procedure directly. Why
- * the library's adapters are not used: docs/decisions/rest-mount.md.
- */
+/** Calls procedures directly. Why the library's adapters are not used: docs/decisions/rest-mount.md. */
 export function mountRest(app: FastifyInstance, router: AnyRouter, parts: RestParts): void {
   const taken = new Map<string, Method[]>();
   for (const operation of listOperations(router)) {
@@ -75,7 +72,7 @@ function refuseOthers(app: FastifyInstance, url: string, taken: readonly Method[
   });
 }
 
-/** Returns whether an operation is an update by a form, which `POST` with the form field `_method=PUT` also reaches. */
+/** Such an update also takes a `POST` with the form field `_method=PUT`. */
 export function isFormUpdate({ openapi, files }: Meta): boolean {
   return openapi?.method === 'PUT' && files !== undefined;
 }
@@ -123,7 +120,7 @@ function handlerOf({ name, procedure, meta }: RestOperation, parts: RestParts) {
   };
 }
 
-/** Query, body and path form one input. The path takes precedence over the body. */
+/** The path takes precedence over the body. */
 function inputOf(request: FastifyRequest<ItemRoute>): unknown {
   const { query, body, params } = request;
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) return body;
@@ -132,14 +129,14 @@ function inputOf(request: FastifyRequest<ItemRoute>): unknown {
   return { ...(given as object), ...params };
 }
 
-/** Returns whether each path parameter can name something: a group of the settings or a list by its name, everything else by its id. */
+/** A group of the settings and a list have a name, everything else an id. */
 function isWellFormed(params: Record<string, string>): boolean {
   return Object.entries(params).every(([name, value]) =>
     (name === 'group' || name === 'list' ? /^\w{1,60}$/ : /^[1-9]\d{0,15}$/).test(value),
   );
 }
 
-/** Restricts the form field `_method` to its only purpose: the `POST` of an update must send `PUT`. Everything else is refused. */
+/** The `POST` of an update must send `_method=PUT`. Any other use of the field is refused. */
 function withMethodField(
   receive: Context['receiveForm'],
   isUpdate: boolean,

@@ -30,7 +30,7 @@ interface TrpcParts {
 export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcParts): void {
   const { createContext, sendCached, publicUrl } = parts;
   app.register(async (scope) => {
-    // tRPC parses JSON itself. The multipart parser must stay, which is why tRPC's plugin is not used: it removes all parsers.
+    // tRPC parses JSON itself. Its own plugin would also remove the multipart parser.
     scope.removeContentTypeParser('application/json');
     scope.addContentTypeParser('application/json', async (request: FastifyRequest, body: IncomingMessage) =>
       readText(body, bodyOfCalls(router, request).textBytes),
@@ -66,8 +66,7 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcPa
           logError(request, error, procedure);
         },
         responseMeta: ({ errors }) => {
-          // tRPC would begin the stream with status 200 and send the error in it. Thrown, the error is returned like
-          // that of any other call.
+          // tRPC would begin the stream with status 200. Thrown, the error is returned like any other.
           if (refusal && errors.length === 0) throw refusal;
           if (isStream && !refusal) return { headers: { 'cache-control': 'no-store, no-transform' } };
           return {
@@ -91,10 +90,7 @@ function procedureAt(router: AnyRouter, path: string): AnyProcedure | undefined 
   return Object.hasOwn(procedures, path) ? procedures[path] : undefined;
 }
 
-/**
- * Creates the response of a public query that is the same for all callers. tRPC's own adapter creates it, including
- * errors, so that cached and uncached responses are identical.
- */
+/** tRPC's own adapter creates the response, including errors, so that cached and uncached ones are identical. */
 function makeResponse(
   router: AnyRouter,
   { createContext, publicUrl }: TrpcParts,
@@ -135,7 +131,7 @@ function logError(request: FastifyRequest, error: TRPCError, procedure: string |
   logUnexpected(request.log, error, translate(error), procedure);
 }
 
-/** Returns the input of a single call, which may be wrapped as a batch. Malformed JSON is left to tRPC, which refuses it. */
+/** A single call may be wrapped as a batch. tRPC refuses malformed JSON. */
 function inputOf({ input, batch }: CallRoute['Querystring']): unknown {
   try {
     const parsed: unknown = input === undefined ? undefined : JSON.parse(input);

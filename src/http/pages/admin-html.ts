@@ -19,10 +19,7 @@ interface AdminHtml {
   openerPolicy: string;
 }
 
-/**
- * Returns the document of the panel. Only on the sign-in page does it contain the address of single sign-on, and only
- * there does its policy admit the provider's button.
- */
+/** Only the sign-in page has the address of single sign-on and a policy that admits the provider's button. */
 export function adminHtml(path: string, { tags, sso, site }: AdminParts): AdminHtml {
   const name = escaped(site.company.name);
   const nonce = randomBytes(16).toString('base64url');
@@ -53,10 +50,9 @@ function isSignIn(path: string): boolean {
   return /^\/admin\/login(\/|$)/i.test(decodeURIComponent(path));
 }
 
-/** Folders of screens whose address has another name: the published posts are at the blog's older address. */
+/** The published posts are at the blog's older address. */
 const folders: Record<string, string> = { blog: 'blog-reader' };
 
-/** The folder of the sources of the screen at an address. */
 function screenFolder(path: string): string {
   const [, , segment = ''] = path.split('/');
   const module = moduleNames.find((name) => {

@@ -10,7 +10,7 @@ import { readDrawings } from './html.ts';
 
 export interface BrandParts {
   clientFolder: string;
-  /** Returns the look with a hash, if a stored version of the brand has it. */
+  /** Undefined unless a stored version of the brand has this hash. */
   findLook(hash: string): Promise<BrandLook | undefined>;
 }
 type LookRequest = FastifyRequest<{ Params: { hash: string; name: string } }>;
@@ -23,10 +23,7 @@ const headers = {
   vary: 'accept-encoding',
 };
 
-/**
- * Serves the style sheet of a look and the drawings in its colours. The hash must be that of a stored version of the brand, so that nobody
- * can make the server compute others.
- */
+/** The hash must be that of a stored version of the brand, so that nobody can make the server compute others. */
 export async function serveBrandFiles(
   app: FastifyInstance,
   { clientFolder, findLook }: BrandParts,
@@ -73,7 +70,7 @@ function encoded(text: string, coding: Encoding | undefined): Promise<Buffer> | 
   return coding ? encode(text, coding) : Buffer.from(text);
 }
 
-/** Returns the tag of a look's style sheet, which must follow those of the built styles. */
+/** Must follow the tags of the built styles. */
 export function stylesheetTag(hash: string | undefined, nonce?: string): string {
   if (!hash) return '';
   return `<link rel="stylesheet" href="/brand/${hash}/site.css"${nonce ? ` nonce="${nonce}"` : ''}>`;

@@ -8,7 +8,7 @@ import { makePalette } from '../../shared/brand/palette.ts';
 import type { SignOf } from '../../shared/brand/sign.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 
-/** Returns a company's sign with what is needed to draw it. The letter replaces a picture whose file is gone. */
+/** The letter replaces a picture whose file is gone. */
 export async function readSign(
   sign: SignOf<BrandPicture>,
   { brand, company }: SiteSettings,

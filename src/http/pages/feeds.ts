@@ -51,10 +51,10 @@ export function serveFeeds(
   }
 }
 
-/** The most characters of text in a feed. Generating more would block the event loop. */
+/** In characters. Generating more would block the event loop. */
 const maxContent = 1_000_000;
 
-/** Returns the newest posts with their full text while the limit lasts, and the others with their excerpts. */
+/** Posts have their full text while the limit lasts, and then their excerpts. */
 function withinLimit(posts: FeedPost[]): FeedPost[] {
   let left = maxContent;
   return posts.map((post) => {
@@ -101,7 +101,7 @@ function rssItemOf(post: FeedPost, site: SiteSettings, publicUrl: string): Item 
   const { image: _, ...item } = itemOf(post, site, publicUrl);
   return {
     ...item,
-    // The library would put the title into CDATA, where markup would be interpreted. An item without a title accepts one as an extension.
+    // The library would put the title into CDATA as markup. An item without a title accepts one as an extension.
     title: '',
     extensions: [{ name: 'title', objects: { _text: asText(post.title) } }],
     description: inCdata(escapeXml(post.excerpt)),

@@ -15,7 +15,6 @@ interface PageRoute {
   Params: Record<string, string>;
 }
 
-/** Sends the page at the request's address with the outcome of its form. */
 export type ShowPosted = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -24,11 +23,7 @@ export type ShowPosted = (
 
 const urlencoded = 'application/x-www-form-urlencoded';
 
-/**
- * Accepts the forms of public pages, from browsers and from the page's script. A form is posted to the page's own
- * address, handled by the same procedure as in the API, and answered with the page. Credentials are ignored, so a page
- * of another site gains nothing by posting here.
- */
+/** The API's procedure handles the form. Credentials are ignored, so a foreign page gains nothing by posting. */
 export function servePageForms(
   app: FastifyInstance,
   { router, publicUrl }: { router: AnyRouter; publicUrl: string },
@@ -96,7 +91,7 @@ function showRefused(
   return show(request, reply, { failure, values });
 }
 
-/** Receives the form in either encoding. `typed` has the fields that arrived even when the form is refused. */
+/** `typed` has the fields that arrived even when the form is refused. */
 function receiverOf(
   request: FastifyRequest,
   ctx: Context,
@@ -116,7 +111,7 @@ function receiverOf(
   };
 }
 
-/** Returns the texts of a form. Browsers post line breaks as CR LF, so these become LF. */
+/** Browsers post line breaks as CR LF, so these become LF. */
 function textsOf(fields: Record<string, unknown>): Record<string, string> {
   const texts = Object.entries(fields).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',

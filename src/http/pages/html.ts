@@ -11,8 +11,8 @@ interface ManifestChunk {
 type Manifest = Record<string, ManifestChunk>;
 
 /**
- * Reads the tags that load a program, such as the panel: its script, its styles, and the chunks it begins with. With `screen`, a folder of
- * sources, they name what the program loads next and what lies in that folder, which the browser would find only one after the other.
+ * With `screen`, a folder of sources, the tags also name what the program loads next and what lies in that folder.
+ * The browser would find these only one after the other.
  *
  * @throws when the client has not been built
  */
@@ -41,27 +41,22 @@ function loadedNext(manifest: Manifest, entry: string, screen: string): string[]
   return [...next, ...screens.filter((source) => source.startsWith(`${screen}/`))];
 }
 
-/**
- * Returns the tags of every public page: the styles of the rendered components, and the one script.
- *
- * @throws when the client has not been built
- */
-export async function readSiteTags(clientFolder: string): Promise<string> {
+/** @throws when the client has not been built */
+export async function readSiteTags(clientFolder: string): Promise<{ styles: string; script: string }> {
   const [rendered, enhanced] = await Promise.all([
     readManifest(clientFolder, 'entry-server'),
     readManifest(clientFolder, 'entry-site'),
   ]);
   const [script] = chunksOf(enhanced, ['client/entry-site.ts']);
-  return [
-    ...stylesOf(chunksOf(rendered, ['client/entry-server.tsx'])).map(
-      (file) => `<link rel="stylesheet" href="/${file}">`,
-    ),
+  return {
+    styles: stylesOf(chunksOf(rendered, ['client/entry-server.tsx']))
+      .map((file) => `<link rel="stylesheet" href="/${file}">`)
+      .join(''),
     // On a slow connection the content comes first.
-    `<script type="module" src="/${script.file}" async fetchpriority="low"></script>`,
-  ].join('');
+    script: `<script type="module" src="/${script.file}" async fetchpriority="low"></script>`,
+  };
 }
 
-/** Returns the files of the built drawings by their names, such as `hero-light`. */
 export async function readDrawings(clientFolder: string): Promise<Map<string, string>> {
   const manifest = await readManifest(clientFolder, 'entry-server');
   const found = Object.entries(manifest).flatMap(([source, { file }]): [string, string][] => {
@@ -75,7 +70,6 @@ async function readManifest(clientFolder: string, name: string): Promise<Manifes
   return JSON.parse(await readFile(join(clientFolder, '.vite', `${name}.json`), 'utf8')) as Manifest;
 }
 
-/** Entries and what they import. */
 function chunksOf(manifest: Manifest, entries: [string, ...string[]]): [ManifestChunk, ...ManifestChunk[]] {
   const names = new Set<string>(entries);
   // A set that grows is walked to its end.

@@ -9,7 +9,6 @@ import { hasDefaultColours } from '../../shared/brand/stylesheet.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import { readSign } from './brand-sign.ts';
 
-/** The background colours of the two themes, as in `client/styles/tokens.css`. */
 const defaultPaper = { light: '#fbfaf6', dark: '#0d1613' } as const;
 
 interface IconFile {
@@ -22,7 +21,6 @@ const pngFiles: Record<string, IconFile> = {
   'icon-512.png': { size: 512, shape: 'large' },
   'icon-maskable-512.png': { size: 512, shape: 'maskable' },
 };
-/** The files of a site that nobody has changed. They are made by the build. */
 const builtFiles = ['favicon.svg', 'favicon.ico', 'apple-touch-icon.png', 'icon-192.png', 'icon-512.png'];
 const icoSizes = [16, 32, 48];
 
@@ -33,7 +31,6 @@ export interface IconParts {
   shareCards: ShareCards;
 }
 
-/** Returns the tags of the icons, the manifest and the colour of the browser's bars. */
 export function iconTagsOf(site: SiteSettings): string {
   const version = brandVersion(site);
   const query = version ? `?v=${version}` : '';
@@ -71,7 +68,7 @@ function manifestOf(site: SiteSettings): string {
   });
 }
 
-/** Serves the icons and the manifest. Their addresses never change, so they are revalidated every day. */
+/** The addresses never change, so they are revalidated every day. */
 export function serveIcons(app: FastifyInstance, parts: IconParts): void {
   const { clientFolder, siteSettings, storage, shareCards } = parts;
   const oneDay = { 'cache-control': 'public, max-age=86400' };

@@ -1,4 +1,3 @@
-/** The placeholder for a missing picture: a pale rectangle with a diagonal. */
 export const missingImage = [
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 800" width="1200" height="800">',
   '<rect width="1200" height="800" fill="#e9e7e1"/>',

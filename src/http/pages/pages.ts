@@ -6,7 +6,6 @@ import { NotFound } from '../../shared/errors.ts';
 import type { IdentityProvider } from '../../shared/identity-provider.ts';
 import type { RenderedPage, RenderPage } from '../../shared/page.ts';
 import { pageRoutes } from '../../shared/public-pages.ts';
-import { lookHash } from '../../shared/brand/stylesheet.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import { translate } from '../../trpc/errors.ts';
 import { sendCompressed } from '../plugins/compression.ts';
@@ -15,11 +14,12 @@ import type { CreateContext } from '../server/context.ts';
 import { sendError } from '../server/errors.ts';
 import { pagePolicy } from '../server/headers.ts';
 import { adminHtml } from './admin-html.ts';
-import { type BrandParts, serveBrandFiles, stylesheetTag } from './brand-files.ts';
+import { type BrandParts, serveBrandFiles } from './brand-files.ts';
 import { callerFor } from './anonymous-caller.ts';
+import type { PageDocuments } from './documents.ts';
 import { type ShowPosted, servePageForms } from './forms.ts';
-import { readEntryTags, readSiteTags, renderHtml } from './html.ts';
-import { type IconParts, iconTagsOf, serveIcons } from './icons.ts';
+import { readEntryTags } from './html.ts';
+import { type IconParts, serveIcons } from './icons.ts';
 import { createPageKeys } from './query-keys.ts';
 import { serveSpeculationRules, speculationHeaders } from './speculation-rules.ts';
 
@@ -38,12 +38,9 @@ export async function servePages(
   parts: PageParts,
   createContext: CreateContext,
   sendCached: SendCached,
+  documents: PageDocuments,
 ): Promise<void> {
   const { clientFolder, router, renderPage, siteSettings } = parts;
-  const builtTags = await readSiteTags(clientFolder);
-  const siteTagsOf = rememberLast(
-    (site: SiteSettings) => iconTagsOf(site) + builtTags + stylesheetTag(lookHash(site.brand)),
-  );
   const panelTags = await readEntryTags(clientFolder, panelEntry);
   await app.register(fastifyStatic, {
     root: join(clientFolder, 'assets'),
@@ -79,8 +76,7 @@ export async function servePages(
     site: SiteSettings,
   ) => {
     if (page.error) request.log.error({ err: page.error }, 'a page could not be rendered');
-    const document = renderHtml({ ...page, tags: siteTagsOf(site) });
-    return sendCompressed(request, asDocument(reply, pagePolicy()), document);
+    return sendCompressed(request, asDocument(reply, pagePolicy()), documents.render(page, site));
   };
 
   const keys = createPageKeys();
@@ -98,7 +94,7 @@ export async function servePages(
       if (page.queries) keys.learn(url, page.queries);
       return {
         status: page.status,
-        body: renderHtml({ ...page, tags: siteTagsOf(site) }),
+        body: documents.render(page, site),
         headers: {
           'content-type': documentType,
           ...(page.location && { location: page.location }),
@@ -110,8 +106,7 @@ export async function servePages(
       };
     });
   };
-  // One route per page, so that metrics and the log name it. Other spellings of its address reach `sendPage`
-  // by the not-found handler.
+  // One route per page, so that metrics and the log name it. Other spellings reach `sendPage` as not found.
   for (const url of pageRoutes)
     app.route({ method: ['GET', 'HEAD'], url, exposeHeadRoute: false, handler: sendPage });
   app.setNotFoundHandler(sendPage);
@@ -125,15 +120,6 @@ export async function servePages(
     return sendRendered(request, reply, page, site);
   };
   servePageForms(app, parts, createContext, showPosted);
-}
-
-/** Computes again only for another object than the last one. The settings are the same object until they change. */
-function rememberLast<T extends object, R>(compute: (value: T) => R): (value: T) => R {
-  let last: { value: T; result: R } | undefined;
-  return (value) => {
-    if (last?.value !== value) last = { value, result: compute(value) };
-    return last.result;
-  };
 }
 
 function isApi(url: string): boolean {

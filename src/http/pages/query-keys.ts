@@ -1,16 +1,11 @@
-/** Determines which URLs show the same page. */
 export interface PageKeys {
-  /** Returns the URL without the query parameters that its page does not read. */
   keyOf(url: string): string;
   learn(url: string, queries: readonly string[]): void;
 }
 
 const maxPaths = 1000;
 
-/**
- * Creates the record of the query parameters that pages read. A page reports them while it is rendered. Before that,
- * all parameters of a URL count.
- */
+/** A page reports the parameters that it reads while it is rendered. Before that, all of them count. */
 export function createPageKeys(): PageKeys {
   const read = new Map<string, ReadonlySet<string>>();
   return {

@@ -19,7 +19,7 @@ interface Addresses {
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** Serves `/robots.txt` and the sitemap with every public address, split into parts when one list is too short. */
+/** The sitemap is split into parts when one list is too short. */
 export function serveSitemap(
   app: FastifyInstance,
   { router, publicUrl }: SitemapParts,

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 
 const path = '/speculation-rules.json';
 
-/** The header that names the rules for fetching pages ahead of a click. */
 export const speculationHeaders = { 'speculation-rules': `"${path}"` };
 
 const pages = {
@@ -20,15 +19,13 @@ const pages = {
   ],
 };
 
-// The page's script sets `data-loaded` when everything that the page itself needs is loaded. Hidden links, such as
-// those of a closed menu, do not count.
+// The script sets `data-loaded` when the page has all that it needs. Hidden links, as in a closed menu, do not count.
 const menu = ':root[data-loaded] :is(.site-nav, .mobile-menu) a:not([aria-current])';
 
 const rules = {
   // The few pages of the menu are worth 4 kB each. A click on one of them then opens it without a request.
   prefetch: [{ where: { selector_matches: menu }, eagerness: 'immediate' }],
-  // A page is prerendered when a finger touches its link, or the pointer touches a link of the menu. Elsewhere the pointer must rest,
-  // because cards lie under its way.
+  // Outside the menu, the pointer must rest on a link before its page is prerendered: cards lie under its way.
   prerender: [
     { where: { selector_matches: menu }, eagerness: 'eager' },
     { where: pages, eagerness: 'moderate' },

@@ -1,13 +1,9 @@
-/** The part of a file that a `Range` header requests, both ends included. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/**
- * Parses a `Range` header (RFC 9110, 14.2). Returns a single range of bytes, or undefined for several ranges and
- * anything else. Returns `'outside'` when the range begins after the end of the file.
- */
+/** RFC 9110, 14.2. Undefined for several ranges and anything else; `'outside'` after the end of the file. */
 export function readRange(header: string | undefined, bytes: number): ByteRange | 'outside' | undefined {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (from === undefined || to === undefined || (!from && !to)) return undefined;

@@ -1,15 +1,12 @@
 const day = 24 * 60 * 60;
 const keyedBy = { vary: 'accept-encoding' };
 
-/**
- * Returns the headers for responses that are the same for all visitors. Browsers may store them but must revalidate. A
- * CDN may serve them for `cdnSeconds` without revalidating.
- */
+/** Browsers must revalidate. A CDN may serve the response for `cdnSeconds` without revalidating. */
 export function cachingPolicy(cdnSeconds: number): Readonly<Record<string, string>> {
   if (cdnSeconds === 0) return { 'cache-control': 'no-cache', ...keyedBy };
   return {
     'cache-control': `public, max-age=0, must-revalidate, s-maxage=${cdnSeconds}`,
-    // For CDNs that support it (RFC 9213): visitors do not wait while the CDN revalidates, nor while this server is unavailable.
+    // RFC 9213: visitors do not wait while the CDN revalidates, nor while this server is unavailable.
     'cdn-cache-control': `public, max-age=${cdnSeconds}, stale-while-revalidate=${cdnSeconds}, stale-if-error=${day}`,
     ...keyedBy,
   };

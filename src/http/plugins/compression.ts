@@ -13,7 +13,7 @@ const brotliQuality = 5;
 const runBrotli = promisify(brotliCompress);
 const runGzip = promisify(gzip);
 
-/** Returns which of our encodings an `Accept-Encoding` header prefers (RFC 9110, 12.5.3), or undefined for none. */
+/** RFC 9110, 12.5.3. */
 export function chooseEncoding(header: string | undefined): Encoding | undefined {
   const weights = new Map<string, number>();
   for (const entry of (header ?? '').toLowerCase().split(',')) {
@@ -32,8 +32,8 @@ export function encode(body: string | Buffer, encoding: Encoding): Promise<Buffe
 }
 
 /**
- * Sends text in the encoding that the client prefers. Use it only for responses that are the same for everyone. If a
- * response contains a secret and a stranger's text, its compressed length reveals something about the secret.
+ * Only for responses that are the same for everyone. If a response contains a secret and a stranger's text, its
+ * compressed length reveals something about the secret.
  */
 export async function sendCompressed(
   request: FastifyRequest,

@@ -16,10 +16,8 @@ import { cachingPolicy } from './cache-control.ts';
 import { chooseEncoding, encode, sendCompressed } from './compression.ts';
 
 /**
- * Sends the response that is cached under a key, or the one that `make` returns. The key must name everything that the response depends on
- * besides the content of the database. `make` must not depend on the caller. A status other than 200 is sent and not cached.
- *
- * @throws whatever `make` throws
+ * The key must name everything that the response depends on besides the content of the database. `make` must not
+ * depend on the caller. A status other than 200 is not cached.
  */
 export type SendCached = (
   request: FastifyRequest,
@@ -32,17 +30,12 @@ const maxBytes = 16 * 1024 * 1024;
 const maxUrls = 2000;
 const maxUrlLength = 500;
 
-/** A URL whose last response came from the cache, and the headers that the server's hooks added to it. */
 interface CachedUrl {
   key: string;
   headers: ReturnType<FastifyReply['getHeaders']>;
 }
 
-/**
- * Caches the bytes of responses that are the same for all visitors, until a change of the content is committed. An
- * early hook answers a URL that was served from the cache before. Register it before all other hooks except those that
- * refuse requests. A CDN may serve responses for `cdnSeconds` without revalidating.
- */
+/** An early hook answers known URLs, so register it before all other hooks except those that refuse requests. */
 export function cacheResponses(
   app: FastifyInstance,
   content: ContentVersion,
@@ -113,7 +106,6 @@ function tagsOf(cached: CachedResponse): string[] {
   return [tagOf(cached), tagOf(cached, 'br'), tagOf(cached, 'gzip')];
 }
 
-/** Returns whether a request is a read without credentials that does not come from a page of another site. */
 function isAnonymousRead({ method, headers }: IncomingMessage): boolean {
   return (
     (method === 'GET' || method === 'HEAD') &&

@@ -14,7 +14,7 @@ const keyPattern = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}(?:-\d{1,5})?\.(jpeg|png|w
 
 type FileRequest = FastifyRequest<{ Params: { key: string } }>;
 
-/** Serves stored pictures. Their names contain a hash of their content, so browsers may cache them for ever. */
+/** The names contain a hash of the content, so browsers may cache the files for ever. */
 export function serveUploads(app: FastifyInstance, storage: Storage): void {
   const handler = async (request: FileRequest, reply: FastifyReply) => {
     const { key } = request.params;
@@ -50,7 +50,6 @@ export function serveUploads(app: FastifyInstance, storage: Storage): void {
 
 const filePolicy = "default-src 'none'; sandbox";
 
-/** Responds with 404. Where a page wanted to display the picture, the response contains a placeholder. */
 function sendMissing(request: FileRequest, reply: FastifyReply): FastifyReply {
   request.log.warn({ key: request.params.key }, 'a picture was asked for that is not stored');
   const { accept = '', 'sec-fetch-dest': destination } = request.headers;

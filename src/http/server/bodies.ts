@@ -11,14 +11,13 @@ import { type FindViewer, identify } from './identity.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The limits of a body that is not multipart. Absent: the default for procedures. */
+    /** For bodies that are not multipart. Absent: the default for procedures. */
     body?: (request: FastifyRequest) => BodySize;
   }
 }
 
 export type BodySize = Pick<BodyRules, 'textBytes' | 'openBytes'>;
 
-/** The limit for routes that declare nothing about bodies, in bytes. */
 export const otherBodies = openTextBytes;
 
 export const maxFileBytes: Record<FileKind, number> = {
@@ -48,15 +47,12 @@ export function wholeBytes({ textBytes, files }: BodyRules): number {
   return Object.values(files).reduce((sum, kind) => sum + maxFileBytes[kind], textBytes + framingBytes);
 }
 
-/** Returns the declared length of a body in bytes, or undefined for a chunked one. */
+/** Undefined for a chunked body. */
 export function saidLength({ headers }: FastifyRequest): number | undefined {
   return headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
 }
 
-/**
- * Refuses a body before it is read when it is larger than its route accepts, or when all requests together would hold
- * too much. Multipart bodies are counted where they are received, because the caller is only known there.
- */
+/** Refuses a body before it is read. Multipart bodies are counted on receipt: only there is the caller known. */
 export function guardBodies(app: FastifyInstance, { findViewer, publicUrl, clock }: GuardParts): Holder {
   const inFlight: BytesInFlight = createBytesInFlight();
   const releases = new WeakMap<FastifyRequest, (() => void)[]>();
@@ -100,11 +96,7 @@ function hasPlainBody({ method, headers }: FastifyRequest): boolean {
   return hasBody && !/^multipart\//i.test(headers['content-type'] ?? '');
 }
 
-/**
- * Reads a body as text.
- *
- * @throws {TooLarge} at the first byte beyond the limit; the connection stays open for the response
- */
+/** @throws {TooLarge} at the first byte beyond the limit; the connection stays open for the response */
 export async function readText(body: Readable, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -116,10 +108,7 @@ export async function readText(body: Readable, maxBytes: number): Promise<string
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/**
- * Reads the rest of a body after the response, because a browser that is still sending would not show the response.
- * Closes the connection when this takes too long.
- */
+/** A browser that is still sending would not show the response. Closes the connection when this takes too long. */
 function drain(request: IncomingMessage): void {
   request.resume();
   const timer = setTimeout(() => request.destroy(), drainMs);

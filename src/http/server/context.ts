@@ -1,26 +1,31 @@
+import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createResultCache } from '../../cache/result-cache.ts';
 import type { Database } from '../../database/database.ts';
 import { findPdfProblem } from '../../media/private-files.ts';
 import type { Background } from '../../shared/background-tasks.ts';
+import type { RenderedPage, RenderPage } from '../../shared/page.ts';
 import { isRefusal } from '../../shared/security-events.ts';
+import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { Context, Parts } from '../../trpc/context.ts';
 import { readIdempotencyKey } from '../../trpc/idempotent.ts';
 import { createLive } from '../../trpc/live.ts';
 import { type Quarantine, receiveForm } from '../api/multipart.ts';
+import { callAnonymously } from './anonymous-calls.ts';
 import { type Holder, saidLength } from './bodies.ts';
 import { answerCookies, cookieNames } from './cookies.ts';
 import { credentialsOf, type FindViewer, identify } from './identity.ts';
 
-/** The services from which tRPC and REST create the context of a call. */
 export interface CallParts extends Parts {
   database: Database;
   findViewer: FindViewer;
   background: Background;
   clock: () => Date;
-  /** Returns a number from 0 up to, but not including, 1. */
+  /** From 0 up to, but not including, 1. */
   random: () => number;
   quarantine: string;
+  router: AnyRouter;
+  renderPage: RenderPage;
 }
 
 export type CreateContext = (
@@ -29,11 +34,11 @@ export type CreateContext = (
   facts?: Partial<Pick<Context['request'], 'isBatch' | 'isStream' | 'pathParameters'>>,
 ) => Promise<Context>;
 
-/** Returns the function that creates the context of a request, the same for tRPC and REST. */
 export function contextFactory(
   app: FastifyInstance,
-  { database, findViewer, background, clock, random, quarantine, ...parts }: CallParts,
+  { database, findViewer, background, clock, random, quarantine, router, renderPage, ...parts }: CallParts,
   holder: Holder,
+  renderStill: (page: RenderedPage, site: SiteSettings) => string,
 ): CreateContext {
   const live = createLive(database.events);
   const resultCache = createResultCache(database);
@@ -42,7 +47,7 @@ export function contextFactory(
   const { publicUrl } = parts;
   const { findProblem, findLogoProblem } = parts.pictures;
   const checks = { picture: findProblem, logo: findLogoProblem, pdf: findPdfProblem };
-  return async (request, reply, facts = {}) => {
+  const createContext: CreateContext = async (request, reply, facts = {}) => {
     const now = clock();
     let em: Context['em'] | undefined;
     const identity = await identify(request, findViewer, publicUrl, { now, isActivity: !facts.isStream });
@@ -93,6 +98,13 @@ export function contextFactory(
         const onError = (err: unknown) => request.log.error({ err }, 'work after the answer failed');
         background.run(job, onError, random() * withinMs);
       },
+      renderDraft: async (path, site) => {
+        const call = callAnonymously(router, await createContext(request, reply), request.log);
+        const page = await renderPage(path, call, site);
+        if (page.error) request.log.error({ err: page.error }, 'a preview could not be rendered');
+        return { status: page.status, document: renderStill(page, site) };
+      },
     };
   };
+  return createContext;
 }

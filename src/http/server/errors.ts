@@ -22,7 +22,7 @@ function explain(error: FastifyError): unknown {
   }
 }
 
-/** Returns whether Fastify or @fastify/static threw an error. The latter forbids the address of a folder without an error code. */
+/** @fastify/static forbids the address of a folder without an error code. */
 function isOfServer(error: FastifyError): boolean {
   return error.code?.startsWith('FST_') || error.name === 'ForbiddenError';
 }
@@ -33,7 +33,6 @@ const ofAnswer = [
   ...['accept-ranges', 'etag', 'last-modified'],
 ];
 
-/** Sends an error in the one shape of errors, even after the headers of a file were set. */
 export function sendError(reply: FastifyReply, { status, body, retryAfter }: Translated): FastifyReply {
   for (const name of ofAnswer) reply.removeHeader(name);
   reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
@@ -43,7 +42,7 @@ export function sendError(reply: FastifyReply, { status, body, retryAfter }: Tra
 
 const jsonRpcInvalidRequest = -32_600;
 
-/** Sends the error of a tRPC call in tRPC's own shape, where its client looks for message, fields and status. */
+/** tRPC's client looks for message, fields and status in this shape. */
 function sendTrpcError(reply: FastifyReply, { status, body, retryAfter }: Translated): FastifyReply {
   const data = { httpStatus: status, request_id: reply.request.id, ...body };
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
@@ -51,7 +50,6 @@ function sendTrpcError(reply: FastifyReply, { status, body, retryAfter }: Transl
   return reply.send({ error: { code: jsonRpcInvalidRequest, message: body.message, data } });
 }
 
-/** Logs an unexpected error with its request and the name of the called procedure. */
 export function logUnexpected(
   log: FastifyBaseLogger,
   error: unknown,
@@ -68,7 +66,7 @@ export function translateThrown(error: FastifyError): Translated {
   return translate(isOfServer(error) ? explain(error) : error);
 }
 
-/** Handles all errors of routes, and unknown addresses below `/api` and `/trpc`. */
+/** Also handles unknown addresses below `/api` and `/trpc`. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const translated = translateThrown(error);
@@ -83,10 +81,7 @@ const brokenRequests: Record<string, [status: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The address or the headers are too long.'],
 };
 
-/**
- * Returns the handler for requests that Node cannot parse. It responds in the one shape of errors and closes the connection. The response
- * announces this with a header, because a client that reuses the connection would lose its next request.
- */
+/** A header announces that the connection closes: a client that reuses it would lose its next request. */
 export function brokenRequestAnswer(publicUrl: string) {
   const fixed = bareHeaders(publicUrl);
   return function answer(this: { log: FastifyBaseLogger }, error: Error, socket: Socket): void {

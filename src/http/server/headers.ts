@@ -6,10 +6,7 @@ const oneYear = 365 * 24 * 60 * 60;
 // A project's picture may have an address at another site. Browsers load it from there; the server never fetches it.
 const imageSources = ["'self'", 'data:', 'blob:', 'https:', 'http:'];
 
-/**
- * Returns the content security policy of a page. Public pages are the same for every visitor and have no nonce. The panel's pages have one,
- * because its component library adds style elements. `others` are the origins of the single-sign-on provider's button.
- */
+/** Public pages are the same for all and have no nonce. The panel's have one: its library adds style elements. */
 export function pagePolicy(nonce?: string, others: readonly string[] = []): string {
   const own = [nonce ? `'self' 'nonce-${nonce}'` : "'self'", ...others].join(' ');
   return [
@@ -28,11 +25,9 @@ export function pagePolicy(nonce?: string, others: readonly string[] = []): stri
   ].join('; ');
 }
 
-/** The policy of everything that is not a page: nothing may be loaded or run. */
 const closedPolicy =
   "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Returns the headers of a response to a request that Node could not parse. */
 export function bareHeaders(publicUrl: string): string[] {
   return [
     'cache-control: no-store',

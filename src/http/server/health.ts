@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Load balancers check every few seconds and do not wait for long. */
+/** Load balancers do not wait for long. */
 const answerWithinMs = 1000;
 
-/** Serves `/healthz`, which says that the process is alive, and `/readyz`, which says that database and storage respond. */
+/** `/healthz` says that the process is alive, `/readyz` that database and storage respond. */
 export function serveHealth(app: FastifyInstance, isReady: () => Promise<void>): void {
   app.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'alive' }),
@@ -20,7 +20,6 @@ export function serveHealth(app: FastifyInstance, isReady: () => Promise<void>):
   });
 }
 
-/** @throws the error of the check, or one when the check takes too long */
 async function inTime(work: Promise<void>): Promise<void> {
   const { promise: tooLong, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('no answer in time')), answerWithinMs);

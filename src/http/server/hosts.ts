@@ -9,10 +9,7 @@ const loopback = /^(localhost|.+\.localhost)$/;
 
 export type FindHostProblem = (request: IncomingMessage) => DomainError | undefined;
 
-/**
- * Creates the check of host names: the one of `publicUrl`, the allowed ones and loopback names. Without it, a foreign
- * page could resolve its own name to this server and read the responses. IP addresses are safe from this.
- */
+/** Otherwise a foreign page could resolve its own name to this server and read responses. IP addresses are safe. */
 export function hostCheck(publicUrl: string, allowed: readonly string[]): FindHostProblem {
   const own = new Set([new URL(publicUrl).hostname, ...allowed].map(plain));
   return ({ headers: { host }, rawHeaders }) => {

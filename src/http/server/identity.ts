@@ -5,13 +5,13 @@ import { type DomainError, Forbidden, Unavailable } from '../../shared/errors.ts
 import type { Credential } from '../../trpc/context.ts';
 import { cookieNames } from './cookies.ts';
 
-/** The time of a request, and whether a user caused it. Polling does not count as activity. */
+/** Polling does not count as activity. */
 export interface Use {
   now: Date;
   isActivity: boolean;
 }
 
-/** Returns the user of a credential, or null when it is unknown, ended or expired. */
+/** Null for an unknown, ended or expired credential. */
 export type FindViewer = (credential: Credential, use: Use) => Promise<Viewer | null>;
 
 export interface Identity {
@@ -26,9 +26,8 @@ const forgery = 'The anti-forgery token is missing or does not fit.';
 const unavailable = 'We cannot tell right now who is signed in. Please try again in a moment.';
 
 /**
- * Determines the user of a request. A bearer token takes precedence over a cookie. For a change, the cookie counts only
- * together with the anti-forgery token, which pages of other sites cannot read. While sessions cannot be looked up, no
- * user is signed in, and calls that need one are refused by {Unavailable}.
+ * A bearer token precedes a cookie. For a change, a cookie needs the anti-forgery token, which other sites cannot
+ * read. While sessions cannot be looked up, nobody is signed in, and calls that need a user get {Unavailable}.
  */
 export async function identify(
   request: FastifyRequest,
@@ -55,7 +54,6 @@ function decisiveCredential(request: FastifyRequest, publicUrl: string): Credent
   return secret === undefined ? undefined : { kind: isBearerSent ? 'token' : 'cookie', secret };
 }
 
-/** Returns every session secret that came with a request, including those that are not used. */
 export function credentialsOf(request: FastifyRequest, publicUrl: string): Credential[] {
   const [token, cookie] = [bearerOf(request), cookieOf(request, publicUrl)];
   return [
@@ -70,7 +68,7 @@ function cookieOf(request: FastifyRequest, publicUrl: string): string | undefine
 }
 
 function bearerOf(request: FastifyRequest): string | undefined {
-  // Node keeps the first of several Authorization headers. A request with several identities must not be served as one of them.
+  // Node keeps the first of several Authorization headers. Such a request must not be served as either identity.
   const sent = request.raw.rawHeaders.filter(
     (name, i) => i % 2 === 0 && name.toLowerCase() === 'authorization',
   );
@@ -85,7 +83,7 @@ function isForgedChange(request: FastifyRequest, cookie: string): boolean {
   return typeof shown !== 'string' || !isSameSecret(shown, antiForgeryToken(cookie));
 }
 
-/** Refuses requests that a page of another site makes. Programs send no `Origin`, and our own pages send none with reads. */
+/** Programs send no `Origin`, and our own pages send none with reads. */
 export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string): void {
   const { origin, host } = request.headers;
   if (origin === undefined || origin === new URL(publicUrl).origin) return;
@@ -93,10 +91,7 @@ export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string):
   throw new Forbidden('This call came from a page of another site.');
 }
 
-/**
- * Refuses a change that is authorized by the cookie alone and has a type of body that any site's form can send. It does
- * so before the body is read. No call accepts such a body, so legitimate clients lose nothing.
- */
+/** Any site's form can send such a body with the cookie. No call accepts it, so it is refused before it is read. */
 export function refuseForgedForm(request: FastifyRequest, publicUrl: string): void {
   const type = request.headers['content-type'];
   if (type === undefined || /^(application\/json|multipart\/form-data)\b/i.test(type)) return;

@@ -5,10 +5,7 @@ const pauseMs = 20;
 const maxPauses = 50;
 const warning = 40;
 
-/**
- * Returns a stream that writes log lines to standard output. A line that cannot be written, for example because the disk is full, is
- * dropped and counted: logging must not end the server. When writing works again, one line states how many are missing.
- */
+/** Logging must not end the server. A line that a full disk refuses is dropped; a later line counts the missing. */
 export function createLogLines(fd = standardOutput): { write(line: string): void } {
   let lost = 0;
   let isTorn = false;

@@ -5,10 +5,7 @@ import { toSourceStack } from './source-stack.ts';
 
 type Logger = FastifyServerOptions['logger'];
 
-/**
- * Returns a logger that omits the query of URLs: searches contain names, and redirects from a sign-on provider contain
- * secrets. Headers and bodies are never logged.
- */
+/** Omits queries, which may contain names or a sign-on provider's secrets. Headers and bodies are never logged. */
 export function withoutQueries(logger: Logger): Logger {
   if (!logger) return logger;
   const options = logger === true ? {} : logger;
@@ -20,7 +17,7 @@ function toLogged({ method, url, ip, headers, routeOptions }: FastifyRequest) {
   return { method, url: pathOf(url), route, remoteAddress: ip, ...aheadOf(headers) };
 }
 
-/** Marks requests for pages that a browser fetches ahead of a click, because the visit may never happen. */
+/** A page that a browser fetches ahead of a click may never be visited. */
 function aheadOf(headers: IncomingHttpHeaders): { isAhead?: true } {
   return headers['sec-purpose'] ? { isAhead: true } : {};
 }

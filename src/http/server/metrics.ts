@@ -13,7 +13,7 @@ interface MetricParts {
   database: Pick<Database, 'pool'>;
   pictures: Pick<Pictures, 'load'>;
   responseCache: Pick<ResponseCache, 'bytes' | 'counts'>;
-  /** A caller with this token may read the metrics. Without a token, any caller on this machine may, but not through a proxy. */
+  /** Without a token, any caller on this machine may read the metrics, but not through a proxy. */
   metricsToken?: string | undefined;
 }
 
@@ -39,10 +39,7 @@ export function serveMetrics(app: FastifyInstance, parts: MetricParts): void {
   });
 }
 
-/**
- * @throws {NotSignedIn} without the configured token
- * @throws {Forbidden} when no token is configured and the caller is not on this machine
- */
+/** @throws {NotSignedIn} without the configured token · {Forbidden} for another machine when none is configured */
 function refuseStrangers({ headers, socket }: FastifyRequest, token: string | undefined): void {
   if (token !== undefined) {
     const given = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
@@ -88,7 +85,7 @@ function countRequests(app: FastifyInstance, registry: Registry, router: AnyRout
   });
 }
 
-/** Returns a name from a bounded set, whatever clients request: the pattern of the route, or the procedure. */
+/** The names are a bounded set, whatever clients request. */
 function routeOf({ routeOptions, params }: FastifyRequest, router: AnyRouter): string {
   const { url } = routeOptions;
   if (url !== '/trpc/:path') return url ?? 'none';

@@ -1,12 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The least that the sender of a body must deliver. A phone on a slow connection delivers several times that, even with interruptions. */
+/** A phone on a slow connection delivers several times that, even with interruptions. */
 export const slowest = { bytes: 40 * 1024, withinMs: 20_000 };
 
-/**
- * Ends the connections of clients that send a body too slowly. Thousands of them would hold as many sockets and files.
- * Bytes that the server has not read yet are not counted against the client.
- */
+/** Thousands of slow senders would hold as many sockets. Bytes that the server has not read yet do not count. */
 export function endSlowClients(app: FastifyInstance, { bytes, withinMs } = slowest): void {
   app.addHook('onRequest', async ({ raw }) => {
     const { headers, socket } = raw;

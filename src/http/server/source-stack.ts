@@ -4,10 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const frame = /(file:\/\/[^\s():]+\.js):(\d+):(\d+)/g;
 
-/**
- * Returns a stack with the source locations of built files. Node can do the same by a flag, but then holds all source
- * maps in memory from the start (14 MB). This reads them when an error is logged.
- */
+/** Node's own flag holds all source maps in memory (14 MB). This reads them when an error is logged. */
 export function toSourceStack(stack: string): string {
   const maps = new Map<string, SourceMap | undefined>();
   return stack.replaceAll(frame, (built, url: string, line: string, column: string) => {

@@ -22,7 +22,6 @@ const columns: SpreadsheetColumns<ActivityView> = {
       .join('\n'),
 };
 
-/** Exports the entries that match a filter as CSV, with what the viewer may read. The security log records the export. */
 export async function exportActivities(
   work: LoggedWork & SignedInOperation,
   filter: Omit<ActivityQuery, 'page' | 'per_page'>,

@@ -13,23 +13,16 @@ import { describeChange, toActivityView } from './activity.view.ts';
 import { holdsModule } from './readers.ts';
 import { findSameEvent } from './same-event.ts';
 
-/** The row that an activity is about. */
 export interface Subject {
   id: number;
-  /** Its title or name, for the description. */
   label: string;
-  /** The verb of the description, where it differs from the usual verb of the type: 'Restored'. */
+  /** Where it differs from the type's usual verb: 'Restored'. */
   verb?: string;
-  /** Further values for the metadata: `category`, `role`, … */
   facts: Record<string, unknown>;
-  /** Whether visitors can see it. */
   isPublic: boolean;
 }
 
-/**
- * Records a change in the activity log, in the transaction of the change. If the caller has already posted an entry about it,
- * completes that entry instead of adding one. `changes` are the changed fields of an update, from `differenceOf`.
- */
+/** Runs in the transaction of the change. Completes an entry that the caller has already posted about it. */
 export async function recordActivity(
   inside: SignedInOperation,
   type: ActivityType,
@@ -53,10 +46,9 @@ export async function recordActivity(
   if (!post) await insertRow(inside, Activity, entry);
 }
 
-/** The name of the settings in the log. It is stored, so it never changes. */
+/** Stored, so it never changes. */
 const settingsLog = 'settings';
 
-/** Records a change of a group of the site's settings, in the transaction of the change. */
 export async function recordSettingsChange(
   inside: SignedInOperation,
   { group, label, verb }: { group: string; label: string; verb: string | undefined },
@@ -77,15 +69,13 @@ export async function recordSettingsChange(
   await insertRow(inside, Activity, entry);
 }
 
-/** Returns one page of the log, with what the viewer may read. */
 export async function listActivities({ read, viewer: { role } }: SignedInOperation, query: ActivityQuery) {
   const { rows, meta } = await readActivities(read, query, role);
   return { activities: rows.map((row) => toActivityView(row, role)), meta };
 }
 
 /**
- * Stores an entry that a caller posts about a change of their own. If the change is already logged, adds the caller's words to its
- * entry; else stores an unconfirmed entry, which the change completes later (docs/product.md, §8.4).
+ * Joins the caller's words with a logged change, or stores an unconfirmed entry (docs/product.md, §8.4).
  *
  * @throws {Forbidden} when the caller's role may not edit that module
  */
@@ -107,7 +97,6 @@ export async function recordCallerEntry(
   });
 }
 
-/** Whether visitors can see the item of a caller's post. */
 async function isPublic(
   { em }: OperationContext,
   module: ActivityModule,
@@ -120,7 +109,7 @@ async function isPublic(
   return (await rows.where('id', '=', id).where(publicBy, '=', 1).executeTakeFirst()) !== undefined;
 }
 
-/** Returns the id of the item of a caller's post, and its title or name. A post about an item that does not exist yet has no id. */
+/** A post about an item that does not exist yet has no id. */
 function itemOf({ module, metadata }: ActivityInput): Pick<EventFacts, 'item_id' | 'item_name'> {
   const { data: item_id = null } = Id.safeParse(metadata[idKeyOf(module)]);
   const name = metadata.title ?? metadata.name;

@@ -15,50 +15,42 @@ export const ActivitySchema = defineEntity({
     { properties: ['type', 'created_at', 'id'] },
     { properties: ['module', 'created_at', 'id'] },
     { properties: ['module', 'type', 'created_at', 'id'] },
-    // For finding the recent entries of a user that lack a confirmation or a post.
+    // Finds entries that lack a confirmation or a post.
     { properties: ['user_id', 'is_verified', 'has_caller_post', 'created_at'] },
-    // Covers all columns that the dashboard's chart reads.
+    // Covers all columns of the dashboard's chart.
     { properties: ['created_at', 'type', 'is_verified'] },
   ],
   properties: {
     id: p.integer().primary(),
-    /** Another version may have stored a type or module that this version does not know. */
+    /** Another version may have stored a type or module that this one does not know. */
     type: p.text(),
     /** Null if the entry came without a module and its description names none. */
     module: p.text().nullable(),
-    /** The server's sentence about the change. For an unconfirmed entry, the caller's words. */
+    /** The server's sentence. For an unconfirmed entry, the caller's words. */
     description: p.text(),
-    /** The caller's words, if the caller posted the change. */
     note: p.text().nullable(),
-    /** The user who made the change. Name and address stay as they were then, even if the account is renamed or deleted. */
+    /** As of then, even if the account is renamed or deleted. */
     user_id: p.integer().nullable(),
     user_name: p.text(),
-    /** Null for entries from before the column existed. */
+    /** Null in entries from before the column existed. */
     user_email: p.text().nullable(),
-    /** The id of the changed row. The row may no longer exist. */
     item_id: p.integer().nullable(),
-    /** The title or name of that row. */
     item_name: p.text().nullable(),
     metadata: p.json<Metadata>(),
-    /** The old and new values of an update, by field. */
     changes: p.json<Changes>().nullable(),
-    /** Whether the server itself made the change. False for an entry that only a caller posted. */
+    /** False for an entry that only a caller posted. */
     is_verified: p.boolean(),
-    /** Whether a caller has posted the change. With `is_verified` also true, the entry is complete. */
+    /** With `is_verified` also true, the entry is complete. */
     has_caller_post: p.boolean().default(false),
-    /**
-     * Whether visitors could see the item after the change, or before its deletion. If not, only roles that may edit the module
-     * read the entry's words.
-     */
+    /** After the change, or before a deletion. If not, only roles that may edit the module read the words. */
     was_public: p.boolean().default(false),
     created_at: p.datetime(),
     search_text: p.text(),
-    /** The search text for roles that may not read the entry's words. Empty where every role may. */
+    /** For roles that may not read the entry's words. Empty where every role may. */
     open_search_text: p.text().default(''),
   },
 });
 
-/** The facts of an event, from the change itself or from a caller's post. */
 export interface EventFacts {
   type: string;
   module: string | null;
@@ -66,14 +58,13 @@ export interface EventFacts {
   item_id: number | null;
   item_name: string | null;
   metadata: Metadata;
-  /** Whether visitors can see the item. */
   was_public: boolean;
   changes?: Changes | undefined;
 }
 
-/** One entry of the activity log. No user can change or delete it. */
+/** No user can change or delete it. */
 export class Activity extends ActivitySchema.class {
-  /** Creates an entry that is neither verified nor posted. `confirm` or `hearCaller` must follow. */
+  /** Neither verified nor posted: `confirm` or `hearCaller` must follow. */
   static enter(facts: EventFacts, viewer: Viewer, now: Date): Activity {
     const entry = new Activity();
     Object.assign(entry, facts, { is_verified: false, has_caller_post: false, note: null, created_at: now });
@@ -85,7 +76,7 @@ export class Activity extends ActivitySchema.class {
     return entry;
   }
 
-  /** Marks the entry as a real change. Takes the facts and the sentence of the change. The caller's words stay in `note`. */
+  /** Takes the facts and the sentence of the change. The caller's words stay in `note`. */
   confirm({ item_id, item_name, metadata, changes, ...facts }: EventFacts): void {
     Object.assign(this, { item_id, item_name, changes: changes ?? null });
     this.metadata = { ...this.metadata, ...metadata };
@@ -93,10 +84,7 @@ export class Activity extends ActivitySchema.class {
     this.describe(facts);
   }
 
-  /**
-   * Marks the entry as posted by a caller. Stores their words as the note and adds their metadata; the metadata of the change takes
-   * precedence.
-   */
+  /** The metadata of the change takes precedence. */
   hearCaller({ description, metadata }: EventFacts): void {
     this.metadata = { ...metadata, ...this.metadata };
     this.has_caller_post = true;

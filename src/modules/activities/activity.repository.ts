@@ -9,10 +9,7 @@ import type { Role } from '../../shared/roles.ts';
 import type { ActivityQuery } from './activity.schema.ts';
 import { modulesOf } from './readers.ts';
 
-/**
- * A row in the formats of both database drivers, or an entity. Another version may have stored a type or module that this one does
- * not know.
- */
+/** In the formats of both drivers, or an entity. Type and module may be of another version. */
 export interface ActivityRow {
   id: number;
   type: string;
@@ -47,7 +44,7 @@ const columns = [
 
 const activities = listOf<ActivityRow>({ name: 'activities', columns, pageSize: pageSizes.activities });
 
-/** Returns one page of the log, newest first. A search covers only what the role may read. */
+/** A search covers only what the role may read. */
 export function readActivities(
   read: Reader,
   { type, module, ...query }: ActivityQuery,
@@ -56,7 +53,7 @@ export function readActivities(
   return activities.page(read, query, { type, module }, readableBy(role));
 }
 
-/** Returns all entries that match a filter, newest first. A search covers only what the role may read. */
+/** A search covers only what the role may read. */
 export function readEveryActivity(
   read: Reader,
   { type, module, search }: ActivityQuery,
@@ -65,7 +62,7 @@ export function readEveryActivity(
   return iterateRows<ActivityRow>(read, 'activities', columns, { type, module, search }, readableBy(role));
 }
 
-/** Returns the modules whose words the role may read. Undefined if it may read all. */
+/** Undefined if the role may read all. */
 function readableBy(role: Role): Readable | undefined {
   const values = modulesOf(role);
   return values.length < activityModules.length ? { column: 'module', values } : undefined;

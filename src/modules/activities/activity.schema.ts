@@ -17,13 +17,13 @@ const MetadataValue = z.union([Scalar, z.array(Scalar).max(maxEntries)], { error
 
 const tooLarge = 'Metadata may have at most 10 kB';
 
-/** The metadata of a caller's post (docs/product.md, §8.4): `post_id`, `title`, … */
+/** docs/product.md, §8.4: `post_id`, `title`, … */
 export const Metadata = z.preprocess(
   (value: Record<string, z.output<typeof MetadataValue>>, { addIssue }) => {
     if (typeof value !== 'object' || value === null || Object.keys(value).length <= maxMetadataBytes / 4) {
       return value;
     }
-    // Every member takes at least four bytes, so an object with this many is too large. Saves the check of each member.
+    // Every member takes at least four bytes, so this object is too large. Saves the check of each member.
     addIssue({ code: 'custom', message: tooLarge });
     return z.NEVER;
   },
@@ -35,7 +35,6 @@ export const Metadata = z.preprocess(
     ),
 );
 
-/** The input of a caller's post about a change of their own. The server adds the user and the time. */
 export const ActivityInput = z.object({
   type,
   module,
@@ -60,21 +59,17 @@ export const ActivityView = z.object({
     .string()
     .nullable()
     .describe(`${activityModules.join(', ')}; of another version perhaps another word`),
-  /** The server's sentence. For an entry that is not verified, the caller's words. */
   description: z.string(),
-  /** The caller's words, if the caller posted the change. */
   note: z.string().optional(),
-  /**
-   * The user who made the change, as they were called then. Id and e-mail are null in entries from before these columns existed.
-   */
+  /** As the user was called then. Id and e-mail are null in entries from before these columns existed. */
   user_id: z.int().nullable(),
   user_name: z.string(),
   user_email: z.string().nullable(),
   created_at: Timestamp,
   metadata: z.record(z.string(), z.unknown()),
-  /** False for an entry that a caller posted and no change has confirmed. */
+  /** False for a caller's post that no change has confirmed. */
   verified: z.boolean(),
-  /** The old and new value of each field that an update changed, long texts shortened. Only for viewers who may edit the module. */
+  /** Long texts are shortened. Only for viewers who may edit the module. */
   changes: z.record(z.string(), z.object({ old: Value, new: Value })).optional(),
 });
 export type ActivityView = z.output<typeof ActivityView>;

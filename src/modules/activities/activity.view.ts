@@ -17,7 +17,7 @@ interface Kind {
   module?: string | null;
 }
 
-/** Returns the server's sentence about a change: `Updated blog post "…"`. An unknown type or module appears as it is stored. */
+/** `Updated blog post "…"`. An unknown type or module appears as it is stored. */
 export function describeChange(
   { type, module }: Kind,
   label: string,
@@ -26,7 +26,6 @@ export function describeChange(
   return `${verb} ${nounOf(module)} "${label}"`;
 }
 
-/** Returns the sentence for viewers who may not see the item: `Updated blog post: A draft`. */
 export function describeHidden({ type, module }: Kind): string {
   return `${verbs.get(type) ?? type} ${nounOf(module)}: A draft`;
 }
@@ -35,10 +34,7 @@ function nounOf(module: string | null | undefined): string {
   return moduleOfLog(module)?.noun ?? module ?? 'entry';
 }
 
-/**
- * Converts an entry to what a role may see. The changed values are only for roles that may edit the module. So are the words of an
- * entry whose item visitors could not see.
- */
+/** Only roles that may edit the module see changed values, and the words about an item that was not public. */
 export function toActivityView(entry: ActivityRow, role: Role): ActivityView {
   const isHolder = holdsModule(role, entry.module);
   const isOpen = isHolder || Boolean(entry.was_public);

@@ -2,15 +2,11 @@ import { type ActivityModule, activityModules, facts, moduleNames } from '../../
 import { can } from '../../shared/grants.ts';
 import type { Role } from '../../shared/roles.ts';
 
-/** Returns the modules that a role may edit. */
 export function modulesOf(role: Role): ActivityModule[] {
   return moduleNames.filter((name) => can(role, `${name}:manage`)).map((name) => facts[name].log);
 }
 
-/**
- * Whether a role may edit the module of an entry. An entry without a module, or with an unknown one, requires a role that may edit
- * every module.
- */
+/** An entry without a known module requires a role that may edit every module. */
 export function holdsModule(role: Role, module: string | null | undefined): boolean {
   const held = modulesOf(role);
   const known = activityModules.find((name) => name === module);

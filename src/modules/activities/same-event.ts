@@ -6,16 +6,14 @@ import { Activity, type EventFacts } from './activity.entity.ts';
 
 const windowMs = 60_000;
 
-/** The two sides of an event to search for: a caller's post without a confirmed change, or a change without a caller's post. */
 const sides = {
   posted: { is_verified: 0, has_caller_post: 1 },
   changed: { is_verified: 1, has_caller_post: 0 },
 };
 
 /**
- * Finds the entry that holds only the other side of the same event: same user, type, module and item, within 60 s (docs/product.md,
- * §8.4). Returns the latest one, or null. A concurrent search for the same event waits until this transaction ends, and then sees
- * its entry.
+ * Same user, type, module and item within 60 s (docs/product.md, §8.4). Returns the latest such entry that lacks this
+ * side, or null. A concurrent search for the same event waits until this transaction ends, and then sees its entry.
  */
 export async function findSameEvent(
   inside: SignedInOperation,
@@ -36,7 +34,7 @@ export async function findSameEvent(
   return found ? em.findOne(Activity, found) : null;
 }
 
-/** Items match by id. A post about an item that does not exist yet has no id, so a creation also matches by title or name. */
+/** Items match by id. A post before the creation has no id, so a creation also matches by title or name. */
 const sameEvent = compileOnce<{ id: number }>((db, blank, shape) =>
   db
     .withTables<{ activities: Record<string, unknown> & { id: number } }>()

@@ -4,7 +4,6 @@ import { isPostgresql } from '../../database/dialect.ts';
 import type { Connection } from '../../database/operation.ts';
 import type { Role } from '../../shared/roles.ts';
 
-/** The columns of a user that signing in reads. */
 export interface Account {
   id: number;
   name: string;
@@ -14,10 +13,7 @@ export interface Account {
   password_hash: string | null;
 }
 
-/**
- * Finds an account by its normalised e-mail address, or by id and password hash. The second form finds nothing if the password has
- * changed since it was checked, and locks the row until the transaction ends.
- */
+/** By id and password hash: finds nothing if the password has changed meanwhile, and locks the row. */
 export async function findAccount(
   em: EntityManager,
   by: { email_key: string } | { id: number; password_hash: string | null },

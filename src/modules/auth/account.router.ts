@@ -7,7 +7,6 @@ import { OwnName, PasswordChange, SessionView } from './account.schema.ts';
 import { changePassword, endOtherSessions, endSession, listSessions, rename } from './account.service.ts';
 import { toUserView } from './auth.service.ts';
 
-/** The calls by which a user manages their own account. */
 export const accountRouter = router({
   get: signedIn.output(z.object({ user: UserView })).query(({ ctx }) => ({ user: toUserView(ctx.viewer) })),
 

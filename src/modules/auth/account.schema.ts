@@ -11,15 +11,12 @@ export const PasswordChange = z.object({
 });
 export type PasswordChange = z.output<typeof PasswordChange>;
 
-/** A browser or program in which the user is signed in. */
 export const SessionView = z.object({
   id: z.int(),
-  /** In words: 'Firefox on Windows'. */
+  /** 'Firefox on Windows'. */
   device: z.string(),
-  /** The network address from which the user signed in. */
   address: z.string(),
   is_remembered: z.boolean(),
-  /** Whether this is the session of the current request. */
   is_current: z.boolean(),
   created_at: Timestamp,
   last_used_at: Timestamp,

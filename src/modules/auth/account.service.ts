@@ -16,7 +16,6 @@ import { isRightPassword, ownPasswordBudgets } from './sign-in-limits.ts';
 
 type AccountWork = SignedInOperation & Pick<Context, 'passwords' | 'limits' | 'request' | 'siteSettings'>;
 
-/** Renames the signed-in user and records it in the security log. Returns the user with the new name. */
 export async function rename(work: AccountWork, name: string): Promise<UserView> {
   return retryOnConflict(work, (fresh) =>
     inTransaction(fresh, async (inside) => {
@@ -29,11 +28,7 @@ export async function rename(work: AccountWork, name: string): Promise<UserView>
   );
 }
 
-/**
- * Changes the signed-in user's own password and ends their other sessions.
- *
- * @throws {RuleBroken} under `current_password` or `password` · {TooManyTries} after 5 wrong passwords within a minute
- */
+/** Ends other sessions. @throws {RuleBroken} under a field · {TooManyTries} after 5 wrong passwords in a minute */
 export async function changePassword(work: AccountWork, input: PasswordChange): Promise<void> {
   const user = await findSelf(work);
   const budgets = ownPasswordBudgets(user.id);
@@ -47,7 +42,7 @@ export async function changePassword(work: AccountWork, input: PasswordChange): 
   });
 }
 
-/** Returns the signed-in user's live sessions, the last used first. */
+/** Live sessions only, the last used first. */
 export async function listSessions({ em, viewer, now }: AccountWork): Promise<SessionView[]> {
   const rows = await em.find(Session, { user: viewer.id }, { orderBy: { last_used_at: 'desc', id: 'desc' } });
   return rows
@@ -64,7 +59,7 @@ export async function listSessions({ em, viewer, now }: AccountWork): Promise<Se
     }));
 }
 
-/** Ends one of the user's own sessions. Returns whether it was the current one. @throws {NotFound} */
+/** Returns whether it was the current session. @throws {NotFound} */
 export async function endSession(work: AccountWork, id: number): Promise<boolean> {
   return inTransaction(work, async (inside) => {
     const ended = await inside.em.nativeDelete(Session, { id, user: inside.viewer.id });
@@ -75,7 +70,7 @@ export async function endSession(work: AccountWork, id: number): Promise<boolean
   });
 }
 
-/** Ends all of the user's sessions except the current one. Returns their number. */
+/** Keeps the current session. Returns the number of the ended ones. */
 export async function endOtherSessions(work: AccountWork): Promise<number> {
   return inTransaction(work, async (inside) => {
     const ended = await closeOtherSessions(inside, inside.viewer.id);
@@ -84,7 +79,7 @@ export async function endOtherSessions(work: AccountWork): Promise<number> {
   });
 }
 
-/** Throws {NotSignedIn} if an admin has deleted the account since the session was looked up. */
+/** @throws {NotSignedIn} if an admin has deleted the account since the session was looked up */
 function findSelf({ em, viewer }: SignedInOperation): Promise<User> {
   return em.findOneOrFail(User, viewer.id, { failHandler: () => new NotSignedIn('Please sign in.') });
 }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { EmailAddress, typedPassword } from '../../shared/account-fields.ts';
 import { flag } from '../../shared/fields.ts';
 
-/** The input of the sign-in form. The password is not trimmed. */
 export const Credentials = z.object({
   email: EmailAddress,
   password: typedPassword('Password'),
@@ -12,7 +11,6 @@ export type Credentials = z.output<typeof Credentials>;
 
 export const ForgottenPassword = z.object({ email: EmailAddress });
 
-/** The input of the page that a reset link opens: the link's secret and the new password. */
 export const NewPassword = z.object({
   token: z.string({ error: 'The link is not complete.' }).min(1, 'The link is not complete.').max(200),
   password: typedPassword('Password'),

@@ -15,23 +15,18 @@ import { checkPassword, signInBudgets } from './sign-in-limits.ts';
 
 const wrongCredentials = 'The e-mail or password is incorrect.';
 
-/** The parts of the context that signing in needs. */
 export type SignInWork = OperationContext &
   Pick<Context, 'passwords' | 'limits' | 'secrets' | 'request' | 'later'>;
 
-/** The result of a sign-in: the user, the new session, and the device cookie. */
 export interface SignInResult {
   user: UserView;
   session: NewSession;
-  /** The value of the device cookie, by which this browser is recognised at its next sign-in. */
   device: string;
 }
 
 /**
- * Signs a user in by e-mail and password.
- *
- * @throws {RuleBroken} under `email`, with the same message after the same time whether or not the address exists · {TooManyTries}
- * · {Unavailable} when the password queue is full
+ * @throws {RuleBroken} under `email`, with the same message after the same time whether or not the address exists
+ * @throws {TooManyTries} · {Unavailable} when the password queue is full
  */
 export async function signIn(work: SignInWork, credentials: Credentials): Promise<SignInResult> {
   // Comes before any query, so that most requests of a flood cost no database work.
@@ -57,7 +52,7 @@ async function verifyPassword(work: SignInWork, user: Account | undefined, email
   }
 }
 
-/** Creates the session. Returns null if the account was deleted or its password changed after the password was checked. */
+/** Null if the account was deleted or its password changed after the password was checked. */
 async function admit(
   work: SignInWork,
   verified: Account,
@@ -73,7 +68,7 @@ async function admit(
   });
 }
 
-/** Creates a session for a user who has proved their identity. Ends the sessions whose credentials came with the request. */
+/** Ends the sessions whose credentials came with the request. */
 export async function createSession(
   inside: SignInWork,
   user: UserView,
@@ -86,7 +81,6 @@ export async function createSession(
   return { user: toUserView(user), session };
 }
 
-/** Sends the session to the browser: as cookies, and as a token in the result. */
 export function sendSession(
   { cookies }: Pick<Context, 'cookies'>,
   { user, session, device }: SignInResult,
@@ -104,7 +98,6 @@ export async function signOut(work: SignedInOperation & Pick<Context, 'request'>
   });
 }
 
-/** Returns the fields of a user that a browser may see. */
 export function toUserView({ id, name, email, role }: UserView): UserView {
   return { id, name, email, role };
 }

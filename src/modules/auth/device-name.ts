@@ -17,7 +17,7 @@ const systems: [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Describes a user agent for the user: 'Firefox on Windows', 'Safari on iPhone', 'A program (curl)'. */
+/** 'Firefox on Windows', 'Safari on iPhone', 'A program (curl)'. */
 export function deviceInWords(userAgent: string): string {
   const [browser, system] = [browsers, systems].map(
     (known) => known.find(([pattern]) => pattern.test(userAgent))?.[1],

@@ -2,15 +2,15 @@ import { createSecret, isSameSecret } from '../../security/tokens.ts';
 import type { Context } from '../../trpc/context.ts';
 
 const partPattern = /^[\w-]{43}$/;
-/** How many accounts the cookie remembers for one browser. A further account replaces the one whose sign-in is longest ago. */
+/** A further account replaces the one whose sign-in is longest ago. */
 const maxAccounts = 5;
 
 type DeviceWork = Pick<Context, 'secrets'> & { request: Pick<Context['request'], 'deviceCookie'> };
 
-// The cookie is `<device>.<mark>.<mark>…`: a random name of the browser, and a signed mark for each account that was signed in to
-// from there. A mark gives no access. It only gives the browser its own limit of tries, which other people cannot use up.
+// The cookie is `<device>.<mark>.<mark>…`: a random name of the browser and a signed mark for each account. A mark
+// gives no access. It only gives the browser its own limit of tries, which other people cannot use up.
 
-/** Returns the browser's mark for an account. Undefined if nobody has signed in to that account from this browser. */
+/** Undefined if nobody has signed in to that account from this browser. */
 export async function deviceMark(work: DeviceWork, emailKey: string): Promise<string | undefined> {
   const { device, marks } = parse(work.request.deviceCookie);
   if (!device) return undefined;
@@ -18,7 +18,6 @@ export async function deviceMark(work: DeviceWork, emailKey: string): Promise<st
   return marks.some((shown) => isSameSecret(shown, mark)) ? mark : undefined;
 }
 
-/** Returns the value of the device cookie after a sign-in to this account. */
 export async function rememberDevice(work: DeviceWork, emailKey: string): Promise<string> {
   const { device = createSecret(), marks } = parse(work.request.deviceCookie);
   const mark = await markOf(work, device, emailKey);

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../users/user.entity.ts';
 
-/** Requested by mail on the sign-in page, or created by an admin or on the command line. */
+/** By mail from the sign-in page, or by an admin or the command line. */
 export type ResetOrigin = 'mail' | 'admin';
 
 const PasswordResetSchema = defineEntity({
@@ -18,7 +18,6 @@ const PasswordResetSchema = defineEntity({
   },
 });
 
-/** A reset link. It lets one user set a new password one time. */
 export class PasswordReset extends PasswordResetSchema.class {}
 
 PasswordResetSchema.setClass(PasswordReset);

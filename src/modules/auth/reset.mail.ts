@@ -1,6 +1,5 @@
 import type { Mail } from '../../mail/mailer.ts';
 
-/** Returns the mail with a reset link. */
 export function resetMail(
   to: { name: string; email: string },
   link: string,

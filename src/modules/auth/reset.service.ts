@@ -20,13 +20,13 @@ import { askingBudgets, linkBudgets } from './sign-in-limits.ts';
 
 const linkMs = 60 * 60_000;
 const maxMailedLinks = 5;
-/** The longest random delay before a reset mail is prepared, in milliseconds. */
+/** The longest random delay before a mail is prepared. */
 const mailWithinMs = 5000;
 const onItsWay =
   'If there is an account with this address, a mail with a link is on its way. The link is valid for 60 minutes.';
 const deadLink = 'This link is no longer valid. Please ask for a new one.';
 
-/** A reset link. Shown only when it is created; the database stores a hash. */
+/** Shown only when it is created; the database stores a hash. */
 export interface ResetLink {
   link: string;
   expires_at: Date;
@@ -38,16 +38,15 @@ interface StoredLink extends ResetLink {
 
 type LinkWork = OperationContext & Pick<Context, 'publicUrl'>;
 
-/** Creates a link that an admin hands over. It replaces all earlier links. The caller's flush stores it. */
+/** Replaces all earlier links. The caller's flush stores it. */
 export async function makeResetLink(work: LinkWork, user: User): Promise<ResetLink> {
   await dropResetLinks(work, user.id);
   return addLink(work, user, 'admin');
 }
 
 /**
- * Creates a link for a mail. The caller's flush stores it. Anybody may request mails for an address, so a request must neither
- * delete a link that its owner holds nor fill their mailbox: while five links are valid, an unknown browser gets none (undefined).
- * A known browser gets a link, which replaces the oldest.
+ * Anybody may request mails, so a request must neither delete the owner's links nor fill a mailbox: while five are
+ * valid, an unknown browser gets none (undefined). A known browser replaces the oldest. The caller's flush stores it.
  */
 async function makeMailedLink(
   work: LinkWork,
@@ -75,19 +74,13 @@ function addLink(work: LinkWork, user: User, origin: ResetOrigin): StoredLink {
   return { link: `${work.publicUrl}/admin/reset-password#token=${token}`, token_hash, expires_at };
 }
 
-/** Deletes all reset links of a user. */
 export async function dropResetLinks({ em }: OperationContext, userId: number): Promise<void> {
   await em.nativeDelete(PasswordReset, { user: userId });
 }
 
 type ForgotWork = SignInWork & Pick<Context, 'mailer' | 'publicUrl' | 'siteSettings'>;
 
-/**
- * Mails a reset link to the user with this address, if there is one. The lookup and the mail happen after a random delay, so
- * neither the response nor the server's load reveals whether the account exists.
- *
- * @throws {TooManyTries}
- */
+/** A random delay hides whether the account exists, also in the server's load. @throws {TooManyTries} */
 export async function forgotPassword(work: ForgotWork, email: string): Promise<string> {
   const mark = await deviceMark(work, toEmailKey(email));
   await work.limits.take(askingBudgets(work, mark), work.now);
@@ -120,12 +113,7 @@ async function mailableLink(work: ForgotWork, { id }: User, isKnownBrowser: bool
   });
 }
 
-/**
- * Sets a new password with a link, deletes the link, ends all of the user's sessions and signs them in.
- *
- * @throws {RuleBroken} under `token` when the link is not valid, under `password` when the password is not acceptable ·
- * {TooManyTries}
- */
+/** Ends all sessions and signs in. @throws {RuleBroken} under `token` or `password` · {TooManyTries} */
 export async function resetPassword(
   work: SignInWork & Pick<Context, 'siteSettings'>,
   input: NewPassword,
@@ -150,9 +138,7 @@ export async function resetPassword(
   });
 }
 
-/**
- * Deletes the link and returns its user, locked. If two requests use the link at the same moment, one fails. @throws {RuleBroken}
- */
+/** Deletes the link and locks its user. Of two requests at the same moment, one fails. @throws {RuleBroken} */
 async function useLink({ em }: OperationContext, token_hash: string): Promise<User> {
   const reset = await em.findOne(
     PasswordReset,
@@ -164,10 +150,7 @@ async function useLink({ em }: OperationContext, token_hash: string): Promise<Us
   return em.findOneOrFail(User, reset.user.id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
 }
 
-/**
- * Stores a new password. Ends the user's sessions except the caller's, and deletes their reset links. Bypasses the entity manager,
- * which would raise `version`: no form shows the password, so open forms must not conflict.
- */
+/** Ends other sessions and deletes reset links. Does not raise `version`, because no form shows the password. */
 export async function setPassword(
   inside: OperationContext,
   user: { id: number },

@@ -6,21 +6,19 @@ type Column = Parameters<typeof findSession>[1];
 const retentionMs = 5000;
 const maxSessions = 1000;
 
-/** A cache of recently found sessions. */
 export interface SessionCache {
   find(column: Column, hash: string): Promise<StoredSession | undefined>;
-  /** Removes a session from the cache, so that the next lookup reads the database. */
   forget(hash: string): void;
 }
 
-/** Caches sessions for five seconds. An entry stops counting earlier when a commit may have ended a session. */
+/** Entries count for five seconds, or until a commit may have ended a session. */
 export function createSessionCache(database: Database): SessionCache {
   const known = new Map<string, { session: StoredSession; state: number; until: number }>();
   return {
     find: async (column, hash) => {
       const state = database.state();
       const found = known.get(hash);
-      // A hash belongs to one column, because a session's two secrets differ. So the hash alone is a sufficient key.
+      // A session's two secrets differ, so the hash alone is a sufficient key.
       if (found && found.state === state && performance.now() < found.until) return found.session;
       known.delete(hash);
       const session = await findSession(database.read, column, hash);

@@ -7,11 +7,10 @@ const SessionSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
-    /** SHA-256 of the bearer token. */
     token_hash: p.text().unique(),
-    /** SHA-256 of the cookie's value. The cookie and the bearer token are different secrets. */
+    /** SHA-256 of the cookie's value, which is another secret than the bearer token. */
     cookie_hash: p.text().unique(),
-    /** Whether 'Remember me' was ticked. Such a session has no idle limit. */
+    /** 'Remember me' was ticked. Such a session has no idle limit. */
     is_remembered: p.boolean(),
     created_at: p.datetime(),
     last_used_at: p.datetime(),
@@ -21,7 +20,6 @@ const SessionSchema = defineEntity({
   },
 });
 
-/** A browser or program in which a user is signed in. */
 export class Session extends SessionSchema.class {}
 
 SessionSchema.setClass(Session);

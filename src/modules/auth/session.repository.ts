@@ -15,7 +15,6 @@ type Tables = {
   users: { id: number; name: string; email: string; role: Role };
 };
 
-/** A stored session with its user. */
 export interface StoredSession {
   viewer: Viewer;
   is_remembered: boolean;
@@ -33,7 +32,6 @@ const sessionBy = compileOnce((read, blank, column) =>
     .where(`sessions.${column as 'token_hash'}`, '=', blank('hash')),
 );
 
-/** Finds a session by the hash of its bearer token or cookie, in one indexed query. Returns undefined if there is none. */
 export async function findSession(
   read: Reader,
   column: 'token_hash' | 'cookie_hash',

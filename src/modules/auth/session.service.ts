@@ -15,10 +15,10 @@ const day = 24 * hour;
 const rememberedMs = 30 * day;
 const longestMs = 7 * day;
 const idleMs = 12 * hour;
-/** How old the stored last use may become before it is updated. Updating it on every request would cost a write each time. */
+/** Updating the last use on every request would cost a write each time. */
 const touchEveryMs = 60_000;
 
-/** The secrets of a new session. Shown only now; the database stores hashes. */
+/** Shown only now; the database stores hashes. */
 export interface NewSession {
   token: string;
   cookie: string;
@@ -26,7 +26,7 @@ export interface NewSession {
   is_remembered: boolean;
 }
 
-/** Creates a session. It ends after 7 days, or after 30 days with 'Remember me'. */
+/** The session ends after 7 days, or after 30 days with 'Remember me'. */
 export async function openSession(
   work: OperationContext & { request: Pick<Context['request'], 'userAgent' | 'address'> },
   user: { id: number },
@@ -54,18 +54,12 @@ export async function closeSession(work: SignedInOperation): Promise<void> {
   await tellSessionsEnded(work, work.viewer.id);
 }
 
-/**
- * After the commit, makes the open streams of a user check whether their session is still valid. Without `userId`: the streams of
- * all users.
- */
+/** After the commit, the user's open streams check their session. Without `userId`: the streams of all users. */
 export function tellSessionsEnded(inside: Pick<OperationContext, 'em'>, userId?: number): Promise<void> {
   return sendEvent(inside, sessionsEnded, userId === undefined ? '' : String(userId));
 }
 
-/**
- * Ends the sessions of the given credentials. A sign-in calls this, so that nobody continues in a session that someone else planted
- * in their browser.
- */
+/** Nobody must continue in a session that someone else planted in their browser. */
 export async function closeSessionsOf({ em }: OperationContext, credentials: Credential[]): Promise<void> {
   let ended = 0;
   for (const { kind, secret } of credentials) {
@@ -74,14 +68,13 @@ export async function closeSessionsOf({ em }: OperationContext, credentials: Cre
   if (ended > 0) await tellSessionsEnded({ em });
 }
 
-/** Ends a user's sessions except the caller's own. Returns their number. */
+/** Keeps the caller's own session. Returns the number of the ended ones. */
 export async function closeOtherSessions({ em, viewer }: OperationContext, userId: number): Promise<number> {
   const ended = await em.nativeDelete(Session, { user: userId, id: { $ne: viewer?.session_id ?? 0 } });
   await tellSessionsEnded({ em }, userId);
   return ended;
 }
 
-/** Deletes expired and idle sessions. */
 export async function sweepSessions({ em, now }: OperationContext): Promise<void> {
   const idleSince = new Date(now.getTime() - idleMs);
   await em.nativeDelete(Session, {
@@ -89,7 +82,7 @@ export async function sweepSessions({ em, now }: OperationContext): Promise<void
   });
 }
 
-/** Whether a session is still valid. A session with an invalid expiry counts as ended. */
+/** A session with an invalid expiry counts as ended. */
 export function isAlive(
   { expires_at, is_remembered, last_used_at }: Omit<StoredSession, 'viewer'>,
   now: Date,
@@ -98,10 +91,7 @@ export function isAlive(
   return expires_at > now && (is_remembered || idle <= idleMs);
 }
 
-/**
- * Returns the function that finds the user of a credential; null if there is no valid session. It also updates the session's last
- * use, unless the request is not a person's activity: a poll, for example.
- */
+/** Null if there is no valid session. Updates the last use, unless the request is no activity, such as a poll. */
 export function viewerFinder(database: Database) {
   const known = createSessionCache(database);
   return async (
@@ -116,7 +106,7 @@ export function viewerFinder(database: Database) {
     if (!role) throw new Error(`the role ${viewer.role} of user ${viewer.id} is none of ours`);
     if (isActivity && now.getTime() - last_used_at.getTime() > touchEveryMs) {
       const used = database.fork().nativeUpdate(Session, { id: viewer.session_id }, { last_used_at: now });
-      // If the database cannot be written right now, a later request stores the last use. A reader must not be rejected for that.
+      // If the database cannot be written right now, a later request stores the last use. Readers are not rejected.
       await used.catch(() => {});
       known.forget(hash);
     }

@@ -13,9 +13,9 @@ const ofAskingByDevice = { max: 5, windowMs: 15 * minute };
 type TryWork = OperationContext & Pick<Context, 'limits' | 'secrets' | 'request'>;
 
 /**
- * Returns the limits that a sign-in try counts towards. A browser that has signed in to this account before has its own limit, so
- * no stranger can lock the owner out. All other browsers share one limit per account; otherwise a password could be guessed from
- * many addresses in parallel. An owner who finds that limit used up can sign in by a reset link.
+ * A browser that has signed in to this account before has its own limit, so no stranger can lock the owner out. All
+ * other browsers share one limit per account. Otherwise a password could be guessed from many addresses in parallel.
+ * An owner who finds that limit used up can sign in by a reset link.
  */
 export async function signInBudgets(work: TryWork, emailKey: string): Promise<RateLimit[]> {
   const mark = await deviceMark(work, emailKey);
@@ -27,20 +27,18 @@ export async function signInBudgets(work: TryWork, emailKey: string): Promise<Ra
 }
 
 /**
- * Returns the limits that a request for a reset link counts towards: the browser's if it is known by `mark`, else the network
- * address's. An account has no limit of requests, because a stranger would use it up. The number of its links is limited instead.
+ * The limits of a browser that is known by `mark`, else of the network address. An account has no limit of requests,
+ * because a stranger would use it up. The number of its links is limited instead.
  */
 export function askingBudgets({ request }: TryWork, mark: string | undefined): RateLimit[] {
   if (mark) return [rateLimitFor('forgot:device', mark, ofAskingByDevice)];
   return addressBudgets('forgot:address', request.address, ofAsking);
 }
 
-/** Returns the limits for tries with invalid reset links. */
 export function linkBudgets({ request }: TryWork): RateLimit[] {
   return addressBudgets('link:address', request.address, ofAddress);
 }
 
-/** How often a signed-in user may enter their own password wrongly. */
 export function ownPasswordBudgets(userId: number): RateLimit[] {
   return [rateLimitFor('own-password', String(userId), ofAccount)];
 }
@@ -48,8 +46,7 @@ export function ownPasswordBudgets(userId: number): RateLimit[] {
 type PasswordCheckContext = OperationContext & Pick<Context, 'limits' | 'passwords'>;
 
 /**
- * Returns whether a password is right. Each try counts before the check, so that parallel tries cannot exceed the limits. A right
- * password does not count.
+ * Each try counts before the check, so that parallel tries cannot exceed the limits. A right password does not count.
  *
  * @throws {TooManyTries} without checking when a limit is used up
  */
@@ -64,9 +61,7 @@ export async function isRightPassword(
   return claim !== undefined;
 }
 
-/**
- * Like `isRightPassword`, but returns the reserved try of a right password for the caller to release; undefined for a wrong one.
- */
+/** Returns the reserved try of a right password for the caller to release; undefined for a wrong one. */
 export async function checkPassword(
   { limits, passwords, now }: PasswordCheckContext,
   hash: string | null | undefined,

@@ -1,9 +1,9 @@
 const maxLength = 120;
-// Characters that change the direction of text or have a meaning in paths and headers. Browsers send quotes and line breaks in file
-// names as `%22`, `%0D` and `%0A`.
+// Characters that change the direction of text or have a meaning in paths and headers. Browsers send quotes and line
+// breaks as `%22`, `%0D` and `%0A`.
 const unsafe = /%(?:22|0d|0a)|[\p{Cc}\p{Cf}\u2028\u2029/\\:*?"<>|]/giu;
 
-/** Turns the name of a visitor's file into one that is safe to show and to save under. The result ends with `.pdf`. */
+/** The result is safe to show and to save under. It ends with `.pdf`. */
 export function safePdfName(given: string): string {
   const stem = given
     .toWellFormed()

@@ -9,22 +9,21 @@ const leastMs = 2000;
 
 type TokenWork = Pick<OperationContext, 'now'> & Pick<Context, 'secrets'>;
 
-/** Creates a token for a form that is shown now. It contains the time, a random part, and a signature of both. */
+/** The token contains the time, a random part, and a signature of both. */
 export async function makeFormToken({ now, secrets }: TokenWork) {
   const facts = `${now.getTime()}.${createShortSecret()}`;
   const expires_at = new Date(now.getTime() + lifetimeMs).toISOString();
   return { token: `${facts}.${await secrets.sign(purpose, facts)}`, expires_at };
 }
 
-/** The result of checking a form token. */
 export interface TokenVerdict {
-  /** Why the token indicates spam. Absent if it does not, or if no token was sent. */
+  /** Absent if the token does not indicate spam, or if none was sent. */
   reason?: string;
-  /** The key by which a used token is remembered. Absent if the token is missing, forged or expired. */
+  /** Absent if the token is missing, forged or expired. */
   key?: string;
 }
 
-/** Checks a form token. Does not mark it as used; `wasTokenUsed` does. */
+/** Does not mark the token as used; `wasTokenUsed` does. */
 export async function readFormToken({ now, secrets }: TokenWork, token: string): Promise<TokenVerdict> {
   if (!token) return {};
   const [, facts = '', issued = '', signature = ''] =
@@ -37,7 +36,6 @@ export async function readFormToken({ now, secrets }: TokenWork, token: string):
   return age < leastMs ? { key, reason: 'The form was filled in within two seconds.' } : { key };
 }
 
-/** Marks a token as used, in the transaction of `inside`. Returns whether it had been used before. */
 export async function wasTokenUsed(
   inside: Pick<OperationContext, 'em' | 'now'>,
   { key }: TokenVerdict,

@@ -3,7 +3,7 @@ import type { Context } from '../../trpc/context.ts';
 
 const windowMs = 10 * 60_000;
 const ofAddress = { max: 30, windowMs };
-/** The lower limit for tries above 1 MB. They carry a file, which takes more bandwidth and disk than text. */
+/** For tries above 1 MB: they carry a file, which takes more bandwidth and disk than text. */
 const ofFiles = { max: 15, windowMs };
 const largeBytes = 1024 * 1024;
 
@@ -11,12 +11,7 @@ type TryWork = Pick<Context, 'limits' | 'now'> & {
   request: Pick<Context['request'], 'address' | 'bodyBytes'>;
 };
 
-/**
- * Counts a try at a visitors' form; all forms share the same budgets. It counts even if nothing is stored. Messages per address
- * have a separate limit.
- *
- * @throws {TooManyTries}
- */
+/** All forms share the same budgets. A try counts even if nothing is stored. @throws {TooManyTries} */
 export async function beginTry({ limits, now, request }: TryWork): Promise<void> {
   const { address, bodyBytes = Number.POSITIVE_INFINITY } = request;
   const budgets = [

@@ -8,7 +8,7 @@ type Tables = {
 /** The panel shows no exact number above this. */
 const maxCounted = 1000;
 
-/** Returns the number of unread messages, up to 1,000, and the newest message's id, without spam. Takes two index lookups. */
+/** Counts up to 1,000, without spam. Takes two index lookups. */
 export async function readInboxState(read: Reader): Promise<InboxState> {
   const inbox = read.withTables<Tables>().selectFrom('messages').where('is_spam', '=', 0);
   const unread = inbox.where('is_read', '=', 0).select((eb) => eb.lit(1).as('one'));

@@ -24,30 +24,27 @@ export async function listMessages(work: OperationContext, query: MessageQuery) 
   return { messages: rows.map(toMessageView), meta };
 }
 
-/** Returns the number of unread messages and the id of the newest one. */
 export function getInboxState(work: OperationContext): Promise<InboxState> {
   return readInboxState(work.read);
 }
 
-/** Returns one page of the messages marked as spam, with the reasons. */
 export async function listSpam(work: OperationContext, query: PageQuery) {
   const { rows, meta } = await readMessages(work.read, query, { isSpam: true });
   return { messages: rows.map(toSpamView), meta };
 }
 
-/** Marks a message as read. @throws {NotFound} */
+/** @throws {NotFound} */
 export function markRead(work: OperationContext, id: number): Promise<MessageView> {
   return change(work, id, (message) => {
     message.is_read = true;
   });
 }
 
-/** Moves a message from the spam to the inbox. @throws {NotFound} */
+/** @throws {NotFound} */
 export function markNotSpam(work: OperationContext, id: number): Promise<MessageView> {
   return change(work, id, (message) => message.markNotSpam());
 }
 
-/** Marks several messages as read. */
 export function markManyRead(work: OperationContext, ids: readonly number[]): Promise<Outcomes> {
   return changeAll(work, ids, (message) => {
     if (message.is_read) return false;
@@ -56,7 +53,6 @@ export function markManyRead(work: OperationContext, ids: readonly number[]): Pr
   });
 }
 
-/** Moves several messages from the spam to the inbox. */
 export function markManyNotSpam(work: OperationContext, ids: readonly number[]): Promise<Outcomes> {
   return changeAll(work, ids, (message) => {
     const { is_spam } = message;
@@ -65,7 +61,6 @@ export function markManyNotSpam(work: OperationContext, ids: readonly number[]):
   });
 }
 
-/** Changes several messages in one transaction. `act` returns whether it has changed the message. */
 function changeAll(
   work: OperationContext,
   ids: readonly number[],
@@ -91,14 +86,13 @@ function change(work: OperationContext, id: number, act: (message: Message) => v
   });
 }
 
-/** Deletes a message, spam or not, and records it in the security log. Its file is removed after the commit. @throws {NotFound} */
+/** Recorded in the security log. The file is removed after the commit. @throws {NotFound} */
 export async function removeMessage(work: FileWork, id: number): Promise<{ success: true }> {
   const { results } = await removeMessages(work, [id]);
   if (results[0]?.outcome !== 'changed') throw new NotFound(noSuchMessage);
   return { success: true };
 }
 
-/** Deletes several messages in one transaction, as `removeMessage` does. */
 export async function removeMessages(work: FileWork, ids: readonly number[]): Promise<Outcomes> {
   const files: string[] = [];
   const outcomes = await inTransaction(work, async (inside) => {
@@ -120,12 +114,7 @@ export async function removeMessages(work: FileWork, ids: readonly number[]): Pr
   return outcomes;
 }
 
-/**
- * Returns the file of a message. Records the download in the security log before the file is sent. Repeated or partial downloads by
- * one user within a minute count as one entry.
- *
- * @throws {NotFound}
- */
+/** Logs the download first. Repeated or partial ones within a minute count as one. @throws {NotFound} */
 export async function openAttachment(work: FileWork, id: number): Promise<Download> {
   const { attachment_key: key, attachment_name: name, kind } = await find(work, id);
   const file = key ? await work.privateFiles.read(key) : undefined;

@@ -7,14 +7,14 @@ import type { InboxState } from './message.schema.ts';
 
 const inboxChanged = 'inbox-changed';
 
-/** After the commit, notifies the open streams of all instances that the inbox has changed. Not called for new spam. */
+/** After the commit, notifies the open streams of all instances. Not called for new spam. */
 export function tellInboxChanged(inside: Pick<OperationContext, 'em'>): Promise<void> {
   return sendEvent(inside, inboxChanged);
 }
 
 /**
- * Yields the inbox state now and after each change. The id of an event identifies the state. A client that reconnects with the id
- * of the current state gets nothing until the next change, on any instance.
+ * Yields the state now and after each change. A client that reconnects with the id of the current state gets nothing
+ * until the next change, on any instance.
  *
  * @throws {TooManyTries} before the first event, when too many streams are open
  */

@@ -3,7 +3,6 @@ import { forgetKeys } from '../../idempotency/used-keys.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { sendNotices } from './notice.service.ts';
 
-/** Runs the inbox's periodic work: deletes expired keys and sends waiting mails. Called about every minute. */
 export async function maintainInbox(database: Database, mailer: Mailer, now: Date): Promise<void> {
   await forgetKeys({ em: database.fork(), now });
   await sendNotices({ em: database.fork(), mailer, now });

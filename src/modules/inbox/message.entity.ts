@@ -14,18 +14,15 @@ export const MessageSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     created_at: p.datetime(),
-    /** The form with which the message was sent. */
     kind: p.text().$type<MessageKind>(),
     subject: p.text(),
     message: p.text(),
     name: p.text(),
     email: p.text(),
     phone: p.text().nullable(),
-    /** Every field that the visitor sent, unchanged. */
     details: p.json<Record<string, string>>(),
-    /** The visitor's name for the attached file. */
     attachment_name: p.text().nullable(),
-    /** The file's key in the private storage. Never sent to a browser. */
+    /** The key in the private storage. Never sent to a browser. */
     attachment_key: p.type(PrivateFileKey).nullable(),
     is_read: p.boolean(),
     /** Spam appears in no tab of the inbox and in no count. */
@@ -35,7 +32,6 @@ export const MessageSchema = defineEntity({
   },
 });
 
-/** A visitor's message before it is stored. */
 export interface MessageWords {
   kind: MessageKind;
   subject: string;
@@ -46,11 +42,11 @@ export interface MessageWords {
   details: Record<string, string>;
   attachment_name?: string | null;
   attachment_key?: string | null;
-  /** Why the message counts as spam. Empty if it does not. */
+  /** Empty if the message is no spam. */
   spam_reasons?: string[];
 }
 
-/** A visitor's message to the company. Its text never changes. */
+/** The text never changes. */
 export class Message extends MessageSchema.class {
   static receive({ spam_reasons = [], ...words }: MessageWords, now: Date): Message {
     const message = new Message();
@@ -61,9 +57,6 @@ export class Message extends MessageSchema.class {
     return message;
   }
 
-  /**
-   * Moves spam to the inbox as an unread message, after a person has decided that it is not spam. Other messages stay unchanged.
-   */
   markNotSpam(): void {
     if (!this.is_spam) return;
     Object.assign(this, { is_spam: false, spam_reasons: null, is_read: false });

@@ -3,7 +3,6 @@ import type { Reader } from '../../database/operation.ts';
 import { type MessageKind, pageSizes } from '../../shared/catalog.ts';
 import type { MessageQuery } from './message.schema.ts';
 
-/** A row in the formats of both database drivers, or an entity. */
 export interface MessageRow {
   id: number;
   created_at: Date | number;
@@ -36,7 +35,6 @@ const columns = [
 
 const messages = listOf<MessageRow>({ name: 'messages', columns, pageSize: pageSizes.inbox });
 
-/** Returns one page of the messages, newest first: either without spam or only spam. */
 export function readMessages(
   read: Reader,
   { is_read, ...query }: MessageQuery,

@@ -14,31 +14,28 @@ export const MessageView = z.object({
   is_read: z.boolean(),
   created_at: Timestamp,
   details: z.record(z.string(), z.string()),
-  /** The attached file. `path` is its address; it requires access to the inbox. */
+  /** `path` requires access to the inbox. */
   attachment: z.object({ name: z.string(), path: z.string() }).nullable(),
 });
 export type MessageView = z.output<typeof MessageView>;
 
-/** The query of the inbox. The result never contains spam. */
+/** The result never contains spam. */
 export const MessageQuery = PageQuery.extend({
   sort: sortBy(['created_at']),
   is_read: flag('Read').optional(),
 });
 export type MessageQuery = z.output<typeof MessageQuery>;
 
-/** The state of the inbox, which the panel shows on every screen. */
 export const InboxState = z.object({
-  /** The number of unread messages. 1,000 means 1,000 or more. */
+  /** 1,000 means 1,000 or more. */
   unread: z.int(),
-  /** The id of the newest message. Null if there is none. */
+  /** Null if there is no message. */
   newest: z.int().nullable(),
 });
 export type InboxState = z.output<typeof InboxState>;
 
-/** The id of the last event that the client received, to continue a broken stream. */
 export const LiveInput = z.object({ lastEventId: z.string().max(50).optional() });
 
-/** A message that counts as spam, with the reasons. */
 export const SpamView = MessageView.extend({ spam_reasons: z.array(z.string()) });
 export type SpamView = z.output<typeof SpamView>;
 

@@ -3,7 +3,6 @@ import { toJson } from '../../database/dialect.ts';
 import type { MessageRow } from './message.repository.ts';
 import type { MessageView, SpamView } from './message.schema.ts';
 
-/** Converts a row or an entity to the view that the panel gets. */
 export function toMessageView(message: MessageRow): MessageView {
   const { id, attachment_name: name } = message;
   return {
@@ -21,7 +20,6 @@ export function toMessageView(message: MessageRow): MessageView {
   };
 }
 
-/** Like `toMessageView`, with the reasons why the message counts as spam. */
 export function toSpamView(message: MessageRow): SpamView {
   return { ...toMessageView(message), spam_reasons: toJson(message.spam_reasons ?? []) };
 }

@@ -25,7 +25,7 @@ const columns: SpreadsheetColumns<MessageView> = {
   File: ({ attachment }) => attachment?.name ?? null,
 };
 
-/** Exports the messages that match a filter as CSV, without spam. The security log records the export. */
+/** Leaves out spam. The security log records the export. */
 export async function exportMessages(
   work: LoggedWork,
   { is_read, search }: Omit<MessageQuery, 'page' | 'per_page'>,

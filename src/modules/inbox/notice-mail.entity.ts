@@ -8,15 +8,14 @@ const NoticeMailSchema = defineEntity({
     address: p.text(),
     subject: p.text(),
     text: p.text(),
-    /** How often sending has failed. */
     tries: p.integer(),
-    /** ISO 8601 text, which sorts chronologically. */
+    /** ISO 8601, which sorts by time. */
     next_try_at: p.text().index(),
     created_at: p.text(),
   },
 });
 
-/** A mail to the staff that has not been sent yet. Deleted when the mail server has accepted it. */
+/** Deleted when the mail server has accepted it. */
 export class NoticeMail extends NoticeMailSchema.class {}
 
 NoticeMailSchema.setClass(NoticeMail);

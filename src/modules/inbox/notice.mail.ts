@@ -1,21 +1,18 @@
 import type { Message } from './message.entity.ts';
 
-/** The content of a mail to the staff. */
 export interface NoticeWords {
   subject: string;
   text: string;
 }
 
-/** The mail contains at most this many characters of a message. */
+/** In characters. */
 const maxQuoted = 2000;
 
-/** The site that a mail comes from. */
 interface Sender {
   company: { name: string };
   publicUrl: string;
 }
 
-/** Announces a new message with its text, cut where it is long. */
 export function messageNotice(
   { subject, name, email, message }: Message,
   { company, publicUrl }: Sender,
@@ -31,7 +28,6 @@ export function messageNotice(
   };
 }
 
-/** Warns of a flood. */
 export function floodNotice(postsInAnHour: number, { company, publicUrl }: Sender): NoticeWords {
   return {
     subject: `Many messages at once to ${company.name}`,

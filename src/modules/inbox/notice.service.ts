@@ -5,14 +5,14 @@ import { NoticeMail } from './notice-mail.entity.ts';
 
 const minute = 60_000;
 const longestWaitMs = 60 * minute;
-/** How long an undeliverable mail is tried. After that it is deleted, because the inbox shows the same message. */
+/** After that an undeliverable mail is deleted, because the inbox shows the same message. */
 const retentionMs = 7 * 24 * 60 * minute;
 const mailsAtOnce = 20;
 
 type Row = Pick<NoticeMail, 'id' | 'address' | 'subject' | 'text' | 'tries' | 'next_try_at' | 'created_at'>;
 type Tables = { notice_mails: Row };
 
-/** Queues a mail to the staff if their address is set. The caller's flush stores it. */
+/** Does nothing without an address of the staff. The caller's flush stores the mail. */
 export function queueNotice(
   { em, now, notifyEmail }: Pick<OperationContext, 'em' | 'now'> & { notifyEmail: string | undefined },
   words: NoticeWords,
@@ -24,11 +24,7 @@ export function queueNotice(
   );
 }
 
-/**
- * Sends the mails that are due. A mail that fails is tried again after a delay, which doubles up to one hour.
- *
- * @throws the mailer's error; the mail stays stored
- */
+/** A failed mail is tried again after a delay, which doubles up to one hour. @throws the mailer's error */
 export async function sendNotices(
   work: Pick<OperationContext, 'em' | 'now'> & { mailer: Mailer },
 ): Promise<void> {
@@ -51,7 +47,7 @@ export async function sendNotices(
   }
 }
 
-/** Reserves a mail for this try. If two instances want the same mail, only one gets it. */
+/** If two instances want the same mail, only one gets it. */
 async function claim(
   { em, now }: Pick<OperationContext, 'em' | 'now'>,
   { id, tries }: Row,

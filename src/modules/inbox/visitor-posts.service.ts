@@ -20,7 +20,7 @@ import type { Thanks } from './visitor.schema.ts';
 const minute = 60_000;
 const ofAddress = { max: 5, windowMs: formLimitMinutes * minute };
 const ofSite = rateLimitFor('post:site', '', { max: 200, windowMs: 60 * minute });
-/** A flood ends when the site's limit was not exceeded for this long. The next excess is a new flood. */
+/** A flood ends when the site's limit was not exceeded for this long. */
 const floodEndsMs = 60 * minute;
 const floodKey = 'post:flood';
 const sameWordsMs = 10 * minute;
@@ -40,16 +40,13 @@ type Parts =
 export type VisitorWork = OperationContext &
   Pick<Context, Parts> & { request: Pick<Context['request'], 'address'> };
 
-/** What a visitor sent with one of the forms. */
 export interface Post {
   kind: MessageKind;
-  /** The id of the job. Two jobs may have the same title, so the title does not identify it. */
+  /** The id of the job. Two jobs may have the same title. */
   about?: number;
   subject: string;
   person: { name: string; email: string; phone: string };
-  /** The main text of the message. */
   message: string;
-  /** All fields that the visitor filled in. */
   details: Record<string, string>;
   cv?: Upload | undefined;
   website: string;
@@ -57,8 +54,8 @@ export interface Post {
 }
 
 /**
- * Stores a post of a visitor. The same post from the same network address within ten minutes is stored only one time. Spam is
- * stored with its reasons. Both get the usual response, so that senders learn nothing.
+ * The same post from the same address within ten minutes is stored only once. Spam is stored with the reasons for that
+ * verdict. Repeated posts and spam get the usual response, so that senders learn nothing.
  *
  * @throws {TooManyTries} after five posts from one address within ten minutes
  */
@@ -84,8 +81,8 @@ export async function receivePost(work: VisitorWork, post: Post): Promise<Thanks
 }
 
 /**
- * Whether a stored message may have this file although the commit has failed. The commit may have succeeded with only its response
- * lost. Returns true if the check fails: the sweep removes unneeded files, but a lost file cannot be restored.
+ * The commit may have succeeded with only its response lost. Returns true if the check fails: the sweep removes
+ * unneeded files, but a lost file cannot be restored.
  */
 async function mayBeStored({ read }: VisitorWork, attachment_key: string): Promise<boolean> {
   const messages = read.withTables<{ messages: { attachment_key: string | null } }>().selectFrom('messages');
@@ -96,7 +93,7 @@ async function mayBeStored({ read }: VisitorWork, attachment_key: string): Promi
   );
 }
 
-/** Returns a signature that is equal for equal posts: same form, text and file, from the same network. */
+/** Equal for the same form, text and file from the same network. */
 function fingerprintOf(
   { secrets, privateFiles, request }: VisitorWork,
   { kind, about, subject, details }: Post,
@@ -115,11 +112,11 @@ interface Facts {
 }
 
 interface Stored {
-  /** Whether a mail was queued. During a flood there is no mail for each message. */
+  /** A mail was queued. During a flood there is no mail for each message. */
   isAnnounced: boolean;
 }
 
-/** Stores a post as a message. Returns undefined if the same post is stored already. */
+/** Undefined if the same post is stored already. */
 async function storeOnce(inside: VisitorWork, post: Post, facts: Facts): Promise<Stored | undefined> {
   if (!(await acquireKey(inside, `post:${facts.fingerprint}`, sameWordsMs))) return undefined;
   await inside.limits.takeInside(inside, addressBudgets('post:address', inside.request.address, ofAddress));
@@ -156,7 +153,7 @@ async function storeOnce(inside: VisitorWork, post: Post, facts: Facts): Promise
   return { isAnnounced: inside.notifyEmail !== undefined && (hasNotice || isWarned) };
 }
 
-/** Warns the staff when a flood begins. Returns whether it begins now. */
+/** Returns whether a flood begins now. */
 async function warnOfFlood(inside: VisitorWork): Promise<boolean> {
   if (!(await acquireKey(inside, floodKey, floodEndsMs))) {
     await extendKey(inside, floodKey, floodEndsMs);

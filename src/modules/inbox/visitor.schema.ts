@@ -3,13 +3,12 @@ import { EmailAddress } from '../../shared/account-fields.ts';
 import { Id, oneLine, optionalLine, requiredText } from '../../shared/fields.ts';
 import { file } from '../../shared/upload.ts';
 
-// The forms of the public pages. The page's script and the server both check input with these schemas.
+// The page's script and the server both check input with these schemas.
 
 const longText = (label: string) => requiredText(label, 10_000);
 
-/** Input of the spam check. None of it is stored. */
 const guard = {
-  /** A hidden field that people never see. Programs fill it in. */
+  /** People never see this field. Programs fill it in. */
   website: z.string('Website must be text').default(''),
   /** Shows when the form was displayed. Callers without the page's script send none. */
   form_token: z.string('The form token must be text').default(''),
@@ -58,9 +57,8 @@ export const ApplicationInput = z.strictObject({
 });
 export type ApplicationInput = z.output<typeof ApplicationInput>;
 
-/** The response to every form, whether or not the post counts as spam. */
+/** The same whether or not the post counts as spam. */
 export const Thanks = z.object({ success: z.literal(true), message: z.string() });
 export type Thanks = z.output<typeof Thanks>;
 
-/** A token for one displayed form, and when it expires. */
 export const FormToken = z.object({ token: z.string(), expires_at: z.string() });

@@ -16,9 +16,7 @@ import { applyForInternship, applyForJob, askForQuotation, contact } from './vis
 
 const files = { cv: 'pdf' } as const;
 
-/**
- * Returns the settings of a visitors' form. It accepts only its own fields. Browsers without the page's script post it to `page`.
- */
+/** Accepts only the form's own fields. Browsers without the page's script post to `page`. */
 function visitorForm(
   page: `/${string}`,
   { shape }: { shape: object },
@@ -33,13 +31,12 @@ function visitorForm(
   } as const;
 }
 
-/** Counts each try before its body is received. */
+/** Counts before the body is received. */
 const countTry = t.middleware(async ({ ctx, next }) => {
   await beginTry(ctx);
   return next();
 });
 
-/** The visitors' forms. Browsers without the page's script post each form to the address of its page. */
 export const visitorsRouter = router({
   formToken: publicProcedure.output(FormToken).query(({ ctx }) => makeFormToken(ctx)),
 

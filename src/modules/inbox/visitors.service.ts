@@ -8,26 +8,26 @@ import type {
 } from './visitor.schema.ts';
 import { receivePost, type VisitorWork } from './visitor-posts.service.ts';
 
-/** Stores a message from the contact form. @throws {TooManyTries} */
+/** @throws {TooManyTries} */
 export function contact(work: VisitorWork, input: ContactInput): Promise<Thanks> {
   const { subject, message } = input;
   return receivePost(work, { kind: 'contact', subject, message, ...commonOf(input) });
 }
 
-/** Stores a request for a quotation. @throws {TooManyTries} */
+/** @throws {TooManyTries} */
 export function askForQuotation(work: VisitorWork, input: QuotationInput): Promise<Thanks> {
   const subject = `Quotation request: ${input.service}`;
   return receivePost(work, { kind: 'quotation', subject, message: input.details, ...commonOf(input) });
 }
 
-/** Stores an application for an internship. @throws {TooManyTries} */
+/** @throws {TooManyTries} */
 export function applyForInternship(work: VisitorWork, input: InternshipInput): Promise<Thanks> {
   const subject = `Internship application: ${input.field}`;
   const { message, cv } = input;
   return receivePost(work, { kind: 'internship', subject, message, cv, ...commonOf(input) });
 }
 
-/** Stores an application for a job. @throws {NotFound} when the job is not open · {TooManyTries} */
+/** @throws {NotFound} when the job is not open · {TooManyTries} */
 export async function applyForJob(work: VisitorWork, input: ApplicationInput): Promise<Thanks> {
   const { id, message, cv } = input;
   const { title } = await getOpenJob(work, id);
@@ -41,7 +41,6 @@ export async function applyForJob(work: VisitorWork, input: ApplicationInput): P
 
 type AnyInput = ContactInput | QuotationInput | InternshipInput | ApplicationInput;
 
-/** Returns the parts that all forms have: the sender, all text fields that are filled in, and the input of the spam check. */
 function commonOf(input: AnyInput) {
   const { name, email, phone, website, form_token, ...others } = input;
   const texts = Object.entries({ name, email, phone, ...others }).filter(

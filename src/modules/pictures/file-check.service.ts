@@ -7,34 +7,24 @@ import { inPages, pageSize } from './pages.ts';
 import { readKnownBetween, readUnknown } from './picture.repository.ts';
 import type { PictureWork } from './pictures.service.ts';
 
-/** The context of a comparison. It changes nothing. */
+/** A comparison changes nothing. */
 export type CompareWork = Pick<PictureWork, 'em' | 'read' | 'pictures'>;
 
-/** The differences between stored files and rows. */
 export interface Disagreements {
-  /** Rows whose picture file is missing. */
   rowsWithoutFile: ShowingRow[];
-  /** Files that no row shows, including smaller sizes of such pictures. */
   filesWithoutRow: string[];
-  /** Paths of shown pictures that have no row in `pictures`. */
+  /** Shown pictures without a row in `pictures`. */
   unknown: string[];
 }
 
-/** The differences on one page of the storage's listing. */
+/** One page of the storage's listing. */
 export interface ComparedPage {
-  /** Files that no row shows. */
   orphans: string[];
-  /**
-   * Pictures that have a row in `pictures` but no file. Pictures of rows in the trash are not included, because their files are in
-   * the private storage.
-   */
+  /** They have a row in `pictures` but no file. Leaves out the trash, whose files are in the private storage. */
   gone: string[];
 }
 
-/**
- * Compares files and rows, one page of the storage's listing at a time. Both sides are sorted by name. Skips files that were
- * changed after `before`: their row may not be stored yet.
- */
+/** Both sides are sorted by name. Skips files changed after `before`: their row may not be stored yet. */
 export async function* compareFiles(work: CompareWork, before: Date): AsyncGenerator<ComparedPage> {
   let after = '';
   for await (const page of inPages(work.pictures.list())) {
@@ -74,7 +64,7 @@ async function missingOf({ pictures }: CompareWork, paths: string[]): Promise<st
   return missing;
 }
 
-/** Returns shown pictures that have no row in `pictures`, in pages. `there` are those with a file, `missing` those without. */
+/** In pages. `there` have a file, `missing` do not. */
 export async function* findUnknown(
   work: CompareWork,
 ): AsyncGenerator<{ there: string[]; missing: string[] }> {
@@ -88,7 +78,6 @@ export async function* findUnknown(
   }
 }
 
-/** Compares all files and rows. Skips files that were changed after `before`. */
 export async function findDisagreements(work: CompareWork, before: Date): Promise<Disagreements> {
   const found: Disagreements = { rowsWithoutFile: [], filesWithoutRow: [], unknown: [] };
   const addRows = async (missing: string[]) =>
@@ -106,7 +95,7 @@ export async function findDisagreements(work: CompareWork, before: Date): Promis
   return { ...found, rowsWithoutFile: [...byRow.values()], unknown: [...unknown] };
 }
 
-/** Returns the rows whose picture file has other bytes than when it was stored. Reads every shown picture. */
+/** Reads every shown picture and compares its bytes with those that were stored. */
 export async function findDamaged(work: CompareWork): Promise<ShowingRow[]> {
   const damaged: ShowingRow[] = [];
   for await (const rows of everyShowingRow(work, pageSize)) {
@@ -116,7 +105,7 @@ export async function findDamaged(work: CompareWork): Promise<ShowingRow[]> {
   return damaged;
 }
 
-/** Clears the picture column of a row whose picture file is missing, and raises the row's version. */
+/** Raises the row's version. */
 export async function takeOffMissing(
   work: OperationContext,
   { table, column, id, path }: ShowingRow,

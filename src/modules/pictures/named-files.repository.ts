@@ -1,12 +1,11 @@
 import { type FileColumn, pictureColumnsOf, privateColumnsOf } from '../../database/file-columns.ts';
 import type { OperationContext, Reader } from '../../database/operation.ts';
 
-// Finds which files the rows name. The columns come from the entities, so that no list of columns can be incomplete.
+// The columns come from the entities, so that no list of columns can be incomplete.
 
 type AnyTables = Record<string, { id: number; [column: string]: string | number }>;
 type Metadata = Pick<OperationContext, 'em'>;
 
-/** A row that shows an uploaded picture. */
 export interface ShowingRow extends FileColumn {
   id: number;
   path: string;
@@ -16,7 +15,6 @@ export function pictureColumns({ em }: Metadata): FileColumn[] {
   return pictureColumnsOf(em.getMetadata().getAll().values());
 }
 
-/** Returns the committed rows that show one of the given pictures. */
 export async function readRowsShowing(
   { em, read }: Metadata & { read: Reader },
   paths: string[],
@@ -34,7 +32,6 @@ export async function readRowsShowing(
   return (await Promise.all(found)).flat();
 }
 
-/** Returns all rows that show an uploaded picture, in batches of `size`. */
 export async function* everyShowingRow({ em, read }: Metadata & { read: Reader }, size: number) {
   for (const { table, column } of pictureColumns({ em })) {
     for (let after = 0; ; ) {
@@ -54,7 +51,7 @@ export async function* everyShowingRow({ em, read }: Metadata & { read: Reader }
   }
 }
 
-/** Whether a row shows one of the pictures. If `em` has an open transaction, includes its uncommitted changes. */
+/** If `em` has an open transaction, includes its uncommitted changes. */
 export async function isShown({ em }: Metadata, ...paths: string[]): Promise<boolean> {
   for (const { table, column } of pictureColumns({ em })) {
     const db = em.getKysely<AnyTables>();
@@ -69,7 +66,6 @@ export async function isShown({ em }: Metadata, ...paths: string[]): Promise<boo
   return false;
 }
 
-/** Returns those of the given keys of private files that a row names. */
 export async function readNamedKeys(
   { em, read }: Metadata & { read: Reader },
   keys: string[],

@@ -1,7 +1,5 @@
-/** How many files or rows are compared at a time. */
 export const pageSize = 500;
 
-/** Groups items into pages of `pageSize`. No page is empty. */
 export async function* inPages<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {
   let page: T[] = [];
   for await (const one of all) {

@@ -3,7 +3,6 @@ import { Conflict } from '../../shared/errors.ts';
 import { type PictureView, sourcesOf } from '../../shared/picture-view.ts';
 import { readPictures } from './picture.repository.ts';
 
-/** Adds to each view the facts about the picture that it names in `field`. */
 export async function showPictures<F extends string, V extends Record<F, string | null>>(
   { read }: ReadContext,
   field: F,
@@ -19,10 +18,7 @@ export async function showPictures<F extends string, V extends Record<F, string 
   });
 }
 
-/**
- * Like `showPictures`, for one view or the promise of one. If the promise rejects with a conflict, adds the picture to the
- * conflict's row too.
- */
+/** Also for the promise of a view. If it rejects with a conflict, adds the picture to the conflict's row too. */
 export async function showPicture<F extends string, V extends Record<F, string | null>>(
   work: ReadContext,
   field: F,

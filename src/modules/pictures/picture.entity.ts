@@ -1,32 +1,27 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** The facts about a stored picture. The row exists as long as the file. */
 export const PictureSchema = defineEntity({
   name: 'Picture',
   tableName: 'pictures',
   indexes: [{ properties: ['sized_at', 'created_at'] }],
   properties: {
-    /**
-     * The path relative to the site root, as rows contain it. PostgreSQL sorts it by bytes, because storages list files in that
-     * order.
-     */
+    /** As rows contain it. PostgreSQL sorts it by bytes, because storages list files in that order. */
     path: p.text().primary().ignoreSchemaChanges('collation'),
     width: p.integer(),
     height: p.integer(),
     bytes: p.integer(),
-    /** The dominant colour, `#rrggbb`. */
+    /** `#rrggbb`. */
     colour: p.text(),
     /** A few blurred pixels, as a `data:` address. */
     placeholder: p.text(),
     is_animated: p.boolean(),
-    /** A description of the picture. Empty: the picture is decoration. Null: nobody has described it. */
+    /** Empty: the picture is decoration. Null: nobody has described it. */
     alt: p.text().nullable(),
     created_at: p.datetime(),
-    /** When the smaller sizes were created. Null until then. */
+    /** Null until the smaller sizes were created. */
     sized_at: p.datetime().nullable(),
-    /** Until when one instance has reserved the picture to create its sizes. */
+    /** Until then one instance has reserved the picture to create its sizes. */
     claimed_until: p.datetime().nullable(),
-    /** How often the creation of the sizes was started. */
     tries: p.integer(),
   },
 });

@@ -17,7 +17,7 @@ type Tables = { pictures: PictureRow };
 
 const batchRows = 500;
 const claimMs = 5 * 60_000;
-/** After this many failures the picture gets no smaller sizes. Pages show the original. */
+/** After this many failures, pages show the original. */
 export const maxTries = 3;
 
 const picturesAt = compileOnce((read, blank, shape) =>
@@ -28,7 +28,7 @@ const picturesAt = compileOnce((read, blank, shape) =>
     .where('path', 'in', paramsFor(shape, blank)),
 );
 
-/** Returns the stored facts about pictures, by path. Paths without a row are absent. */
+/** By path. Paths without a row are absent. */
 export async function readPictures(read: Connection, paths: string[]): Promise<Map<string, PictureRow>> {
   if (paths.length === 0) return new Map();
   const { values, shape } = listed([...new Set(paths)]);
@@ -36,10 +36,7 @@ export async function readPictures(read: Connection, paths: string[]): Promise<M
   return new Map(rows.map((row) => [row.path, row]));
 }
 
-/**
- * Reserves the oldest picture that has no smaller sizes, for five minutes. Other instances skip it during that time. After a crash
- * it becomes available again. Returns its path; undefined if there is none.
- */
+/** Reserves the oldest picture without sizes for five minutes. Others skip it. Undefined if there is none. */
 export async function claimPicture({
   em,
   now,
@@ -55,10 +52,7 @@ export async function claimPicture({
   return rows[0]?.path;
 }
 
-/**
- * Returns the paths in `pictures` after one name up to another, in batches sorted by name. Omits pictures of rows in the trash,
- * because their files are in the private storage.
- */
+/** In batches sorted by name. Omits the trash, whose files are in the private storage. */
 export async function* readKnownBetween(
   read: Reader,
   after: string,
@@ -81,7 +75,6 @@ export async function* readKnownBetween(
   }
 }
 
-/** Returns those of the given paths that have no row in `pictures`. */
 export async function readUnknown(read: Reader, paths: string[]): Promise<string[]> {
   const known = await readPictures(read, paths);
   return [...new Set(paths)].filter((path) => !known.has(path));

@@ -11,23 +11,17 @@ import { isShown } from './named-files.repository.ts';
 import { Picture } from './picture.entity.ts';
 import { maxTries } from './picture.repository.ts';
 
-// Several rows of several modules may show the same file. Code that moves or removes files of a picture, or lets a row show an
-// existing file, must hold the picture's lease from its first check to the end. Otherwise a stored row could lose its file. No
-// transaction is open during storage operations. Files that only the trash needs are in the private storage. A crash can leave a
-// file that no row shows; the sweep removes it.
+// Several rows of several modules may show the same file. Code that moves or removes files of a picture, or lets a
+// row show an existing file, must hold the picture's lease from its first check to the end. Otherwise a stored row
+// could lose its file. No transaction is open during storage operations. A crash can leave a file that no row shows;
+// the sweep removes it.
 
 export type PictureWork = OperationContext & {
   pictures: Pictures;
-  /** Writes a line to the server's log. */
   warn(line: string, facts?: Record<string, unknown>): void;
 };
 
-/**
- * Stores a picture, then runs `act`, which stores its path in a row. If `act` fails, removes the picture. Without an upload, `act`
- * gets no path.
- *
- * @throws {RuleBroken} under `field` when the picture is damaged
- */
+/** If `act` fails, the picture is removed. @throws {RuleBroken} under `field` when the picture is damaged */
 export async function withPicture<T>(
   work: PictureWork & { sizes: SizeMaker },
   upload: Upload | undefined,
@@ -48,8 +42,8 @@ export async function withPicture<T>(
 }
 
 /**
- * Removes a new picture whose row could not be stored. Needs no lease, because nobody else knows the path; and on a full disk no
- * lease could be stored. Checks for the row first, because a commit may have succeeded although its response was lost.
+ * Needs no lease: nobody else knows the path, and on a full disk no lease could be stored. Checks for the row first,
+ * because a commit may have succeeded although its response was lost.
  */
 async function discardNew(work: PictureWork, path: string): Promise<void> {
   if (await isShown({ em: work.em.fork() }, path)) return;
@@ -57,7 +51,7 @@ async function discardNew(work: PictureWork, path: string): Promise<void> {
   await changePictures(work, (em) => em.nativeDelete(Picture, { path }));
 }
 
-/** Inserts the row of a stored picture in `pictures`. An existing row stays unchanged. */
+/** An existing row stays unchanged. */
 export async function enterPicture(
   { em, now }: Pick<OperationContext, 'em' | 'now'>,
   stored: StoredPicture,
@@ -67,7 +61,7 @@ export async function enterPicture(
   await changePictures({ em }, (inside) => inside.upsert(Picture, row, { onConflictAction: 'ignore' }));
 }
 
-/** Runs `act` in a transaction of its own and marks `pictures` as changed, so that caches drop old responses. */
+/** Marks `pictures` as changed, so that caches drop old responses. */
 export function changePictures<T>(
   { em }: Pick<OperationContext, 'em'>,
   act: (inside: OperationContext['em']) => Promise<T>,
@@ -78,7 +72,7 @@ export function changePictures<T>(
   });
 }
 
-/** Sets the description of a row's picture. Does nothing without a picture or when `alt` is undefined. */
+/** Does nothing without a picture or when `alt` is undefined. */
 export async function describePicture(
   { em }: OperationContext,
   path: string | null | undefined,
@@ -89,17 +83,12 @@ export async function describePicture(
   await em.nativeUpdate(Picture, { path }, { alt });
 }
 
-/** The picture that a row will show, by address: an uploaded file, or a picture at another site. */
 export interface NamedPicture {
   address?: string | undefined;
-  /** The form field that contains the address. */
   field: string;
 }
 
-/**
- * Runs `act`, which stores a row with a named picture. `act` calls `take` to get the address; `take` throws {RuleBroken} if the
- * file does not exist. The lease ensures that nobody removes the file until `act` has ended.
- */
+/** `take` returns the address; throws {RuleBroken} without the file. The lease keeps the file until `act` ends. */
 export async function withNamed<T>(
   work: PictureWork,
   { address, field }: NamedPicture,
@@ -115,19 +104,13 @@ export async function withNamed<T>(
   });
 }
 
-/**
- * Removes a picture's files from the public storage unless a row still shows the picture. Called after the change that dropped the
- * picture is committed. Logs errors and does not throw.
- */
+/** Keeps a picture that a row still shows. Call it after the commit. Logs errors and does not throw. */
 export async function releasePicture(work: PictureWork, path: string | null | undefined): Promise<void> {
   if (!path || !isUploadPath(path)) return;
   await orWarn(work, path, () => withdrawUnlessShown(work, path));
 }
 
-/**
- * Runs a file operation that follows a change of a row, and logs its error. The change itself has already succeeded or failed, so
- * the caller must get that result instead. The sweep repeats the operation later.
- */
+/** Logs the error: the change of the row is done, so the caller must get its result. The sweep tries again later. */
 export async function orWarn(work: PictureWork, file: string, act: () => Promise<unknown>): Promise<void> {
   try {
     await act();
@@ -140,9 +123,8 @@ export async function orWarn(work: PictureWork, file: string, act: () => Promise
 }
 
 /**
- * Removes a picture and its sizes from the public storage, unless a row shows it. If the trash needs it, moves the files to the
- * private storage; else deletes the files and the row in `pictures`. `besides` are further files of the same picture. Returns
- * whether the picture was removed from the public storage.
+ * If the trash needs the picture, moves its files to the private storage; else deletes them and the row in
+ * `pictures`. `besides` are further files of the picture. Returns whether it left the public storage.
  */
 export function withdrawUnlessShown(
   work: PictureWork,
@@ -156,7 +138,7 @@ export function withdrawUnlessShown(
   });
 }
 
-/** Like `withdrawUnlessShown`, for a picture that no row shows. The caller must hold `lease`. */
+/** For a picture that no row shows. The caller must hold `lease`. */
 export async function withdraw(
   { em, pictures }: PictureWork,
   lease: Lease,
@@ -180,7 +162,6 @@ export async function withdraw(
   await changePictures({ em }, (inside) => inside.nativeDelete(Picture, { path: originals }));
 }
 
-/** Returns the paths of a picture and its smaller sizes. */
 export async function filesOf({ em }: Pick<OperationContext, 'em'>, path: string): Promise<string[]> {
   const known = await em.fork().findOne(Picture, { path });
   return known ? withSizes(known) : [path];
@@ -190,7 +171,6 @@ function withSizes(picture: Picture): string[] {
   return [picture.path, ...sizesOf(picture).map((size) => size.path)];
 }
 
-/** Returns the name of the lease on a picture and its sizes. */
 export function leaseOn(path: string): string {
   return `picture ${stemOf(path)}`;
 }

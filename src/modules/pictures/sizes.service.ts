@@ -9,7 +9,7 @@ import { followIntoTrash } from './trashed-pictures.service.ts';
 
 const lookMs = 60_000;
 
-/** Creates the smaller sizes of the next picture that needs them. Returns false if there is none. Passes errors to `onError`. */
+/** Returns false if no picture needs sizes. Passes errors to `onError`. */
 export async function makeNextSizes(work: PictureWork, onError = giveOn): Promise<boolean> {
   const path = await claimPicture(work);
   if (!path) return false;
@@ -37,13 +37,13 @@ async function makeSizes(work: PictureWork, path: string): Promise<void> {
 }
 
 export interface RunningSizeMaker extends SizeMaker {
-  /** Starts no further picture. Resolves when the current one is finished. */
+  /** Resolves when the current picture is finished. */
   stop(): Promise<void>;
 }
 
 /**
- * Creates the sizes of all waiting pictures, one at a time, whenever `wake` is called. Also checks every minute, because another
- * instance may have stopped before it finished. Errors go to `onError`, and the picture is tried again later.
+ * Works on one picture at a time. Also checks every minute, because another instance may have stopped before it
+ * finished. After an error, the picture is tried again later.
  */
 export function createSizeMaker(
   { database, pictures, warn }: Pick<PictureWork, 'pictures' | 'warn'> & { database: Database },

@@ -6,13 +6,12 @@ type Moment = Date | number;
 type Tables = { sweep_candidates: { file: string; kind: SweptKind; first_seen: Moment; seen_at: Moment } };
 type CandidateWork = Pick<OperationContext, 'em' | 'now'>;
 
-/** A file that may be deleted, and since when no row has named it. */
 export interface Due {
   file: string;
   since: Date;
 }
 
-/** Records files that no row names. Returns those that were first found at least `waitMs` ago and by every sweep since then. */
+/** Returns the files that were first found at least `waitMs` ago and by every sweep since then. */
 export async function recordCandidates(
   { em, now }: CandidateWork,
   kind: SweptKind,
@@ -33,13 +32,12 @@ export async function recordCandidates(
     .filter(({ since }) => now.getTime() - since.getTime() >= waitMs);
 }
 
-/** Removes deleted files from the list. */
 export async function dropCandidates({ em }: CandidateWork, files: string[]): Promise<void> {
   if (files.length === 0) return;
   await em.fork().getKysely<Tables>().deleteFrom('sweep_candidates').where('file', 'in', files).execute();
 }
 
-/** Removes the files that the current sweep did not find: they have a row again or no longer exist. */
+/** The current sweep did not find these files: they have a row again or no longer exist. */
 export async function dropUnseen({ em, now }: CandidateWork, kind: SweptKind): Promise<void> {
   const db = em.fork().getKysely<Tables>();
   const unseen = db.deleteFrom('sweep_candidates').where('kind', '=', kind);

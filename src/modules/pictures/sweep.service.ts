@@ -10,20 +10,18 @@ import { enterPicture, leaseOn, orWarn, type PictureWork, withdrawUnlessShown } 
 import type { SweptKind } from './sweep-candidate.entity.ts';
 import { type Due, dropCandidates, dropUnseen, recordCandidates } from './sweep-candidates.repository.ts';
 
-// A sweep deletes a file only if an earlier sweep, at least a day before, also found no row for it. So a mistake in the code that
-// finds the rows shows up in the log before any file is lost.
+// A sweep deletes a file only if an earlier sweep, at least a day before, also found no row for it. So a mistake in
+// the code that finds the rows shows up in the log before any file is lost.
 
 const dayMs = 24 * 60 * 60_000;
 
 export type SweepWork = PictureWork & {
-  /** Called for each deleted file, with the time since when no row has named it. */
   onRemoved(file: string, since: Date): void;
 };
 
 /**
- * Deletes the pictures that no row has shown in two sweeps at least `waitMs` apart, and their rows in `pictures`. Inserts missing
- * rows in `pictures` for pictures that are shown. Skips files that were changed after `before`. Returns the numbers of deleted
- * files and inserted rows.
+ * Deletes the pictures that no row has shown in two sweeps at least `waitMs` apart, and inserts missing rows in
+ * `pictures`. Skips files that were changed after `before`. Returns the numbers of both.
  */
 export async function sweepFiles(
   work: SweepWork,
@@ -53,7 +51,7 @@ export async function sweepFiles(
   return counts;
 }
 
-/** Moves files that only the trash needs to the private storage, where a crash has prevented this. Returns the other files. */
+/** Moves the files that only the trash needs, where a crash has prevented this. Returns the others. */
 async function throwAfterRow(work: SweepWork, orphans: string[]): Promise<string[]> {
   const thrown = await readThrownStems(work, orphans);
   for (const stem of thrown) {
@@ -63,7 +61,7 @@ async function throwAfterRow(work: SweepWork, orphans: string[]): Promise<string
   return orphans.filter((path) => !thrown.has(stemOf(path)));
 }
 
-/** Deletes trashed pictures from the private storage if their row has left the trash. Returns the number of files. */
+/** Deletes the files whose row has left the trash. Returns their number. */
 async function sweepTrashed(work: SweepWork, before: Date, waitMs: number): Promise<number> {
   let removed = 0;
   for await (const page of inPages(work.pictures.trashed.list())) {
@@ -92,7 +90,6 @@ function toTrashed(path: string): string {
   return path.replace(/^uploads/, 'away');
 }
 
-/** Returns the stems of those pictures among the files that rows in the trash show. */
 async function readThrownStems({ em }: Pick<OperationContext, 'em'>, paths: string[]): Promise<Set<string>> {
   if (paths.length === 0) return new Set();
   const picture = { $in: [...new Set(paths.map(stemOf))].flatMap(originalsOf) };
@@ -114,11 +111,7 @@ async function tell(work: Pick<SweepWork, 'em' | 'now' | 'onRemoved'>, files: Du
 
 export type PrivateWork = Pick<OperationContext, 'em' | 'read'> & { privateFiles: PrivateFiles };
 
-/**
- * Returns the private files that no row names, as `private/…`, in pages. A crash between storing a file and its row leaves such
- * files, and so does one between deleting a row and its file. Skips files that were changed after `before`: their row may not be
- * stored yet.
- */
+/** A crash leaves files without a row. Skips those changed after `before`: their row may not be stored yet. */
 export async function* findPrivateOrphans(work: PrivateWork, before: Date): AsyncGenerator<string[]> {
   for await (const page of inPages(work.privateFiles.list())) {
     const keys = page.filter(({ changedAt }) => changedAt <= before).map(({ key }) => key);
@@ -127,7 +120,7 @@ export async function* findPrivateOrphans(work: PrivateWork, before: Date): Asyn
   }
 }
 
-/** Deletes private files that no row has named in two sweeps at least `waitMs` apart. Returns their number. */
+/** In two sweeps at least `waitMs` apart. Returns the number. */
 export async function sweepPrivateFiles(
   work: PrivateWork & Pick<SweepWork, 'now' | 'onRemoved'>,
   before: Date,

@@ -6,18 +6,13 @@ import { isShown } from './named-files.repository.ts';
 import { Picture } from './picture.entity.ts';
 import { filesOf, leaseOn, orWarn, type PictureWork, withdraw } from './pictures.service.ts';
 
-// Pictures of rows in the trash. `withdraw` moves them to the private storage.
-
-/** Moves a picture to the private storage if its row went to the trash while its sizes were created. */
+/** The row may have gone to the trash while the sizes were created. */
 export async function followIntoTrash(work: PictureWork, lease: Lease, path: string): Promise<void> {
   const isInTrash = (await work.em.fork().count(TrashItem, { picture: path })) > 0;
   if (isInTrash && !(await isShown({ em: work.em.fork() }, path))) await withdraw(work, lease, path);
 }
 
-/**
- * Copies pictures back to the public storage and runs `act`, which restores their rows from the trash. Then deletes the private
- * copies. If `act` fails, moves the pictures back.
- */
+/** `act` restores the rows. Then the private copies are deleted. If `act` fails, the pictures move back. */
 export function withRestoredPictures<T>(
   work: PictureWork,
   paths: readonly (string | null)[],
@@ -49,7 +44,7 @@ async function withRestoredPicture<T>(work: PictureWork, path: string, act: () =
   });
 }
 
-/** Requests the sizes that did not exist yet when the picture's row went to the trash. */
+/** Sizes that did not exist yet when the row went to the trash. */
 export async function askForSizes({ em }: Pick<OperationContext, 'em'>, path: string): Promise<void> {
   touch({ em }, 'pictures');
   await em.nativeUpdate(Picture, { path, sized_at: null }, { tries: 0, claimed_until: null });

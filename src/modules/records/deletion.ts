@@ -12,7 +12,6 @@ import { findThrownPicture, moveToTrash, restoreFromTrash } from '../trash/trash
 import { type EditorialWork, findLocked, type Kind, pictureOf, type StoredEditable } from './kind.ts';
 import { insertFields, toFields } from './stored-fields.ts';
 
-/** Moves rows to the trash, all in one transaction, and removes the pictures that no other row shows. */
 export async function removeRows<View extends EditableView, Row extends StoredEditable>(
   { entity, table, module, subjectOf }: Kind<Row, View>,
   work: EditorialWork,
@@ -42,7 +41,6 @@ export async function removeRows<View extends EditableView, Row extends StoredEd
   return outcomes;
 }
 
-/** Restores rows from the trash with their ids, versions and pictures, all in one transaction. */
 export async function restoreRows<View extends EditableView, Row extends StoredEditable>(
   { entity, module, subjectOf, earlier, listed }: Kind<Row, View>,
   work: EditorialWork,
@@ -60,7 +58,7 @@ export async function restoreRows<View extends EditableView, Row extends StoredE
           return isThere > 0 ? 'unchanged' : 'not_found';
         }
         const { picture = null, fields } = item;
-        // The row was restored and deleted again in the meantime, with another picture.
+        // The row was restored and deleted again meanwhile, with another picture.
         if (picture !== pictures.get(id)) throw new Conflict('This has just changed. Please try again.');
         if (picture) await askForSizes(inside, picture);
         await insertFields(inside, entity, { ...earlier?.(fields), ...fields });
@@ -76,7 +74,7 @@ export async function restoreRows<View extends EditableView, Row extends StoredE
   );
   work.sizes.wake();
   for (const { id, outcome } of outcomes.results) {
-    // Someone else restored or deleted the row after its picture was found.
+    // Someone else restored or deleted the row meanwhile.
     if (outcome !== 'changed') await releasePicture(work, pictures.get(id));
   }
   return outcomes;

@@ -12,7 +12,6 @@ import { holdChoices, settledValues } from '../settings/choices.service.ts';
 import type { Subject } from '../activities/activities.service.ts';
 import type { PictureWork } from '../pictures/pictures.service.ts';
 
-/** The context of a call that edits content. */
 export type EditorialWork = SignedInOperation & IdempotentOperation & PictureWork & { sizes: SizeMaker };
 
 export type RecordView = EditableView & Parameters<typeof differenceOf<string>>[0];
@@ -24,21 +23,19 @@ export interface StoredEditable {
   revise(words: Readonly<Record<string, unknown>>, now: Date): void;
 }
 
-/** One kind of row that staff edit. */
 export interface Kind<Row, View> {
   entity: EntityClass<Row>;
   table: Table<View>;
-  /** The name of the module in the activity log. */
   module: ActivityModule;
   /** The columns that take their values from lists of the settings. */
   listed: readonly (ListedColumn & { name: string })[];
   toView(row: Row): View;
   subjectOf(row: Row): Subject;
-  /** Returns values for the columns that did not exist yet when a row with these values went to the trash. */
+  /** Values for columns that did not exist yet when the row went to the trash. */
   earlier?(fields: Record<string, unknown>): Record<string, unknown>;
 }
 
-/** Returns the path of the picture that a row shows. Undefined if the entity has no picture column. */
+/** Undefined if the entity has no picture column. */
 export function pictureOf<Row extends StoredEditable>(
   { em }: OperationContext,
   entity: EntityClass<Row>,
@@ -49,7 +46,7 @@ export function pictureOf<Row extends StoredEditable>(
   return named && (row as unknown as Record<string, string | null>)[named.column];
 }
 
-/** Gives a row the values that its lists have now, and lets no list change until this transaction ends. @throws {RuleBroken} */
+/** No list can change until this transaction ends. @throws {RuleBroken} */
 export async function settleLists<Row extends StoredEditable>(
   { listed }: Pick<Kind<Row, never>, 'listed'>,
   inside: OperationContext,
@@ -66,7 +63,6 @@ export async function settleLists<Row extends StoredEditable>(
   if (Object.keys(values).length > 0) row.revise(values, inside.now);
 }
 
-/** Returns a row that no other transaction can change until this one ends, or null. */
 export function findLocked<Row extends StoredEditable>(
   { em }: OperationContext,
   entity: EntityClass<Row>,

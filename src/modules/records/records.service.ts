@@ -22,7 +22,7 @@ import {
 
 export type { EditorialWork };
 
-/** Returns the address of the named picture. @throws {RuleBroken} when the file does not exist */
+/** @throws {RuleBroken} when the named file does not exist */
 type TakeNamed = () => string | undefined;
 
 const noPicture: NamedPicture = { field: '' };
@@ -30,47 +30,30 @@ const noPicture: NamedPicture = { field: '' };
 export interface Records<View, Row> {
   /** @throws {NotFound}, also for a row that does not match `where` */
   get(work: OperationContext, id: number, where?: Where<View>): Promise<View>;
-  /**
-   * Stores the row that `write` returns. A repeated request with the same `Idempotency-Key` stores nothing and gets the first
-   * result. `show` creates the response from the row. The second argument of `write` returns the address of the `named` picture.
-   */
+  /** `take` returns the address of `named`. A repeated `Idempotency-Key` stores nothing and gets the first result. */
   create<Shown>(
     work: EditorialWork,
     write: (inside: EditorialWork, take: TakeNamed) => Row | Promise<Row>,
     show: (inside: ReadContext, view: View) => Promise<Shown>,
     named?: NamedPicture,
   ): Promise<Shown>;
-  /**
-   * Stores the changes that `revise` makes to a row. With `version`, the row must still have that version. `named` works as in
-   * `create`.
-   *
-   * @throws {NotFound} · {Conflict} when the row has changed since `version`
-   */
+  /** @throws {NotFound} · {Conflict} when the row has changed since `version` */
   update(
     work: EditorialWork,
     row: { id: number; version?: number | undefined; named?: NamedPicture },
     revise: (row: Row, inside: EditorialWork, take: TakeNamed) => void | Promise<void>,
   ): Promise<View>;
-  /** Makes the same change to several rows, all in one transaction. Rows that already are as `revise` makes them stay unchanged. */
+  /** In one transaction. Rows that already are as `revise` makes them stay unchanged. */
   updateAll(work: EditorialWork, ids: readonly number[], revise: (row: Row) => void): Promise<Outcomes>;
-  /** Moves several rows to the trash, all in one transaction. */
   removeAll(work: EditorialWork, ids: readonly number[]): Promise<Outcomes>;
-  /** Restores several rows from the trash, all in one transaction. */
   restoreAll(work: EditorialWork, ids: readonly number[]): Promise<Outcomes>;
-  /** Moves a row to the trash. @throws {NotFound} */
+  /** @throws {NotFound} */
   remove(work: EditorialWork, id: number): Promise<{ success: true }>;
-  /**
-   * Restores a row from the trash, with its id, version and picture.
-   *
-   * @throws {NotFound} when it is not in the trash · {Conflict} when it has been restored already
-   */
+  /** @throws {NotFound} when it is not in the trash · {Conflict} when it has been restored already */
   restore(work: EditorialWork, id: number): Promise<{ success: true }>;
 }
 
-/**
- * Creates the operations on one kind of row that staff edit. Each change and its entry in the activity log are stored in one
- * transaction. A picture that the row no longer shows is removed after that.
- */
+/** Each change and its log entry share one transaction. Then a picture that the row no longer shows is removed. */
 export function recordsOf<View extends RecordView, Row extends StoredEditable>(
   kind: Kind<Row, View>,
 ): Records<View, Row> {
@@ -81,7 +64,7 @@ export function recordsOf<View extends RecordView, Row extends StoredEditable>(
       failHandler: () => new NotFound(table.missing),
     });
 
-  /** Returns the error for a row that is not in the trash. It was restored already, or it was never there. */
+  /** The row was restored already, or it was never there. */
   const explainAbsence = async (inside: OperationContext, id: number) => {
     const row = await inside.em.findOne(entity, { id } as FilterQuery<Row>);
     return row

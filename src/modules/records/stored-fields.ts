@@ -2,7 +2,6 @@ import type { EntityClass } from '@mikro-orm/core';
 import { touch } from '../../database/content-version.ts';
 import type { OperationContext } from '../../database/operation.ts';
 
-/** Returns all values of a row by property name, ready for JSON. */
 export function toFields<Row extends object>(
   { em }: Pick<OperationContext, 'em'>,
   entity: EntityClass<Row>,
@@ -12,7 +11,7 @@ export function toFields<Row extends object>(
   return JSON.parse(JSON.stringify(Object.fromEntries(props.map(({ name }) => [name, row[name]]))));
 }
 
-/** Inserts a row from the values of `toFields`, with its id and version. Ignores properties that the entity no longer has. */
+/** Keeps id and version. Ignores properties that the entity no longer has. */
 export async function insertFields<Row extends object>(
   { em }: Pick<OperationContext, 'em'>,
   entity: EntityClass<Row>,

@@ -4,7 +4,6 @@ import { signedIn } from '../../trpc/procedures.ts';
 import { Everything, EverythingQuery } from './search.schema.ts';
 import { type SearchedModule, searchOf } from './search.service.ts';
 
-/** The search of the panel's command palette. */
 export function searchRouterOf(modules: Record<ModuleName, SearchedModule>) {
   const search = searchOf(modules);
   return router({

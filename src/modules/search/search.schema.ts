@@ -5,7 +5,6 @@ const maxHits = 10;
 
 export const EverythingQuery = z.object({
   query: z.string('Search must be text').trim().min(1, 'Search for something').max(200),
-  /** The maximum number of hits of each group. */
   limit: z.int().min(1).max(maxHits).default(5),
 });
 export type EverythingQuery = z.output<typeof EverythingQuery>;
@@ -13,12 +12,12 @@ export type EverythingQuery = z.output<typeof EverythingQuery>;
 const Hit = z.object({
   id: z.int(),
   title: z.string(),
-  /** A second line that tells hits with the same title apart: the sender of a message, the email of a user. */
+  /** Tells hits with the same title apart: the sender of a message, the email of a user. */
   detail: z.string().optional(),
 });
 export type Hit = z.output<typeof Hit>;
 
-/** The newest hits of each kind of row that the caller may manage. Kinds without a hit are absent. */
+/** The newest hits of what the caller may manage. Kinds without a hit are absent. */
 export const Everything = z.object({
   groups: z.array(z.object({ name: z.enum([...moduleNames, 'inbox', 'users']), hits: z.array(Hit) })),
 });

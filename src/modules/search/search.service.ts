@@ -4,7 +4,6 @@ import { factsOf, type ModuleName, moduleNames } from '../../shared/facts.ts';
 import { can, type Grant } from '../../shared/grants.ts';
 import type { Everything, EverythingQuery, Hit } from './search.schema.ts';
 
-/** What the search needs of a module whose rows staff edit. */
 export interface SearchedModule {
   rules: { title: string };
 }
@@ -15,7 +14,6 @@ interface Source {
   find(work: SignedInOperation, query: EverythingQuery): Promise<Hit[]>;
 }
 
-/** Returns the search in all modules, messages and users, limited to what the caller may manage. */
 export function searchOf(modules: Record<ModuleName, SearchedModule>) {
   const sources: Source[] = [
     ...moduleNames.map((name) => ({
@@ -37,7 +35,6 @@ export function searchOf(modules: Record<ModuleName, SearchedModule>) {
 
 type ListName = Parameters<typeof listOf>[0]['name'];
 
-/** Returns the search in one table. It reads only the columns of a hit. */
 function finderOf(name: ListName, title: string, detail?: string, filter = {}): Source['find'] {
   const columns = ['id', title, ...(detail ? [detail] : [])];
   const list = listOf<{ id: number } & Record<string, unknown>>({ name, columns, pageSize: 5 });

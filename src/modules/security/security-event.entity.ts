@@ -8,12 +8,11 @@ const SecurityEventSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     type: p.text().$type<SecurityEventType>(),
-    /** The user who did it, as they were called then. Null for an unknown person and for the command line. */
+    /** As they were called then. Null for an unknown person and for the command line. */
     user_id: p.integer().nullable(),
     user_name: p.text().nullable(),
-    /** The e-mail address of that user, or the address that was typed. */
+    /** The address of that user, or the one that was typed. */
     email: p.text().nullable(),
-    /** The network address of the request, or the command line. */
     address: p.text(),
     details: p.json<Record<string, unknown>>(),
     created_at: p.datetime(),
@@ -21,7 +20,7 @@ const SecurityEventSchema = defineEntity({
   },
 });
 
-/** One entry of the security log. No user can change or delete it. */
+/** No user can change or delete it. */
 export class SecurityEvent extends SecurityEventSchema.class {}
 
 SecurityEventSchema.setClass(SecurityEvent);

@@ -5,10 +5,9 @@ import type { Reader } from '../../database/operation.ts';
 import { pageSizes } from '../../shared/catalog.ts';
 import type { SecurityQuery } from './security-event.schema.ts';
 
-/** A row in the formats of both database drivers. */
 export interface SecurityEventRow {
   id: number;
-  /** Another version may have stored a type that this version does not know. */
+  /** Another version may have stored a type that this one does not know. */
   type: string;
   user_name: string | null;
   email: string | null;
@@ -19,7 +18,6 @@ export interface SecurityEventRow {
 
 const columns = ['id', 'type', 'user_name', 'email', 'address', 'details', 'created_at'] as const;
 
-/** Returns one page of the security log, newest first. */
 export function readSecurityEvents(read: Reader, query: SecurityQuery): Promise<ListPage<SecurityEventRow>> {
   const { type, search, before } = query;
   let matching = read

@@ -3,18 +3,14 @@ import { oneOf, Timestamp } from '../../shared/fields.ts';
 import { PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { securityEventTypes } from '../../shared/security-events.ts';
 
-/** The query of the security log. The search covers name, e-mail address and network address. */
 export const SecurityQuery = PageQuery.extend({ type: oneOf('Type', securityEventTypes).optional() });
 export type SecurityQuery = z.output<typeof SecurityQuery>;
 
 export const SecurityEventView = z.object({
   id: z.int(),
   type: z.string().describe(`${securityEventTypes.join(', ')}; of another version perhaps another word`),
-  /** The user who did it, as they were called then. Null for an unknown person and for the command line. */
   user_name: z.string().nullable(),
-  /** The e-mail address of that user, or the address that was typed. */
   email: z.string().nullable(),
-  /** The network address of the request, or the command line. */
   address: z.string(),
   details: z.record(z.string(), z.unknown()),
   created_at: Timestamp,

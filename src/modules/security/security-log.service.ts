@@ -12,7 +12,6 @@ export async function listSecurityEvents(work: OperationContext, query: Security
   return { events: rows.map(toSecurityEventView), meta };
 }
 
-/** Deletes the entries that are older than `securityLogDays`. Returns their number. */
 export function forgetOldEvents({ em, now }: Pick<OperationContext, 'em' | 'now'>): Promise<number> {
   const before = new Date(now.getTime() - securityLogDays * dayMs);
   return em.nativeDelete(SecurityEvent, { created_at: { $lt: before } });

@@ -9,22 +9,18 @@ import type { SecurityEventType } from '../../shared/security-events.ts';
 import type { Context, RecordDenial } from '../../trpc/context.ts';
 import { SecurityEvent } from './security-event.entity.ts';
 
-/** A context that knows the request's network address and writes security events to the server's log. */
+/** Knows the network address and writes to the server's log. */
 export type LoggedWork = OperationContext & { request: Pick<Context['request'], 'address' | 'logSecurity'> };
 
 interface Facts {
-  /** The user who did it. Default: the signed-in user. */
+  /** Default: the signed-in user. */
   user?: { id: number; name: string; email: string } | null;
-  /** The address that was typed, if no account has it. */
   email?: string;
   /** Must not contain a password, token, link or hash. */
   details?: Record<string, unknown>;
 }
 
-/**
- * Adds an entry to the security log, in the open transaction if there is one. After the commit, writes the same event to the
- * server's log.
- */
+/** In the open transaction if there is one. After the commit, writes the same event to the server's log. */
 export async function recordSecurityEvent(
   work: LoggedWork,
   type: SecurityEventType,
@@ -56,7 +52,7 @@ export async function recordSecurityEvent(
   afterCommitOf(work, () => work.request.logSecurity(line));
 }
 
-/** Records a user's new name, because older log entries show the previous one. */
+/** Older log entries show the previous name. */
 export async function recordRename(
   inside: LoggedWork,
   { id, name: before, email }: { id: number; name: string; email: string },
@@ -66,10 +62,7 @@ export async function recordRename(
   await recordSecurityEvent(inside, 'name_changed', { details: { of: id, name, email, before } });
 }
 
-/**
- * Records an event at most one time per minute for each type and `sameness`. For events that a caller can repeat without limit, so
- * that the log does not fill up.
- */
+/** For events that a caller can repeat without limit, so that the log does not fill up. */
 export async function recordOncePerMinute(
   work: LoggedWork & { limits: RateLimiter },
   sameness: string,
@@ -87,7 +80,7 @@ export async function recordOncePerMinute(
   await recordSecurityEvent(inside, type, facts);
 }
 
-/** Records that a signed-in user was denied a call, at most once a minute per user and call. Runs after the response. */
+/** At most once a minute per user and call. Runs after the response. */
 export const recordDenial: RecordDenial = (ctx, call) => {
   ctx.later(() => recordOncePerMinute(ctx, `${ctx.viewer.id} ${call}`, 'denied', { details: { call } }));
 };

@@ -11,12 +11,15 @@ import {
   GroupView,
   ListUsage,
   PictureUpload,
+  Preview,
+  PreviewRequest,
   Restoration,
   SavedGroup,
   StoredPictureView,
   VersionList,
 } from './settings.schema.ts';
 import { getListUsage } from './list-usage.service.ts';
+import { previewGroup } from './preview.service.ts';
 import {
   getGroup,
   listGroups,
@@ -61,6 +64,18 @@ export function settingsRouterOf(modules: UsingModules) {
       .input(PictureUpload)
       .output(StoredPictureView)
       .mutation(({ ctx, input }) => uploadPicture(ctx, input)),
+
+    preview: permitted
+      .meta(
+        rest(
+          'POST',
+          '/admin/settings/{group}/preview',
+          'Show a page with unsaved values of a group, without scripts',
+        ),
+      )
+      .input(PreviewRequest)
+      .output(Preview)
+      .mutation(({ ctx, input }) => previewGroup(ctx, input)),
 
     versions: permitted
       .meta(rest('GET', '/admin/settings/{group}/versions', 'List the versions of a group'))

@@ -24,7 +24,7 @@ export const GroupView = GroupSummary.extend({
   value: Values,
   /** When it was saved; null as long as nobody has saved it. */
   updated_at: Timestamp.nullable(),
-  /** What a value is as long as nobody has changed it. */
+  /** The default of each value. */
   defaults: Values,
 });
 export type GroupView = z.output<typeof GroupView>;
@@ -89,3 +89,17 @@ export const ListUsage = z.object({
   ),
 });
 export type ListUsage = z.output<typeof ListUsage>;
+
+export const PreviewRequest = ByGroup.extend({
+  value: z.record(z.string(), z.unknown(), 'The value must be an object'),
+  path: z
+    .string('Path is required')
+    .max(2000)
+    .regex(/^\/(?!\/)/, 'The path must begin with one slash')
+    .describe('The page, such as /about'),
+});
+export type PreviewRequest = z.output<typeof PreviewRequest>;
+
+/** The document has no scripts. */
+export const Preview = z.object({ status: z.int(), document: z.string() });
+export type Preview = z.output<typeof Preview>;

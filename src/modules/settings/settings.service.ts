@@ -113,7 +113,8 @@ export async function restoreVersion(
   });
 }
 
-function permittedGroup({ viewer }: SignedInOperation, name: string): Group {
+/** @throws {NotFound} · {Forbidden} */
+export function permittedGroup({ viewer }: SignedInOperation, name: string): Group {
   const group = findGroup(name);
   if (!group) throw new NotFound('There are no such settings.');
   if (!can(viewer.role, group.grant)) throw new Forbidden('Your role does not permit this.');
@@ -139,7 +140,7 @@ async function readState(inside: SignedInOperation, group: Group): Promise<State
 }
 
 /** @throws {RuleBroken} */
-function readInput({ name, fields }: Group, value: Values): Values {
+export function readInput({ name, fields }: Group, value: Values): Values {
   const parsed = inputSchema(fields).safeParse(value);
   if (parsed.success) return groupValue(name, withKeys(fields, givenValues(fields, value, parsed.data)));
   const byPath = Map.groupBy(parsed.error.issues, ({ path }) => path.join('.'));

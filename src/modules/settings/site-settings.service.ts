@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../database/database.ts';
 import type { Reader } from '../../database/operation.ts';
 import type { BrandLook, BrandPicture } from '../../shared/brand/brand.ts';
@@ -10,14 +11,20 @@ import { completeValues } from '../../shared/settings/values.ts';
 import { showPictures } from '../pictures/picture-views.service.ts';
 import { readCurrentGroups, readVersionValues, type StoredGroup } from './settings.repository.ts';
 
+/** The looks that staff try out at the same time. */
+const maxDraftLooks = 50;
+
+export interface SettingsSource extends SiteSettingsSource {
+  /** Returns the look of a recent draft by the hash of `lookHash`. */
+  draftLook(hash: string): BrandLook | undefined;
+}
+
 /**
  * Creates the source of the site's settings. It reads the database once after each change of public content. While the database is
  * unavailable, it returns the last settings that it read.
  */
-export function createSiteSettings({
-  content,
-  read,
-}: Pick<Database, 'content' | 'read'>): SiteSettingsSource {
+export function createSiteSettings({ content, read }: Pick<Database, 'content' | 'read'>): SettingsSource {
+  const draftLooks = new LRUCache<string, BrandLook>({ max: maxDraftLooks });
   let latest: { content: number; groups: string; settings: SiteSettings } | undefined;
   return {
     current: async () => {
@@ -34,10 +41,21 @@ export function createSiteSettings({
         return latest.settings;
       }
     },
+    draft: async (group, value) => {
+      const others = (await readCurrentGroups(read)).filter(({ group_name }) => group_name !== group);
+      const settings = await toSettings(read, [...others, { group_name: group, value }]);
+      const hash = lookHash(settings.brand);
+      if (hash) draftLooks.set(hash, settings.brand);
+      return settings;
+    },
+    draftLook: (hash) => draftLooks.get(hash),
   };
 }
 
-async function toSettings(read: Reader, stored: readonly StoredGroup[]): Promise<SiteSettings> {
+async function toSettings(
+  read: Reader,
+  stored: readonly Pick<StoredGroup, 'group_name' | 'value'>[],
+): Promise<SiteSettings> {
   const byName = new Map(stored.map(({ group_name, value }) => [group_name, value]));
   const values = groupNames.map((name) => [name, groupValue(name, byName.get(name))] as const);
   const paths = values.flatMap(([name, value]) => [
@@ -54,11 +72,13 @@ async function toSettings(read: Reader, stored: readonly StoredGroup[]): Promise
   return toSiteSettings(Object.fromEntries(values) as GroupValues, new Map(pictures));
 }
 
-/** Creates the search for a look among the stored versions of the brand, by the hash of `lookHash`. */
-export function createLookFinder({ read }: Pick<Database, 'read'>, siteSettings: SiteSettingsSource) {
+/** Creates the search for a look among the stored versions of the brand and the drafts, by the hash of `lookHash`. */
+export function createLookFinder({ read }: Pick<Database, 'read'>, siteSettings: SettingsSource) {
   return async (hash: string): Promise<BrandLook | undefined> => {
     const { brand } = await siteSettings.current();
     if (lookHash(brand) === hash) return brand;
+    const draft = siteSettings.draftLook(hash);
+    if (draft) return draft;
     const versions = await readVersionValues(read, 'brand');
     const looks = versions.map((value) => groupValue('brand', value) as unknown as BrandLook);
     return looks.find((look) => lookHash(look) === hash);

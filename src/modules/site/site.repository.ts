@@ -13,7 +13,6 @@ interface ShownRow {
 }
 type Tables = Record<Listed, ShownRow>;
 
-/** The condition for rows that visitors see, by table. */
 const shown: Record<Listed, Filter> = {
   posts: { is_published: 1 },
   jobs: { is_active: 1 },
@@ -27,12 +26,11 @@ function shownRows(read: Reader, table: Listed) {
   return table === 'jobs' ? rows.where('is_active', '=', 1) : rows;
 }
 
-/** Returns the number of a table's rows that visitors see. */
 export function countShown(read: Reader, table: Listed): Promise<number> {
   return countRows(read, table, shown[table]);
 }
 
-/** Returns when a row that visitors see was last changed, as ISO 8601. Null if there are no such rows. */
+/** ISO 8601. Null if there are no such rows. */
 export async function readLastChange(read: Reader, table: Listed): Promise<string | null> {
   const { changed } = await shownRows(read, table)
     .select((eb) => eb.fn.max<Moment | null>('updated_at').as('changed'))
@@ -40,7 +38,6 @@ export async function readLastChange(read: Reader, table: Listed): Promise<strin
   return changed === null ? null : toIso(changed);
 }
 
-/** Returns the ids of the rows that visitors see, oldest first, and when each was last changed. */
 export async function readChanges(
   read: Reader,
   table: Listed,

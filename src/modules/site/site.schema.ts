@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { wholeNumber } from '../../shared/fields.ts';
 
-/** Which part of a long address list to return. Without it: all addresses, or only the number of parts if there are several. */
+/** Without it: all addresses, or only the number of parts if there are several. */
 export const AddressQuery = z.object({ part: wholeNumber('Part', 1, 100_000).optional() });
 
-/** A public address, relative to the site's root. */
 export const Address = z.object({
   path: z.string(),
-  /** When the page's content last changed, as ISO 8601. Null if only a new version of the program changes it. */
+  /** ISO 8601. Null if only a new version of the program changes the page. */
   changed_at: z.string().nullable(),
 });
 export type Address = z.output<typeof Address>;
@@ -16,12 +15,10 @@ export type Address = z.output<typeof Address>;
 export const AddressList = z.object({ addresses: z.array(Address), parts: z.int() });
 export type AddressList = z.output<typeof AddressList>;
 
-/** A post as feeds contain it. */
 export const FeedPost = z.object({
   id: z.int(),
   title: z.string(),
   excerpt: z.string(),
-  /** Cleaned HTML. */
   content: z.string(),
   category: z.string(),
   tags: z.array(z.string()),
@@ -30,10 +27,9 @@ export const FeedPost = z.object({
 });
 export type FeedPost = z.output<typeof FeedPost>;
 
-/** The name of a share card: `page-about`, `post-12`. */
+/** `page-about`, `post-12`. */
 export const CardQuery = z.object({ name: z.string().max(100) });
 
-/** The content of a share card. */
 export const CardView = z.object({
   name: z.string(),
   title: z.string(),

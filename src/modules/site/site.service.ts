@@ -19,10 +19,9 @@ import { portfolio } from '../portfolio/portfolio.module.ts';
 import { countShown, readChanges, readLastChange } from './site.repository.ts';
 import type { Address, AddressList } from './site.schema.ts';
 
-/** The context of calls about the whole site. */
 export type SiteWork = OperationContext & { siteSettings: SiteSettingsSource };
 
-/** A sitemap may contain 50,000 addresses (sitemaps.org). This many are read and written in a few hundredths of a second. */
+/** A sitemap may contain 50,000 addresses (sitemaps.org). So many are written in a few hundredths of a second. */
 const maxInPart = 10_000;
 
 const rowPages = [
@@ -31,12 +30,7 @@ const rowPages = [
   { table: 'posts', folder: '/blog' },
 ] as const;
 
-/**
- * Returns the addresses for the sitemap. If they do not fit into one list, they come in parts, which must be requested one by one.
- * The first part contains the pages. The others contain jobs, projects and posts, in this order.
- *
- * @throws {NotFound} when the part does not exist
- */
+/** Without `part`: all, or the number of parts. The first has the pages. @throws {NotFound} for an unknown part */
 export async function listAddresses({ read, siteSettings }: SiteWork, part?: number): Promise<AddressList> {
   const { features } = await siteSettings.current();
   const shownRows = rowPages.filter(({ folder }) => isOpen(features, folder));
@@ -61,7 +55,7 @@ export async function listAddresses({ read, siteSettings }: SiteWork, part?: num
   return { addresses: addresses.flat(), parts };
 }
 
-/** Returns the content of a share card. @throws {NotFound}, also for a draft or an inactive job */
+/** @throws {NotFound}, also for a draft or an inactive job */
 export async function getShareCard(work: SiteWork, name: string): Promise<ShareCard> {
   const site = await work.siteSettings.current();
   const page = findPageCard(name, site);

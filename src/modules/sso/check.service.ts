@@ -8,7 +8,6 @@ const notSet: Finding = {
   words: 'Single sign-on is off. It is on when SSO_ISSUER is set.',
 };
 
-/** Checks the single-sign-on settings. Returns a finding for each step. Signs nobody in. */
 export async function checkProvider(
   { sso, now }: Pick<OperationContext, 'now'> & Pick<Context, 'sso'>,
   token?: string,

@@ -7,18 +7,15 @@ import { expectSubject } from './token-checks.ts';
 export type Claims = Record<string, unknown>;
 
 interface Asked {
-  /** The claims known so far: from the token, or from its introspection. */
   claims: Claims;
-  /** The access token for a userinfo request. */
   accessToken: string;
   rolesClaim: string;
-  /** Whether nothing has proved yet that this is an access token. Then the userinfo request must succeed with it. */
+  /** Nothing has proved yet that this is an access token. Then the userinfo request must succeed. */
   isUnproved?: boolean;
 }
 
 /**
- * Collects the provider's claims about a person. Requests userinfo only if claims are missing or the token is unproved. Known
- * claims take precedence, so that nobody can change their role by editing their profile at the provider.
+ * Asks userinfo for missing claims or an unproved token. Known claims win, so that no profile edit changes a role.
  *
  * @throws {TokenRefused} when the token is not an access token
  */
@@ -35,7 +32,7 @@ export async function gatherClaims(connection: Connection, asked: Asked): Promis
   return { ...others, ...(isFirstAddress && { email_verified }), ...claims };
 }
 
-/** Returns undefined if the provider has no userinfo endpoint, or refuses this token there. */
+/** Undefined if the provider has no userinfo endpoint, or refuses this token there. */
 async function askUserInfo(
   { config, metadata }: Connection,
   token: string,
@@ -50,7 +47,7 @@ async function askUserInfo(
   }
 }
 
-/** Converts claims to an identity. @throws {TokenRefused} when the subject is missing */
+/** @throws {TokenRefused} when the subject is missing */
 export function toVerifiedIdentity(
   claims: Claims,
   issuer: string,

@@ -5,9 +5,9 @@ import type { ProviderSettings } from './provider-settings.ts';
 import { fine, note, type Verdict, wrong } from './self-test-findings.ts';
 
 /**
- * Checks whether the provider accepts our client id and secret, by sending an invented code to its token endpoint. Most providers
- * check the client first: they reject a wrong client as such, and reject only the code of a right one. Some check the code first,
- * so the same request is sent with wrong credentials too. Only two different responses prove anything.
+ * Sends an invented code to the token endpoint. Most providers check the client first: they reject a wrong client as
+ * such, and only the code of a right one. Some check the code first, so the request is sent with wrong credentials
+ * too. Only two different responses prove anything.
  */
 export async function checkClient(connection: Connection, settings: ProviderSettings): Promise<Verdict> {
   const { clientId, clientSecret } = settings;
@@ -32,7 +32,7 @@ export async function checkClient(connection: Connection, settings: ProviderSett
     : note(`Whether it takes ${proof} could not be proved: wrong ones are answered in the same way.`);
 }
 
-/** Returns the error code of the response, or 'refused' if the provider does not accept the client. */
+/** 'refused' if the provider does not accept the client. */
 async function askWithInventedCode(connection: Connection, { redirectUri }: ProviderSettings) {
   const question = {
     code: 'invented-by-the-self-test',

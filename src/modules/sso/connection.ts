@@ -5,17 +5,14 @@ import { explainFailure, isClientRefused } from './failures.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import { clockToleranceS } from './token-checks.ts';
 
-/** The time limit of one request to the provider, in milliseconds. A sign-in takes several, within `answerMs`. */
+/** For one request. A sign-in takes several, within `answerMs`. */
 const questionMs = 3000;
 const answerMs = 4500;
-/** How long the provider's metadata and keys are cached. */
 const retentionMs = 10 * 60_000;
-/** How long the provider counts as reachable after a response. So a flood of sign-ins does not become a flood of requests to it. */
+/** A flood of sign-ins must not become a flood of requests to the provider. */
 const reachedMs = 1000;
-/** An unknown key is looked up at the provider at most this often. */
 const keyCooldownMs = 5000;
 
-/** The provider's metadata and keys, cached for a few minutes. */
 export interface Connection {
   config: oidc.Configuration;
   metadata: Readonly<oidc.ServerMetadata>;
@@ -25,7 +22,7 @@ export interface Connection {
 
 export type Connect = (now: Date) => Promise<Connection>;
 
-/** Returns the function that discovers the provider and caches the result. Failures are not cached. */
+/** Failures are not cached. */
 export function createConnect(settings: ProviderSettings): Connect {
   let known: { since: number; connection: Promise<Connection> } | undefined;
   return async (now) => {
@@ -62,7 +59,6 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
   return { config, metadata, keys, secret };
 }
 
-/** Returns a connection to the same provider with another client id and secret. */
 export function asClient(
   { metadata, keys }: Connection,
   clientId: string,
@@ -76,12 +72,7 @@ export function asClient(
   return { config, metadata, keys, secret };
 }
 
-/**
- * Returns the function that checks that the provider responds right now, despite the cache. If a browser were sent to a provider
- * that is down, the person would see only the browser's error page.
- *
- * @throws {ProviderFailed}, or the error of the request
- */
+/** A browser must not be sent to a provider that is down. @throws {ProviderFailed}, or the error of the request */
 export function createReach({ issuer }: ProviderSettings): (now: Date) => Promise<void> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   let last: { since: number; answer: Promise<void> } | undefined;
@@ -106,11 +97,10 @@ async function askForAnswer(address: string): Promise<void> {
 
 interface ShownSecret {
   show: oidc.ClientAuth;
-  /** Switches between header and body for all later requests. */
   turn(): void;
 }
 
-/** Sends the client's secret in a header, as OpenID Connect does by default, or in the body. */
+/** Uses a header, as OpenID Connect does by default, or the body. */
 function showSecret(secret: string): ShownSecret {
   let [way, other] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
   return {
@@ -121,10 +111,7 @@ function showSecret(secret: string): ShownSecret {
   };
 }
 
-/**
- * Sends a request with the client's secret. If it is refused, repeats it with the secret in the body instead of the header, or the
- * reverse.
- */
+/** If the secret is refused, repeats the request with it in the body instead of the header, or the reverse. */
 export async function withSecret<T>({ secret }: Connection, question: () => Promise<T>): Promise<T> {
   try {
     return await question();
@@ -135,7 +122,7 @@ export async function withSecret<T>({ secret }: Connection, question: () => Prom
   }
 }
 
-/** Waits at most `answerMs` for a result that takes several requests. @throws {ProviderFailed} when that time is over */
+/** Bounds several requests by `answerMs`. @throws {ProviderFailed} */
 export async function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

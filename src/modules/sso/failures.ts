@@ -7,7 +7,7 @@ import {
 } from 'openid-client';
 import { ProviderDenied, ProviderFailed, TokenRefused } from '../../shared/identity-provider.ts';
 
-/** Messages for the errors of jose that mean a bad token. Other errors of jose, except a failed claim check, mean that the provider failed. */
+/** The errors of jose that mean a bad token. A failed claim check means one too; any other error means that the provider failed. */
 const tokenFaults: Record<string, string> = {
   ERR_JWT_EXPIRED: 'The token has expired.',
   ERR_JWT_INVALID: 'The token is no proper JWT.',
@@ -19,7 +19,6 @@ const tokenFaults: Record<string, string> = {
   ERR_JOSE_NOT_SUPPORTED: 'The token is signed in a way that is not known.',
 };
 
-/** The errors of openid-client that mean an invalid response in the sign-in flow. */
 const answerFaults = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
@@ -31,7 +30,7 @@ const answerFaults = new Set([
 export const clientRefused =
   'The provider refuses SSO_CLIENT_ID or SSO_CLIENT_SECRET: it does not know the client, or the secret is another one.';
 
-/** Translates an error of the libraries: the token is bad, the provider has ended the flow, or the provider has failed. */
+/** The token is bad, the provider has ended the flow, or the provider has failed. */
 export function explainFailure(error: unknown): TokenRefused | ProviderDenied | ProviderFailed {
   if (error instanceof TokenRefused || error instanceof ProviderDenied || error instanceof ProviderFailed) {
     return error;
@@ -54,23 +53,21 @@ export function explainFailure(error: unknown): TokenRefused | ProviderDenied | 
   return new ProviderFailed(failureWords(error), cause);
 }
 
-/** Whether the provider rejected the request itself, rather than failed to process it. */
+/** The provider rejected the request itself, rather than failed to process it. */
 export function isRefusal(error: unknown): boolean {
   const status = statusOf(error);
   return status !== undefined && status >= 400 && status < 500 && status !== 429;
 }
 
-/** Whether the provider rejected a request because it does not accept the client id or the way the secret was sent. */
+/** The provider does not accept the client id, or the way the secret was sent. */
 export function isClientRefused(error: unknown): boolean {
   return statusOf(error) === 401 || (error instanceof ResponseBodyError && error.error === 'invalid_client');
 }
 
-/** Whether the provider could not read the request. */
 export function isMalformed(error: unknown): boolean {
   return statusOf(error) === 400;
 }
 
-/** Returns the HTTP status in an error of openid-client; undefined if there is none. */
 function statusOf(error: unknown): number | undefined {
   if (error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError)
     return error.status;

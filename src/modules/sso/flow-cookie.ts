@@ -4,19 +4,19 @@ import type { Context } from '../../trpc/context.ts';
 
 const purpose = 'sso-flow';
 
-/** How long a person may stay at the provider during a sign-in, in milliseconds. */
+/** How long a person may stay at the provider. */
 export const flowMs = 10 * 60_000;
 
 type FlowWork = Pick<Context, 'secrets' | 'now'>;
 
-/** Returns the cookie that the browser stores while its user is at the provider. Signed, so that nobody can forge it. */
+/** Signed, so that nobody can forge it. */
 export async function sealFlow({ secrets, now }: FlowWork, flow: SignInFlow): Promise<string> {
   const until = now.getTime() + flowMs;
   const content = [flow.state, flow.nonce, flow.verifier, until].join('.');
   return `${content}.${await secrets.sign(purpose, content)}`;
 }
 
-/** Reads the cookie of `sealFlow`. @throws {TokenRefused} when it is missing, forged or expired */
+/** @throws {TokenRefused} when the cookie is missing, forged or expired */
 export async function openFlow({ secrets, now }: FlowWork, sealed = ''): Promise<SignInFlow> {
   const [state, nonce, verifier, until, seal, ...rest] = sealed.split('.');
   const content = [state, nonce, verifier, until].join('.');

@@ -6,14 +6,13 @@ import { isMalformed } from './failures.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import { expectOurClient, expectSubject, expectTimes } from './token-checks.ts';
 
-/** The provider's information about a token that only the provider can read. */
 interface Introspected {
   claims: Claims;
-  /** Whether the response does not say which kind of token it is. */
+  /** The response does not say which kind of token it is. */
   isUnproved: boolean;
 }
 
-/** Asks the provider about a token that is not a JWT. @throws {TokenRefused}, or an error of openid-client */
+/** For a token that is not a JWT. @throws {TokenRefused}, or an error of openid-client */
 export async function introspect(
   connection: Connection,
   { clientId, clientSecret }: ProviderSettings,

@@ -12,13 +12,12 @@ const gone = 'There is no such link; perhaps it has ended already.';
 
 type StaffWork = SignedInOperation & Pick<Context, 'request'>;
 
-/** Returns the people at the provider who are linked to a user, or ask to be. */
 export async function listLinks({ em }: StaffWork, userId: number): Promise<SsoLinkView[]> {
   const links = await em.find(SsoLink, { user: userId }, { orderBy: { id: 'asc' } });
   return links.map(toView);
 }
 
-/** Links a local account to a person who has asked for it. The account's role stays. @throws {NotFound} · {Conflict} */
+/** The account's role stays. @throws {NotFound} · {Conflict} */
 export async function confirmLink(work: StaffWork, choice: SsoLinkChoice): Promise<SsoLinkView[]> {
   return inTransaction(work, async (inside) => {
     await lockAdmins(inside);
@@ -32,7 +31,7 @@ export async function confirmLink(work: StaffWork, choice: SsoLinkChoice): Promi
   });
 }
 
-/** Ends a link and the user's sessions, or rejects a request for a link. @throws {NotFound} */
+/** Also ends the user's sessions, or rejects a request for a link. @throws {NotFound} */
 export async function endLink(work: StaffWork, choice: SsoLinkChoice): Promise<SsoLinkView[]> {
   return inTransaction(work, async (inside) => {
     await lockAdmins(inside);
@@ -52,7 +51,6 @@ async function findLink({ em }: StaffWork, { id, link_id }: SsoLinkChoice): Prom
   );
 }
 
-/** Returns the user and the person at the provider whom an entry of the security log is about. */
 function toDetails({ user, issuer, subject }: SsoLink): Record<string, unknown> {
   const { id, name, email, role } = user;
   return { of: id, name, email, role, issuer, subject };

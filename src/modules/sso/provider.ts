@@ -13,7 +13,6 @@ import type { ProviderSettings } from './provider-settings.ts';
 import { runSelfTest } from './self-test.ts';
 import { isJwt, nameJwt, nameOpaqueToken, verifyJwt } from './token-checks.ts';
 
-/** Creates the identity provider from the settings. Sends no request before the first call. */
 export function createIdentityProvider(settings: ProviderSettings): IdentityProvider {
   const { issuer, clientId, rolesClaim, scriptUrl, scriptGlobal } = settings;
   const connect = createConnect(settings);

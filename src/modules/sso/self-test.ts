@@ -13,7 +13,7 @@ interface Subject {
   verify: IdentityProvider['verify'];
 }
 
-/** Checks everything that a sign-in needs. Signs nobody in. */
+/** Signs nobody in. */
 export async function runSelfTest(subject: Subject, now: Date, token?: string): Promise<Finding[]> {
   const { settings, connect } = subject;
   const findings: Finding[] = [];

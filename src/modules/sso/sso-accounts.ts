@@ -27,11 +27,10 @@ const PersonName = oneLine('Name', 120);
 const forUpdate = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
 
 /**
- * Signs in a person whom the provider has verified. Creates an account at their first sign-in. A token works only one time, with or
- * without a nonce, so that nobody else can use a stolen one.
+ * Creates an account at the first sign-in. A token works once, so that nobody else can use a stolen one.
  *
- * @throws {Forbidden} when no role permits it · {Conflict} when the address belongs to an account that is not linked, and for the
- * last admin · {TokenRefused} for a used token, and when a first sign-in has no e-mail address or an unverified one
+ * @throws {Forbidden} without a role · {TokenRefused} for a used token or an unverified first address
+ * @throws {Conflict} for the address of an account that is not linked, and for the last admin
  */
 export async function admit(work: SignInWork, person: VerifiedIdentity): Promise<SignInResult> {
   const role = roleByProvider(person.roles);
@@ -42,7 +41,7 @@ export async function admit(work: SignInWork, person: VerifiedIdentity): Promise
   const device = await rememberDevice(work, ssoDevice);
   const result = await againWhenTaken(() =>
     inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
-      // If a person's first two sign-ins run at the same time, the second one finds the account of the first.
+      // Of two first sign-ins at the same time, the second finds the account of the first.
       await lockName(inside, `sso ${person.issuer} ${person.subject}`);
       const user = await accountOf(inside, person, role);
       if (!user) return null;
@@ -54,9 +53,7 @@ export async function admit(work: SignInWork, person: VerifiedIdentity): Promise
   return { ...result, device };
 }
 
-/**
- * Ends the sessions of a person who no longer has a role at the provider. A person who only asks for a link has no sessions here.
- */
+/** For a person who no longer has a role. One who only asks for a link has no sessions here. */
 async function endSessionsOf(work: SignInWork, { issuer, subject }: VerifiedIdentity): Promise<void> {
   await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
     const link = await inside.em.findOne(SsoLink, { issuer, subject, kind: { $ne: 'asked' } });
@@ -68,7 +65,7 @@ async function endSessionsOf(work: SignInWork, { issuer, subject }: VerifiedIden
   });
 }
 
-/** Returns the account of a person, which may be new. Null if their address belongs to an account that is not linked. */
+/** May create it. Null if the address belongs to an account that is not linked. */
 async function accountOf(inside: SignInWork, person: VerifiedIdentity, role: Role): Promise<User | null> {
   const { issuer, subject } = person;
   const link = await inside.em.findOne(SsoLink, { issuer, subject });
@@ -118,7 +115,6 @@ function tie(
   em.persist(link);
 }
 
-/** Updates a link with the time of the sign-in and the provider's current data about the person. */
 function meet(link: SsoLink, { email, name, isEmailVerified }: VerifiedIdentity, now: Date): void {
   link.email = EmailAddress.safeParse(email).data ?? null;
   link.name = PersonName.safeParse(name).data ?? null;
@@ -130,7 +126,7 @@ function nameOf({ name }: VerifiedIdentity, email: string): string {
   return PersonName.safeParse(name).data ?? email.replace(/@.*$/, '').slice(0, 120);
 }
 
-/** Repeats `act` if another request has taken the address between the check and the save. The second run finds that account. */
+/** If another request takes the address before the save, the second run finds that account. */
 async function againWhenTaken<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

@@ -9,26 +9,23 @@ const minute = 60_000;
 const ofAccount = { max: 5, windowMs: minute };
 const ofAddress = { max: 20, windowMs: minute };
 
-/** The name for which a browser is marked as known after a sign-in by single sign-on. */
 export const ssoDevice = 'single sign-on';
 
 type TryWork = OperationContext & Pick<Context, 'limits' | 'secrets' | 'request'>;
 
-/**
- * Returns the limits that a token counts towards before its person is known. As with passwords, a known browser has its own limit.
- */
+/** Before the person is known. As with passwords, a known browser has its own limit. */
 export async function tokenBudgets(work: TryWork): Promise<RateLimit[]> {
   const mark = await deviceMark(work, ssoDevice);
   if (mark) return [rateLimitFor('sso:device', mark, ofAccount)];
   return addressBudgets('sso:address', work.request.address, ofAddress);
 }
 
-/** Returns the limits for a person whom the provider has verified but who may not sign in here. */
+/** For a verified person who may not sign in here. */
 export function personBudgets({ issuer, subject }: VerifiedIdentity): RateLimit[] {
   return [rateLimitFor('sso:person', `${issuer} ${subject}`, ofAccount)];
 }
 
-/** Marks a token or a sign-in flow as used, in the transaction of `inside`. @throws {TokenRefused} when it was used before */
+/** @throws {TokenRefused} when the token or flow was used before */
 export async function spend(
   inside: Pick<OperationContext, 'em' | 'now'>,
   name: string,

@@ -2,9 +2,9 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../users/user.entity.ts';
 
 /**
- * How an account and a person at the provider are related. `came`: the person's first sign-in created the account, and its role
- * follows the provider. `linked`: an admin linked a local account, which keeps its role. `asked`: the person has the address of a
- * local account and waits for an admin; they cannot sign in yet.
+ * `came`: the person's first sign-in created the account, and its role follows the provider. `linked`: an admin
+ * linked a local account, which keeps its role. `asked`: the person has the address of a local account, waits for an
+ * admin and cannot sign in yet.
  */
 export type SsoLinkKind = 'came' | 'linked' | 'asked';
 
@@ -18,7 +18,7 @@ const SsoLinkSchema = defineEntity({
     kind: p.text().$type<SsoLinkKind>(),
     issuer: p.text(),
     subject: p.text(),
-    /** The person's address and name at the provider, as of their last sign-in. */
+    /** As of the last sign-in. */
     email: p.text().nullable(),
     name: p.text().nullable(),
     is_email_verified: p.boolean(),
@@ -27,7 +27,7 @@ const SsoLinkSchema = defineEntity({
   },
 });
 
-/** One person at the provider. Identified by issuer and subject, because an e-mail address at the provider proves nothing here. */
+/** Identified by issuer and subject, because an e-mail address at the provider proves nothing here. */
 export class SsoLink extends SsoLinkSchema.class {}
 
 SsoLinkSchema.setClass(SsoLink);

@@ -3,21 +3,20 @@ import { Id, Timestamp } from '../../shared/fields.ts';
 
 const ignored = z.unknown().optional();
 
-/** What a caller sends. Only the token is used; everything else comes from the provider. */
+/** Only the token is used; everything else comes from the provider. */
 export const SsoCredentials = z.object({
-  // A value that cannot be a token gets the same message as an invalid token.
+  // What cannot be a token gets the same message as an invalid one.
   access_token: z.string().max(16_384).catch(''),
   email: ignored,
   name: ignored,
   role: ignored,
 });
 
-/** The query that the provider has added to the callback address. */
+/** `callback` is the query that the provider has added to the address. */
 export const SsoCallback = z.object({
   callback: z.string().max(8192).catch(''),
 });
 
-/** The link between an account and a person at the provider, as admins see it. */
 export const SsoLinkView = z.object({
   id: z.int(),
   kind: z.enum(['came', 'linked', 'asked']),
@@ -31,7 +30,6 @@ export const SsoLinkView = z.object({
 });
 export type SsoLinkView = z.output<typeof SsoLinkView>;
 
-/** Selects one link of a user. */
 export const SsoLinkChoice = z.object({ id: Id, link_id: Id });
 export type SsoLinkChoice = z.output<typeof SsoLinkChoice>;
 

@@ -18,19 +18,14 @@ import { personBudgets, spend, tokenBudgets } from './sso-limits.ts';
 export type SsoWork = SignInWork & Pick<Context, 'sso' | 'warn'>;
 
 /**
- * Signs a person in by a token of the provider. Uses only what the provider says about the token.
- *
- * @throws {RuleBroken} for an invalid token · {Forbidden} when no role permits it · {Conflict} when the address belongs to a local
- * account · {Unavailable} when the provider fails or is not set up · {TooManyTries}
+ * @throws {RuleBroken} for an invalid token · {Forbidden} when no role permits it · {TooManyTries}
+ * @throws {Conflict} for the address of a local account · {Unavailable} when the provider fails or is not set up
  */
 export function signInByToken(work: SsoWork, token: string): Promise<SignInResult> {
   return verified(work, (provider) => provider.verify(token, work.now));
 }
 
-/**
- * Starts the authorization-code flow. Returns the provider's address and the cookie for the flow. @throws {Unavailable} ·
- * {TooManyTries}
- */
+/** Starts the authorization-code flow. @throws {Unavailable} · {TooManyTries} */
 export async function beginSignIn(work: SsoWork): Promise<{ address: string; cookie: string }> {
   const provider = expectProvider(work);
   await work.limits.check(await tokenBudgets(work), work.now);
@@ -42,7 +37,7 @@ export async function beginSignIn(work: SsoWork): Promise<{ address: string; coo
   }
 }
 
-/** Completes the flow with the query of the callback. @throws the same errors as `signInByToken` */
+/** @throws the same errors as `signInByToken` */
 export function finishSignIn(work: SsoWork, callback: string): Promise<SignInResult> {
   return verified(work, async (provider) => {
     const flow = await openFlow(work, work.request.flowCookie);
@@ -56,10 +51,7 @@ export function finishSignIn(work: SsoWork, callback: string): Promise<SignInRes
   });
 }
 
-/**
- * Counts the try before it starts and releases it on success, so that parallel tries cannot exceed the limits. Failures of the
- * provider do not count.
- */
+/** Counts before the start, because of parallel tries. Releases the try on success and when the provider fails. */
 async function verified(
   work: SsoWork,
   ask: (provider: IdentityProvider) => Promise<VerifiedIdentity>,
@@ -97,7 +89,7 @@ function expectProvider({ sso }: SsoWork): IdentityProvider {
   return sso;
 }
 
-/** Translates an error to one that the caller may see. The security log contains the real reason. */
+/** The security log contains the real reason. */
 function toDomain(work: SsoWork, error: unknown): unknown {
   if (error instanceof ProviderFailed) {
     const reason = error.message;

@@ -22,7 +22,7 @@ const algorithms = [
   'Ed25519',
 ];
 
-/** Claims of tokens that do not prove a sign-in: logout and other events, and tokens bound to a key. */
+/** These tokens prove no sign-in: logout and other events, and tokens bound to a key. */
 const foreignClaims = ['events', 'cnf'];
 
 interface Expected {
@@ -32,7 +32,7 @@ interface Expected {
   now: Date;
 }
 
-/** Whether a token has the form of a JWT. Such a token is checked only as a JWT. */
+/** Such a token is checked only as a JWT. */
 export function isJwt(token: string): boolean {
   if (!/^[\w-]+\.[\w-]*\.[\w-]*$/.test(token)) return false;
   try {
@@ -42,11 +42,7 @@ export function isJwt(token: string): boolean {
   }
 }
 
-/**
- * Checks a JWT with the provider's keys: signature, issuer, times, type, and that it is meant for this client. Returns its claims.
- *
- * @throws {TokenRefused}, or an error of jose
- */
+/** Checks signature, issuer, times, type and recipient. @throws {TokenRefused}, or an error of jose */
 export async function verifyJwt(
   token: string,
   { keys, issuer, clientId, now }: Expected,
@@ -64,26 +60,22 @@ export async function verifyJwt(
   return payload;
 }
 
-/**
- * Checks the times again, because the library has one tolerance for all of them and expiry needs a shorter one. @throws
- * {TokenRefused}
- */
+/** The library has one tolerance for all times, and expiry needs a shorter one. @throws {TokenRefused} */
 export function expectTimes({ exp = 0, iat = 0 }: JWTPayload, nowS: number): void {
   // Written as negations, so that NaN is refused too.
   if (!(exp + graceS > nowS)) throw new TokenRefused('The token has expired.');
   if (!(iat <= nowS + clockToleranceS)) throw new TokenRefused('The token was issued in the future.');
 }
 
-/** Returns the subject. @throws {TokenRefused} when it is missing or malformed */
+/** @throws {TokenRefused} when the subject is missing or malformed */
 export function expectSubject(subject: unknown): string {
   if (typeof subject === 'string' && /^[\x20-\x7e]{1,255}$/.test(subject)) return subject;
   throw new TokenRefused('The token does not say whose it is.');
 }
 
 /**
- * Checks that the token was issued to this client. If the token names a client (`azp`, `client_id`), it must be ours; else we must
- * be in the audience. Being in the audience is not enough when another client is named, because that client could pass its token
- * on.
+ * If the token names a client (`azp`, `client_id`), it must be ours; else we must be in the audience. The audience is
+ * not enough when another client is named, because that client could pass its token on.
  *
  * @throws {TokenRefused}
  */
@@ -110,18 +102,15 @@ function expectSignInType(typ: string | undefined, payload: JWTPayload): void {
   if (!isProof) throw new TokenRefused('This kind of token does not sign in.');
 }
 
-/** How long a used token is remembered at most. Also applies to tokens that never expire. */
+/** Also applies to tokens that never expire. */
 const longestS = 365 * 24 * 60 * 60;
 
-/**
- * Returns the id and expiry of a JWT. The signature is not part of the id: it can be written in several ways, and each would give
- * another id.
- */
+/** The signature can be written in several ways, and each would give another id. So it is not part of the id. */
 export function nameJwt(token: string, { exp }: JWTPayload, now: Date): VerifiedIdentity['token'] {
   return nameToken(token.slice(0, token.lastIndexOf('.')), exp, now);
 }
 
-/** Returns the id and expiry of a token that only the provider can read. Uses the provider's `jti` if there is one. */
+/** Only the provider can read such a token. Uses its `jti` if there is one. */
 export function nameOpaqueToken(
   token: string,
   { iss, jti, exp }: Record<string, unknown>,

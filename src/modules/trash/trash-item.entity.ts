@@ -15,15 +15,13 @@ const TrashItemSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     module: p.text().$type<ActivityModule>(),
-    /** The id that the row had. It gets the same id when it is restored. */
+    /** The row gets the same id when it is restored. */
     item_id: p.integer(),
-    /** The title or name of the row. */
     title: p.text(),
-    /** All values of the row, by property. */
     fields: p.json<Record<string, unknown>>(),
-    /** The path of the picture that the row showed. Null if it is not an uploaded one. */
+    /** Null if the row showed no uploaded picture. */
     picture: p.text().nullable(),
-    /** The user who deleted it. The name stays when the account is deleted. */
+    /** The name stays when the account is deleted. */
     user_id: p.integer(),
     user_name: p.text(),
     deleted_at: p.datetime(),
@@ -31,10 +29,9 @@ const TrashItemSchema = defineEntity({
   },
 });
 
-/** The data of a deleted row. */
 export type Thrown = Pick<TrashItem, 'module' | 'item_id' | 'title' | 'fields' | 'picture'>;
 
-/** A deleted row that can still be restored. It is not in its own table during that time. */
+/** While it is here, the row is not in its own table. */
 export class TrashItem extends TrashItemSchema.class {
   static take(thrown: Thrown, viewer: Viewer, now: Date): TrashItem {
     const item = new TrashItem();

@@ -22,12 +22,11 @@ interface TrashRow {
 const dayMs = 24 * 60 * 60_000;
 const retentionMs = trashDays * dayMs;
 
-/** Returns the time limit of the trash: rows that were deleted earlier can no longer be restored. */
+/** Rows that were deleted earlier can no longer be restored. */
 export function endOfTrash(now: Date): Date {
   return new Date(now.getTime() - retentionMs);
 }
 
-/** Returns one page of the deleted rows of a module, the latest first. */
 export async function readTrash(
   read: Reader,
   module: ActivityModule,

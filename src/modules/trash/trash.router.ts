@@ -8,7 +8,6 @@ import type { EditorialWork } from '../records/records.service.ts';
 import { TrashPage, TrashQuery } from './trash.schema.ts';
 import { listTrash, removeAllForGood, removeForGood } from './trash.service.ts';
 
-/** The part of a module that its trash uses. */
 interface TrashedModule {
   rows: {
     restore(work: EditorialWork, id: number): Promise<{ success: true }>;
@@ -16,7 +15,7 @@ interface TrashedModule {
   };
 }
 
-/** The trash of one module, for users who may edit that module. An item has the id that its row had. */
+/** For users who may edit the module. An item has the id that its row had. */
 function trashOf(name: ModuleName, { rows }: TrashedModule) {
   const { path } = factsOf(name);
   const { log: module } = facts[name];
@@ -54,7 +53,6 @@ function trashOf(name: ModuleName, { rows }: TrashedModule) {
   });
 }
 
-/** The trash of each module, by the module's name. */
 export function trashRouterOf(modules: Record<ModuleName, TrashedModule>) {
   const trashes = Object.fromEntries(moduleNames.map((name) => [name, trashOf(name, modules[name])]));
   return router(trashes as Record<ModuleName, ReturnType<typeof trashOf>>);

@@ -19,12 +19,12 @@ export function listTrash(
   return readTrash(read, module, query, now);
 }
 
-/** Adds a row to the trash. The caller deletes the row in the same transaction. */
+/** The caller deletes the row in the same transaction. */
 export function moveToTrash({ em, viewer, now }: SignedInOperation, thrown: Thrown): void {
   em.persist(TrashItem.take(thrown, viewer, now));
 }
 
-/** Returns the path of the picture that a row in the trash shows. Null if it shows none or is not in the trash. */
+/** Null if the row shows none or is not in the trash. */
 export async function findThrownPicture(
   { em, now }: OperationContext,
   module: ActivityModule,
@@ -34,10 +34,7 @@ export async function findThrownPicture(
   return (await em.fork().findOne(TrashItem, where))?.picture ?? null;
 }
 
-/**
- * Removes a row from the trash and returns its data. Undefined if it is not there. Of several concurrent calls, only one gets the
- * data.
- */
+/** Undefined if the row is not there. Of several concurrent calls, only one gets the data. */
 export async function restoreFromTrash(
   { em, now }: OperationContext,
   module: ActivityModule,
@@ -48,7 +45,7 @@ export async function restoreFromTrash(
   return removed > 0 ? item! : undefined;
 }
 
-/** Deletes a row from the trash permanently, and its picture unless something else needs it. @throws {NotFound} */
+/** Keeps the picture if something else needs it. @throws {NotFound} */
 export async function removeForGood(
   work: PictureWork,
   module: ActivityModule,
@@ -59,7 +56,7 @@ export async function removeForGood(
   return { success: true };
 }
 
-/** Deletes several rows from the trash permanently, all in one transaction, and the pictures that nothing else needs. */
+/** In one transaction. Keeps pictures that something else needs. */
 export async function removeAllForGood(
   work: PictureWork,
   module: ActivityModule,
@@ -78,7 +75,6 @@ export async function removeAllForGood(
   return outcomes;
 }
 
-/** Deletes everything whose time in the trash has expired. */
 export async function emptyTrash(work: PictureWork): Promise<void> {
   const expired = { deleted_at: { $lte: endOfTrash(work.now) } };
   const items = await work.em.find(TrashItem, expired, { fields: ['picture'] });

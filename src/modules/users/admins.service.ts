@@ -3,19 +3,14 @@ import type { OperationContext, SignedInOperation } from '../../database/operati
 import { Conflict, Forbidden } from '../../shared/errors.ts';
 import { User } from './user.entity.ts';
 
-/**
- * Locks the set of admins until the transaction ends, and checks that the caller is still an admin. If two admins demote each other
- * at the same moment, the second one fails.
- *
- * @throws {Forbidden}
- */
+/** Also checks the caller: of two admins who demote each other at once, the second fails. @throws {Forbidden} */
 export async function lockAdmins(inside: SignedInOperation): Promise<void> {
   await lockName(inside, 'admins');
   const isAdmin = await inside.em.count(User, { id: inside.viewer.id, role: 'admin' });
   if (isAdmin === 0) throw new Forbidden('Your role does not permit this.');
 }
 
-/** @throws {Conflict} with the given message when no other user is an admin */
+/** @throws {Conflict} with `words` when no other user is an admin */
 export async function expectOtherAdmins({ em }: OperationContext, id: number, words: string): Promise<void> {
   if ((await em.count(User, { role: 'admin', id: { $ne: id } })) === 0) throw new Conflict(words);
 }

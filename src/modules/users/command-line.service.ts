@@ -8,7 +8,7 @@ import { User } from './user.entity.ts';
 
 type CommandWork = LoggedWork & Pick<Context, 'publicUrl'>;
 
-/** Creates a reset link for the user with this address. @throws {Error} with a one-line message when there is none */
+/** @throws {Error} with a one-line message when nobody has this address */
 export async function linkForAddress(work: CommandWork, email: string): Promise<ResetLink> {
   return inTransaction(work, async (inside) => {
     const user = await inside.em.findOne(User, { email_key: toEmailKey(email) });
@@ -20,10 +20,7 @@ export async function linkForAddress(work: CommandWork, email: string): Promise<
   });
 }
 
-/**
- * Creates an admin without a password, and a reset link to set it. @throws {Error} with a one-line message when the address is
- * taken
- */
+/** The link sets the password. @throws {Error} with a one-line message when the address is taken */
 export async function inviteAdmin(work: CommandWork, email: string, name: string): Promise<ResetLink> {
   return inTransaction(work, async (inside) => {
     const known = await inside.em.findOne(User, { email_key: toEmailKey(email) });

@@ -10,10 +10,7 @@ export interface FirstAdmin {
   name: string;
 }
 
-/**
- * Creates the first admin if there is none. If several instances start at the same moment, only one creates it. Returns the address
- * and password if the password was generated here, so that the caller can print it; else undefined.
- */
+/** Of several instances that start at once, one creates the admin. Returns a generated password, else undefined. */
 export async function ensureAdmin(
   em: EntityManager,
   passwords: Passwords,

@@ -8,7 +8,7 @@ import { User } from './user.entity.ts';
 
 const taken = 'This e-mail belongs to another user already.';
 
-/** Checks that no other user has the address and that the password is acceptable. @throws {RuleBroken} with all broken rules */
+/** @throws {RuleBroken} with all broken rules */
 export async function expectGoodFields(
   { em, siteSettings }: OperationContext & Pick<Context, 'siteSettings'>,
   { id = 0, email, password }: { id?: number; email: string; password?: string | null | undefined },
@@ -23,7 +23,7 @@ export async function expectGoodFields(
   if (Object.keys(errors).length > 0) throw new RuleBroken(errors);
 }
 
-/** Translates the database's error when another request took the address between the check and the save. */
+/** Another request may take the address between the check and the save. */
 export async function explainTakenEmail<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

@@ -13,19 +13,17 @@ const UserSchema = defineEntity({
     ...editableColumns(),
     name: p.text(),
     email: p.text(),
-    /** The normalised address, so that no two accounts differ in letter case only. */
+    /** Normalised, so that no two accounts differ in letter case only. */
     email_key: p.text().unique(),
     role: p.text().$type<Role>(),
-    /** Argon2id hash. Null for a user without a password. */
+    /** Argon2id. Null for a user without a password. */
     password_hash: p.text().nullable(),
     search_text: p.text(),
   },
 });
 
-/** The fields of a user that a form may set, without the password. */
 export type UserWords = WordsOf<UserRow>;
 
-/** A member of the staff. */
 export class User extends UserSchema.class {
   static enter(words: UserWords, password_hash: string | null, now: Date): User {
     const user = new User();
@@ -35,7 +33,6 @@ export class User extends UserSchema.class {
     return user;
   }
 
-  /** Sets the given fields and the values derived from them. Absent fields stay unchanged. */
   revise(words: Partial<UserWords>, now: Date): void {
     takeOver<User>(this, words, now);
     this.email_key = toEmailKey(this.email);

@@ -4,7 +4,6 @@ import { editableFields, Id, oneLine, Timestamp, Version } from '../../shared/fi
 import { PageMeta, PageQuery, sortBy } from '../../shared/pagination.ts';
 import { type Role, roles } from '../../shared/roles.ts';
 
-/** The input of the form for a new user. */
 export const UserInput = z.object({
   name: oneLine('Name', 120),
   email: EmailAddress,
@@ -13,7 +12,7 @@ export const UserInput = z.object({
 });
 export type UserInput = z.output<typeof UserInput>;
 
-/** The input of the form that changes a user. An absent or empty password leaves the old one unchanged. */
+/** An absent or empty password leaves the old one unchanged. */
 export const UserChange = UserInput.extend({
   id: Id,
   version: Version,
@@ -21,7 +20,6 @@ export const UserChange = UserInput.extend({
 });
 export type UserChange = z.output<typeof UserChange>;
 
-/** A user in the panel's list and form. */
 export const UserRow = z.object({
   ...editableFields,
   name: z.string(),
@@ -36,7 +34,7 @@ export const UserQuery = PageQuery.extend({
 });
 export type UserQuery = z.output<typeof UserQuery>;
 
-/** The numbers of users, regardless of filter and page (docs/product.md, §7.5). */
+/** Regardless of filter and page (docs/product.md, §7.5). */
 export const UserStats = z.object({
   total_users: z.int(),
   admin_users: z.int(),
@@ -48,5 +46,4 @@ export type UserStats = z.output<typeof UserStats>;
 
 export const UserPage = z.object({ users: z.array(UserRow), stats: UserStats, meta: PageMeta });
 
-/** A link with which a user sets their own password. */
 export const ResetLink = z.object({ link: z.string(), expires_at: Timestamp });

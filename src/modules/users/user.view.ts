@@ -2,12 +2,11 @@ import { type StoredRow, toEditableView } from '../../database/columns.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { UserRow, UserStats } from './user.schema.ts';
 
-/** Converts a row or an entity to the fields that responses contain. Never includes the password hash. */
+/** Never includes the password hash. */
 export function toUserRow(user: StoredRow<UserRow>): UserRow {
   return { ...toEditableView(user), name: user.name, email: user.email, role: user.role };
 }
 
-/** Renames the counts to the names in the API. */
 export function toUserStats({ total, by }: { total: number; by: Record<Role, number> }): UserStats {
   return {
     total_users: total,

@@ -17,7 +17,6 @@ import { toUserRow, toUserStats } from './user.view.ts';
 
 type StaffWork = SignedInOperation & Pick<Context, 'passwords' | 'request' | 'siteSettings'>;
 
-/** Returns one page of users, and the counts over all users. */
 export async function listUsers(work: OperationContext, { role, ...query }: UserQuery) {
   const [{ rows, meta }, counts] = await Promise.all([
     userTable.page(work.read, query, { role }),
@@ -31,7 +30,7 @@ export async function getUser(work: OperationContext, id: number): Promise<UserR
   return toUserRow(await userTable.get(work.read, id));
 }
 
-/** Creates an account. @throws {RuleBroken} under `email` or `password` · {Forbidden} when the caller may not assign the role */
+/** @throws {RuleBroken} under `email` or `password` · {Forbidden} when the caller may not assign the role */
 export async function createUser(
   work: StaffWork & IdempotentOperation,
   { password, ...words }: UserInput,
@@ -49,10 +48,10 @@ export async function createUser(
 }
 
 /**
- * Changes a user. A new role or password ends their sessions. A new address deletes their reset links.
+ * A new role or password ends the user's sessions. A new address deletes their reset links.
  *
- * @throws {NotFound} · {RuleBroken} under `email` or `password` · {Conflict} for the last admin, or when the row has changed since
- * `version` · {Forbidden} when the caller may not assign the role
+ * @throws {NotFound} · {RuleBroken} under `email` or `password` · {Forbidden} when the caller may not assign the role
+ * @throws {Conflict} for the last admin, or when the row has changed since `version`
  */
 export async function updateUser(work: StaffWork, change: UserChange): Promise<UserRow> {
   const { id, version, password, ...words } = change;
@@ -75,7 +74,6 @@ export async function updateUser(work: StaffWork, change: UserChange): Promise<U
   );
 }
 
-/** Applies the consequences of a change of name, role or address: log entries, ended sessions, deleted links. */
 async function follow(
   inside: StaffWork,
   user: User,
@@ -106,7 +104,7 @@ async function replacePassword(inside: StaffWork, user: User, password_hash: str
   await recordSecurityEvent(inside, 'password_changed', { details: toDetails(user) });
 }
 
-/** Deletes an account and its sessions. @throws {NotFound} · {Conflict} for the caller's own account and for the last admin */
+/** @throws {NotFound} · {Conflict} for the caller's own account and for the last admin */
 export async function removeUser(work: StaffWork, id: number): Promise<{ success: true }> {
   if (id === work.viewer.id) {
     throw new Conflict('You cannot delete your own account. Another admin can do it.');
@@ -124,7 +122,7 @@ export async function removeUser(work: StaffWork, id: number): Promise<{ success
   });
 }
 
-/** Creates a reset link that the admin hands over. It replaces all earlier links. @throws {NotFound} */
+/** Replaces all earlier links. @throws {NotFound} */
 export async function createResetLink(
   work: StaffWork & Pick<Context, 'publicUrl'>,
   id: number,
@@ -141,16 +139,12 @@ function expectAssignable({ viewer }: StaffWork, role: Role): void {
   if (!assignableRoles(viewer.role).includes(role)) throw new Forbidden('You may not give this role.');
 }
 
-/**
- * Locks the user's row until the transaction ends. Every operation that ends sessions locks the user before the sessions, so that
- * none deadlock.
- */
+/** Locks the row. Whatever ends sessions locks the user before the sessions, so that none deadlock. */
 function findUser({ em }: OperationContext, id: number): Promise<User> {
   const failHandler = () => new NotFound(noSuchUser);
   return em.findOneOrFail(User, id, { failHandler, lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
-/** Returns the user whom an entry of the security log is about. */
 function toDetails({ id, name, email, role }: User): Record<string, unknown> {
   return { of: id, name, email, role };
 }

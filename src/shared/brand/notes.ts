@@ -8,7 +8,7 @@ import type { ThemeName } from './theme-colours.ts';
 /** Two colours that differ less look the same to most people. */
 const noticeable = 0.05;
 
-/** Returns what was done to a company's colour so that the site can be read, in plain English. */
+/** Returns sentences that say how a company's colour was changed to make text legible. */
 export function describePalette(look: BrandLook): string[] {
   if (hasDefaultColours(look)) return [];
   const palette = makePalette(look);

@@ -3,7 +3,7 @@ import { countryName } from './countries.ts';
 import { settingDefaults } from './defaults.ts';
 import type { Features } from './fields/features.ts';
 import type { LegalName } from './fields/legal.ts';
-import type { GroupValue, GroupValues } from './groups.ts';
+import type { GroupName, GroupValue, GroupValues } from './groups.ts';
 import { fillDocuments, shownDocuments } from './legal.ts';
 import { leaveOutClosed } from './open-parts.ts';
 import { fillIn, placeholdersOf } from './placeholders.ts';
@@ -27,6 +27,8 @@ export interface SiteSettings extends Omit<GroupValues, 'company' | 'brand' | 'f
 export interface SiteSettingsSource {
   /** Returns the current settings. They are read again after any instance has changed public content. */
   current(): Promise<SiteSettings>;
+  /** Returns the settings as they would be with these values of a group. Its look gets files for a while. */
+  draft(group: GroupName, values: Record<string, unknown>): Promise<SiteSettings>;
 }
 
 /** Returns what the site shows of the values of all groups. `pictures` are the stored ones that the values name, by path. */

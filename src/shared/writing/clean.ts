@@ -11,15 +11,11 @@ export interface CleanedText {
   pictures: { address: string; alt: string }[];
 }
 
-/** Why a text cannot be accepted, worded for its author. */
 export interface Refused {
   problem: string;
 }
 
-/**
- * Cleans HTML to what the schema allows. Preserves all words, however deeply they are nested. Cleaning the result again changes
- * nothing, and every parser reads it in the same way.
- */
+/** Preserves all words. Cleaning the result again changes nothing, and every parser reads it in the same way. */
 export function cleanHtml(html: string, options: ReadOptions = {}): CleanedText | Refused {
   if (html.length > limits.characters) return { problem: tooLong };
   try {

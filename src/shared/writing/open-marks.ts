@@ -1,6 +1,6 @@
 import type { Mark } from './tree.ts';
 
-/** Creates the list of marks, such as bold, that are open where a text is being read. A mark that is opened twice ends twice. */
+/** Marks, such as bold, that are open. A mark that is opened twice ends twice. */
 export function openMarks() {
   let open: (Mark & { count: number; depth: number })[] = [];
   let active: readonly Mark[] | undefined;
@@ -28,7 +28,6 @@ export function openMarks() {
       open.splice(at, 1);
       active = undefined;
     },
-    /** Ends the marks that were opened in blocks deeper than `length`. */
     cut: (length: number) => {
       if (!open.some(({ depth }) => depth > length)) return;
       open = open.filter(({ depth }) => depth <= length);

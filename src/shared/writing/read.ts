@@ -8,7 +8,7 @@ import { type Attributes, tokenize } from './tokens.ts';
 const { limits, blocks, root } = schema;
 
 export interface ReadOptions {
-  /** Whether embedded content of other sites becomes a link. Otherwise it is removed. */
+  /** Embedded content becomes a link. Otherwise it is removed. */
   linkEmbeds?: boolean;
 }
 
@@ -16,12 +16,7 @@ const embeds = new Set(['iframe', 'embed']);
 const noMarks: readonly Mark[] = [];
 const tooManyPieces = `Content has too many parts: it may have at most ${limits.pieces.toLocaleString('en')} paragraphs, lines and pieces of formatted text`;
 
-/**
- * Parses any HTML to a text of the schema. Takes time proportional to its length: at most `limits.depth` blocks are open, and no
- * part is read twice.
- *
- * @throws {TextTooLarge} when the text has more than `limits.pieces`
- */
+/** Takes time proportional to the length. @throws {TextTooLarge} when the text has more than `limits.pieces` */
 export function readHtml(
   html: string,
   { linkEmbeds = false }: ReadOptions = {},
@@ -49,7 +44,7 @@ export function readHtml(
     path.length = length;
     marks.cut(length);
   };
-  /** Ends a run of words, so that the next block becomes its sibling. */
+  /** The next block becomes a sibling of the words. */
   const endWords = () => {
     if (!blocks[top().tag]?.holds) cutPath(path.length - 1);
     isApart = true;
@@ -59,7 +54,7 @@ export function readHtml(
     isApart = false;
     if (!blocks[tag]?.isEmpty) path.push(block);
   };
-  /** Opens a block inside the nearest open block that may contain it. Returns false if there is none. */
+  /** Uses the nearest open block that may contain it. Returns false if there is none. */
   const openTag = (tag: string): boolean => {
     const { below = 0, parent } = blocks[tag] ?? {};
     for (let at = path.length - 1; at >= 0; at -= 1) {
@@ -195,7 +190,7 @@ export function readHtml(
   return { text, ...leftovers };
 }
 
-/** Normalises text to what every parser reads back: one kind of line break, no control characters. */
+/** One kind of line break and no control characters, as every parser reads it back. */
 function readableText(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')

@@ -1,25 +1,23 @@
-/** The allowed content of a rich text. Reader and writer follow these tables; no other code names an element. */
+/** Reader and writer follow these tables; no other code names an element. */
 
-/** The rule for an element that contains other elements or words. */
 export interface BlockRule {
   holds?: readonly string[];
   hasText?: true;
   isEmpty?: true;
-  /** The element in which any other direct content is wrapped. */
+  /** Wraps any other direct content. */
   item?: string;
-  /** The element that wraps this one if no open block may contain it. */
+  /** Wraps this element if no open block may contain it. */
   parent?: string;
-  /** The number of nesting levels that must still be available below it for its usual content. */
+  /** The nesting levels that its usual content needs below it. */
   below?: number;
-  /** Whether the element is visible without words in it. */
+  /** Visible without words in it. */
   isSeen?: true;
-  /** Whether a parser drops a line break right after its start tag. */
+  /** A parser drops a line break right after the start tag. */
   dropsFirstBreak?: true;
 }
 
 const flow = ['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'blockquote', 'pre', 'hr'];
 
-/** The block name of the whole text. */
 export const root = '#text';
 
 export const blocks: Readonly<Record<string, BlockRule>> = {
@@ -38,19 +36,18 @@ export const blocks: Readonly<Record<string, BlockRule>> = {
 
 export const marks: ReadonlySet<string> = new Set(['strong', 'em', 'u', 's', 'a', 'sub', 'sup', 'code']);
 
-/** Elements that the reader replaces by another one. */
 export const readAs: Readonly<Record<string, string>> = { h1: 'h2', b: 'strong', i: 'em', strike: 's' };
 
-/** Elements whose content readers of the page never see as text. */
+/** Readers of the page never see their content as text. */
 export const skipped: ReadonlySet<string> = new Set([
   ...['script', 'style', 'textarea', 'option', 'noscript', 'template', 'iframe', 'title'],
 ]);
-/** Skipped elements that need no end tag of their own, with the end tags that also end them. */
+/** They need no end tag of their own: these end tags also end them. */
 export const endsSkipped: Readonly<Record<string, readonly string[]>> = {
   option: ['select', 'datalist', 'optgroup'],
 };
 
-/** Elements without a meaning of their own. They separate the words in them from the words around them. */
+/** They separate the words in them from the words around them. */
 export const boxes: ReadonlySet<string> = new Set([
   ...['div', 'section', 'article', 'aside', 'header', 'footer', 'main', 'nav', 'figure', 'figcaption'],
   ...['address', 'center', 'dl', 'dt', 'dd', 'details', 'summary', 'h5', 'h6', 'table', 'caption', 'tr'],
@@ -58,25 +55,25 @@ export const boxes: ReadonlySet<string> = new Set([
 export const cells: ReadonlySet<string> = new Set(['td', 'th']);
 export const betweenCells = ' | ';
 
-/** Elements that have no content and no end tag. */
+/** No content and no end tag. */
 export const voids: ReadonlySet<string> = new Set([
   ...['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'param', 'source'],
   ...['track', 'wbr'],
 ]);
 
-/** Elements that are removed without a report. Their words stay. */
+/** Removed without a report. Their words stay. */
 export const unnoticed: ReadonlySet<string> = new Set([
   ...['html', 'head', 'body', 'span', 'font', 'big', 'tbody', 'thead', 'tfoot', 'col', 'colgroup'],
   ...['abbr', 'acronym', 'cite', 'q', 'ins', 'del', 'mark', 'small', 'kbd', 'var', 'samp', 'tt'],
   ...['time', 'dfn', 'bdi', 'bdo', 'picture', 'source', 'wbr', 'br'],
 ]);
 
-/** Limits on the work for one text. No text by a person reaches them. */
+/** No text by a person reaches these. */
 export const limits = {
   characters: 1_000_000,
   /** Blocks, line breaks and runs of words with the same marks. */
   pieces: 50_000,
-  /** How deeply blocks may be nested. Deeper content moves up. */
+  /** Deeper blocks move up. */
   depth: 24,
   attributes: 24,
 };

@@ -1,19 +1,17 @@
 import { Tokenizer } from 'htmlparser2';
 import { limits } from './schema.ts';
 
-/** The attributes of an element that are read; all others are skipped. */
 export type Attributes = Partial<Record<string, string>>;
 
 const read = new Set(['href', 'src', 'data', 'alt']);
 
-/** Receives the parts of a text as they are read. Names are in lower case. */
+/** Names are in lower case. */
 export interface Tokens {
   addText(text: string): void;
   startElement(name: string, attributes: Attributes): void;
   endElement(name: string): void;
 }
 
-/** Reports the parts of HTML in their order. Comments are skipped. */
 export function tokenize(html: string, { addText, startElement, endElement }: Tokens): void {
   let [name, attribute, value, count] = ['', '', '', 0];
   let attributes: Attributes = {};

@@ -1,4 +1,3 @@
-/** A parsed text: nested blocks with runs of words in them. */
 export interface Block {
   tag: string;
   children: (Block | Run)[];
@@ -19,10 +18,10 @@ export function isBlock(child: Block | Run): child is Block {
   return 'tag' in child;
 }
 
-/** Whether a text consists only of the characters that HTML treats as space. Other spaces count as words. */
+/** As HTML treats space. Other spaces count as words. */
 export function isBlank(text: string): boolean {
   return !/[^ \t\n]/.test(text);
 }
 
-/** The text exceeds the limit of pieces or characters. The message is worded for people. */
+/** The message is worded for people. */
 export class TextTooLarge extends Error {}

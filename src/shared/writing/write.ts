@@ -7,7 +7,7 @@ export interface WrittenText {
   isEmpty: boolean;
 }
 
-/** Writes a text as HTML. Equal texts give equal HTML. @throws {TextTooLarge} */
+/** Equal texts give equal HTML. @throws {TextTooLarge} */
 export function writeHtml(text: Block): WrittenText {
   const parts: string[] = [];
   let [length, isEmpty] = [0, true];
@@ -80,7 +80,7 @@ function isSame(mark: Mark, other: Mark | undefined): boolean {
   return mark.tag === other?.tag && mark.href === other.href;
 }
 
-/** Links to other sites get `rel` values that send no referrer. */
+/** Links to other sites send no referrer. */
 function startOf({ tag, href }: Mark): string {
   if (href === undefined) return `<${tag}>`;
   return `<${tag} href="${escapeText(href).replaceAll('"', '&quot;')}"${isForeign(href) ? ' rel="noopener noreferrer"' : ''}>`;

@@ -41,14 +41,14 @@ export function GroupFields({ prefix = '', ...props }: GroupFieldsProps) {
           );
           const hasError = Object.keys(errors).some((wrong) => wrong.startsWith(`${path}.`));
           return isLong ? (
-            <details key={path} className={classes.section} open={hasError || undefined}>
+            <details key={path} data-section={path} className={classes.section} open={hasError || undefined}>
               <summary className={classes.sectionName}>
                 <h2>{field.label}</h2>
               </summary>
               {inner}
             </details>
           ) : (
-            <fieldset key={path} className={classes.section}>
+            <fieldset key={path} data-section={path} className={classes.section}>
               <legend className={classes.legend}>{field.label}</legend>
               {inner}
             </fieldset>

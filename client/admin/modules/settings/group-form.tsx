@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react';
+import { Button } from '@mantine/core';
+import { type FocusEvent, useMemo, useState } from 'react';
 import type { BrandLook } from '../../../../src/shared/brand/brand.ts';
 import type { Fields } from '../../../../src/shared/settings/fields.ts';
 import { settingGroups } from '../../../../src/shared/settings/groups.ts';
@@ -10,6 +11,7 @@ import { FormModals } from '../../form/form-modals.tsx';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import { BrandSamples } from './brand-samples.tsx';
 import { GroupFields } from './group-fields.tsx';
+import { GroupPreview, pathOfSection } from './group-preview.tsx';
 import {
   definitionOf,
   type Draft,
@@ -20,7 +22,11 @@ import {
   toRow,
   toValue,
 } from './group-model.ts';
+import preview from './preview.module.css';
 import classes from './settings.module.css';
+
+/** The width from which the preview fits beside the form. */
+const wide = '(min-width: 90rem)';
 
 interface GroupFormProps {
   name: GroupName;
@@ -56,29 +62,46 @@ export function GroupForm({ name, group, onSaved }: GroupFormProps) {
     },
     { row, empty: row.value, words: 'Saved. Visitors see it now.', onSaved },
   );
+  const [hasPreview, setHasPreview] = useState(() => window.matchMedia(wide).matches);
+  const [path, setPath] = useState('/');
+  const followFocus = (event: FocusEvent) => {
+    const section = event.target.closest<HTMLElement>('[data-section]')?.dataset.section;
+    const shown = pathOfSection(section);
+    if (shown) setPath(shown);
+  };
   const failure = useMemo(() => (form.error ? parseApiError(form.error) : undefined), [form.error]);
   if (form.guard.isDropped) return null;
   return (
-    <>
-      <FormElement form={form} problem={failure} className={classes.form} onSave={form.save}>
-        <FormAlerts form={form} />
-        <SaveFailure failure={failure} />
-        {name === 'brand' && <BrandSamples look={form.draft as unknown as BrandLook} />}
-        <GroupFields
-          key={form.state.edition}
-          group={name}
-          fields={fields}
-          draft={form.draft}
-          stored={form.state.ground.base}
-          defaults={toDraft(fields, group.defaults)}
-          errors={failure?.fields ?? {}}
-          onChange={form.change}
-        />
-        <div className={classes.actions}>
-          <SaveButton form={form} label={`Save ${settingGroups[name].label}`} />
-        </div>
-      </FormElement>
-      <FormModals form={form} />
-    </>
+    <div className={preview.beside} data-preview={hasPreview || undefined}>
+      <div className={preview.side}>
+        <Button variant="default" onClick={() => setHasPreview(!hasPreview)}>
+          {hasPreview ? 'Hide the preview' : 'Show the preview'}
+        </Button>
+        {hasPreview && (
+          <GroupPreview group={name} fields={fields} draft={form.draft} path={path} onPath={setPath} />
+        )}
+      </div>
+      <section aria-label="Form" onFocus={followFocus}>
+        <FormElement form={form} problem={failure} className={classes.form} onSave={form.save}>
+          <FormAlerts form={form} />
+          <SaveFailure failure={failure} />
+          {name === 'brand' && <BrandSamples look={form.draft as unknown as BrandLook} />}
+          <GroupFields
+            key={form.state.edition}
+            group={name}
+            fields={fields}
+            draft={form.draft}
+            stored={form.state.ground.base}
+            defaults={toDraft(fields, group.defaults)}
+            errors={failure?.fields ?? {}}
+            onChange={form.change}
+          />
+          <div className={classes.actions}>
+            <SaveButton form={form} label={`Save ${settingGroups[name].label}`} />
+          </div>
+        </FormElement>
+        <FormModals form={form} />
+      </section>
+    </div>
   );
 }

@@ -1,0 +1,34 @@
+import type { RenderedPage } from '../../shared/page.ts';
+import { lookHash } from '../../shared/brand/stylesheet.ts';
+import type { SiteSettings } from '../../shared/settings/site.ts';
+import { stylesheetTag } from './brand-files.ts';
+import { readSiteTags, renderHtml } from './html.ts';
+import { iconTagsOf } from './icons.ts';
+
+export interface PageDocuments {
+  /** Returns the document of a page. */
+  render(page: RenderedPage, site: SiteSettings): string;
+  /** Returns the document without the program of the pages, for a frame that runs no scripts. */
+  renderStill(page: RenderedPage, site: SiteSettings): string;
+}
+
+/** @throws when the client has not been built */
+export async function createDocuments(clientFolder: string): Promise<PageDocuments> {
+  const { styles, script } = await readSiteTags(clientFolder);
+  const tagsOf = rememberLast(
+    (site: SiteSettings) => iconTagsOf(site) + styles + script + stylesheetTag(lookHash(site.brand)),
+  );
+  return {
+    render: (page, site) => renderHtml({ ...page, tags: tagsOf(site) }),
+    renderStill: (page, site) => renderHtml({ ...page, tags: styles + stylesheetTag(lookHash(site.brand)) }),
+  };
+}
+
+/** The settings are the same object until they change. */
+function rememberLast<T extends object, R>(compute: (value: T) => R): (value: T) => R {
+  let last: { value: T; result: R } | undefined;
+  return (value) => {
+    if (last?.value !== value) last = { value, result: compute(value) };
+    return last.result;
+  };
+}

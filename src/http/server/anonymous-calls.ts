@@ -1,0 +1,30 @@
+import { type AnyRouter, callTRPCProcedure } from '@trpc/server';
+import type { FastifyBaseLogger } from 'fastify';
+import { type CallProcedure, CallRefused } from '../../shared/page.ts';
+import type { Context } from '../../trpc/context.ts';
+import { translate } from '../../trpc/errors.ts';
+import { logUnexpected } from './errors.ts';
+
+/** Returns a function that calls procedures without a user. It takes `context` over and removes the user from it. */
+export function callAnonymously(router: AnyRouter, context: Context, log: FastifyBaseLogger): CallProcedure {
+  // Not a copy: that would create the entity manager, which no page uses.
+  const ctx = Object.assign(context, { viewer: null, refusal: undefined });
+  return async (path, input) => {
+    try {
+      const getRawInput = async () => input;
+      return await callTRPCProcedure({
+        router,
+        path,
+        ctx,
+        type: 'query',
+        getRawInput,
+        signal: undefined,
+        batchIndex: 0,
+      });
+    } catch (error) {
+      const translated = translate(error);
+      logUnexpected(log, error, translated, path);
+      throw new CallRefused(translated.body.message, translated.status);
+    }
+  };
+}
