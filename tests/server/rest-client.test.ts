@@ -293,6 +293,8 @@ test('a client made from the document calls every row, and each answer is as the
   expect((await admin!.settingsUploadPicture!('brand', logo)).data.width).toBe(300);
   const { data: earlier } = await admin!.settingsVersions!('company');
   await admin!.settingsRestore!('company', { version: earlier.versions[0].version });
+  const draft = { value: company.value, path: '/about' };
+  expect((await admin!.settingsPreview!('company', draft)).data.status).toBe(200);
   expect((await admin!.settingsUsage!('team_roles')).data.entries).toHaveLength(20);
   expect(await refusal(admin!.settingsOne!('nothing'))).toBe(404);
   await admin!.authLogout!();

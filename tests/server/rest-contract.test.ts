@@ -76,6 +76,7 @@ const rows = `
   PUT    /api/admin/settings/{group}
   GET    /api/admin/settings/{group}/versions
   POST   /api/admin/settings/{group}/pictures
+  POST   /api/admin/settings/{group}/preview
   POST   /api/admin/settings/{group}/restore
   GET    /api/admin/settings/choices/{list}/usage
 `;
