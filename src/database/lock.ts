@@ -14,8 +14,8 @@ export async function lockName(inside: Pick<OperationContext, 'em'>, name: strin
 }
 
 /**
- * Makes callers that lock the name wait until the transaction of `inside` ends, and waits for one that has it. Callers that share it do
- * not wait for each other.
+ * Callers of `lockName` wait until the transaction of `inside` ends, and this call waits for theirs. Callers that
+ * share the name do not wait for each other.
  */
 export async function shareName(inside: Pick<OperationContext, 'em'>, name: string): Promise<void> {
   const db = inside.em.getKysely<object>() as Connection;

@@ -81,7 +81,7 @@ export function oneOf<const T extends readonly [string, ...string[]]>(label: str
   });
 }
 
-/** Takes the place of an input that no entry of a list has, so that the schema refuses it together with the other fields. */
+/** Replaces an input that names no entry of a list, so that the schema refuses it together with the other fields. */
 export class NotListed {
   readonly message: string;
 

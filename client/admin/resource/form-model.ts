@@ -75,7 +75,7 @@ export function formModelOf(name: string, rules: FormRules): FormModel {
 /** The options of columns by name. */
 export type Options = Readonly<Record<string, readonly Option[] | undefined>>;
 
-/** Returns the options of every column that takes one of several values. `named` are those with labels of their own. */
+/** `named` are the options with labels of their own. */
 export function allOptions(columns: Columns, named: Options, choices: ShownChoices): Options {
   const options = Object.entries(columns).flatMap(([name, column]): [string, readonly Option[]][] => {
     if (column.kind === 'listed') return [[name, choices[column.list]]];

@@ -35,8 +35,8 @@ export function readChoice<const T extends string>(
 }
 
 /**
- * Returns a value of a list of the settings from an address. A value that the list does not have is returned as it is, because
- * stored rows may still have it. @throws {PageMoved} to the result of `addressOf` when the address has the former name of a value
+ * Returns a value of a list from an address. A value that the list does not have stays as it is, because stored rows
+ * may still have it. @throws {PageMoved} to the result of `addressOf` when the address has a former name
  */
 export function readListed(
   { search, site }: Pick<PageRequest, 'search' | 'site'>,

@@ -70,7 +70,7 @@ const repeatParameter = {
   schema: { type: 'string', minLength: repeatKeyLength.min, maxLength: repeatKeyLength.max },
 };
 
-/** Describes the API. Its title is the company's name, and where a value is one of a list, the list of today is named. */
+/** The title is the company's name. Values of lists are those of today. */
 export function describeApi(
   router: OpenApiRouter,
   publicUrl: string,

@@ -9,9 +9,9 @@ import { t } from '../../trpc/init.ts';
 const maxValue = 200;
 
 /**
- * Replaces the former names of entries in the input by the values of the lists as they are now. A text that names no entry becomes a
- * `NotListed`, which the schema refuses. In a query of a `table`, rows may also be asked for by a value that only they still have.
- * Place it before the schema.
+ * Replaces the former names of entries in the input by their current values. A text that names no entry becomes a
+ * `NotListed`, which the schema refuses, so this comes before the schema. A query of a `table` may also ask for a value
+ * that only rows still have.
  */
 export function resolvesLists(columns: Columns, table?: string) {
   const listed = listedColumns(columns);

@@ -12,7 +12,7 @@ import { choiceFields } from '../../shared/settings/fields/choices.ts';
 import type { ListUses } from './list-uses.ts';
 import { countUses, type Moves, moveUses } from './list-uses.repository.ts';
 
-/** Where the rows of removed entries go: the key or the name of another entry, by the list and the key of the removed one. */
+/** The key or the name of another entry, by the list and the key of the removed one: `blog_categories.technology`. */
 export type Reassignments = Readonly<Record<string, string>>;
 
 const maxFormer = 30;
@@ -24,8 +24,8 @@ interface Step {
 }
 
 /**
- * Changes the rows as the lists are changed: those of a renamed entry get its new name, and those of a removed one go to the entry that
- * `reassign` names. Returns the lists with their former names.
+ * Rows of a renamed entry get its new name, and those of a removed one go to the entry that `reassign` names.
+ * Returns the lists with their former names.
  *
  * @throws {RuleBroken} by the path of the value · {Conflict} with the numbers of rows that have no other entry
  */

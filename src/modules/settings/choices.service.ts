@@ -20,7 +20,7 @@ export async function holdChoices(inside: Pick<OperationContext, 'em'>): Promise
 }
 
 /**
- * Returns the values of listed columns that have to change before a row is stored, because a list was changed after the input was
+ * Returns the values that have to change before a row is stored, because a list was changed after the input was
  * checked. Values that the row had before may stay, even when no list has them.
  *
  * @throws {RuleBroken} when an entry was removed in the meantime

@@ -8,11 +8,7 @@ import { readGroup } from './settings.repository.ts';
 import type { ListUsage } from './settings.schema.ts';
 import { groupValue } from './site-settings.service.ts';
 
-/**
- * Returns how many rows have each entry of a list, in the order of the list, and then the values that only rows still have.
- *
- * @throws {NotFound}
- */
+/** The entries are in the order of the list. Values that only rows still have follow. @throws {NotFound} */
 export async function getListUsage(
   { read }: SignedInOperation,
   name: string,

@@ -40,7 +40,7 @@ export async function countUses(read: Connection, uses: readonly ListUse[]): Pro
   return counts;
 }
 
-/** Gives all rows and deleted rows with the old values the new ones. Their versions and times stay, because nobody has edited them. */
+/** The versions and times of rows stay, because nobody has edited them. */
 export async function moveUses(
   inside: OperationContext,
   uses: readonly ListUse[],

@@ -62,9 +62,9 @@ export async function getGroup(work: SignedInOperation, name: string): Promise<G
 /**
  * Saves a group. If others have saved it since `version`, both changes are merged.
  *
- * @throws {NotFound} · {Forbidden} · {RuleBroken} by the path of the value, such as `address.city`, `social.0.url` or `imprint.text` · {Conflict} when
- * both changed the same value in different ways, with the stored group and the paths of these values, or when rows still have an entry that was
- * removed, with their numbers
+ * @throws {NotFound} · {Forbidden} · {RuleBroken} by the path of the value, such as `address.city` or `social.0.url`
+ * @throws {Conflict} when both changed the same value, with the stored group and the paths of these values, or when
+ * rows still have an entry that was removed, with their numbers
  */
 export async function saveGroup(
   work: SettingsWork,

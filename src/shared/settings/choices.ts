@@ -19,7 +19,7 @@ export interface ShownChoice {
   label: string;
 }
 
-/** Returns what rows store of an entry. A section is stored by its key, which never changes; everything else by its name. */
+/** Rows store the key of a section, which never changes, and the name of every other entry. */
 export function storedValue(list: ListName, { key, name }: Pick<ChoiceEntry, 'key' | 'name'>): string {
   return list === 'team_sections' ? key : name;
 }
@@ -38,7 +38,7 @@ export function optionsOf(choices: Choices, list: ListName): ShownChoice[] {
   return entriesOf(choices, list).map((entry) => ({ value: storedValue(list, entry), label: entry.name }));
 }
 
-/** Returns the value that a text names: one of the list, or the one whose former name it is. Undefined if there is none. */
+/** Returns the value that a text names, also by a former name. Undefined if there is none. */
 export function findValue(choices: Choices, list: ListName, text: string): string | undefined {
   const entries = entriesOf(choices, list);
   const entry =
@@ -70,7 +70,7 @@ type CategoryList = 'blog_categories' | 'portfolio_categories';
 const motifs: Readonly<Record<string, Motif>> = categoryMotifs;
 const motifKeys = Object.keys(motifs);
 
-/** Returns the subject of a category's drawings: the chosen one, or one by the hash of its key. A category without a list gets that of the site. */
+/** The subject is chosen, or follows from the category's key. A category that no list has gets that of the site. */
 export function motifOf(choices: Choices, list: CategoryList, category: string): Motif {
   const entry = choices[list].find(({ name }) => name === category);
   if (!entry) return 'hero';
