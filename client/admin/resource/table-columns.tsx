@@ -23,7 +23,7 @@ export function tableColumnsOf(name: ModuleName, rules: TableRules): Column<Row>
   const { columns, title, words, editHref, options, cells } = rules;
   const { sorts, publicBy } = factsOf(name);
   const short = Object.entries(columns).filter(
-    ([key, { kind }]) => key !== title && (kind === 'line' || kind === 'choice'),
+    ([key, { kind }]) => key !== title && (kind === 'line' || kind === 'choice' || kind === 'listed'),
   );
   const labelOf = (key: string, value: unknown) =>
     options[key]?.find((option) => option.value === value)?.label ?? String(value);

@@ -1,12 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, Route, Routes } from 'react-router-dom';
 import { blogFacts } from '../../../../src/modules/blog/blog.facts.ts';
-import { blogCategories } from '../../../../src/shared/catalog.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { NotFoundPage } from '../../components/error-pages.tsx';
+import { useChoices, WithChoices } from '../../components/choices.tsx';
 import { publishedPostsPath } from '../../core/paths.ts';
+import { optionOf } from '../../list/list-toolbar.tsx';
 import { PagedList } from '../../list/paged-list.tsx';
 import { CardPicture } from '../../list/record-card.tsx';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
@@ -20,19 +21,25 @@ type PublishedSummary = ApiOutputs['blog']['published']['posts'][number];
 export function ReaderScreen() {
   return (
     <Routes>
-      <Route index element={<PublishedPage />} />
+      <Route
+        index
+        element={
+          <WithChoices>
+            <PublishedPage />
+          </WithChoices>
+        }
+      />
       <Route path=":id" element={<PublishedPost />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );
 }
 
-const categories = blogCategories.map((name) => ({ value: name, label: name }));
-
 /** The list of published posts. */
 function PublishedPage() {
   const params = useListParams({ name: 'published', pageSize: blogFacts.pageSize });
-  const category = blogCategories.find((name) => name === params.filter('category'));
+  const { blog_categories: categories } = useChoices();
+  const category = optionOf(categories, params.filter('category'));
   const query = trpc.blog.published.useQuery(
     { ...pageQueryOf(params), category },
     { placeholderData: keepPreviousData },
