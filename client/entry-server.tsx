@@ -33,6 +33,8 @@ export function createRenderer(publicUrl: string): RenderPage {
     const read = new Set<string>();
     const searchParams = noting(url.searchParams, read);
     const page = await loadPage({ pathname: url.pathname, searchParams }, createServerApi(call), site);
+    if (page.outcome === 'moved')
+      return { status: 301, location: page.address, head: '', html: '', queries: [...read] };
     try {
       return { ...render(url.pathname, page, site, posted), queries: [...read] };
     } catch (error) {

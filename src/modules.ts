@@ -12,7 +12,13 @@ import type { Columns } from './shared/columns.ts';
 import type { ModuleName } from './shared/facts.ts';
 
 export interface Module {
-  rules: { columns: Columns; title: string; filters: readonly string[]; groups: string };
+  rules: {
+    columns: Columns;
+    title: string;
+    search: readonly string[];
+    filters: readonly string[];
+    groups: string;
+  };
   entity: EntityClass<{ id: number }>;
   rows: Pick<Records<never, never>, 'restore' | 'restoreAll' | 'removeInside' | 'restoreInside'>;
   seed: Seed<{ pictures: Pictures }>;

@@ -10,7 +10,7 @@ import { onboardingRouterOf, sampleContentRouterOf } from './modules/onboarding/
 import { portfolioRouter } from './modules/portfolio/portfolio.router.ts';
 import { searchRouterOf } from './modules/search/search.router.ts';
 import { securityRouter } from './modules/security/security.router.ts';
-import { settingsRouter } from './modules/settings/settings.router.ts';
+import { settingsRouterOf } from './modules/settings/settings.router.ts';
 import { siteRouter } from './modules/site/site.router.ts';
 import { ssoRouter } from './modules/sso/sso.router.ts';
 import { teamRouter } from './modules/team/team.router.ts';
@@ -33,7 +33,7 @@ export const appRouter = router({
   sampleContent: sampleContentRouterOf(modules),
   search: searchRouterOf(modules),
   security: securityRouter,
-  settings: settingsRouter,
+  settings: settingsRouterOf(modules),
   site: siteRouter,
   sso: ssoRouter,
   team: teamRouter,

@@ -5,7 +5,7 @@ import { migrate } from '../database/migrate.ts';
 import type { Storage } from '../media/storage.ts';
 import { runOrExplain } from '../program.ts';
 import { type AppServices, openFolder, openServices, openStore } from '../services.ts';
-import { blogCategories } from '../shared/catalog.ts';
+import type { Choices } from '../shared/settings/choices.ts';
 import { type AskCategory, explainOpen, mapCategories } from '../transfer/category-map.ts';
 import { commandLine } from '../transfer/command-line.ts';
 import { openGhost } from '../transfer/ghost.ts';
@@ -69,8 +69,10 @@ interface Options {
 async function importForeign(open: OpenExport, options: Options, show: ShowProgress): Promise<void> {
   const { path, files, source, mapFile, isDryRun } = options;
   const opened = await open(path, (part) => show('Looking through', part), source);
-  const categories = await mapCategories(opened.survey, mapFile, askOnTerminal(show.pause));
-  const openWords = explainOpen(categories, opened.survey, mapFile);
+  const known = { file: mapFile, choices: await readChoices() };
+  const ask = askOnTerminal(show.pause);
+  const categories = await mapCategories(opened.survey, { ...known, ask });
+  const openWords = explainOpen(categories, opened.survey, known);
   if (openWords && !isDryRun) throw new Error(openWords);
   await reported(options, show, ({ database, pictures }) => {
     const work = { ...commandLine(database, new Date()), pictures, warn };
@@ -87,6 +89,16 @@ function importOwn(options: Options, show: ShowProgress): Promise<void> {
     const onProgress = (part: number) => show('Bringing back', part);
     return importSite({ ...commandLine(database, new Date()), ...parts }, path, { isDryRun, onProgress });
   });
+}
+
+async function readChoices(): Promise<Choices> {
+  const { database, siteSettings } = await openServices(readSettings());
+  try {
+    await migrate(database);
+    return (await siteSettings.current()).choices;
+  } finally {
+    await database.close();
+  }
 }
 
 async function reported(
@@ -131,16 +143,16 @@ function readArguments() {
 /** Undefined without a terminal. */
 function askOnTerminal(pause: () => void): AskCategory | undefined {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return undefined;
-  return async (name) => {
+  return async (name, categories) => {
     pause();
-    const choices = blogCategories.map((category, at) => `  ${at + 1}  ${category}`).join('\n');
+    const choices = categories.map((category, at) => `  ${at + 1}  ${category}`).join('\n');
     const terminal = createInterface({ input: process.stdin, output: process.stdout });
     try {
       for (;;) {
         const answer = await terminal.question(
           `Where does the category "${name}" belong?\n${choices}\nNumber: `,
         );
-        const chosen = blogCategories[Number(answer) - 1];
+        const chosen = categories[Number(answer) - 1];
         if (chosen) return chosen;
       }
     } finally {

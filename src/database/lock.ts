@@ -13,6 +13,20 @@ export async function lockName(inside: Pick<OperationContext, 'em'>, name: strin
   await turn(inside.em.getKysely<object>() as Connection, { name });
 }
 
+/**
+ * Callers of `lockName` wait until the transaction of `inside` ends, and this call waits for theirs. Callers that
+ * share the name do not wait for each other.
+ */
+export async function shareName(inside: Pick<OperationContext, 'em'>, name: string): Promise<void> {
+  const db = inside.em.getKysely<object>() as Connection;
+  // In SQLite, a transaction that writes sees no change of another one after its first read.
+  if (isPostgresql(db)) await share(db, { name });
+}
+
+const share = compileOnce<object>((db, blank) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock_shared(hashtextextended(${blank('name')}, 0))`.as('held')),
+);
+
 const turn = compileOnce<object>((db, blank) =>
   isPostgresql(db)
     ? db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${blank('name')}, 0))`.as('held'))

@@ -32,6 +32,14 @@ export interface ChoiceColumn<V extends string = string> extends Described {
   kind: 'choice';
   values: readonly [V, ...V[]];
 }
+/** The lists of the settings from which columns take their values. */
+export const listNames = ['blog_categories', 'portfolio_categories', 'team_sections', 'team_roles'] as const;
+export type ListName = (typeof listNames)[number];
+/** A value of a list that the company can change. Stored rows may have a value that the list no longer has. */
+export interface ListedColumn extends Described {
+  kind: 'listed';
+  list: ListName;
+}
 export interface TickColumn extends Described {
   kind: 'tick';
   initial: boolean;
@@ -70,6 +78,7 @@ export type Column =
   | NoteColumn
   | HtmlColumn
   | ChoiceColumn
+  | ListedColumn
   | TickColumn
   | TagsColumn
   | RequiredTagsColumn
@@ -97,6 +106,9 @@ export const choice = <const V extends string>(
   values: readonly [V, ...V[]],
   more: More<NoInfer<V>> = {},
 ): ChoiceColumn<V> => ({ kind: 'choice', label, values, ...more });
+export const listed = (label: string, list: ListName, more: More<string> = {}): ListedColumn => ({
+  ...{ kind: 'listed', label, list, ...more },
+});
 /** `initial` is for a new row whose form omits the column. */
 export const tick = (label: string, initial = false, more: More<boolean> = {}): TickColumn => ({
   ...{ kind: 'tick', label, initial, isOptional: true, ...more },
@@ -145,8 +157,16 @@ export function asChoice<V extends string>(
   return values.find((value) => value === text);
 }
 
+export function listedColumns(columns: Columns): (ListedColumn & { name: string })[] {
+  return Object.entries(columns).flatMap(([name, column]) =>
+    column.kind === 'listed' ? [{ name, ...column }] : [],
+  );
+}
+
 export type Words<C extends Columns> = { [K in keyof C]: Value<C[K]> };
 
+/** A column by whose values rows can be counted. */
+export type GroupColumn = ChoiceColumn | ListedColumn;
 export type KeyOf<C extends Columns, F> = { [K in keyof C]: C[K] extends F ? K : never }[keyof C] & string;
 export type HasPicture<C extends Columns, Yes, No> = [KeyOf<C, PictureColumn>] extends [never] ? No : Yes;
 

@@ -1,16 +1,21 @@
 export type FieldErrors = Record<string, string[]>;
+/** Numbers of rows by kind: `posts`, `trash`. */
+export type UseCounts = Record<string, number>;
 
 /** In tRPC responses, `error.data` has the same members. */
 export interface ErrorBody {
   message: string;
   errors?: FieldErrors;
   current?: object;
+  /** How many rows of each kind still need an entry that was to be removed. */
+  in_use?: UseCounts;
   request_id: string;
 }
 
 interface Details {
   errors?: FieldErrors;
   current?: object;
+  in_use?: UseCounts;
   /** In seconds. */
   retryAfter?: number;
   cause?: unknown;
@@ -20,12 +25,14 @@ interface Details {
 export abstract class DomainError extends Error {
   readonly errors: FieldErrors | undefined;
   readonly current: object | undefined;
+  readonly in_use: UseCounts | undefined;
   readonly retryAfter: number | undefined;
 
   constructor(message: string, details: Details = {}) {
     super(message, { cause: details.cause });
     this.errors = details.errors;
     this.current = details.current;
+    this.in_use = details.in_use;
     this.retryAfter = details.retryAfter;
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FlagInput } from './columns.ts';
+import type { FlagInput, ListName } from './columns.ts';
 
 // Each accepts typed JSON from tRPC and text from REST, and parses both to the same value.
 
@@ -88,6 +88,29 @@ export function oneOf<const T extends readonly [string, ...string[]]>(label: str
         ? `${label} is required`
         : `${label} must be one of: ${values.join(', ')}`,
   });
+}
+
+/** Replaces an input that names no entry of a list, so that the schema refuses it together with the other fields. */
+export class NotListed {
+  readonly message: string;
+
+  constructor(message: string) {
+    this.message = message;
+  }
+}
+
+/** A value of a list of the settings. The server checks that before, because the list may change while it runs. */
+export function listedText(label: string, list: ListName) {
+  return z
+    .string({
+      error: ({ input }) => {
+        if (input instanceof NotListed) return input.message;
+        return input === undefined ? `${label} is required` : `${label} must be text`;
+      },
+    })
+    .min(1, `${label} is required`)
+    .refine(isStorable, `${label} ${unsafeText}`)
+    .meta({ listed: list });
 }
 
 const flagWords = new Map<unknown, boolean>([

@@ -14,3 +14,17 @@ export const motifNames = [
 ] as const;
 
 export type Motif = (typeof motifNames)[number];
+
+/** The subjects that a category may have, by the name under which settings store them. */
+export const categoryMotifs = {
+  layers: 'Technology',
+  stairs: 'Development',
+  rotunda: 'Innovation',
+  facade: 'Company News',
+  columns: 'Industry Trends',
+  'floor-plan': 'IT Support',
+  bridge: 'System Migration',
+  screens: 'Web Development',
+  vaults: 'Cloud Solutions',
+  racks: 'Network Infrastructure',
+} as const satisfies Record<string, Motif>;

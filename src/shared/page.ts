@@ -17,6 +17,8 @@ export interface RenderedPage {
   status: number;
   head: string;
   html: string;
+  /** Set with the status 301. */
+  location?: string;
   error?: unknown;
   /** Absent: the page depends on all query parameters. */
   queries?: readonly string[];

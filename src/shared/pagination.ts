@@ -34,6 +34,7 @@ export const PageMeta = z.object({
 });
 export type PageMeta = z.output<typeof PageMeta>;
 
-export function Counts<const T extends readonly [string, ...string[]]>(values: T) {
-  return z.object({ total: z.int(), by: z.record(z.enum(values), z.int()) });
+/** The number of all rows, and of those with each of these values. */
+export function countsBy(value: z.ZodType<string, string>) {
+  return z.object({ total: z.int(), by: z.record(value, z.int()) });
 }

@@ -1,8 +1,8 @@
 import { brandVersion } from './brand/sign.ts';
-import { asChoice } from './columns.ts';
 import { hashOf } from './fnv-hash.ts';
-import { type Motif, motifNames } from './motifs.ts';
+import type { Motif } from './motifs.ts';
 import { type PublicPage, publicPages } from './public-pages.ts';
+import { motifOf } from './settings/choices.ts';
 import { isOpen } from './settings/fields/features.ts';
 import type { SiteSettings } from './settings/site.ts';
 
@@ -31,35 +31,25 @@ export function cardAddress(card: ShareCard, site: SiteSettings): string {
   return `/cards/${name}-${version}.png`;
 }
 
-export function cardOfPost({
-  id,
-  title,
-  category,
-}: {
-  id: number;
-  title: string;
-  category: string;
-}): ShareCard {
-  return { name: `post-${id}`, title, kicker: category, motif: motifOf(category) };
+export function cardOfPost(
+  { id, title, category }: { id: number; title: string; category: string },
+  { choices }: Pick<SiteSettings, 'choices'>,
+): ShareCard {
+  const motif = motifOf(choices, 'blog_categories', category);
+  return { name: `post-${id}`, title, kicker: category, motif };
 }
 
 export function cardOfJob(job: { id: number; title: string; location: string }): ShareCard {
   return { name: `job-${job.id}`, title: job.title, kicker: job.location, motif: 'hero' };
 }
 
-export function cardOfProject(project: {
-  id: number;
-  title: string;
-  client: string;
-  category: string;
-}): ShareCard {
+export function cardOfProject(
+  project: { id: number; title: string; client: string; category: string },
+  { choices }: Pick<SiteSettings, 'choices'>,
+): ShareCard {
   const { id, title, client, category } = project;
-  return { name: `project-${id}`, title, kicker: client, motif: motifOf(category) };
-}
-
-/** A category that left the list gets the motif of the site. */
-function motifOf(category: string): Motif {
-  return asChoice(motifNames, category) ?? 'hero';
+  const motif = motifOf(choices, 'portfolio_categories', category);
+  return { name: `project-${id}`, title, kicker: client, motif };
 }
 
 /** A page without a card gets that of the home page. */

@@ -1,22 +1,23 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { type BlogCategory, blogCategories } from '../shared/catalog.ts';
+import { type Choices, findValue, valuesOf } from '../shared/settings/choices.ts';
 import type { Survey } from './incoming.ts';
 
 /** The categories of another site, by key. Null: not decided yet. */
-export type CategoryMap = Map<string, BlogCategory | null>;
+export type CategoryMap = Map<string, string | null>;
 
 const MapFile = z.object({
   categories: z.record(
     z.string(),
     z.object({
       name: z.string(),
-      to: z.enum(blogCategories, `must be one of ${blogCategories.join(', ')}`).nullable(),
+      to: z.string().nullable(),
     }),
   ),
 });
 
-export type AskCategory = (name: string) => Promise<BlogCategory>;
+/** Asks a person which of the categories of this site another one belongs to. */
+export type AskCategory = (name: string, categories: readonly string[]) => Promise<string>;
 
 /**
  * The mapping file comes first, then the mapping of a parent category, then the answer of a person, which is stored
@@ -24,14 +25,14 @@ export type AskCategory = (name: string) => Promise<BlogCategory>;
  */
 export async function mapCategories(
   { categories }: Survey,
-  file: string,
-  ask: AskCategory | undefined,
+  { file, ask, choices }: { file: string; ask: AskCategory | undefined; choices: Choices },
 ): Promise<CategoryMap> {
-  const known = await readMap(file);
+  const known = await readMap(file, choices);
+  const ours = valuesOf(choices, 'blog_categories');
   const map: CategoryMap = new Map();
   const categoryOf = (keys: string[]) => keys.map((key) => known[key]?.to).find(Boolean) ?? null;
   for (const [key, { name, parents }] of categories) {
-    const category = categoryOf([key, ...parents]) ?? ((await ask?.(name)) || null);
+    const category = categoryOf([key, ...parents]) ?? ((await ask?.(name, ours)) || null);
     map.set(key, category);
     known[key] = { name, to: category };
   }
@@ -40,16 +41,20 @@ export async function mapCategories(
 }
 
 /** Undefined when no category is undecided. */
-export function explainOpen(map: CategoryMap, { categories }: Survey, file: string): string | undefined {
+export function explainOpen(
+  map: CategoryMap,
+  { categories }: Survey,
+  { file, choices }: { file: string; choices: Choices },
+): string | undefined {
   const open = [...map].filter(([, to]) => to === null).map(([key]) => categories.get(key)?.name ?? key);
   if (open.length === 0) return undefined;
   return [
     `${open.length} categories are not mapped yet: ${open.join(', ')}.`,
-    `Fill them in in ${file} (each "to" is one of: ${blogCategories.join(', ')}) and run again with --map ${file}`,
+    `Fill them in in ${file} (each "to" is one of: ${valuesOf(choices, 'blog_categories').join(', ')}) and run again with --map ${file}`,
   ].join('\n');
 }
 
-async function readMap(file: string): Promise<z.output<typeof MapFile>['categories']> {
+async function readMap(file: string, choices: Choices): Promise<z.output<typeof MapFile>['categories']> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '{"categories":{}}';
     throw error;
@@ -61,7 +66,15 @@ async function readMap(file: string): Promise<z.output<typeof MapFile>['categori
     throw new Error(`${file} is not JSON`);
   }
   const parsed = MapFile.safeParse(json);
-  if (parsed.success) return parsed.data.categories;
-  const [issue] = parsed.error.issues;
-  throw new Error(`${file}: ${issue?.path.join('.')} ${issue?.message}`);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new Error(`${file}: ${issue?.path.join('.')} ${issue?.message}`);
+  }
+  const named = Object.entries(parsed.data.categories).map(([key, { name, to }]) => {
+    const category = to === null ? null : findValue(choices, 'blog_categories', to);
+    if (category !== undefined) return [key, { name, to: category }];
+    const ours = valuesOf(choices, 'blog_categories').join(', ');
+    throw new Error(`${file}: categories.${key}.to must be one of ${ours}`);
+  });
+  return Object.fromEntries(named) as typeof parsed.data.categories;
 }

@@ -4,7 +4,9 @@ import { inTransaction } from '../database/transaction.ts';
 import { recordActivity } from '../modules/activities/activities.service.ts';
 import { blog, Post } from '../modules/blog/blog.module.ts';
 import { describePicture, type PictureWork, withPicture } from '../modules/pictures/pictures.service.ts';
+import { holdChoices, settledValues } from '../modules/settings/choices.service.ts';
 import { maxImageBytes } from '../shared/catalog.ts';
+import { listedColumns } from '../shared/columns.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { toOneLine } from '../shared/fields.ts';
 import type { Upload } from '../shared/upload.ts';
@@ -187,8 +189,9 @@ async function store(
           path,
           shortened(picture?.alt.replaceAll(/\p{Cc}/gu, ' ').trim() ?? '', maxAlt) || undefined,
         );
+      const settled = settledValues(await holdChoices(inside), listedColumns(blog.rules.columns), words);
       const post = Post.write(
-        { ...words, is_published, tags, featured_image: path ?? null },
+        { ...words, ...settled, is_published, tags, featured_image: path ?? null },
         dates.createdAt,
       );
       post.updated_at = dates.updatedAt;

@@ -158,7 +158,14 @@ async function writeItems<Item extends object>(
     yield '\n]}\n';
   }
   await pipeline(Readable.from(text()), createWriteStream(join(folder, `${name}.json`), { mode: 0o600 }));
-  const described = z.toJSONSchema(fileOf(name, schema), { io: 'output', unrepresentable: 'any' });
+  const described = z.toJSONSchema(fileOf(name, schema), {
+    ...{ io: 'output', unrepresentable: 'any' },
+    // The lists of the settings change; an export's schema allows every value.
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.listed;
+      delete jsonSchema.isExample;
+    },
+  });
   await writeFile(join(folder, `${name}.schema.json`), `${JSON.stringify(described, null, 2)}\n`);
   return count;
 }

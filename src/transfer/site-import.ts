@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { OperationContext } from '../database/operation.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { withLease } from '../idempotency/lease.ts';
 import type { SiteContent, SiteItem } from '../modules/kit/content-of.ts';
 import { leaseOn, releasePicture } from '../modules/pictures/pictures.service.ts';
+import { holdChoices, settledValues } from '../modules/settings/choices.service.ts';
 import { isUploadPath } from '../shared/addresses.ts';
 import { type ActivityModule, idKeyOf } from '../shared/facts.ts';
 import { bringDocument, bringPicture, bringSettingPicture, type ExportedFiles } from './bring-files.ts';
@@ -155,6 +157,7 @@ async function store(
   const document = await bringDocument(work, row, run, notes);
   const facts = factsOf(content, item);
   const attempt = inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
+    await settleLists(inside, content, row, notes);
     await lockTable(inside, content.table);
     const here = await findHere(inside, content, item);
     if (here) return { outcome: leftAlone(here, content, item, run), isStored: false };
@@ -179,6 +182,24 @@ async function store(
     if (document) await work.privateFiles.remove(document);
     throw error;
   }
+}
+
+/** Gives a row the current names of entries that were renamed here. A value that no list has stays as it is. */
+async function settleLists(
+  inside: OperationContext,
+  { listed = [] }: SiteContent,
+  row: Record<string, unknown>,
+  notes: string[],
+): Promise<void> {
+  if (listed.length === 0) return;
+  const settled = settledValues(await holdChoices(inside), listed, row, row);
+  for (const [name, value] of Object.entries(settled)) notes.push(`${name}: ${row[name]} is ${value} here`);
+  if (Object.keys(settled).length > 0) (row as unknown as Revisable).revise(settled, row.updated_at as Date);
+}
+
+/** A row of a module. It also changes what follows from its values. */
+interface Revisable {
+  revise(words: object, now: Date): void;
 }
 
 function factsOf({ name }: SiteContent, given: unknown) {

@@ -47,10 +47,15 @@ export function translate(thrown: unknown): Translated {
   if (error instanceof ZodError && isInputError(thrown)) return translateFields(error);
   if (error instanceof domain.DomainError) {
     const status = statuses.find(([kind]) => error instanceof kind)?.[1] ?? 500;
-    const { message, errors, current, retryAfter } = error;
+    const { message, errors, current, in_use, retryAfter } = error;
     return {
       status,
-      body: { message, ...(errors && { errors }), ...(current && { current }) },
+      body: {
+        message,
+        ...(errors && { errors }),
+        ...(current && { current }),
+        ...(in_use && { in_use }),
+      },
       retryAfter,
       isUnexpected: false,
     };

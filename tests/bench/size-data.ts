@@ -1,8 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { fold } from '../../src/database/search/search.ts';
-import { activityTypes, blogCategories, jobTypes, portfolioCategories } from '../../src/shared/catalog.ts';
+import { activityTypes, jobTypes } from '../../src/shared/catalog.ts';
+import { valuesOf } from '../../src/shared/settings/choices.ts';
+import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { activityModules } from '../../src/shared/facts.ts';
 import type { Row, Writer } from './size-writer.ts';
+
+const blogCategories = valuesOf(settingDefaults.choices, 'blog_categories');
+const portfolioCategories = valuesOf(settingDefaults.choices, 'portfolio_categories');
 
 const years = 3;
 const batchRows = 20_000;

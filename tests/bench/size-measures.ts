@@ -1,5 +1,7 @@
 import type { Database } from '../../src/database/database.ts';
 import type { OperationContext, SignedInOperation } from '../../src/database/operation.ts';
+import type { ListWork } from '../../src/modules/kit/service-of.ts';
+import { createSiteSettings } from '../../src/modules/settings/site-settings.service.ts';
 import { listActivities } from '../../src/modules/activities/activities.service.ts';
 import { blogFacts } from '../../src/modules/blog/blog.facts.ts';
 import { blog, listPublishedPosts } from '../../src/modules/blog/blog.module.ts';
@@ -45,13 +47,15 @@ const terms = {
 
 /** Everything that is measured at a size. */
 export function measures(database: Database, rows: number): Measure[] {
-  const work = (): OperationContext => ({
+  const siteSettings = createSiteSettings(database);
+  const work = (): ListWork => ({
+    siteSettings,
     em: database.fork(),
     read: database.read,
     viewer: null,
     now: new Date(),
   });
-  const of = (name: string, run: (work: OperationContext) => Promise<unknown>, samples = usual): Measure => ({
+  const of = (name: string, run: (work: ListWork) => Promise<unknown>, samples = usual): Measure => ({
     ...{ name, samples },
     run: async () => {
       await run(work());
@@ -64,7 +68,7 @@ export function measures(database: Database, rows: number): Measure[] {
     name: string,
     count: number,
     size: number,
-    list: (work: OperationContext, page: number) => Promise<unknown>,
+    list: (work: ListWork, page: number) => Promise<unknown>,
   ) => [
     of(`${name}: first page`, (work) => list(work, 1)),
     of(`${name}: a page in the middle`, (work) => list(work, last(count / 2, size))),
@@ -72,7 +76,7 @@ export function measures(database: Database, rows: number): Measure[] {
   ];
   const searches = (
     name: string,
-    list: (work: OperationContext, search: string, page: number) => Promise<unknown>,
+    list: (work: ListWork, search: string, page: number) => Promise<unknown>,
   ) => [
     ...Object.entries(terms).map(([words, term]) =>
       of(`${name}: search, ${words}`, (work) => list(work, term, 1)),

@@ -25,7 +25,7 @@ test.each(sizes.flatMap((viewport) => schemes.map((colorScheme) => ({ viewport, 
   async ({ viewport, colorScheme }) => {
     const page = await browser.visit('about:blank', { viewport, colorScheme });
     await signIn(page, server);
-    for (const group of ['company', 'pages', 'lists', 'navigation', 'legal', 'features']) {
+    for (const group of ['company', 'pages', 'lists', 'choices', 'navigation', 'legal', 'features']) {
       await page.goto(`${server.url}/admin/settings/${group}`);
       await page.getByRole('button', { name: /^Save / }).waitFor();
       const closed = page.locator('form details:not([open]) > summary');

@@ -8,7 +8,7 @@ import { modulePath } from '../../client/admin/core/paths.ts';
 import { factsOf, moduleNames } from '../../src/shared/facts.ts';
 import { roles as allRoles, type Role } from '../../src/shared/roles.ts';
 import { fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
-import { sampledModules } from '../support/samples.ts';
+import { offeredBy, sampledModules } from '../support/samples.ts';
 
 prepareBrowser();
 
@@ -35,7 +35,7 @@ describe.each(moduleNames)('the module %s', (name) => {
     ...{ id: 7, version: 3, created_at: '2025-11-12T14:05:00.000Z', updated_at: '2025-11-12T14:05:00.000Z' },
   };
   const rowTitle = String(Object(stored)[title]);
-  const group = columns[groups]!.kind === 'choice' ? columns[groups]!.values[0] : '';
+  const group = offeredBy(columns[groups]!)?.[0] ?? '';
   const listOf = (...rows: object[]) => {
     const total = rows.length;
     return { [many]: rows, meta: { ...meta, total }, stats: { total, by: { [group]: total } } };
@@ -164,7 +164,7 @@ describe.each(moduleNames)('the module %s', (name) => {
   });
 
   it('shows a choice that left its list in card and form', async () => {
-    const choices = Object.keys(columns).filter((key) => columns[key]!.kind === 'choice');
+    const choices = Object.keys(columns).filter((key) => offeredBy(columns[key]!));
     const values = Object.fromEntries(choices.map((key) => [key, `A former ${key}`]));
     // An internship is shown as one, whatever its type.
     const former = { ...stored, ...values, ...(name === 'jobs' && { is_internship: false }) };

@@ -24,7 +24,7 @@ it('lists the groups that a person may change, and opens the first of them', asy
     within(groups)
       .getAllByRole('link')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Pages', 'Lists']);
+  ).toEqual(['Pages', 'Lists', 'Categories']);
   await waitFor(() => expect(address()).toBe('/admin/settings/pages'));
   expect(await screen.findByRole('button', { name: 'Save Pages' })).toBeDefined();
 });
@@ -130,6 +130,86 @@ it('asks which version to take when somebody else has changed the same value', a
   await waitFor(() => expect(server.calls('settings.update')).toHaveLength(2));
   expect(server.calls('settings.update')[1]).toMatchObject({
     value: { phone: '+44 20 7946 0213 99', email: 'theirs@example.com' },
+  });
+});
+
+describe('the lists of choices', () => {
+  const saveLists = () => userEvent.click(screen.getByRole('button', { name: 'Save Categories' }));
+  const open = async (in_use: Record<string, number>) => {
+    const server = fakeServer({
+      'settings.one': () => answerOf('choices'),
+      'settings.update': ({ value }) => ({ ...answerOf('choices', value as object, 4), merged: [] }),
+      'settings.usage': () => ({
+        entries: [{ value: 'Technology', key: 'technology', name: 'Technology', in_use }],
+      }),
+    });
+    openPanel('/admin/settings/choices', 'content_moderator');
+    await screen.findByRole('button', { name: 'Save Categories' });
+    return server;
+  };
+  const remove = async (name: string) => {
+    await userEvent.click(screen.getByRole('button', { name: `Remove ${name}` }));
+    return screen.findByRole('dialog', { name: `Remove “${name}”?` });
+  };
+  const sentBy = async (server: Awaited<ReturnType<typeof open>>) => {
+    await saveLists();
+    await waitFor(() => expect(server.calls('settings.update')).toHaveLength(1));
+    const { value, reassign_to } = server.calls('settings.update')[0]! as {
+      value: typeof settingDefaults.choices;
+      reassign_to?: object;
+    };
+    return { names: value.blog_categories.map(({ name }) => name), reassign_to };
+  };
+
+  it('asks where the rows of a removed entry go, and sends the answer with the save', async () => {
+    const server = await open({ posts: 7, trash: 1 });
+    const dialog = await remove('Technology');
+    await within(dialog).findByText(/^It is used by 7 posts and 1 in the trash\./);
+    await userEvent.selectOptions(within(dialog).getByLabelText('Move them to'), 'Innovation');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Remove category' }));
+    const removed = await screen.findByRole('list', { name: 'Removed from Blog categories' });
+    expect(removed.textContent).toBe('Technology → InnovationPut back');
+    expect(await sentBy(server)).toEqual({
+      names: ['Development', 'Innovation', 'Company News', 'Industry Trends'],
+      reassign_to: { 'blog_categories.technology': 'innovation' },
+    });
+  });
+
+  it('asks again where rows go whose new entry is removed too', async () => {
+    const server = await open({ posts: 7 });
+    const first = await remove('Technology');
+    await userEvent.selectOptions(await within(first).findByLabelText('Move them to'), 'Innovation');
+    await userEvent.click(within(first).getByRole('button', { name: 'Remove category' }));
+    const second = await remove('Innovation');
+    await within(second).findByText(/^It is used by what you have moved there\./);
+    await userEvent.click(within(second).getByRole('button', { name: 'Remove category' }));
+    expect((await sentBy(server)).reassign_to).toEqual({
+      ...{ 'blog_categories.technology': 'development', 'blog_categories.innovation': 'development' },
+    });
+  });
+
+  it('removes an entry that nothing uses, and puts it back', async () => {
+    const server = await open({});
+    const dialog = await remove('Technology');
+    await within(dialog).findByText('Nothing uses it.');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Remove category' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Put Technology back' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Move Innovation up' }));
+    expect(await sentBy(server)).toEqual({
+      names: ['Innovation', 'Development', 'Company News', 'Industry Trends', 'Technology'],
+      reassign_to: undefined,
+    });
+  });
+
+  it('removes an entry that is not stored yet without a question', async () => {
+    const server = await open({});
+    const [add] = screen.getAllByRole('button', { name: 'Add category' });
+    await userEvent.click(add!);
+    await userEvent.type(screen.getAllByLabelText('Name')[5]!, 'Forging');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Forging' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Move Innovation up' }));
+    expect((await sentBy(server)).names).not.toContain('Forging');
+    expect(server.calls('settings.usage')).toEqual([]);
   });
 });
 

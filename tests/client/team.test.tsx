@@ -107,6 +107,7 @@ describe('the dialog of a team member', () => {
         expertise: '["Looms","Cards"]',
       },
     ]);
+    await waitFor(() => expect(server.calls('team.list')).toHaveLength(1));
   });
 
   it('keeps what was typed when a save fails, in the documented words', async () => {

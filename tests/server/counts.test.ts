@@ -8,7 +8,9 @@ import { listSpam } from '../../src/modules/inbox/inbox.service.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { Member } from '../../src/modules/team/team.module.ts';
-import { jobTypes, teamSections } from '../../src/shared/catalog.ts';
+import { jobTypes } from '../../src/shared/catalog.ts';
+import { valuesOf } from '../../src/shared/settings/choices.ts';
+import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createMember, createMessage } from '../support/factories.ts';
 import { enterMessages } from '../support/many-rows.ts';
@@ -17,7 +19,7 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 const rolledBack = new Error('rolled back');
 /** An internship is created by its flag, so this type is left out. */
 const types = jobTypes.filter((type) => type !== 'Internship');
-const sections = teamSections.map(({ value }) => value);
+const sections = valuesOf(settingDefaults.choices, 'team_sections');
 
 describe.each(databaseKinds)('the counts on %s', (kind) => {
   let site: TestApp;

@@ -14,6 +14,8 @@ import { blog, listPublishedPosts } from '../../src/modules/blog/blog.module.ts'
 import { findDrafts } from '../../src/modules/dashboard/dashboard.repository.ts';
 import { getStats } from '../../src/modules/dashboard/dashboard.service.ts';
 import { listMessages, listSpam } from '../../src/modules/inbox/inbox.service.ts';
+import type { ListWork } from '../../src/modules/kit/service-of.ts';
+import { createSiteSettings } from '../../src/modules/settings/site-settings.service.ts';
 import { jobs, listOpenJobs } from '../../src/modules/jobs/jobs.module.ts';
 import { portfolio } from '../../src/modules/portfolio/portfolio.module.ts';
 import { team } from '../../src/modules/team/team.module.ts';
@@ -35,7 +37,7 @@ const word = 'needle';
 
 // Deliberately absent: terms of one or two letters, which are not in the index, and the whole team of some dozens,
 // which is sorted by position.
-const lists: [name: string, list: (work: OperationContext) => Promise<unknown>][] = [
+const lists: [name: string, list: (work: ListWork) => Promise<unknown>][] = [
   ['messages', (work) => listMessages(work, { page: 1 })],
   ['unread messages', (work) => listMessages(work, { page: 1, is_read: false })],
   ['the last page of messages', (work) => listMessages(work, { page: many / 10 })],
@@ -79,7 +81,7 @@ const lists: [name: string, list: (work: OperationContext) => Promise<unknown>][
     // The team is sorted by a place in a list, see above.
     .filter(({ name }) => name !== 'team')
     .flatMap(({ name, filters, sample }): typeof lists => {
-      const list = modules[name].list as (work: OperationContext, query: object) => Promise<unknown>;
+      const list = modules[name].list as (work: ListWork, query: object) => Promise<unknown>;
       return [
         [`the rows of ${name}`, (work) => list(work, { page: 1 })],
         [`the rows of ${name} with a word`, (work) => list(work, { page: 1, search: word })],
@@ -90,7 +92,7 @@ const lists: [name: string, list: (work: OperationContext) => Promise<unknown>][
       ];
     }),
   ...sampledModules.flatMap(({ name, title, sorts }): typeof lists => {
-    const list = modules[name].list as (work: OperationContext, query: object) => Promise<unknown>;
+    const list = modules[name].list as (work: ListWork, query: object) => Promise<unknown>;
     return sorts
       .filter((column) => column === title || (column === 'created_at' && name !== 'team'))
       .flatMap((column) =>
@@ -146,11 +148,12 @@ describe.each(databaseKinds)('the plans of the lists on %s', (kind) => {
       options: '-c enable_seqscan=off -c enable_sort=off',
     });
 
-  async function plansOf(list: (work: OperationContext) => Promise<unknown>): Promise<string[]> {
+  async function plansOf(list: (work: ListWork) => Promise<unknown>): Promise<string[]> {
     const search = createSearchPool(1, async (query) => (await query.execute(db)).rows);
     const read: Reader = Object.assign(db, { search });
     asked.length = 0;
-    await list({ em: site.database.fork(), read, viewer: null, now: new Date() });
+    const siteSettings = createSiteSettings(site.database);
+    await list({ siteSettings, em: site.database.fork(), read, viewer: null, now: new Date() });
     const plans: string[] = [];
     for (const query of [...asked]) plans.push(await explain(query));
     expect(plans.length).toBeGreaterThan(0);

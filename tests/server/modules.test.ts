@@ -12,7 +12,7 @@ import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call, type Face, faces, publicReads } from '../support/faces.ts';
 import { picture as makePicture } from '../support/pictures.ts';
-import { type Sample, sampledModules } from '../support/samples.ts';
+import { offeredBy, type Sample, sampledModules } from '../support/samples.ts';
 import { sweepTwice } from '../support/sweeps.ts';
 import { type Caller, type TestApp, testApp } from '../support/test-app.ts';
 import { entriesOf } from '../support/traces.ts';
@@ -106,7 +106,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       });
       for (const key of filters) {
         const column = columns[key]!;
-        const values = column.kind === 'choice' ? column.values : [true, false];
+        const values = offeredBy(column) ?? [true, false];
         const totals = await Promise.all(
           values.map(async (value) => (await listed(face, { [key]: value })).total),
         );
@@ -285,7 +285,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
     test.each(faces)('shows a row whose choices left their lists, through %s', async (face) => {
       const { id } = (await create(face)).body;
-      const choices = Object.keys(columns).filter((key) => columns[key]!.kind === 'choice');
+      const choices = Object.keys(columns).filter((key) => offeredBy(columns[key]!));
       const former = Object.fromEntries(choices.map((key) => [key, `A former ${key}`]));
       expect(choices).not.toEqual([]);
       await site.database.fork().nativeUpdate(module.entity, { id }, former);

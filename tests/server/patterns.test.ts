@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { describeApi } from '../../src/http/api/openapi.ts';
 import { appRouter } from '../../src/router.ts';
+import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
 
 interface Pattern {
   where: string;
@@ -35,7 +36,7 @@ async function patternsOfCode(): Promise<Pattern[]> {
 /** Returns every pattern of a field in the OpenAPI document, including those of libraries. */
 function patternsOfFields(): Pattern[] {
   const found: Pattern[] = [];
-  JSON.stringify(describeApi(appRouter, 'http://localhost', 'Site'), (name, value) => {
+  JSON.stringify(describeApi(appRouter, 'http://localhost', defaultSiteSettings), (name, value) => {
     if (name === 'pattern' && typeof value === 'string') {
       found.push({ where: 'a field', pattern: new RegExp(value, 'u') });
     }

@@ -132,7 +132,7 @@ test('docs/api.md shows a call of every row', async () => {
   const lines = (await readFile('docs/api.md', 'utf8')).split('\n').filter((line) => line.includes('curl'));
   const shown = lines.flatMap((line) => sampledModules.map(({ path }) => line.replace('/admin/$M', path)));
   for (const [path, item] of Object.entries(paths)) {
-    const pattern = path.replace('{group}', '[a-z]+').replaceAll(/\{\w+\}/g, '\\d+');
+    const pattern = path.replace(/\{group\}|\{list\}/, '[a-z_]+').replaceAll(/\{\w+\}/g, '\\d+');
     const address = new RegExp(`\\$A${pattern}(?=[\\s"?]|$)`);
     for (const method of Object.keys(item)) {
       const isShown = (line: string) => address.test(line) && methodOf(line) === method.toUpperCase();
@@ -295,6 +295,9 @@ test('a client made from the document calls every row, and each answer is as the
   expect((await admin!.settingsUploadPicture!('brand', logo)).data.width).toBe(300);
   const { data: earlier } = await admin!.settingsVersions!('company');
   await admin!.settingsRestore!('company', { version: earlier.versions[0].version });
+  const draft = { value: company.value, path: '/about' };
+  expect((await admin!.settingsPreview!('company', draft)).data.status).toBe(200);
+  expect((await admin!.settingsUsage!('team_roles')).data.entries).toHaveLength(20);
   expect(await refusal(admin!.settingsOne!('nothing'))).toBe(404);
 
   expect((await admin!.sampleContentState!()).data.untouched).toBe(0);

@@ -76,11 +76,13 @@ const rows = `
   PUT    /api/admin/settings/{group}
   GET    /api/admin/settings/{group}/versions
   POST   /api/admin/settings/{group}/pictures
+  POST   /api/admin/settings/{group}/preview
   POST   /api/admin/settings/{group}/restore
   POST   /api/admin/settings/{group}/preview
   GET    /api/admin/sample-content
   POST   /api/admin/sample-content/removal
   DELETE /api/admin/sample-content/removal
+  GET    /api/admin/settings/choices/{list}/usage
 `;
 const released = rows
   .trim()

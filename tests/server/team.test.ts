@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Member } from '../../src/modules/team/team.module.ts';
-import { teamRoles } from '../../src/shared/catalog.ts';
+import { valuesOf } from '../../src/shared/settings/choices.ts';
+import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call, faces } from '../support/faces.ts';
 import { createMember } from '../support/factories.ts';
 import { picture } from '../support/pictures.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 import { entriesOf, tracesOf } from '../support/traces.ts';
+
+const teamRoles = valuesOf(settingDefaults.choices, 'team_roles');
 
 const words = {
   name: 'Grace Hopper',

@@ -9,6 +9,8 @@ import { authPages, screens } from '../../client/admin/app/screens.ts';
 import { trpc } from '../../client/api/trpc.ts';
 import { openSessionStore, type SessionUser } from '../../client/session/session-storage.ts';
 import { createUnsavedChanges } from '../../client/session/unsaved-changes.ts';
+import { shownChoices } from '../../src/shared/settings/choices.ts';
+import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 
 // Upper bounds for a busy machine. No test waits for their full length.
 const patienceMs = 5000;
@@ -39,6 +41,8 @@ const everywhere: Record<string, Answer> = {
     setUp: { isOffered: false, steps: [] },
     checklist: { isOffered: false, items: [], demoTexts: [] },
   }),
+  // The lists that forms and filters offer.
+  'site.settings': () => ({ choices: shownChoices(settingDefaults.choices) }),
   // The form of a user shows the links, whatever the test is about.
   'sso.links': () => ({ links: [] }),
 };

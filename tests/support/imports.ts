@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { blogCategories } from '../../src/shared/catalog.ts';
+import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { mapCategories } from '../../src/transfer/category-map.ts';
 import { commandLine } from '../../src/transfer/command-line.ts';
 import type { Export } from '../../src/transfer/incoming.ts';
@@ -38,9 +38,12 @@ export async function importInto(
   { files, isDryRun = false, now = new Date() }: { files?: string; isDryRun?: boolean; now?: Date } = {},
 ): Promise<Map<string, Outcome>> {
   const categories = await inFolder((folder) =>
-    mapCategories(opened.survey, join(folder, 'map.json'), async (name) =>
-      name.includes('News') ? 'Company News' : name.startsWith('Parent') ? 'Development' : blogCategories[0],
-    ),
+    mapCategories(opened.survey, {
+      file: join(folder, 'map.json'),
+      choices: settingDefaults.choices,
+      ask: async (name) =>
+        name.includes('News') ? 'Company News' : name.startsWith('Parent') ? 'Development' : 'Technology',
+    }),
   );
   const { pictures, warn } = site.work();
   const work = { ...commandLine(site.database, now), pictures, warn };

@@ -1,6 +1,8 @@
 import { type Module, modules } from '../../src/modules.ts';
 import type { Column, Columns } from '../../src/shared/columns.ts';
 import { facts, factsOf, type ModuleName, moduleNames } from '../../src/shared/facts.ts';
+import { valuesOf } from '../../src/shared/settings/choices.ts';
+import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 
 export type Sample = Record<string, unknown>;
 
@@ -14,7 +16,8 @@ function exampleOf(column: Column, word: string): unknown {
   const text = `${column.label} ${word}`;
   switch (column.kind) {
     case 'choice':
-      return column.values[0];
+    case 'listed':
+      return offeredBy(column)?.[0];
     case 'tick':
       return true;
     case 'tags':
@@ -29,6 +32,13 @@ function exampleOf(column: Column, word: string): unknown {
     default:
       return text;
   }
+}
+
+/** Returns the values that a column offers, of which a row has one. Undefined for columns with free texts. */
+export function offeredBy(column: Column): readonly [string, ...string[]] | undefined {
+  if (column.kind === 'choice') return column.values;
+  if (column.kind !== 'listed') return undefined;
+  return valuesOf(settingDefaults.choices, column.list) as [string, ...string[]];
 }
 
 /** Every module, with what tests that loop over modules need. */

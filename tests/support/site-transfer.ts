@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Storage } from '../../src/media/storage.ts';
+import { createPrivateFiles } from '../../src/media/private-files.ts';
+import { createFolderStorage, type Storage } from '../../src/media/storage.ts';
 import { Picture } from '../../src/modules/pictures/picture.entity.ts';
 import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
 import type { Outcome } from '../../src/transfer/report.ts';
 import { siteContents } from '../../src/transfer/site-content.ts';
 import { exportSite } from '../../src/transfer/site-export.ts';
 import { importSite } from '../../src/transfer/site-import.ts';
-import type { TestApp } from './test-app.ts';
+import type { DatabaseKind } from './database.ts';
+import { type TestApp, testApp } from './test-app.ts';
 
 /** A test site with the storages of its files. */
 export interface Site {
@@ -16,6 +19,19 @@ export interface Site {
   uploads: Storage;
   privateFiles: Storage;
   quarantine: string;
+}
+
+/** Opens an empty site with storages of its own. */
+export async function openSite(kind: DatabaseKind): Promise<Site & { close(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-site-'));
+  const uploads = createFolderStorage(join(folder, 'uploads'));
+  const privateFiles = createFolderStorage(join(folder, 'private'));
+  const app = await testApp(kind, { storage: uploads, privateFiles: createPrivateFiles(privateFiles) });
+  const close = async () => {
+    await app.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { app, uploads, privateFiles, quarantine: join(folder, 'quarantine'), close };
 }
 
 /** Exports a site and returns the content of the export. */

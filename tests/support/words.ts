@@ -1,4 +1,4 @@
-import { blogCategories, portfolioCategories } from '../../src/shared/catalog.ts';
+import { choiceDefaults } from '../../src/shared/settings/defaults/choices.ts';
 import { catalogue } from '../../src/shared/words/catalogue.ts';
 import type { Language } from '../../src/shared/settings/fields/region.ts';
 
@@ -30,7 +30,11 @@ const entities: Record<string, string> = {
 };
 
 /** Entries of the company's lists, which are not translated. */
-const ofCompany = new RegExp([...blogCategories, ...portfolioCategories].join('|'), 'g');
+const { blog_categories, portfolio_categories } = choiceDefaults;
+const ofCompany = new RegExp(
+  [...blog_categories, ...portfolio_categories].map(({ name }) => name).join('|'),
+  'g',
+);
 
 /** Returns the texts of a document and of its attributes, without addresses and keys. */
 export function readableOf(html: string): string {

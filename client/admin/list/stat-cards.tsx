@@ -1,4 +1,5 @@
-import { UnstyledButton } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
 import classes from './list.module.css';
 
 /** A total, and how many of it each group has. */
@@ -20,39 +21,62 @@ interface StatCardsProps {
   onChoose: (value: string | undefined) => void;
 }
 
+/** More groups than these are shown on request, so that they do not push the list away. */
+const maxGroups = 14;
+
 const figures = new Intl.NumberFormat('en');
 
 /**
  * The total, then a count per group. Pressing a card filters the list, and the pressed card shows the filter.
  */
 export function StatCards({ totalLabel, counts, groups, value, onChoose }: StatCardsProps) {
+  const [isWhole, setWhole] = useState(false);
+  const isLong = groups.length > maxGroups;
   const cards = [
     { group: undefined, label: totalLabel, count: counts?.total },
-    ...groups.map((group) => ({
+    ...(isLong && !isWhole ? groups.slice(0, maxGroups) : groups).map((group) => ({
       ...{ group: group.value, label: group.label },
       count: counts && (counts.by[group.value] ?? 0),
     })),
   ];
   return (
-    <dl className={classes.cards}>
-      {cards.map(({ group, label, count }) => {
-        const figure = count === undefined ? '–' : figures.format(count);
-        return (
-          <div className={classes.card} key={label}>
-            <dt className={classes.label}>{label}</dt>
-            <dd className={classes.count}>
-              <UnstyledButton
-                className={classes.button}
-                aria-label={`${label}: ${figure}`}
-                aria-pressed={group === value}
-                onClick={() => onChoose(group === value ? undefined : group)}
-              >
-                {figure}
-              </UnstyledButton>
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
+    <>
+      <dl className={classes.cards}>
+        {cards.map(({ group, label, count }) => {
+          const figure = count === undefined ? '–' : figures.format(count);
+          return (
+            <div className={classes.card} key={group ?? ''}>
+              <dt className={classes.label}>{label}</dt>
+              <dd className={classes.count}>
+                {onChoose ? (
+                  <button
+                    type="button"
+                    className={classes.button}
+                    aria-label={`${label}: ${figure}`}
+                    aria-pressed={group === value}
+                    onClick={() => onChoose(group === value ? undefined : group)}
+                  >
+                    {figure}
+                  </button>
+                ) : (
+                  figure
+                )}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      {isLong && (
+        <Button
+          className={classes.allGroups!}
+          variant="subtle"
+          size="compact-sm"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? 'Show fewer' : `Show all ${groups.length}`}
+        </Button>
+      )}
+    </>
   );
 }

@@ -18,6 +18,7 @@ export const controls: Record<Column['kind'], ComponentType<ControlProps>> = {
   note: LineControl,
   html: HtmlControl,
   choice: ChoiceControl,
+  listed: ChoiceControl,
   tick: TickControl,
   tags: TagsControl,
   lines: LinesControl,

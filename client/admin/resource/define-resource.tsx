@@ -1,16 +1,17 @@
 import { Badge } from '@mantine/core';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Columns } from '../../../src/shared/columns.ts';
 import { factsOf, type ModuleName } from '../../../src/shared/facts.ts';
 import { formatDate, formatDateTime } from '../../shared/dates.ts';
+import { type ShownChoices, useChoices, WithChoices } from '../components/choices.tsx';
 import { modulePath } from '../core/paths.ts';
 import { FormPage } from '../form/form-page.tsx';
 import type { Column } from '../list/data-table.tsx';
 import { TrashPage } from '../list/trash-page.tsx';
 import type { Option } from './field-kinds.ts';
 import { Field } from './field.tsx';
-import { formModelOf, type FormRules, optionsOf } from './form-model.ts';
+import { allOptions, type FormRules, formModelOf } from './form-model.ts';
 import { EditForm, NewForm } from './resource-form.tsx';
 import { ResourceList } from './resource-list.tsx';
 import type { FrameProps, Resource, ResourceRules } from './resource-types.ts';
@@ -33,32 +34,52 @@ export function defineResource<const N extends ModuleName, const C extends Colum
   name: N,
   rules: ResourceRules<N, C>,
 ): ResourcePages {
-  const resource = resourceOf(name, rules);
-  const { address, nouns, words } = resource;
-  function Trash() {
+  // Made only once: another component would lose what somebody types.
+  const Frame = frameOf(rules);
+  const pageOf = (Page: ComponentType<{ resource: Resource }>) => {
+    function PageWithChoices() {
+      const choices = useChoices();
+      const resource = useMemo(() => resourceOf(name, rules, { choices, Frame }), [choices]);
+      return <Page resource={resource} />;
+    }
+    return () => (
+      <WithChoices>
+        <PageWithChoices />
+      </WithChoices>
+    );
+  };
+  function Trash({ resource: { address, nouns, words } }: { resource: Resource }) {
     return (
       <TrashPage {...useTrashOf(name, nouns.one)} title={words.trash} nouns={nouns.many} address={address} />
     );
   }
   return {
-    index: () => <ResourceList resource={resource} />,
-    new: () => <NewForm resource={resource} />,
-    edit: () => <EditForm resource={resource} />,
-    trash: Trash,
+    ...{ index: pageOf(ResourceList), new: pageOf(NewForm) },
+    ...{ edit: pageOf(EditForm), trash: pageOf(Trash) },
   };
 }
 
-function resourceOf<N extends ModuleName, C extends Columns>(name: N, rules: ResourceRules<N, C>): Resource {
+interface ResourceParts {
+  choices: ShownChoices;
+  Frame: ComponentType<FrameProps>;
+}
+
+function resourceOf<N extends ModuleName, C extends Columns>(
+  name: N,
+  rules: ResourceRules<N, C>,
+  { choices, Frame }: ResourceParts,
+): Resource {
   const { columns, nouns, title, groups, card } = rules;
   const address = modulePath(name);
   const column = (columns as Columns)[groups]!;
+  const options = allOptions(columns, rules.options?.(choices) ?? {}, choices);
   const { publicBy } = factsOf(name);
   const words = wordsOf(nouns, column.label, rules.words ?? {});
   const hasPicture = Object.values<Columns[string]>(columns).some(({ kind }) => kind === 'picture');
   return {
     ...{ name, address, nouns, title },
     words,
-    groups: { name: groups, label: column.label, options: optionsOf(column, rules.options?.[groups]) },
+    groups: { name: groups, label: column.label, options: options[groups] ?? [] },
     status: publicBy
       ? {
           ...{ name: publicBy, label: 'Status' },
@@ -74,12 +95,12 @@ function resourceOf<N extends ModuleName, C extends Columns>(name: N, rules: Res
     // columns as values.
     card: card as unknown as Resource['card'],
     columns: tableColumnsOf(name, {
-      ...{ columns, title, words, options: rules.options ?? {} },
+      ...{ columns, title, words, options },
       cells: (rules.cells ?? {}) as Readonly<Record<string, (row: Row) => ReactNode>>,
       editHref: (id) => `${address}/${id}/edit`,
     }),
-    model: formModelOf(address.replace('/admin/', ''), rules as unknown as FormRules),
-    Frame: frameOf(rules),
+    model: formModelOf(address.replace('/admin/', ''), { ...(rules as unknown as FormRules), options }),
+    Frame,
   };
 }
 
@@ -114,7 +135,7 @@ function tableColumnsOf(name: ModuleName, rules: TableRules): Column<Row>[] {
   const { columns, title, words, editHref, options, cells } = rules;
   const { sorts, publicBy } = factsOf(name);
   const short = Object.entries(columns).filter(
-    ([key, { kind }]) => key !== title && (kind === 'line' || kind === 'choice'),
+    ([key, { kind }]) => key !== title && (kind === 'line' || kind === 'choice' || kind === 'listed'),
   );
   const labelOf = (key: string, value: unknown) =>
     options[key]?.find((option) => option.value === value)?.label ?? String(value);

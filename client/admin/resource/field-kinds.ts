@@ -80,7 +80,7 @@ export function fieldKindOf(
   if (column.kind === 'picture') return pictureKind(name);
   const labelOf = (value: unknown) => options.find((option) => option.value === value)?.label;
   return {
-    initial: { [name]: first ?? initialOf(column) },
+    initial: { [name]: firstOf(column, options, first) },
     fromRow: (row) => ({ [name]: row[name] ?? '' }),
     format: (values) => {
       if (column.kind === 'html') return plainText(String(values[name]));
@@ -89,6 +89,13 @@ export function fieldKindOf(
     toInput: (values) => ({ [name]: values[name] }),
     errorNames: [name],
   };
+}
+
+/** Returns the value of a new row. One that its list no longer has gives way to the first one. */
+function firstOf(column: Column, options: readonly Option[], first: unknown): unknown {
+  if (first === undefined) return initialOf(column);
+  const isOffered = column.kind !== 'listed' || options.some(({ value }) => value === first);
+  return isOffered ? first : options[0]?.value;
 }
 
 function initialOf(column: Column): unknown {

@@ -1,4 +1,5 @@
 import type { Column, Columns } from '../../../src/shared/columns.ts';
+import type { ShownChoices } from '../components/choices.tsx';
 import type { FormDefinition } from '../form/form-definition.ts';
 import type { StoredRow } from '../form/form-merge.ts';
 import { type FieldKind, fieldKindOf, type Members, type Option } from './field-kinds.ts';
@@ -6,7 +7,8 @@ import { type FieldKind, fieldKindOf, type Members, type Option } from './field-
 /** The rules of a module's form, without the types of its columns. */
 export interface FormRules {
   columns: Columns;
-  options?: Readonly<Record<string, readonly Option[] | undefined>>;
+  /** The options of the columns that have some. */
+  options: Options;
   empty?: Members;
   hidden?: readonly string[];
   fields?: Readonly<Record<string, FieldKind | undefined>>;
@@ -38,7 +40,7 @@ export interface FormModel {
 export function formModelOf(name: string, rules: FormRules): FormModel {
   const { columns, hidden = [] } = rules;
   const all = Object.entries(columns).map(([key, column]): FormField => {
-    const options = optionsOf(column, rules.options?.[key]);
+    const options = rules.options[key] ?? [];
     const kind = rules.fields?.[key] ?? fieldKindOf(key, column, options, rules.empty?.[key]);
     // A choice without an initial value gets an empty option.
     const none = { value: '', label: `Choose a ${column.label.toLowerCase()}` };
@@ -69,8 +71,15 @@ export function formModelOf(name: string, rules: FormRules): FormModel {
   };
 }
 
-/** Returns the options of a choice column. Other columns have none. */
-export function optionsOf(column: Column, named: readonly Option[] | undefined): readonly Option[] {
-  if (column.kind !== 'choice') return [];
-  return named ?? column.values.map((value) => ({ value, label: value }));
+/** The options of columns by name. */
+export type Options = Readonly<Record<string, readonly Option[] | undefined>>;
+
+/** `named` are the options with labels of their own. */
+export function allOptions(columns: Columns, named: Options, choices: ShownChoices): Options {
+  const options = Object.entries(columns).flatMap(([name, column]): [string, readonly Option[]][] => {
+    if (column.kind === 'listed') return [[name, choices[column.list]]];
+    if (column.kind !== 'choice') return [];
+    return [[name, named[name] ?? column.values.map((value) => ({ value, label: value }))]];
+  });
+  return Object.fromEntries(options);
 }

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconExternalLink, IconEye, IconEyeOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { factsOf } from '../../../src/shared/facts.ts';
 import { trpc } from '../../api/trpc.ts';
@@ -20,7 +21,9 @@ export function ResourceList({ resource }: { resource: Resource }) {
   const { pageSize, sorts } = factsOf(name);
   const { openEdit, openNew, editHref } = useRecordNavigation(address);
   const params = useListParams({ name, pageSize, sorts });
-  const group = optionOf(groups.options, params.filter(groups.name));
+  const [others, setOthers] = useState<readonly string[]>([]);
+  const options = [...groups.options, ...others.map((value) => ({ value, label: value }))];
+  const group = optionOf(options, params.filter(groups.name));
   const chosen = status && optionOf(status.options, params.filter(status.name));
   const query = callsOf(name).list.useQuery(
     {
@@ -29,6 +32,13 @@ export function ResourceList({ resource }: { resource: Resource }) {
     },
     { placeholderData: keepPreviousData },
   );
+  const counts = query.data?.stats.by;
+  useEffect(() => {
+    // Rows may have values that the list no longer has.
+    const listed = new Set(groups.options.map(({ value }) => value));
+    const found = Object.keys(counts ?? {}).filter((value) => !listed.has(value));
+    setOthers((before) => (before.join('\n') === found.join('\n') ? before : found));
+  }, [counts, groups.options]);
   const titleOf = (row: Row) => String(row[title]);
   const rowWith = (id: number) => query.data && rowsIn(name, query.data).find((row) => row.id === id);
   const { throwing } = useSoftDelete(useTrashOf(name, nouns.one), (id) => {
@@ -52,7 +62,7 @@ export function ResourceList({ resource }: { resource: Resource }) {
       nameOf: (row) => `Delete ${titleOf(row)}`,
     },
   ];
-  const inGroup = groups.options.find(({ value }) => value === group)?.label;
+  const inGroup = options.find(({ value }) => value === group)?.label;
   return (
     <>
       <PagedList
@@ -90,11 +100,11 @@ export function ResourceList({ resource }: { resource: Resource }) {
         hasPictures={hasWidePictures}
         searchPlaceholder={words.search}
         filters={[
-          { ...groups, allLabel: words.allGroups },
+          { ...groups, options, allLabel: words.allGroups },
           ...(status ? [{ ...status, allLabel: 'All' }] : []),
         ]}
         stats={{
-          ...{ totalLabel: words.total, filter: groups.name, options: groups.options },
+          ...{ totalLabel: words.total, filter: groups.name, options },
           countsOf: ({ stats }) => stats,
         }}
         {...useBulkActions(resource)}

@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type {
   ChoiceColumn,
   Columns,
+  GroupColumn,
   HasPicture,
   Input,
   KeyOf,
@@ -11,6 +12,7 @@ import type {
 } from '../../../src/shared/columns.ts';
 import type { ModuleFacts, ModuleName } from '../../../src/shared/facts.ts';
 import type { ApiInputs, ApiOutputs } from '../../api/types.ts';
+import type { ShownChoices } from '../components/choices.tsx';
 import type { FieldErrors } from '../fields/use-field-errors.ts';
 import type { RecordForm } from '../form/use-record-form.ts';
 import type { Column } from '../list/data-table.tsx';
@@ -73,10 +75,10 @@ interface CommonRules<N extends ModuleName, C extends Columns> {
   words?: Partial<ResourceWords>;
   /** The column with the title of a row. */
   title: keyof C & string;
-  /** The choice column for counts and the filter. */
-  groups: KeyOf<C, ChoiceColumn>;
-  /** Labels for the values of a choice, where the values are not readable. */
-  options?: { [K in KeyOf<C, ChoiceColumn>]?: readonly Option[] };
+  /** The column for counts and the filter. */
+  groups: KeyOf<C, GroupColumn>;
+  /** Returns labels for the values of a choice, where these are not the labels. */
+  options?: (choices: ShownChoices) => { [K in KeyOf<C, ChoiceColumn>]?: readonly Option[] };
   card: (row: RowOf<N>, acts: CardActions) => ReactNode;
   /** Cells of the table that show something else than the value. */
   cells?: { [K in keyof C]?: (row: RowOf<N>) => ReactNode };

@@ -1,13 +1,14 @@
 import { isOpen } from '../../../src/shared/settings/fields/features.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { type Api, statusOf } from '../../api/types.ts';
-import { PageNotFound, type PageRequest, type PageRoute } from './page-route.tsx';
+import { PageMoved, PageNotFound, type PageRequest, type PageRoute } from './page-route.tsx';
 import { routes } from './routes.ts';
 
 /** The result of loading a page, from which it is rendered. */
 export type LoadedPage =
   | { outcome: 'found'; path: string; data: unknown }
   | { outcome: 'missing' }
+  | { outcome: 'moved'; address: string }
   | { outcome: 'failed'; status: number };
 
 /** The parts of an address that select and load a page. */
@@ -30,7 +31,9 @@ export async function loadPage(
     return { outcome: 'missing' };
   } catch (error) {
     const status = statusOf(error) ?? 500;
-    if (error instanceof PageNotFound || status === 404) return { outcome: 'missing' };
+    if (error instanceof PageMoved) return { outcome: 'moved', address: error.address };
+    // A 422 refuses a value in the address, such as a category that no post has.
+    if (error instanceof PageNotFound || status === 404 || status === 422) return { outcome: 'missing' };
     return { outcome: 'failed', status: Math.max(status, 500) };
   }
 }

@@ -73,5 +73,15 @@ export function definePage<Data = null>({ path, load, head, Page }: PageDefiniti
   };
 }
 
+/** Thrown while loading when the page has another address now. */
+export class PageMoved extends Error {
+  readonly address: string;
+
+  constructor(address: string) {
+    super(`The page is at ${address} now`);
+    this.address = address;
+  }
+}
+
 /** Thrown while loading when no page exists at the address. */
 export class PageNotFound extends Error {}

@@ -1,5 +1,6 @@
-import { asChoice } from '../../../src/shared/columns.ts';
-import { PageNotFound } from './page-route.tsx';
+import { asChoice, type ListName } from '../../../src/shared/columns.ts';
+import { findValue } from '../../../src/shared/settings/choices.ts';
+import { PageMoved, PageNotFound, type PageRequest } from './page-route.tsx';
 
 const maxSearchLength = 200;
 
@@ -30,6 +31,22 @@ export function readChoice<const T extends string>(
   if (!text) return undefined;
   const value = asChoice(values, text);
   if (!value) throw new PageNotFound();
+  return value;
+}
+
+/**
+ * Returns a value of a list from an address. A value that the list does not have stays as it is, because stored rows
+ * may still have it. @throws {PageMoved} to the result of `addressOf` when the address has a former name
+ */
+export function readListed(
+  { search, site }: Pick<PageRequest, 'search' | 'site'>,
+  { name, list }: { name: string; list: ListName },
+  addressOf: (value: string) => string,
+): string | undefined {
+  const text = search.get(name);
+  if (!text) return undefined;
+  const value = findValue(site.choices, list, text) ?? text;
+  if (value !== text) throw new PageMoved(addressOf(value));
   return value;
 }
 

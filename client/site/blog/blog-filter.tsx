@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react';
-import { blogCategories } from '../../../src/shared/catalog.ts';
+import { optionsOf } from '../../../src/shared/settings/choices.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { withQuery } from '../app/search-params.ts';
 import { useSite } from '../app/site-context.ts';
@@ -12,12 +12,13 @@ interface BlogFilterProps {
 
 /** The categories as links, and a search form. */
 export function BlogFilter({ category, search }: BlogFilterProps) {
-  const { blog, lists } = useSite().words;
+  const { choices, words } = useSite();
+  const { blog, lists } = words;
   return (
     <div className="blog-filter">
       <Choices
         label={lists.categories}
-        values={blogCategories}
+        options={optionsOf(choices, 'blog_categories')}
         current={category}
         addressOf={(choice) => withQuery(paths.blog, { category: choice, search })}
       />

@@ -1,12 +1,11 @@
 import './blog-page.css';
 import { blogFacts } from '../../../src/modules/blog/blog.facts.ts';
-import { blogCategories } from '../../../src/shared/catalog.ts';
 import { countPages } from '../../../src/shared/page-count.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { definePage, filteredWordsOf, PageNotFound, wordsOf } from '../app/page-route.tsx';
 import { useSite } from '../app/site-context.ts';
-import { readChoice, readPageNumber, readSearch, withQuery } from '../app/search-params.ts';
+import { readListed, readPageNumber, readSearch, withQuery } from '../app/search-params.ts';
 import { EmptyList } from '../components/empty-list.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
 import { Pager } from '../components/pagination.tsx';
@@ -78,10 +77,13 @@ function NoPosts({ category, search }: Pick<BlogData, 'category' | 'search'>) {
 /** The list of published posts. Filter, search and page are in the address. */
 export const blogPage = definePage<BlogData>({
   path: paths.blog,
-  load: async ({ api, search: query }) => {
+  load: async ({ api, search: query, site }) => {
     const page = readPageNumber(query);
-    const category = readChoice(query, 'category', blogCategories);
     const search = readSearch(query);
+    const place = { search, page: page > 1 ? page : undefined };
+    const listed = { name: 'category', list: 'blog_categories' } as const;
+    const addressOf = (value: string) => withQuery(paths.blog, { category: value, ...place });
+    const category = readListed({ search: query, site }, listed, addressOf);
     const found = await api.blog.published.query({
       page,
       category,

@@ -1,7 +1,5 @@
 import '../components/filter-links.css';
 import './post-page.css';
-import { blogCategories } from '../../../src/shared/catalog.ts';
-import { asChoice } from '../../../src/shared/columns.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { paths, postPath } from '../../shared/site-paths.ts';
 import { definePage } from '../app/page-route.tsx';
@@ -26,7 +24,7 @@ function PostPage({ data: { post, related } }: { data: PostData }) {
         <header className="post-opening plan-lines">
           <div className="hall">
             <p>
-              <a className="chip" href={withQuery(paths.blog, { category: listed(post) })}>
+              <a className="chip" href={withQuery(paths.blog, { category: post.category })}>
                 {post.category}
               </a>
             </p>
@@ -63,9 +61,6 @@ function PostPage({ data: { post, related } }: { data: PostData }) {
   );
 }
 
-/** Returns the post's category if the blog can be filtered by it. A post of earlier days may have another one. */
-const listed = ({ category }: PostData['post']) => asChoice(blogCategories, category);
-
 function minutesToRead(html: string): number {
   const words = html.replaceAll(/<[^<>]*>/g, ' ').split(/\s+/).length;
   return Math.max(1, Math.round(words / wordsPerMinute));
@@ -76,8 +71,7 @@ export const postPage = definePage<PostData>({
   path: `${paths.blog}/:id`,
   load: async ({ api, params }) => {
     const { post } = await api.blog.publishedOne.query({ id: readId(params.id) });
-    const category = listed(post);
-    if (!category) return { post, related: [] };
+    const { category } = post;
     const { posts } = await api.blog.published.query({ category, page: 1, per_page: relatedCount + 1 });
     return { post, related: posts.filter(({ id }) => id !== post.id).slice(0, relatedCount) };
   },

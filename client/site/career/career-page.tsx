@@ -1,6 +1,7 @@
 import './career-page.css';
 import { IconArrowRight } from '@tabler/icons-react';
 import { type JobType, jobTypes } from '../../../src/shared/catalog.ts';
+import { jobTypeOptions, labelIn } from '../../../src/shared/settings/choices.ts';
 import type { Words } from '../../../src/shared/words/en.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { jobPath, paths } from '../../shared/site-paths.ts';
@@ -18,15 +19,14 @@ interface CareerData {
 }
 
 function CareerPage({ data: { jobs, type } }: { data: CareerData }) {
-  const { pages, words, formats } = useSite();
+  const { pages, choices, words, formats } = useSite();
   const { heading, intro, other } = pages.career;
   return (
     <>
       <PageOpening title={heading} lead={intro}>
         <Choices
           label={words.career.types}
-          values={jobTypes}
-          labels={words.career.jobTypes}
+          options={jobTypeOptions(choices)}
           current={type}
           addressOf={(choice) => withQuery(paths.career, { type: choice })}
         />
@@ -53,13 +53,13 @@ function CareerPage({ data: { jobs, type } }: { data: CareerData }) {
 }
 
 function JobRow({ job }: { job: CareerData['jobs'][number] }) {
-  const { words } = useSite();
+  const { choices } = useSite();
   return (
     <li className="whole-link">
       <h3>
         <a href={jobPath(job.id)}>{job.title}</a>
       </h3>
-      <p>{describeJobType(job, words)}</p>
+      <p>{describeJobType(job, choices)}</p>
       <p>
         {job.department}, {job.location}
       </p>
@@ -81,8 +81,8 @@ export const careerPage = definePage<CareerData>({
     const { jobs } = await api.jobs.open.query({ type });
     return { jobs, type };
   },
-  head: ({ type }, { pages, words }) => ({
-    ...filteredWordsOf(pages.career, type && words.career.jobTypes[type]),
+  head: ({ type }, { pages, choices }) => ({
+    ...filteredWordsOf(pages.career, type && labelIn(jobTypeOptions(choices), type)),
     canonical: withQuery(paths.career, { type }),
   }),
   Page: CareerPage,

@@ -11,10 +11,10 @@ import { describeJobType } from './job-type.ts';
 type JobData = ApiOutputs['jobs']['openOne'];
 
 function JobPage({ data: { job } }: { data: JobData }) {
-  const { words, formats } = useSite();
+  const { choices, words, formats } = useSite();
   const { career } = words;
   const facts = [
-    [career.type, describeJobType(job, words)],
+    [career.type, describeJobType(job, choices)],
     [career.department, job.department],
     [career.location, job.location],
     [career.openSince, formats.day(job.created_at)],
@@ -62,9 +62,9 @@ function Points({ points }: { points: string[] }) {
 export const jobPage = definePage<JobData>({
   path: `${paths.career}/:id`,
   load: ({ api, params }) => api.jobs.openOne.query({ id: readId(params.id) }),
-  head: ({ job }, { words }) => ({
+  head: ({ job }, { choices }) => ({
     title: job.title,
-    description: `${describeJobType(job, words)}, ${job.department}, ${job.location}. ${job.description.split('\n')[0]}`,
+    description: `${describeJobType(job, choices)}, ${job.department}, ${job.location}. ${job.description.split('\n')[0]}`,
     canonical: jobPath(job.id),
   }),
   Page: JobPage,

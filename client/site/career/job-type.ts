@@ -1,13 +1,10 @@
-import { jobTypes } from '../../../src/shared/catalog.ts';
-import { asChoice } from '../../../src/shared/columns.ts';
-import type { Words } from '../../../src/shared/words/en.ts';
+import { type Choices, jobTypeOptions, labelIn } from '../../../src/shared/settings/choices.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 
 type Job = ApiOutputs['jobs']['open']['jobs'][number];
 
-/** An internship includes its duration. A stored type that is not in the list is shown as it is. */
-export function describeJobType({ type, is_internship, duration }: Job, { career }: Words): string {
-  const known = asChoice(jobTypes, type);
-  if (!is_internship) return known ? career.jobTypes[known] : type;
-  return [career.jobTypes.Internship, duration].filter(Boolean).join(', ');
+/** Returns the type of a job as text. An internship includes its duration. */
+export function describeJobType({ type, is_internship, duration }: Job, choices: Choices): string {
+  const label = labelIn(jobTypeOptions(choices), is_internship ? 'Internship' : type);
+  return is_internship && duration ? `${label}, ${duration}` : label;
 }

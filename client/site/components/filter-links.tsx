@@ -1,30 +1,43 @@
 import './filter-links.css';
+import type { ShownChoice } from '../../../src/shared/settings/choices.ts';
 import { useSite } from '../app/site-context.ts';
+
+/** Further options are behind 'More', so that they do not push the list away. */
+const maxOptions = 14;
 
 interface ChoicesProps {
   label: string;
-  values: readonly string[];
-  /** The words for values that are not their own. */
-  labels?: Readonly<Record<string, string>>;
+  options: readonly ShownChoice[];
   current: string | undefined;
   /** Returns the address for one value, or for all when it is undefined. */
   addressOf: (value: string | undefined) => string;
 }
 
 /** A filter as a row of links, starting with 'All'. It works without a script, and Back undoes it. */
-export function Choices({ label, values, labels = {}, current, addressOf }: ChoicesProps) {
-  const { all } = useSite().words.lists;
+export function Choices({ label, options, current, addressOf }: ChoicesProps) {
+  const { lists } = useSite().words;
+  const link = ({ value, label: words }: { value: string | undefined; label: string }) => (
+    <li key={value ?? ''}>
+      <a className="chip" href={addressOf(value)} aria-current={value === current ? 'true' : undefined}>
+        {words}
+      </a>
+    </li>
+  );
+  const isLong = options.length > maxOptions;
+  const more = isLong ? options.slice(maxOptions) : [];
   return (
     <nav className="choices" aria-label={label}>
       <ul>
-        {[undefined, ...values].map((value) => (
-          <li key={value ?? ''}>
-            <a className="chip" href={addressOf(value)} aria-current={value === current ? 'true' : undefined}>
-              {value === undefined ? all : (labels[value] ?? value)}
-            </a>
-          </li>
-        ))}
+        {[{ value: undefined, label: lists.all }, ...(isLong ? options.slice(0, maxOptions) : options)].map(
+          link,
+        )}
       </ul>
+      {isLong && (
+        <details open={more.some(({ value }) => value === current) || undefined}>
+          <summary className="chip">{lists.more}</summary>
+          <ul>{more.map(link)}</ul>
+        </details>
+      )}
     </nav>
   );
 }

@@ -52,9 +52,9 @@ function feedLinks({ pages, features }: SiteSettings): HeadElement[] {
 }
 
 function cardOf(page: LoadedPage, row: ShownRow | undefined, site: SiteSettings): ShareCard {
-  if (row?.kind === 'post') return cardOfPost(row.post);
+  if (row?.kind === 'post') return cardOfPost(row.post, site);
   if (row?.kind === 'job') return cardOfJob(row.job);
-  if (row?.kind === 'project') return cardOfProject(row.project);
+  if (row?.kind === 'project') return cardOfProject(row.project, site);
   return cardOfPage(page.outcome === 'found' ? page.path : '', site);
 }
 

@@ -1,9 +1,9 @@
 import './portfolio-page.css';
-import { portfolioCategories } from '../../../src/shared/catalog.ts';
+import { optionsOf } from '../../../src/shared/settings/choices.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { definePage, filteredWordsOf } from '../app/page-route.tsx';
-import { readChoice, withQuery } from '../app/search-params.ts';
+import { readListed, withQuery } from '../app/search-params.ts';
 import { useSite } from '../app/site-context.ts';
 import { EmptyList } from '../components/empty-list.tsx';
 import { Choices } from '../components/filter-links.tsx';
@@ -19,14 +19,14 @@ interface PortfolioData {
 const wideEvery = 5;
 
 function PortfolioPage({ data: { portfolios, category } }: { data: PortfolioData }) {
-  const { pages, words } = useSite();
+  const { pages, choices, words } = useSite();
   const { heading, intro } = pages.portfolio;
   return (
     <>
       <PageOpening title={heading} lead={intro}>
         <Choices
           label={words.lists.categories}
-          values={portfolioCategories}
+          options={optionsOf(choices, 'portfolio_categories')}
           current={category}
           addressOf={(choice) => withQuery(paths.portfolio, { category: choice })}
         />
@@ -66,8 +66,10 @@ function NoProjects({ category }: { category: string | undefined }) {
 /** The projects, filtered by category. Each links to its page. */
 export const portfolioPage = definePage<PortfolioData>({
   path: paths.portfolio,
-  load: async ({ api, search }) => {
-    const category = readChoice(search, 'category', portfolioCategories);
+  load: async ({ api, search, site }) => {
+    const listed = { name: 'category', list: 'portfolio_categories' } as const;
+    const addressOf = (value: string) => withQuery(paths.portfolio, { category: value });
+    const category = readListed({ search, site }, listed, addressOf);
     const { portfolios } = await api.portfolio.published.query({ category });
     return { portfolios, category };
   },

@@ -1,8 +1,6 @@
 import '../components/filter-links.css';
 import './project-page.css';
 import { IconArrowRight } from '@tabler/icons-react';
-import { portfolioCategories } from '../../../src/shared/catalog.ts';
-import { asChoice } from '../../../src/shared/columns.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { paths, projectPath } from '../../shared/site-paths.ts';
 import { definePage, PageNotFound } from '../app/page-route.tsx';
@@ -27,10 +25,7 @@ function ProjectPage({ data: { project, next } }: { data: ProjectData }) {
         <header className="project-opening plan-lines">
           <div className="hall">
             <p>
-              <a
-                className="chip"
-                href={withQuery(paths.portfolio, { category: asChoice(portfolioCategories, category) })}
-              >
+              <a className="chip" href={withQuery(paths.portfolio, { category })}>
                 {category}
               </a>
             </p>

@@ -1,5 +1,5 @@
 import './team-page.css';
-import { teamSections } from '../../../src/shared/catalog.ts';
+import type { Choices } from '../../../src/shared/settings/choices.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { anchorOf, paths } from '../../shared/site-paths.ts';
 import { definePage, wordsOf } from '../app/page-route.tsx';
@@ -11,7 +11,7 @@ import { StoredPicture } from '../components/responsive-image.tsx';
 type Member = ApiOutputs['team']['published']['team'][number];
 
 function TeamPage({ data: { team } }: { data: { team: Member[] } }) {
-  const { pages, words } = useSite();
+  const { pages, choices, words } = useSite();
   const { heading, intro } = pages.team;
   return (
     <>
@@ -23,13 +23,13 @@ function TeamPage({ data: { team } }: { data: { team: Member[] } }) {
           </EmptyList>
         </div>
       )}
-      {sectionsOf(team).map(({ value, label }) => {
+      {sectionsOf(team, choices).map(({ value, label, isFirstLarge }) => {
         const members = team.filter(({ section }) => section === value);
         if (members.length === 0) return null;
         return (
           <section
             key={value}
-            className={`section team team-${anchorOf(value)}`}
+            className={isFirstLarge ? 'section team team-led' : 'section team'}
             id={anchorOf(value)}
             aria-labelledby={`${anchorOf(value)}-title`}
           >
@@ -48,11 +48,21 @@ function TeamPage({ data: { team } }: { data: { team: Member[] } }) {
   );
 }
 
+interface Section {
+  value: string;
+  label: string;
+  /** The first member is shown larger. */
+  isFirstLarge: boolean;
+}
+
 /** Returns the sections in their order, and after them those that only stored members still have. */
-function sectionsOf(team: Member[]): readonly { value: string; label: string }[] {
-  const known = new Set<string>(teamSections.map(({ value }) => value));
+function sectionsOf(team: Member[], { team_sections }: Choices): readonly Section[] {
+  const sections = team_sections.map(({ key, name, is_first_large: isFirstLarge }) => ({
+    ...{ value: key, label: name, isFirstLarge },
+  }));
+  const known = new Set(sections.map(({ value }) => value));
   const others = new Set(team.map(({ section }) => section).filter((section) => !known.has(section)));
-  return [...teamSections, ...[...others].map((value) => ({ value, label: value }))];
+  return [...sections, ...[...others].map((value) => ({ value, label: value, isFirstLarge: false }))];
 }
 
 function MemberCard({ member, isFirst }: { member: Member; isFirst: boolean }) {

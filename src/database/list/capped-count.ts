@@ -44,12 +44,13 @@ export async function countRows(read: Reader, name: FilteredTable, filter: Filte
   return Number(counted?.amount ?? 0);
 }
 
+/** With `hasOthers`, the values that only rows have follow the given ones. */
 export async function countRowsBy<T extends string>(
   read: Reader,
   name: FilteredTable,
   column: string,
   values: readonly T[],
-  filter: Filter = {},
+  { filter = {}, hasOthers = false }: { filter?: Filter; hasOthers?: boolean } = {},
 ): Promise<{ total: number; by: Record<T, number> }> {
   const all = read.withTables<Record<string, object>>().selectFrom(name) as AnyQuery<object>;
   const grouped = (await conditionsOf(name, filter)
@@ -59,6 +60,9 @@ export async function countRowsBy<T extends string>(
     .execute()) as { value: unknown; amount: number | string }[];
   const amounts = new Map(grouped.map(({ value, amount }) => [value, Number(amount)]));
   const total = [...amounts.values()].reduce((sum, amount) => sum + amount, 0);
-  const by = Object.fromEntries(values.map((value) => [value, amounts.get(value) ?? 0]));
+  const others = hasOthers ? [...amounts.keys()].filter((value) => !values.includes(value as T)) : [];
+  const by = Object.fromEntries(
+    [...values, ...(others as T[]).sort()].map((value) => [value, amounts.get(value) ?? 0]),
+  );
   return { total, by: by as Record<T, number> };
 }

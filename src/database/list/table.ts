@@ -11,16 +11,22 @@ import { type ListPage, listOf } from './list.ts';
 export type Where<View> = { [K in keyof View]?: View[K] | undefined };
 
 export interface Table<View> {
-  /** Searches `search_text` and counts up to 10,000 rows. */
-  page(read: Reader, query: SortedQuery, where?: Where<View>): Promise<ListPage<StoredRow<View>>>;
-  all(read: Reader, where?: Where<View>): Promise<StoredRow<View>[]>;
+  /** Searches `search_text` and counts up to 10,000 rows. A table with an `order` is sorted by `positions`. */
+  page(
+    read: Reader,
+    query: SortedQuery,
+    where?: Where<View>,
+    positions?: readonly string[],
+  ): Promise<ListPage<StoredRow<View>>>;
+  all(read: Reader, where?: Where<View>, positions?: readonly string[]): Promise<StoredRow<View>[]>;
   /** @throws {NotFound} */
   get(read: Reader, id: number, where?: Where<View>): Promise<StoredRow<View>>;
+  /** `hasOthers` adds the values that only rows have. */
   count<T extends string>(
     read: Reader,
     column: keyof View & string,
     values: readonly T[],
-    where?: Where<View>,
+    rules?: { where?: Where<View>; hasOthers?: boolean },
   ): Promise<{ total: number; by: Record<T, number> }>;
   words: (keyof WordsOf<View> & string)[];
   missing: string;
@@ -32,7 +38,8 @@ interface TableOptions<View> {
   view: { shape: Record<keyof View & string, unknown> };
   missing: string;
   pageSize: number;
-  order?: { column: keyof View & string; values: readonly string[] };
+  /** The column whose values give rows their position. Default: the newest come first. */
+  order?: keyof View & string;
   /** The stored columns behind the columns that a query may sort by, where they have another name. */
   sortedBy?: Readonly<Record<string, string>>;
 }
@@ -41,12 +48,22 @@ export function tableOf<View extends EditableView>(options: TableOptions<View>):
   const { name, view, missing, pageSize, order, sortedBy } = options;
   type Row = StoredRow<View>;
   const columns = Object.keys(view.shape) as (keyof View & string)[];
-  const list = listOf<Row>({ name, columns, pageSize, order, sortedBy });
+  const list = listOf<Row>({ name, columns, pageSize, sortedBy });
+  let ordered: { positions: string; list: typeof list } | undefined;
+  const listBy = (values: readonly string[] | undefined) => {
+    if (!order || !values) return list;
+    const positions = JSON.stringify(values);
+    if (ordered?.positions !== positions) {
+      const options = { name, columns, pageSize, order: { column: order, values }, sortedBy };
+      ordered = { positions, list: listOf<Row>(options) };
+    }
+    return ordered.list;
+  };
   return {
     missing,
     words: columns.filter((column) => !(column in editableFields)) as (keyof WordsOf<View> & string)[],
-    page: (read, query, where) => list.page(read, query, toFilter(where)),
-    all: (read, where) => list.all(read, toFilter(where)),
+    page: (read, query, where, positions) => listBy(positions).page(read, query, toFilter(where)),
+    all: (read, where, positions) => listBy(positions).all(read, toFilter(where)),
     get: async (read, id, where) => {
       // Kysely's types cannot follow names that are values. `Table` states the result.
       const named: AnyQuery<object> = read.withTables<Record<string, object>>().selectFrom(name);
@@ -58,7 +75,8 @@ export function tableOf<View extends EditableView>(options: TableOptions<View>):
       if (!row) throw new NotFound(missing);
       return row as Row;
     },
-    count: (read, column, values, where) => countRowsBy(read, name, column, values, toFilter(where)),
+    count: (read, column, values, { where, hasOthers = false } = {}) =>
+      countRowsBy(read, name, column, values, { filter: toFilter(where), hasOthers }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { OpenApiRouter } from 'trpc-openapi';
-import type { SiteSettingsSource } from '../../shared/settings/site.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 
 interface OpenApiParts {
   router: OpenApiRouter;
@@ -8,13 +8,13 @@ interface OpenApiParts {
   siteSettings: SiteSettingsSource;
 }
 
-/** The first request generates the document, because that takes longer than the rest of the start. */
+/** The first request after a change of the settings generates the document. The start does not wait for it. */
 export function serveOpenApi(app: FastifyInstance, { router, publicUrl, siteSettings }: OpenApiParts): void {
-  let made: { name: string; text: string } | undefined;
+  let made: { of: SiteSettings; text: string } | undefined;
   app.get('/api/openapi.json', async (_request, reply) => {
     const { describeApi } = await import('./openapi.ts');
-    const { name } = (await siteSettings.current()).company;
-    if (made?.name !== name) made = { name, text: JSON.stringify(describeApi(router, publicUrl, name)) };
+    const site = await siteSettings.current();
+    if (made?.of !== site) made = { of: site, text: JSON.stringify(describeApi(router, publicUrl, site)) };
     return reply.type('application/json').send(made.text);
   });
 }

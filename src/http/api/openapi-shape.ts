@@ -1,4 +1,33 @@
+import type { ListName } from '../../shared/columns.ts';
+import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
+
 type Node = Record<string, unknown>;
+
+/** Where a schema names a list, the result has its values as they are now. */
+export function fillInLists<T>(node: T, choices: Choices): T {
+  if (Array.isArray(node)) return node.map((each) => fillInLists(each, choices)) as T;
+  if (typeof node !== 'object' || node === null) return node;
+  const { listed, isExample, propertyNames, ...rest } = node as Node;
+  const counted = (propertyNames as Node | undefined)?.listed;
+  if (typeof counted === 'string') {
+    const { additionalProperties } = rest;
+    const required = valuesOf(choices, counted as ListName);
+    const properties = Object.fromEntries(required.map((value) => [value, additionalProperties]));
+    // Rows may have values that the list no longer has, so there may be further properties.
+    return { ...rest, required, properties } as T;
+  }
+  if (typeof listed !== 'string')
+    return Object.fromEntries(
+      Object.entries(node).map(([key, value]) => [key, fillInLists(value, choices)]),
+    ) as T;
+  const values = valuesOf(choices, listed as ListName);
+  const { description } = rest;
+  return {
+    ...(description !== undefined && { description }),
+    type: 'string',
+    ...(isExample ? { examples: values } : { enum: values }),
+  } as T;
+}
 
 /** Client generators and validators know `properties`, but few of them know `propertyNames`. */
 export function spellOutKeys<T>(node: T): T {

@@ -1,7 +1,8 @@
 import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-openapi';
 import { idempotencyHeader, repeatKeyLength } from '../../trpc/idempotent.ts';
+import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { Meta } from '../../trpc/rest.ts';
-import { spellOutKeys } from './openapi-shape.ts';
+import { fillInLists, spellOutKeys } from './openapi-shape.ts';
 import { isFormUpdate, listOperations } from './rest.ts';
 
 type Document = ReturnType<typeof generateOpenApiDocument>;
@@ -23,6 +24,11 @@ const errorSchema = {
       additionalProperties: { type: 'array', items: { type: 'string' } },
     },
     current: { type: 'object', description: 'On a conflict: the row as it is stored now' },
+    in_use: {
+      type: 'object',
+      description: 'On a conflict: how many rows of each kind still need what was to be removed',
+      additionalProperties: { type: 'integer' },
+    },
     request_id: { type: 'string' },
   },
   additionalProperties: false,
@@ -64,15 +70,21 @@ const repeatParameter = {
   schema: { type: 'string', minLength: repeatKeyLength.min, maxLength: repeatKeyLength.max },
 };
 
-export function describeApi(router: OpenApiRouter, publicUrl: string, title: string): Document {
-  const document = generateOpenApiDocument(router, {
-    title,
+/** The title is the company's name. Values of lists are those of today. */
+export function describeApi(
+  router: OpenApiRouter,
+  publicUrl: string,
+  { company, choices }: Pick<SiteSettings, 'company' | 'choices'>,
+): Document {
+  const described = generateOpenApiDocument(router, {
+    title: company.name,
     description: 'The REST face of the company website and its staff panel.',
     version: '1',
     openApiVersion: '3.1.0',
     baseUrl: `${publicUrl}/api`,
     securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
   });
+  const document = fillInLists(described, choices);
   const paths = document.paths as Record<string, Record<string, Operation>>;
   for (const { meta } of listOperations(router)) {
     const { path, method } = meta.openapi!;

@@ -129,10 +129,10 @@ function inputOf(request: FastifyRequest<ItemRoute>): unknown {
   return { ...(given as object), ...params };
 }
 
-/** A group of the settings has a name, everything else an id. */
+/** A group of the settings and a list have a name, everything else an id. */
 function isWellFormed(params: Record<string, string>): boolean {
   return Object.entries(params).every(([name, value]) =>
-    (name === 'group' ? /^\w{1,60}$/ : /^[1-9]\d{0,15}$/).test(value),
+    (name === 'group' || name === 'list' ? /^\w{1,60}$/ : /^[1-9]\d{0,15}$/).test(value),
   );
 }
 

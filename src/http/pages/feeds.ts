@@ -1,7 +1,6 @@
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Item } from 'feed';
-import type { BlogCategory } from '../../shared/catalog.ts';
 import { feeds } from '../../shared/feeds.ts';
 import { cardAddress, cardOfPost } from '../../shared/share-card.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
@@ -20,7 +19,7 @@ interface FeedPost {
   title: string;
   excerpt: string;
   content: string;
-  category: BlogCategory;
+  category: string;
   tags: string[];
   created_at: string;
   updated_at: string;
@@ -90,7 +89,7 @@ function itemOf(post: FeedPost, site: SiteSettings, publicUrl: string): Item {
     link,
     description: post.excerpt,
     content: post.content.replaceAll(/ href="\/(?!\/)/g, ` href="${publicUrl}/`),
-    image: publicUrl + cardAddress(cardOfPost(post), site),
+    image: publicUrl + cardAddress(cardOfPost(post, site), site),
     category: [post.category, ...post.tags].map((name) => ({ name })),
     published: new Date(post.created_at),
     date: new Date(post.updated_at),

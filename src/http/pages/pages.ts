@@ -97,6 +97,7 @@ export async function servePages(
         body: documents.render(page, site),
         headers: {
           'content-type': documentType,
+          ...(page.location && { location: page.location }),
           'content-security-policy': pagePolicy(),
           ...(page.status === 200 && speculationHeaders),
           // After the failure is over, visitors must not see it again.

@@ -1,10 +1,9 @@
-import { blogCategories } from '../../shared/catalog.ts';
 import {
   type Columns,
-  choice,
   type Facts,
   html,
   line,
+  listed,
   picture,
   tags,
   text,
@@ -33,7 +32,7 @@ export const postColumns = {
   title: line('Title', 200),
   excerpt: text('Excerpt', 500),
   content: html('Content', 1_000_000),
-  category: choice('Category', blogCategories),
+  category: listed('Category', 'blog_categories'),
   is_published: tick('Publish immediately', false, { heading: 'Published' }),
   tags: tags('Tags'),
   featured_image: picture('Featured image'),

@@ -1,6 +1,5 @@
 import { tableOf } from '../../database/list/table.ts';
 import type { OperationContext } from '../../database/operation.ts';
-import type { BlogCategory } from '../../shared/catalog.ts';
 import type { PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { defineModule } from '../kit/define-module.ts';
 import { type View, viewOf } from '../kit/fields-of.ts';
@@ -52,7 +51,7 @@ export type ShownSummary = Shown<typeof summaryColumns>;
 /** Returns one page of the published posts, without their content. */
 export async function listPublishedPosts(
   work: OperationContext,
-  { category, ...query }: PageQuery & { category?: BlogCategory | undefined },
+  { category, ...query }: PageQuery & { category?: string | undefined },
 ): Promise<{ posts: ShownSummary[]; meta: PageMeta }> {
   const { rows, meta } = await summaryTable.page(work.read, query, { category, is_published: true });
   return { posts: await showPictures(work, 'featured_image', rows.map(summaries.toView)), meta };

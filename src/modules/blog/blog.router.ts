@@ -6,7 +6,8 @@ import { router } from '../../trpc/init.ts';
 import { publicProcedureOf } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { filterOf } from '../kit/fields-of.ts';
-import { postColumns } from './blog.facts.ts';
+import { resolvesLists } from '../kit/listed-input.ts';
+import { blogFacts, postColumns } from './blog.facts.ts';
 import { blog, getPublishedPost, listPublishedPosts, PostSummary } from './blog.module.ts';
 
 export const blogRouter = router({
@@ -14,6 +15,7 @@ export const blogRouter = router({
 
   published: publicProcedureOf('blog')
     .meta(rest('GET', '/blog-posts', 'List published blog posts', { isPublicCacheable: true }))
+    .use(resolvesLists(postColumns, blogFacts.table))
     .input(PageQuery.extend({ category: filterOf(postColumns.category) }))
     .output(z.object({ posts: z.array(PostSummary.extend(pictureFields)), meta: PageMeta }))
     .query(({ ctx, input }) => listPublishedPosts(ctx, input)),

@@ -1,4 +1,4 @@
-import type { BlogCategory } from '../../shared/catalog.ts';
+import type { Motif } from '../../shared/motifs.ts';
 import { developmentTexts } from './post-texts-development.seed.ts';
 import { innovationTexts } from './post-texts-innovation.seed.ts';
 import { newsTexts } from './post-texts-news.seed.ts';
@@ -11,7 +11,8 @@ export interface StarterPost {
   excerpt: string;
   /** Simple HTML that the server's cleaning leaves unchanged. */
   content: string;
-  category: BlogCategory;
+  /** A default category, which is also the subject of the drawing. */
+  category: Motif;
   tags: string[];
   is_published: boolean;
   /** Age in days on the day of seeding. */

@@ -33,8 +33,8 @@ export const jobs = defineModule('jobs', {
     where: ({ type, is_active }) => ({ ...ofType(type), is_active }),
     count: async (read, table) => {
       const [others, internships] = await Promise.all([
-        table.count(read, 'type', jobTypes, { is_internship: false }),
-        table.count(read, 'type', jobTypes, { is_internship: true }),
+        table.count(read, 'type', jobTypes, { where: { is_internship: false } }),
+        table.count(read, 'type', jobTypes, { where: { is_internship: true } }),
       ]);
       return {
         total: others.total + internships.total,

@@ -1,7 +1,7 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { z } from 'zod';
 import { pictureAddress } from '../../shared/addresses.ts';
-import type { Columns, Words } from '../../shared/columns.ts';
+import { type Columns, type ListedColumn, listedColumns, type Words } from '../../shared/columns.ts';
 import { type ActivityModule, factsOf, type ModuleFacts, type ModuleName } from '../../shared/facts.ts';
 import { maxId, toOneLine } from '../../shared/fields.ts';
 import { cleanHtml } from '../../shared/writing/clean.ts';
@@ -26,6 +26,8 @@ export interface SiteContent {
   toItem(row: never): SiteItem;
   /** Converts an item to a row, with the rules of the module's form. @throws {z.ZodError} when the item breaks them */
   toRow(item: never): object | Promise<object>;
+  /** The columns that take their values from lists of the settings. */
+  listed?: readonly (ListedColumn & { name: string })[];
   /** The column that holds a picture. */
   picture?: string | undefined;
   /** The name of the module in the activity log. */
@@ -87,6 +89,7 @@ export function contentOf<C extends Columns>(
     }) as unknown as z.ZodType<SiteItem>,
     toItem: toView as SiteContent['toItem'],
     toRow: toRow as SiteContent['toRow'],
+    listed: listedColumns(columns),
     picture,
     module: log,
   };

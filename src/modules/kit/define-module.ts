@@ -4,7 +4,17 @@ import type { Reader } from '../../database/operation.ts';
 import { fold } from '../../database/search/search.ts';
 import type { Seed } from '../../database/seed.ts';
 import type { Pictures } from '../../media/pictures.ts';
-import type { ChoiceColumn, Columns, KeyOf, PictureColumn, Value, Words } from '../../shared/columns.ts';
+import {
+  type Columns,
+  type GroupColumn,
+  type KeyOf,
+  type ListedColumn,
+  listedColumns,
+  type PictureColumn,
+  type Value,
+  type Words,
+} from '../../shared/columns.ts';
+import { valuesOf } from '../../shared/settings/choices.ts';
 import { type ActivityModule, factsOf, type ModuleName } from '../../shared/facts.ts';
 import { type Records, recordsOf } from '../records/records.service.ts';
 import { contentOf, type SiteContent } from './content-of.ts';
@@ -21,7 +31,7 @@ export type StarterRow<C extends Columns> = Omit<Words<C>, KeyOf<C, PictureColum
 export interface ModuleRules<
   C extends Columns,
   K extends FilterKey<C>,
-  G extends KeyOf<C, ChoiceColumn>,
+  G extends KeyOf<C, GroupColumn>,
   S extends StarterRow<C>,
 > extends EntityRules<C> {
   /** The message when no row has the requested id. */
@@ -35,8 +45,8 @@ export interface ModuleRules<
     filters: readonly K[];
     /** The column by whose values the list's rows are counted. */
     groups: G;
-    /** Sorts lists by the position of this column's value among its choices, then by id. Default: newest first. */
-    order?: KeyOf<C, ChoiceColumn>;
+    /** Sorts lists by the position of this column's value in its list, then by id. Default: newest first. */
+    order?: KeyOf<C, ListedColumn>;
     /** Returns the condition for a filter. Default: each value must be equal to the column's. */
     where?(filter: Filter<C, K>): Where<View<C>>;
     count?(read: Reader, table: Table<View<C>>): Promise<Stats<Value<C[G]> & string>>;
@@ -49,10 +59,13 @@ export interface DefinedModule<
   N extends ModuleName,
   C extends Columns,
   K extends FilterKey<C>,
-  G extends KeyOf<C, ChoiceColumn>,
+  G extends KeyOf<C, GroupColumn>,
 > extends Schemas<C, K>,
     Service<C, K> {
-  rules: Pick<ModuleRules<C, K, G, never>, 'columns' | 'title'> & { filters: readonly K[]; groups: G };
+  rules: Pick<ModuleRules<C, K, G, never>, 'columns' | 'title' | 'search'> & {
+    filters: readonly K[];
+    groups: G;
+  };
   entity: EntityOf<C>;
   table: Table<View<C>>;
   rows: Records<View<C>, Row<C>>;
@@ -67,12 +80,11 @@ export function defineModule<
   const N extends ModuleName,
   const C extends Columns,
   const K extends FilterKey<C>,
-  const G extends KeyOf<C, ChoiceColumn>,
+  const G extends KeyOf<C, GroupColumn>,
   S extends StarterRow<C>,
 >(name: N, rules: ModuleRules<C, K, G, S>): DefinedModule<N, C, K, G> {
   const { columns, missing, title, logged, lists } = rules;
   const facts = factsOf(name);
-  const valuesOf = (key: string) => (columns[key] as ChoiceColumn).values;
   const entity = entityOf(facts.entity, facts.table, rules);
   const schemas = schemasOf<C, K>(columns, lists.filters, facts);
   const { View } = schemas;
@@ -81,10 +93,11 @@ export function defineModule<
   const table = tableOf<View<C>>({
     ...{ name: facts.table as FilteredTable, view: View, missing, pageSize: facts.pageSize },
     sortedBy: { [title]: 'sort_title' },
-    ...(lists.order && { order: { column: lists.order, values: valuesOf(lists.order) } }),
+    ...(lists.order && { order: lists.order }),
   });
   const rows = recordsOf<View<C>, Row<C>>({
     ...{ entity, table, toView: toViewOfRow, module: facts.log as ActivityModule },
+    listed: listedColumns(columns),
     subjectOf: (row) => {
       const stored = row as unknown as Record<string, unknown>;
       return {
@@ -98,22 +111,26 @@ export function defineModule<
       sort_title: fold(String(fields[title])),
     }),
   });
+  const groups = columns[lists.groups] as unknown as GroupColumn;
+  const counted = lists.groups as keyof View<C> & string;
   const service = serviceOf<C, K>({
     ...{ columns, entity, table, rows, toView },
+    order: lists.order && (columns[lists.order] as unknown as ListedColumn).list,
     where: (filter) => lists.where?.(filter) ?? (filter as unknown as Where<View<C>>),
-    count: (read) =>
+    count: (read, choices) =>
       lists.count?.(read, table) ??
-      table.count(read, lists.groups as keyof View<C> & string, valuesOf(lists.groups)),
+      (groups.kind === 'choice'
+        ? table.count(read, counted, groups.values)
+        : table.count(read, counted, valuesOf(choices, groups.list), { hasOthers: true })),
   });
   const { summaries, textBytes } = rules;
-  const values = valuesOf(lists.groups);
   return {
     ...schemas,
     ...service,
-    rules: { columns, title, filters: lists.filters, groups: lists.groups },
+    rules: { columns, title, search: rules.search, filters: lists.filters, groups: lists.groups },
     ...{ entity, table, rows, toView },
     seed: starterOf(facts.log as ActivityModule, columns, entity, rules.starter),
     content: contentOf(name, { columns, entity, Input: schemas.Input, toView }),
-    procedures: proceduresOf<N, C, K, G>(name, { columns, schemas, service, values, summaries, textBytes }),
+    procedures: proceduresOf<N, C, K, G>(name, { columns, schemas, service, groups, summaries, textBytes }),
   };
 }

@@ -10,6 +10,7 @@ import type {
   HasPicture,
   Input,
   KeyOf,
+  ListedColumn,
   PictureColumn,
   Stored,
   TickColumn,
@@ -20,6 +21,7 @@ import {
   editableFields,
   entryList,
   flag,
+  listedText,
   oneLine,
   oneOf,
   requiredText,
@@ -70,6 +72,8 @@ function inputFieldOf(column: Column): z.ZodType {
       return clearableText(label, column.max);
     case 'choice':
       return oneOf(label, column.values);
+    case 'listed':
+      return listedText(label, column.list);
     case 'tick':
       return flag(label).optional();
     case 'tags':
@@ -83,14 +87,14 @@ function inputFieldOf(column: Column): z.ZodType {
   }
 }
 
-type Filtered = ChoiceColumn | TickColumn;
+type Filtered = ChoiceColumn | ListedColumn | TickColumn;
 export type FilterKey<C extends Columns> = KeyOf<C, Filtered>;
 type Spelled<F> = F extends TickColumn ? FlagInput : Value<F>;
 
 /** Returns the query field by which a list is filtered. */
 export function filterOf<F extends Filtered>(column: F): z.ZodOptional<z.ZodType<Value<F>, Spelled<F>>> {
   const { label, heading = label } = column;
-  const field = column.kind === 'tick' ? flag(heading) : oneOf(label, column.values);
+  const field = column.kind === 'tick' ? flag(heading) : inputFieldOf(column);
   return (field as z.ZodType as z.ZodType<Value<F>, Spelled<F>>).optional();
 }
 
@@ -107,6 +111,8 @@ function viewFieldOf(column: Column): z.ZodType {
     case 'choice':
       // Text, so that a row whose value left the list is still shown. `examples` documents the values of today.
       return z.string().meta({ examples: [...column.values] });
+    case 'listed':
+      return z.string().meta({ listed: column.list, isExample: true });
     case 'tick':
       return z.boolean();
     case 'tags':

@@ -2,7 +2,7 @@ import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
 import { z } from 'zod';
 import type { OperationContext } from '../../database/operation.ts';
 import { ByIds, Outcomes } from '../../shared/bulk.ts';
-import type { Columns, FlagInput, Input, Value } from '../../shared/columns.ts';
+import type { Columns, FlagInput, GroupColumn, Input, Value } from '../../shared/columns.ts';
 import { factsOf, type ModuleFacts, type ModuleName } from '../../shared/facts.ts';
 import { ById, Success } from '../../shared/fields.ts';
 import type { PageMeta } from '../../shared/pagination.ts';
@@ -13,7 +13,8 @@ import { type Meta, rest } from '../../trpc/rest.ts';
 import type { EditorialWork } from '../records/records.service.ts';
 import { type FilterKey, pictureKeyOf } from './fields-of.ts';
 import { type Change, pageOf, type Query, type Schemas, type Shown, type Stats } from './schemas-of.ts';
-import type { Service, WritingWork } from './service-of.ts';
+import { resolvesLists } from './listed-input.ts';
+import type { ListWork, Service, WritingWork } from './service-of.ts';
 
 /** The summaries of the calls in the OpenAPI document. */
 export interface Summaries {
@@ -67,17 +68,15 @@ interface ProcedureParts<C extends Columns, K extends FilterKey<C>> {
   columns: C;
   schemas: Schemas<C, K>;
   service: Service<C, K>;
-  values: readonly [string, ...string[]];
+  /** The column by which the list's rows are counted. */
+  groups: GroupColumn;
   summaries: Summaries;
   textBytes?: number | undefined;
 }
 
 /** The module's service without the column types, which the builder cannot follow. `Procedures` restores them. */
 interface AnyService {
-  list(
-    work: OperationContext,
-    query: object,
-  ): Promise<{ rows: object[]; meta: PageMeta; stats: Stats<string> }>;
+  list(work: ListWork, query: object): Promise<{ rows: object[]; meta: PageMeta; stats: Stats<string> }>;
   get(work: OperationContext, id: number): Promise<object>;
   create(work: WritingWork, input: object): Promise<{ id: number }>;
   update(work: WritingWork, change: object): Promise<object>;
@@ -93,7 +92,7 @@ export function proceduresOf<
   G extends keyof C,
 >(
   name: N,
-  { columns, schemas, service: given, values, summaries, textBytes }: ProcedureParts<C, K>,
+  { columns, schemas, service: given, groups, summaries, textBytes }: ProcedureParts<C, K>,
 ): Procedures<N, C, K, G> {
   const { Input, Change, Query, Shown } = schemas as unknown as Record<
     keyof Schemas<C, K>,
@@ -101,7 +100,7 @@ export function proceduresOf<
   >;
   const { Publication } = schemas;
   const service = given as unknown as AnyService;
-  const { path, one, many, hasSuccess } = factsOf(name);
+  const { path, table, one, many, hasSuccess } = factsOf(name);
   const permitted = allowed(`${name}:manage`);
   const picture = pictureKeyOf(columns);
   const files: FormFiles | undefined = picture === undefined ? undefined : { [picture]: 'picture' };
@@ -116,9 +115,10 @@ export function proceduresOf<
   const procedures = {
     list: permitted
       .meta(rest('GET', path, summaries.list))
+      .use(resolvesLists(columns, table))
       .input(Query)
       .use(cachedResult)
-      .output(pageOf(many, Shown, values))
+      .output(pageOf(many, Shown, groups))
       .query(async ({ ctx, input }) => {
         const { rows, ...about } = await service.list(ctx, input);
         return { [many]: rows, ...about } as never;
@@ -130,6 +130,7 @@ export function proceduresOf<
       .query(async ({ ctx, input }) => ({ [one]: await service.get(ctx, input.id) })),
 
     create: writing(rest('POST', path, summaries.create, { status: 201, ...body, isOnce: true }))
+      .use(resolvesLists(columns))
       .input(Input)
       .output(Told.extend({ id: z.int(), [one]: Shown }))
       .mutation(async (call) => {
@@ -138,6 +139,7 @@ export function proceduresOf<
       }),
 
     update: writing(rest('PUT', `${path}/{id}`, summaries.update, body))
+      .use(resolvesLists(columns))
       .input(Change)
       .output(Told.extend({ [one]: Shown }))
       .mutation(async ({ ctx, input }) => ({ ...told, [one]: await service.update(ctx, input) }) as never),

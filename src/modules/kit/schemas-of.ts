@@ -1,18 +1,26 @@
 import { z } from 'zod';
 import type {
-  ChoiceColumn,
   Column,
   Columns,
   Facts,
   FlagInput,
+  GroupColumn,
   HasPicture,
   Input,
   PictureColumn,
+  TickColumn,
   Value,
 } from '../../shared/columns.ts';
 import { RowIds } from '../../shared/bulk.ts';
 import { flag, Id, Version } from '../../shared/fields.ts';
-import { Counts, PageMeta, PageQuery, type Sort, type SortedQuery, sortBy } from '../../shared/pagination.ts';
+import {
+  countsBy,
+  PageMeta,
+  PageQuery,
+  type Sort,
+  type SortedQuery,
+  sortBy,
+} from '../../shared/pagination.ts';
 import { type PictureView, pictureFields } from '../../shared/picture-view.ts';
 import {
   type FilterKey,
@@ -41,7 +49,7 @@ export type ReceivedChange<C extends Columns> = Received<C> & {
 /** A row as responses contain it. With its picture, if the module has one. */
 export type Shown<C extends Columns> = View<C> & HasPicture<C, { picture: PictureView | null }, unknown>;
 
-type Spelled<F> = F extends ChoiceColumn ? Value<F> : FlagInput;
+type Spelled<F> = F extends TickColumn ? FlagInput : Value<F>;
 export type Query<C extends Columns, K extends FilterKey<C>> = z.input<typeof PageQuery> & {
   sort?: Sort | undefined;
 } & {
@@ -88,7 +96,7 @@ export function schemasOf<C extends Columns, K extends FilterKey<C>>(
     Shown: picture ? z.object({ ...View.shape, ...pictureFields }) : View,
     Query: PageQuery.extend({
       sort: sortBy(sorts),
-      ...Object.fromEntries(filters.map((key) => [key, filterOf(columns[key] as ChoiceColumn)])),
+      ...Object.fromEntries(filters.map((key) => [key, filterOf(columns[key] as GroupColumn)])),
     }),
     Publication: publicBy === null ? undefined : publicationOf(publicBy, columns[publicBy]!),
   };
@@ -100,7 +108,8 @@ function publicationOf(publicBy: string, { label, heading = label }: Column) {
   return z.object({ ids: RowIds, [publicBy]: flag(heading) });
 }
 
-/** Returns the schema of a list's response. `values` are the values of the column by which rows are counted. */
-export function pageOf(many: string, row: z.ZodType, values: readonly [string, ...string[]]) {
-  return z.object({ [many]: z.array(row), meta: PageMeta, stats: Counts(values) });
+/** Returns the schema of a list's response, whose rows are counted by the values of a column. */
+export function pageOf(many: string, row: z.ZodType, column: GroupColumn) {
+  const values = column.kind === 'choice' ? z.enum(column.values) : z.string().meta({ listed: column.list });
+  return z.object({ [many]: z.array(row), meta: PageMeta, stats: countsBy(values) });
 }

@@ -1,9 +1,11 @@
 import type { Table, Where } from '../../database/list/table.ts';
 import type { OperationContext, ReadContext } from '../../database/operation.ts';
 import type { Outcomes } from '../../shared/bulk.ts';
-import type { Columns, Words } from '../../shared/columns.ts';
+import type { Columns, ListName, Words } from '../../shared/columns.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { PageMeta, SortedQuery } from '../../shared/pagination.ts';
+import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import type { Upload } from '../../shared/upload.ts';
 import type { Cleaner } from '../../workers/cleaner.ts';
 import { showPicture, showPictures } from '../pictures/picture-views.service.ts';
@@ -23,9 +25,12 @@ import type { Filter, ReceivedChange, Shown, Stats } from './schemas-of.ts';
 /** The context of a call that stores formatted text. */
 export type WritingWork = EditorialWork & { cleaner: Cleaner };
 
+/** The context of a call that lists rows. The settings tell the lists by which they are counted. */
+export type ListWork = OperationContext & { siteSettings: SiteSettingsSource };
+
 export interface Service<C extends Columns, K extends FilterKey<C>> {
   list(
-    work: OperationContext,
+    work: ListWork,
     query: SortedQuery & Filter<C, K>,
   ): Promise<{ rows: Shown<C>[]; meta: PageMeta; stats: Stats<string> }>;
   /** @throws {NotFound}, also for a row that does not match `where` */
@@ -50,7 +55,9 @@ interface ServiceParts<C extends Columns, K extends FilterKey<C>> {
   rows: Records<View<C>, Row<C>>;
   toView: ToView<C>;
   where(filter: Filter<C, K>): Where<View<C>>;
-  count(read: OperationContext['read']): Promise<Stats<string>>;
+  /** The list by whose order rows are sorted. Undefined: newest first. */
+  order: ListName | undefined;
+  count(read: OperationContext['read'], choices: Choices): Promise<Stats<string>>;
 }
 
 /** The parts of a form: the values of the columns, the picture file, its description, and whether to remove the picture. */
@@ -65,7 +72,7 @@ interface Given {
 export function serviceOf<C extends Columns, K extends FilterKey<C>>(
   parts: ServiceParts<C, K>,
 ): Service<C, K> {
-  const { columns, entity, table, rows, toView, where, count } = parts;
+  const { columns, entity, table, rows, toView, where, order, count } = parts;
   const picture = pictureKeyOf(columns);
   const initial = Object.fromEntries(
     Object.entries(columns).flatMap(([key, column]) =>
@@ -110,9 +117,11 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
   return {
     list: async (work, { page, per_page, before, search, sort, ...filter }) => {
       const query = { page, per_page, before, search, sort };
+      const { choices } = await work.siteSettings.current();
+      const positions = order && valuesOf(choices, order);
       const [found, stats] = await Promise.all([
-        table.page(work.read, query, where(filter as unknown as Filter<C, K>)),
-        count(work.read),
+        table.page(work.read, query, where(filter as unknown as Filter<C, K>), positions),
+        count(work.read, choices),
       ]);
       const views = found.rows.map(toView);
       return { rows: await showAll(work, views), meta: found.meta, stats };

@@ -1,5 +1,5 @@
 import type { OperationContext } from '../../database/operation.ts';
-import { settingDefaults } from '../../shared/settings/defaults.ts';
+import { languageOf, settingDefaults } from '../../shared/settings/defaults.ts';
 import { type GroupValues, groupNames } from '../../shared/settings/groups.ts';
 import { groupValue } from '../settings/site-settings.service.ts';
 import { readCurrent } from '../settings/transfer.service.ts';
@@ -18,8 +18,9 @@ type Work = OperationContext & { mailer: { hasServer?: boolean } };
 export async function getOnboarding(work: Work, modules: SampledModules): Promise<Onboarding> {
   const stored = await readCurrent(work.read);
   const byName = new Map(stored.map((row) => [row.group_name, row.value]));
+  const language = languageOf(byName.get('region'));
   const values = Object.fromEntries(
-    groupNames.map((name) => [name, groupValue(name, byName.get(name))]),
+    groupNames.map((name) => [name, groupValue(name, byName.get(name), language)]),
   ) as GroupValues;
   const { company, brand, lists, legal } = values;
   const initial = settingDefaults;

@@ -1,5 +1,4 @@
-import { portfolioCategories } from '../../shared/catalog.ts';
-import { type Columns, choice, type Facts, line, picture, tags, text } from '../../shared/columns.ts';
+import { type Columns, type Facts, line, listed, picture, tags, text } from '../../shared/columns.ts';
 
 export const portfolioFacts = {
   entity: 'Project',
@@ -23,7 +22,7 @@ export const portfolioFacts = {
 export const projectColumns = {
   title: line('Title', 200),
   description: text('Description', 5000),
-  category: choice('Category', portfolioCategories),
+  category: listed('Category', 'portfolio_categories'),
   client: line('Client', 200),
   technologies: tags('Technologies'),
   image: picture('Image'),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { OperationContext } from '../../database/operation.ts';
 import { pictureAddress } from '../../shared/addresses.ts';
-import type { PortfolioCategory } from '../../shared/catalog.ts';
 import { flag, Id, Version } from '../../shared/fields.ts';
 import { fileOr } from '../../shared/upload.ts';
 import { defineModule } from '../kit/define-module.ts';
@@ -58,7 +57,7 @@ export type ProjectChange = z.output<typeof ProjectChange>;
 /** Returns the portfolio for the public page, of one category or of all. */
 export async function listPortfolio(
   work: OperationContext,
-  category: PortfolioCategory | undefined,
+  category: string | undefined,
 ): Promise<ShownProject[]> {
   const rows = await portfolio.table.all(work.read, { category });
   return portfolio.showAll(work, rows.map(portfolio.toView));

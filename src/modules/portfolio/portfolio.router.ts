@@ -4,7 +4,8 @@ import { router } from '../../trpc/init.ts';
 import { allowed, publicProcedureOf, takesForm } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { filterOf } from '../kit/fields-of.ts';
-import { projectColumns } from './portfolio.facts.ts';
+import { resolvesLists } from '../kit/listed-input.ts';
+import { portfolioFacts, projectColumns } from './portfolio.facts.ts';
 import {
   createProject,
   listPortfolio,
@@ -26,6 +27,7 @@ export const portfolioRouter = router({
       rest('POST', '/admin/portfolios', 'Add a portfolio project', { status: 201, ...body, isOnce: true }),
     )
     .use(takesForm)
+    .use(resolvesLists(projectColumns))
     .input(ProjectInput)
     .output(z.object({ id: z.int(), portfolio: portfolio.Shown }))
     .mutation(async (call) => {
@@ -36,12 +38,14 @@ export const portfolioRouter = router({
   update: allowed('portfolio:manage')
     .meta(rest('PUT', '/admin/portfolios/{id}', 'Change a portfolio project', body))
     .use(takesForm)
+    .use(resolvesLists(projectColumns))
     .input(ProjectChange)
     .output(z.object({ portfolio: portfolio.Shown }))
     .mutation(async ({ ctx, input }) => ({ portfolio: await updateProject(ctx, input) })),
 
   published: publicProcedureOf('portfolio')
     .meta(rest('GET', '/portfolios', 'List the portfolio', { isPublicCacheable: true }))
+    .use(resolvesLists(projectColumns, portfolioFacts.table))
     .input(z.object({ category: filterOf(projectColumns.category) }))
     .output(z.object({ portfolios: z.array(portfolio.Shown) }))
     .query(async ({ ctx, input }) => ({ portfolios: await listPortfolio(ctx, input.category) })),

@@ -1,9 +1,10 @@
-import type { PortfolioCategory } from '../../shared/catalog.ts';
+import type { Motif } from '../../shared/motifs.ts';
 
 export interface StarterProject {
   slug: string;
   title: string;
-  category: PortfolioCategory;
+  /** A default category, which is also the subject of the drawing. */
+  category: Motif;
   description: string;
   client: string;
   technologies: string[];

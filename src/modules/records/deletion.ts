@@ -5,6 +5,7 @@ import { isUploadPath } from '../../shared/addresses.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { Conflict } from '../../shared/errors.ts';
 import { recordActivity } from '../activities/activities.service.ts';
+import { holdChoices, settledValues } from '../settings/choices.service.ts';
 import { releasePicture } from '../pictures/pictures.service.ts';
 import { askForSizes, withRestoredPictures } from '../pictures/trashed-pictures.service.ts';
 import { findThrownPicture, moveToTrash, restoreFromTrash } from '../trash/trash.service.ts';
@@ -87,12 +88,13 @@ export async function restoreRows<View extends EditableView, Row extends StoredE
  * Restores rows from the trash in the caller's transaction. `pictures` are the pictures of the rows by their ids; the caller has copied
  * them back. With `isTogether`, the caller logs the change.
  */
-export function takeRowsFromTrash<View extends EditableView, Row extends StoredEditable>(
-  { entity, module, subjectOf, earlier }: Kind<Row, View>,
+export async function takeRowsFromTrash<View extends EditableView, Row extends StoredEditable>(
+  { entity, module, subjectOf, earlier, listed }: Kind<Row, View>,
   inside: EditorialWork,
   pictures: ReadonlyMap<number, string | null>,
   isTogether = false,
 ): Promise<Outcomes> {
+  const choices = listed.length > 0 ? await holdChoices(inside) : undefined;
   return forEachRow([...pictures.keys()], async (id) => {
     const item = await restoreFromTrash(inside, module, id);
     if (!item) {
@@ -104,8 +106,10 @@ export function takeRowsFromTrash<View extends EditableView, Row extends StoredE
     if (picture !== pictures.get(id)) throw new Conflict('This has just changed. Please try again.');
     if (picture) await askForSizes(inside, picture);
     await insertFields(inside, entity, { ...earlier?.(fields), ...fields });
+    const row = await findLocked(inside, entity, id);
+    const settled = choices ? settledValues(choices, listed, fields, fields) : {};
+    if (Object.keys(settled).length > 0) row!.revise(settled, row!.updated_at);
     if (!isTogether) {
-      const row = await findLocked(inside, entity, id);
       await recordActivity(inside, 'update', module, { ...subjectOf(row!), verb: 'Restored' });
     }
     await inside.em.flush();

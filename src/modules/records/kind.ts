@@ -6,7 +6,9 @@ import type { OperationContext, SignedInOperation } from '../../database/operati
 import type { IdempotentOperation } from '../../idempotency/idempotency.ts';
 import type { SizeMaker } from '../../media/pictures.ts';
 import type { differenceOf } from '../../shared/diff.ts';
+import type { ListedColumn } from '../../shared/columns.ts';
 import type { ActivityModule } from '../../shared/facts.ts';
+import { holdChoices, settledValues } from '../settings/choices.service.ts';
 import type { Subject } from '../activities/activities.service.ts';
 import type { PictureWork } from '../pictures/pictures.service.ts';
 
@@ -18,12 +20,15 @@ export interface StoredEditable {
   id: number;
   version: number;
   updated_at: Date;
+  revise(words: Readonly<Record<string, unknown>>, now: Date): void;
 }
 
 export interface Kind<Row, View> {
   entity: EntityClass<Row>;
   table: Table<View>;
   module: ActivityModule;
+  /** The columns that take their values from lists of the settings. */
+  listed: readonly (ListedColumn & { name: string })[];
   toView(row: Row): View;
   subjectOf(row: Row): Subject;
   /** Values for columns that did not exist yet when the row went to the trash. */
@@ -39,6 +44,23 @@ export function pictureOf<Row extends StoredEditable>(
   const [named, other] = pictureColumnsOf([em.getMetadata().get(entity)]);
   if (other) throw new Error(`${entity.name} has two columns that name pictures: the trash holds one`);
   return named && (row as unknown as Record<string, string | null>)[named.column];
+}
+
+/** No list can change until this transaction ends. @throws {RuleBroken} */
+export async function settleLists<Row extends StoredEditable>(
+  { listed }: Pick<Kind<Row, never>, 'listed'>,
+  inside: OperationContext,
+  row: Row,
+  before?: object,
+): Promise<void> {
+  if (listed.length === 0) return;
+  const values = settledValues(
+    await holdChoices(inside),
+    listed,
+    row as unknown as Record<string, unknown>,
+    before as Record<string, unknown> | undefined,
+  );
+  if (Object.keys(values).length > 0) row.revise(values, inside.now);
 }
 
 export function findLocked<Row extends StoredEditable>(

@@ -16,6 +16,7 @@ import {
   type Kind,
   pictureOf,
   type RecordView,
+  settleLists,
   type StoredEditable,
 } from './kind.ts';
 
@@ -92,6 +93,7 @@ export function recordsOf<View extends RecordView, Row extends StoredEditable>(
     ): Promise<Shown> {
       const attempt = async (inside: EditorialWork, take: TakeNamed) => {
         const row = await write(inside, take);
+        await settleLists(kind, inside, row);
         await insertRow(inside, entity, row);
         await recordActivity(inside, 'create', module, subjectOf(row));
         // Other transactions do not see the new row yet, so its picture is read inside this one.
@@ -112,6 +114,7 @@ export function recordsOf<View extends RecordView, Row extends StoredEditable>(
         const [before, shownBefore] = [toView(row), pictureOf(inside, entity, row)];
         expectVersion(row, version, () => before);
         await revise(row, inside, take);
+        await settleLists(kind, inside, row, before);
         await recordActivity(
           inside,
           'update',

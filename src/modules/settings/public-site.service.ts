@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
+import { shownChoices } from '../../shared/settings/choices.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 
 /** A picture by its path from the root of the site, with its size in pixels. */
 const BrandPicture = z.object({ path: z.string(), width: z.int(), height: z.int() });
+
+const ShownChoices = z.array(z.object({ value: z.string(), label: z.string() }));
 
 /** What everybody may read of the settings, for programs. Pages have all of it. */
 export const SiteView = z.object({
@@ -30,9 +33,19 @@ export const SiteView = z.object({
     opening_hours: z.array(z.string()),
   }),
   region: z.object({ language: z.string(), time_zone: z.string(), currency: z.string() }),
+  /** The values that posts, projects, people and jobs may have, with their labels. */
+  choices: z.object({
+    blog_categories: ShownChoices,
+    portfolio_categories: ShownChoices,
+    team_sections: ShownChoices,
+    team_roles: ShownChoices,
+    job_types: ShownChoices,
+  }),
 });
+type SiteView = z.output<typeof SiteView>;
 
 /** Returns the public part of the site's settings. */
-export async function getSite({ siteSettings }: { siteSettings: SiteSettingsSource }): Promise<SiteSettings> {
-  return siteSettings.current();
+export async function getSite({ siteSettings }: { siteSettings: SiteSettingsSource }): Promise<SiteView> {
+  const { brand, company, region, choices } = await siteSettings.current();
+  return { brand, company, region, choices: shownChoices(choices) };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listNames } from '../../shared/columns.ts';
 import { Timestamp, wholeNumber } from '../../shared/fields.ts';
 import { groupNames } from '../../shared/settings/groups.ts';
 import { file } from '../../shared/upload.ts';
@@ -28,6 +29,13 @@ export const GroupView = GroupSummary.extend({
 });
 export type GroupView = z.output<typeof GroupView>;
 
+const ReassignTo = z
+  .record(z.string().max(200), z.string().max(200))
+  .optional()
+  .describe(
+    'Where the rows of removed entries go: the key or the name of an entry, by list and key of the removed one',
+  );
+
 export const GroupChange = ByGroup.extend({
   value: z
     .record(z.string(), z.unknown(), 'The value must be an object')
@@ -35,6 +43,7 @@ export const GroupChange = ByGroup.extend({
   version: wholeNumber('Version', 0, maxVersion)
     .optional()
     .describe('The version that the change began from. Absent: whatever is stored is replaced'),
+  reassign_to: ReassignTo,
 });
 export type GroupChange = z.output<typeof GroupChange>;
 
@@ -64,7 +73,28 @@ export const VersionList = z.object({
   versions: z.array(z.object({ version: z.int(), user_name: z.string(), created_at: Timestamp })),
 });
 
-export const Restoration = ByGroup.extend({ version: wholeNumber('Version', 1, maxVersion) });
+export const Restoration = ByGroup.extend({
+  version: wholeNumber('Version', 1, maxVersion),
+  reassign_to: ReassignTo,
+});
+export type Restoration = z.output<typeof Restoration>;
+
+export const ByList = z.object({ list: z.string().max(60).describe(listNames.join(', ')) });
+
+/** The entries of a list, then the values that only rows still have. These have no key. */
+export const ListUsage = z.object({
+  entries: z.array(
+    z.object({
+      /** What rows store. */
+      value: z.string(),
+      key: z.string().nullable(),
+      name: z.string(),
+      /** The numbers of rows by kind, and of deleted ones as `trash`. */
+      in_use: z.record(z.string(), z.int()),
+    }),
+  ),
+});
+export type ListUsage = z.output<typeof ListUsage>;
 
 export const PreviewRequest = ByGroup.extend({
   value: z.record(z.string(), z.unknown(), 'The value must be an object'),

@@ -7,6 +7,7 @@ import { differenceOf } from '../../shared/diff.ts';
 import { Conflict, Forbidden, NotFound, RuleBroken } from '../../shared/errors.ts';
 import { can } from '../../shared/grants.ts';
 import { leavesOf } from '../../shared/settings/changes.ts';
+import type { Choices } from '../../shared/settings/choices.ts';
 import { defaultsIn, languageOf } from '../../shared/settings/defaults.ts';
 import type { Language } from '../../shared/settings/fields/region.ts';
 import { findGroup, type GroupValue, groupNames } from '../../shared/settings/groups.ts';
@@ -16,13 +17,16 @@ import { givenValues, isSame, sparseValues, withKeys, withUnknown } from '../../
 import { recordSettingsChange } from '../activities/activities.service.ts';
 import type { PictureWork } from '../pictures/pictures.service.ts';
 import { dropVersions, readCurrentGroups, readGroup, readVersions } from './settings.repository.ts';
+import { changeRows, type Reassignments } from './choice-changes.service.ts';
 import { refuseUnfinished } from './legal.service.ts';
 import { recordPictures, storeSettingPicture, withSettingPictures } from './setting-pictures.service.ts';
+import type { ListUses } from './list-uses.ts';
 import type {
   GroupChange,
   GroupSummary,
   GroupView,
   PictureUpload,
+  Restoration,
   SavedGroup,
   StoredPictureView,
 } from './settings.schema.ts';
@@ -60,16 +64,21 @@ export async function getGroup(work: SignedInOperation, name: string): Promise<G
 /**
  * Saves a group. If others have saved it since `version`, both changes are merged.
  *
- * @throws {NotFound} · {Forbidden} · {RuleBroken} by the path of the value, such as `address.city`, `social.0.url` or `imprint.text` · {Conflict} when
- * both changed the same value in different ways, with the stored group and the paths of these values
+ * @throws {NotFound} · {Forbidden} · {RuleBroken} by the path of the value, such as `address.city` or `social.0.url`
+ * @throws {Conflict} when both changed the same value, with the stored group and the paths of these values, or when
+ * rows still have an entry that was removed, with their numbers
  */
-export async function saveGroup(work: SettingsWork, change: GroupChange): Promise<SavedGroup> {
+export async function saveGroup(
+  work: SettingsWork,
+  change: GroupChange,
+  uses: ListUses,
+): Promise<SavedGroup> {
   const group = permittedGroup(work, change.group);
   const mine = readInput(group, change.value, await readLanguage(work.read));
   const save = async (inside: SignedInOperation) => {
     const state = await readState(inside, group);
     const { values, merged } = await mergeStale(inside, group, { state, mine, version: change.version });
-    const saved = await store(inside, group, state, values);
+    const saved = await store(inside, group, { state, values, uses, reassign: change.reassign_to });
     return { ...toView(group, saved), merged };
   };
   return withSettingPictures(work, group.fields, mine, () => inTransaction(work, save));
@@ -92,8 +101,8 @@ export async function listVersions(work: SignedInOperation, name: string) {
 /** Saves an earlier version of a group again. @throws {NotFound} when it is not stored any more · {Forbidden} */
 export async function restoreVersion(
   work: SignedInOperation,
-  name: string,
-  version: number,
+  { group: name, version, reassign_to: reassign }: Restoration,
+  uses: ListUses,
 ): Promise<SavedGroup> {
   const group = permittedGroup(work, name);
   return inTransaction(work, async (inside) => {
@@ -101,7 +110,7 @@ export async function restoreVersion(
     const earlier = await readGroup(inside.em.getKysely(), group.name, version);
     if (!earlier) throw new NotFound('This version is not stored any more.');
     const values = groupValue(group.name, earlier.value, state.language);
-    const restored = await store(inside, group, state, values, 'Restored');
+    const restored = await store(inside, group, { state, values, uses, reassign, verb: 'Restored' });
     return { ...toView(group, restored), merged: [] };
   });
 }
@@ -169,16 +178,24 @@ async function mergeStale(inside: SignedInOperation, group: Group, { state, mine
   return { values, merged: Object.keys(changesOf(group, base, theirs)) };
 }
 
+interface NewState {
+  state: State;
+  values: Values;
+  uses: ListUses;
+  reassign: Reassignments | undefined;
+  verb?: string;
+}
+
 /** Stores the values as a new version, unless nothing has changed. Returns the current state. */
 async function store(
   inside: SignedInOperation,
   group: Group,
-  state: State,
-  values: Values,
-  verb?: string,
+  { state, values: wanted, uses, reassign = {}, verb }: NewState,
 ): Promise<Shown> {
-  if (isSame(values, state.values)) return state;
+  if (isSame(wanted, state.values)) return state;
   const { name, label, fields } = group;
+  const step = { before: state.values as Choices, after: wanted as Choices, reassign };
+  const values = name === 'choices' ? { ...(await changeRows(inside, uses, step)) } : wanted;
   if (name === 'legal') await refuseUnfinished(connectionOf(inside), values as GroupValue<'legal'>);
   const version = state.version + 1;
   const value = withUnknown(

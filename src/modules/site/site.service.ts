@@ -3,7 +3,7 @@ import { NotFound } from '../../shared/errors.ts';
 import { Id } from '../../shared/fields.ts';
 import { isOpen } from '../../shared/settings/fields/features.ts';
 import { type Listed, type PublicPage, publicPages } from '../../shared/public-pages.ts';
-import type { SiteSettingsSource } from '../../shared/settings/site.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import {
   type CardKind,
   cardKinds,
@@ -65,15 +65,16 @@ export async function getShareCard(work: SiteWork, name: string): Promise<ShareC
   const isKnown = cardKinds.some((known) => known === kind);
   if (!isKnown || !id.success || !site.features[featureOf[kind as CardKind]])
     throw new NotFound('There is no such card.');
-  return findRowCard[kind as CardKind](work, id.data);
+  return findRowCard[kind as CardKind](work, id.data, site);
 }
 
 const featureOf = { post: 'blog', job: 'career', project: 'portfolio' } as const;
 
-const findRowCard: Record<CardKind, (work: OperationContext, id: number) => Promise<ShareCard>> = {
-  post: async (work, id) => cardOfPost(await getPublishedPost(work, id)),
+type FindCard = (work: OperationContext, id: number, site: SiteSettings) => Promise<ShareCard>;
+const findRowCard: Record<CardKind, FindCard> = {
+  post: async (work, id, site) => cardOfPost(await getPublishedPost(work, id), site),
   job: async (work, id) => cardOfJob(await getOpenJob(work, id)),
-  project: async (work, id) => cardOfProject(await portfolio.get(work, id)),
+  project: async (work, id, site) => cardOfProject(await portfolio.get(work, id), site),
 };
 
 async function pageAddresses(

@@ -1,9 +1,7 @@
-import type { TeamRole, TeamSection } from '../../shared/catalog.ts';
-
 export interface StarterMember {
   name: string;
-  role: TeamRole;
-  section: TeamSection;
+  role: string;
+  section: string;
   description: string;
   expertise: string[];
   /** Which figure the portrait drawing starts from. */

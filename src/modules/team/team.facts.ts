@@ -1,5 +1,4 @@
-import { type TeamSection, teamRoles, teamSections } from '../../shared/catalog.ts';
-import { type Columns, choice, type Facts, line, picture, requiredTags, text } from '../../shared/columns.ts';
+import { type Columns, type Facts, line, listed, picture, requiredTags, text } from '../../shared/columns.ts';
 
 export const teamFacts = {
   entity: 'Member',
@@ -20,14 +19,11 @@ export const teamFacts = {
   hasSuccess: true,
 } as const satisfies Facts;
 
-/** The values of the sections, in the order of docs/product.md, §9.4. */
-export const sections = teamSections.map(({ value }) => value) as [TeamSection, ...TeamSection[]];
-
 export const memberColumns = {
   name: line('Name', 120),
-  role: choice('Role', teamRoles),
+  role: listed('Role', 'team_roles'),
   description: text('Description', 2000),
-  section: choice('Section', sections),
+  section: listed('Section', 'team_sections'),
   expertise: requiredTags('Expertise', 'At least one expertise is required'),
   image: picture('Photo', { isRemovable: false }),
 } satisfies Columns;

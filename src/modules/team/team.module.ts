@@ -1,7 +1,8 @@
-import type { OperationContext } from '../../database/operation.ts';
 import { Conflict } from '../../shared/errors.ts';
+import { valuesOf } from '../../shared/settings/choices.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { Shown } from '../kit/schemas-of.ts';
+import type { ListWork } from '../kit/service-of.ts';
 import type { EditorialWork } from '../records/records.service.ts';
 import { memberColumns } from './team.facts.ts';
 
@@ -25,8 +26,11 @@ export const team = defineModule('team', {
 export const Member = team.entity;
 export type Member = InstanceType<typeof Member>;
 
-export async function listTeam(work: OperationContext): Promise<Shown<typeof memberColumns>[]> {
-  return team.showAll(work, (await team.table.all(work.read)).map(team.toView));
+/** Returns the whole team, by section. */
+export async function listTeam(work: ListWork): Promise<Shown<typeof memberColumns>[]> {
+  const { choices } = await work.siteSettings.current();
+  const rows = await team.table.all(work.read, {}, valuesOf(choices, 'team_sections'));
+  return team.showAll(work, rows.map(team.toView));
 }
 
 /** Removes the photo of a member. @throws {NotFound} · {Conflict} when there is no photo */

@@ -1,5 +1,4 @@
-import { portfolioCategories } from '../../shared/catalog.ts';
-import { type Columns, choice, type Facts, line, picture, text, tick } from '../../shared/columns.ts';
+import { type Columns, type Facts, line, listed, picture, text, tick } from '../../shared/columns.ts';
 
 export const testimonialsFacts = {
   entity: 'Testimonial',
@@ -24,7 +23,7 @@ export const testimonialColumns = {
   person: line('Person', 120),
   role: line('Role', 120),
   company: line('Company', 200),
-  service: choice('Service', portfolioCategories),
+  service: listed('Service', 'portfolio_categories'),
   is_published: tick('Published'),
   portrait: picture('Portrait'),
 } satisfies Columns;

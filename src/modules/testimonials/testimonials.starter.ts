@@ -1,12 +1,11 @@
 import { drawPortrait } from '../../illustrations/portrait.ts';
-import type { PortfolioCategory } from '../../shared/catalog.ts';
 
 interface StarterTestimonial {
   quote: string;
   person: string;
   role: string;
   company: string;
-  service: PortfolioCategory;
+  service: string;
   is_published: boolean;
   presentation: 'feminine' | 'masculine';
 }

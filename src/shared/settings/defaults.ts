@@ -1,5 +1,6 @@
 import { mapValues } from './blank.ts';
 import { brandDefaults } from './defaults/brand.ts';
+import { choiceDefaults } from './defaults/choices.ts';
 import { companyDefaults } from './defaults/company.ts';
 import { featureDefaults } from './defaults/features.ts';
 import { germanTexts } from './defaults/neutral/de.ts';
@@ -22,6 +23,7 @@ export const settingDefaults: GroupValues = {
   brand: brandDefaults,
   pages: pageDefaults,
   lists: listDefaults,
+  choices: choiceDefaults,
   navigation: navigationDefaults,
   legal: legalDefaults,
   region: regionDefaults,

@@ -89,6 +89,8 @@ export interface ListField<F extends Fields = Fields> extends Described {
   /** The field that names an entry. */
   title: keyof F & string;
   fields: F;
+  /** How many entries it may have. Default: 60. */
+  max?: number;
 }
 /** Fields that belong together. */
 export interface SectionField<F extends Fields = Fields> extends Described {
@@ -189,7 +191,7 @@ export const list = <const F extends Fields>(
   noun: string,
   title: keyof F & string,
   fields: F,
-  more: Help = {},
+  more: Help & { max?: number } = {},
 ): ListField<F> => ({ kind: 'list', label, noun, title, fields, ...more });
 export const section = <const F extends Fields>(
   label: string,

@@ -1,5 +1,6 @@
 import type { Grant } from '../grants.ts';
 import { brandFields } from './fields/brand.ts';
+import { choiceFields } from './fields/choices.ts';
 import { companyFields } from './fields/company.ts';
 import { featureFields } from './fields/features.ts';
 import { legalFields } from './fields/legal.ts';
@@ -22,6 +23,7 @@ export const settingGroups = {
   brand: { label: 'Brand', grant: 'settings:manage', fields: brandFields },
   pages: { label: 'Pages', grant: 'texts:manage', fields: pageFields },
   lists: { label: 'Lists', grant: 'texts:manage', fields: listFields },
+  choices: { label: 'Categories', grant: 'texts:manage', fields: choiceFields },
   navigation: { label: 'Navigation', grant: 'settings:manage', fields: navigationFields },
   legal: { label: 'Legal', grant: 'settings:manage', fields: legalFields },
   region: { label: 'Language & region', grant: 'settings:manage', fields: regionFields },

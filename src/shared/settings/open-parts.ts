@@ -1,7 +1,7 @@
 import { type Features, isOpen, type SiteParts } from './fields/features.ts';
 import type { GroupValues } from './groups.ts';
 
-type Texts = Omit<GroupValues, 'company' | 'brand' | 'legal' | 'region'>;
+type Texts = Omit<GroupValues, 'company' | 'brand' | 'legal' | 'choices' | 'region'>;
 
 const linkPattern = /\{(\w+):([^{}]*)\}/g;
 

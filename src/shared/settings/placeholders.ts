@@ -1,4 +1,3 @@
-import { teamSections } from '../catalog.ts';
 import type { GroupValues } from './groups.ts';
 
 /**
@@ -13,7 +12,7 @@ export function fillIn<T>(value: T, words: ReadonlyMap<string, string>): T {
 }
 
 /** Returns what the placeholders stand for. */
-export function placeholdersOf({ company, pages, lists }: GroupValues): Map<string, string> {
+export function placeholdersOf({ company, pages, lists, choices }: GroupValues): Map<string, string> {
   const { name, tagline, since, phone, email, address } = company;
   const facts = new Map([
     ...Object.entries({ name, phone, email, city: address.city, street: address.street }),
@@ -21,7 +20,7 @@ export function placeholdersOf({ company, pages, lists }: GroupValues): Map<stri
     ['since', String(since ?? '')],
     ['services', lists.services.map(({ title }) => title).join(', ')],
     ['service_count', String(lists.services.length)],
-    ['sections', teamSections.map(({ label }) => label).join(', ')],
+    ['sections', choices.team_sections.map(({ name: label }) => label).join(', ')],
   ]);
   facts.set('tagline', fillIn(tagline || name, facts)).set('summary', fillIn(company.summary, facts));
   return facts.set('mission', fillIn(pages.about.mission, facts));

@@ -36,13 +36,13 @@ function fieldSchema(field: Field): z.ZodType {
       `${field.label} must be an object`,
     );
   if (field.kind !== 'list') return leafSchema(field);
-  const { label, noun, fields } = field;
+  const { label, noun, fields, max = maxEntries } = field;
   return z
     .array(
       z.object({ key: Key.optional(), ...mapValues(fields, entrySchema) }, `A ${noun} must be an object`),
       `${label} must be a list`,
     )
-    .max(maxEntries, `${label} may have at most ${maxEntries} entries`)
+    .max(max, `${label} may have at most ${max} entries`)
     .refine((entries) => {
       const keys = entries.flatMap(({ key }) => key ?? []);
       return new Set(keys).size === keys.length;

@@ -41,12 +41,13 @@ export function toSiteSettings(
   values: GroupValues,
   pictures: ReadonlyMap<string, BrandPicture> = new Map(),
 ): SiteSettings {
-  const { company, brand, legal, ...texts } = values;
+  const { company, brand, legal, choices, ...texts } = values;
   const features = { ...texts.features, ...shownDocuments(legal) };
   const formats = formatsOf(texts.region, company.address.country_code);
   const country = formats.countryName(company.address.country_code);
   return {
     ...leaveOutClosed({ ...fillIn(texts, placeholdersOf(values)), features }),
+    choices,
     legal: fillDocuments(values, country),
     words: catalogue[texts.region.language],
     formats,

@@ -1,5 +1,6 @@
+import type { z } from 'zod';
 import { blankOf, mapValues } from './blank.ts';
-import type { Field, Fields } from './fields.ts';
+import type { Field, Fields, LeafField } from './fields.ts';
 import { leafSchema } from './schema.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -22,19 +23,32 @@ export function completeValues(fields: Fields, defaults: Values, stored: unknown
 function completeField(field: Field, initial: unknown, stored: unknown): unknown {
   if (field.kind === 'section') return completeValues(field.fields, toValues(initial), stored);
   if (stored === undefined) return initial;
-  if (field.kind === 'list') {
-    if (!Array.isArray(stored)) return initial;
-    const blank = toValues(mapValues(field.fields, blankOf));
-    return stored
-      .map(toValues)
-      .flatMap(({ key, ...entry }) =>
-        typeof key === 'string' ? [{ key, ...completeValues(field.fields, blank, entry) }] : [],
-      );
-  }
+  if (field.kind === 'list') return Array.isArray(stored) ? completeEntries(field.fields, stored) : initial;
+  return completeLeaf(field, leafSchema(field), initial, stored);
+}
+
+/** Makes each schema only once, because a list may have hundreds of entries. */
+function completeEntries(fields: Fields, stored: readonly unknown[]): object[] {
+  const blank = toValues(mapValues(fields, blankOf));
+  const complete = mapValues(fields, (field, name) => {
+    if (field.kind === 'section' || field.kind === 'list')
+      return (value: unknown) => completeField(field, blank[name], value);
+    const schema = leafSchema(field);
+    return (value: unknown) =>
+      value === undefined ? blank[name] : completeLeaf(field, schema, blank[name], value);
+  });
+  return stored
+    .map(toValues)
+    .flatMap(({ key, ...entry }) =>
+      typeof key === 'string' ? [{ key, ...mapValues(complete, (read, name) => read(entry[name])) }] : [],
+    );
+}
+
+function completeLeaf(field: LeafField, schema: z.ZodType, initial: unknown, stored: unknown): unknown {
   // A list of a newer version may name parts that this version does not have.
   const known =
     field.kind === 'parts' && Array.isArray(stored) ? stored.filter((name) => name in field.parts) : stored;
-  const parsed = leafSchema(field).safeParse(known);
+  const parsed = schema.safeParse(known);
   return parsed.success ? parsed.data : initial;
 }
 

@@ -3,13 +3,14 @@ import { Button, Skeleton } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { blogFacts } from '../../../../src/modules/blog/blog.facts.ts';
-import { blogCategories } from '../../../../src/shared/catalog.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { formatDate } from '../../../shared/dates.ts';
+import { useChoices, WithChoices } from '../../components/choices.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { publishedPostsPath } from '../../core/paths.ts';
+import { optionOf } from '../../list/list-toolbar.tsx';
 import { PagedList } from '../../list/paged-list.tsx';
 import { CardPicture } from '../../list/record-card.tsx';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
@@ -18,12 +19,11 @@ import classes from './blog-reader.module.css';
 /** A published post without its content. */
 type PublishedSummary = ApiOutputs['blog']['published']['posts'][number];
 
-const categories = blogCategories.map((name) => ({ value: name, label: name }));
-
 /** The list of published posts. */
 function PublishedPage() {
   const params = useListParams({ name: 'published', pageSize: blogFacts.pageSize });
-  const category = blogCategories.find((name) => name === params.filter('category'));
+  const { blog_categories: categories } = useChoices();
+  const category = optionOf(categories, params.filter('category'));
   const query = trpc.blog.published.useQuery(
     { ...pageQueryOf(params), category },
     { placeholderData: keepPreviousData },
@@ -80,7 +80,14 @@ function PublishedCard({ post }: { post: PublishedSummary }) {
 }
 
 /** The pages of the published posts, for staff who do not manage them: the list, or one post in its place. */
-export const publishedPostsPages = { index: PublishedPage, one: PublishedPost };
+export const publishedPostsPages = {
+  index: () => (
+    <WithChoices>
+      <PublishedPage />
+    </WithChoices>
+  ),
+  one: PublishedPost,
+};
 
 /** The full text of one published post. */
 function PublishedPost() {

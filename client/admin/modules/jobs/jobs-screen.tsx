@@ -1,6 +1,8 @@
 import { Badge } from '@mantine/core';
 import { jobColumns } from '../../../../src/modules/jobs/jobs.facts.ts';
+import { labelIn } from '../../../../src/shared/settings/choices.ts';
 import { jobPath } from '../../../shared/site-paths.ts';
+import { useChoices } from '../../components/choices.tsx';
 import { FormColumns } from '../../form/form-page.tsx';
 import { CardDetail, CardText, RecordCard, type CardActions } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
@@ -24,7 +26,8 @@ export const jobsPages = defineResource('jobs', {
   },
   title: 'title',
   groups: 'type',
-  cells: { type: typeOf },
+  options: ({ job_types }) => ({ type: job_types }),
+  cells: { type: (job) => <JobType job={job} /> },
   card: (job, acts) => <JobCard key={job.id} job={job} {...acts} />,
   sitePath: jobPath,
   form: JobForm,
@@ -41,7 +44,7 @@ function JobCard({ job, ...acts }: { job: RowOf<'jobs'> } & CardActions) {
       title={title}
       facts={
         <>
-          <span>{typeOf(job)}</span>
+          <JobType job={job} />
           <Badge tt="none" variant={is_active ? 'light' : 'default'}>
             {is_active ? 'Active' : 'Inactive'}
           </Badge>
@@ -58,9 +61,9 @@ function JobCard({ job, ...acts }: { job: RowOf<'jobs'> } & CardActions) {
   );
 }
 
-function typeOf({ type, is_internship, duration }: RowOf<'jobs'>): string {
-  if (!is_internship) return type;
-  return duration ? `Internship - ${duration}` : 'Internship';
+function JobType({ job: { type, is_internship, duration } }: { job: RowOf<'jobs'> }) {
+  const label = labelIn(useChoices().job_types, is_internship ? 'Internship' : type);
+  return <span>{is_internship && duration ? `${label} - ${duration}` : label}</span>;
 }
 
 /** The form of a job: the description, and beside it type, location and application. */

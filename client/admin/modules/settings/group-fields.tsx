@@ -1,5 +1,7 @@
+import type { ListName } from '../../../../src/shared/columns.ts';
 import type { Field, Fields, SectionField } from '../../../../src/shared/settings/fields.ts';
-import type { Draft, Entry, GroupName } from './group-model.ts';
+import { ChoiceListSetting } from './choice-list-setting.tsx';
+import { type Draft, type Entry, type GroupName, reassignmentsOf } from './group-model.ts';
 import { LegalText } from './legal-text.tsx';
 import { ListSetting } from './list-setting.tsx';
 import { PictureSetting } from './picture-setting.tsx';
@@ -10,6 +12,8 @@ interface GroupFieldsProps {
   group: GroupName;
   fields: Fields;
   draft: Draft;
+  /** What is stored. */
+  stored: Draft;
   defaults: Draft;
   errors: Readonly<Record<string, string>>;
   onChange: (part: Draft) => void;
@@ -68,7 +72,7 @@ interface FieldInputProps extends GroupFieldsProps {
 }
 
 function FieldInput(props: FieldInputProps) {
-  const { group, path, field, draft, defaults, errors, onChange, onUploaded } = props;
+  const { group, path, field, draft, stored, defaults, errors, onChange, onUploaded } = props;
   if (field.kind === 'picture') {
     return (
       <PictureSetting
@@ -84,6 +88,21 @@ function FieldInput(props: FieldInputProps) {
   }
   if (field.kind === 'html') {
     return <LegalText {...{ path, field, draft, defaults, onChange }} error={errors[path]} />;
+  }
+  if (field.kind === 'list' && group === 'choices') {
+    const moved = reassignmentsOf(path);
+    return (
+      <ChoiceListSetting
+        list={path as ListName}
+        field={field}
+        entries={draft[path] as Entry[]}
+        initial={defaults[path] as Entry[]}
+        stored={stored[path] as Entry[]}
+        reassigned={draft[moved] as Record<string, string>}
+        errorOf={(part) => errors[part ? `${path}.${part}` : path]}
+        onChange={(entries, reassigned) => onChange({ [path]: entries, [moved]: reassigned })}
+      />
+    );
   }
   if (field.kind === 'list') {
     return (

@@ -18,6 +18,7 @@ import {
   type Group,
   type GroupName,
   toDraft,
+  toReassignments,
   toRow,
   toValue,
 } from './group-model.ts';
@@ -49,7 +50,13 @@ export function GroupForm({ name, group, shown, saveLabel, actions, onSaved }: G
   const [row] = useState(() => toRow(group));
   const [colours, setColours] = useState<string[]>([]);
   const save = async (draft: Draft, version: number, options: object) => {
-    const input = { group: name, value: toValue(fields, draft), version };
+    const reassign_to = toReassignments(fields, draft);
+    const input = {
+      group: name,
+      value: toValue(fields, draft),
+      version,
+      ...(reassign_to && { reassign_to }),
+    };
     return toRow(await utils.client.settings.update.mutate(input, options));
   };
   const form = useRecordForm(
@@ -57,7 +64,8 @@ export function GroupForm({ name, group, shown, saveLabel, actions, onSaved }: G
     {
       create: (draft, options) => save(draft, 0, options),
       update: (draft, { version }, options) => save(draft, version, options),
-      refresh: () => utils.settings.invalidate(),
+      // What is saved here may be shown on any screen.
+      refresh: () => utils.invalidate(),
       onStored: (stored) => utils.settings.one.setData({ group: name }, stored),
     },
     { row, defaultValues: row.value, successMessage: 'Saved. Visitors see it now.', onSuccess: onSaved },
@@ -99,6 +107,7 @@ export function GroupForm({ name, group, shown, saveLabel, actions, onSaved }: G
             group={name}
             fields={shown ?? fields}
             draft={form.values}
+            stored={form.baseline.values}
             defaults={toDraft(fields, group.defaults)}
             errors={failure?.fields ?? {}}
             onChange={form.setValues}

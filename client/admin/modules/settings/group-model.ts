@@ -32,11 +32,24 @@ export function toDraft(fields: Fields, value: unknown, prefix = ''): Draft {
   const values = (value ?? {}) as Draft;
   const parts = Object.entries(fields).map(([name, field]) => {
     const path = prefix + name;
-    return field.kind === 'section'
-      ? toDraft(field.fields, values[name], `${path}.`)
-      : { [path]: values[name] };
+    if (field.kind === 'section') return toDraft(field.fields, values[name], `${path}.`);
+    return { [path]: values[name], ...(field.kind === 'list' && { [reassignmentsOf(path)]: {} }) };
   });
   return Object.assign({}, ...parts) as Draft;
+}
+
+/** Returns the member of a draft that says where the rows of entries go that are removed from a list. */
+export const reassignmentsOf = (path: string) => `${path}.reassigned`;
+
+/** Returns where the rows of removed entries go, by list and key. Undefined when there are none. */
+export function toReassignments(fields: Fields, draft: Draft): Record<string, string> | undefined {
+  const all = Object.keys(fields).flatMap((list) =>
+    Object.entries((draft[reassignmentsOf(list)] ?? {}) as Record<string, string>).map(([key, target]) => [
+      `${list}.${key}`,
+      target,
+    ]),
+  );
+  return all.length > 0 ? (Object.fromEntries(all) as Record<string, string>) : undefined;
 }
 
 /** Returns the input of a save. */
@@ -59,7 +72,8 @@ function fieldsOf(fields: Fields, prefix = '', section = ''): FormField<Draft>[]
     if (field.kind === 'section') return fieldsOf(field.fields, `${path}.`, `${field.label}: `);
     const show = (draft: Draft) =>
       field.kind === 'list' ? showEntries(field, draft[path] as Entry[]) : formatValue(draft[path]);
-    return [{ label: section + field.label, names: [path], format: show }];
+    const names = field.kind === 'list' ? [path, reassignmentsOf(path)] : [path];
+    return [{ label: section + field.label, names, format: show }];
   });
 }
 

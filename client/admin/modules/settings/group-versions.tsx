@@ -27,7 +27,7 @@ export function GroupVersions({ name, group, onRestored }: GroupVersionsProps) {
       choose(undefined);
       notifySuccess('The version was restored. Visitors see it now.');
       onRestored();
-      await utils.settings.invalidate();
+      await utils.invalidate();
     },
   });
   if (group.version === 0) return null;

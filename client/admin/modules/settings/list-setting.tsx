@@ -15,10 +15,12 @@ interface ListSettingProps {
   /** Returns the error of a value, by its path in the list: `0.label`. */
   errorOf: (path: string) => string | undefined;
   onChange: (entries: readonly Entry[]) => void;
+  /** Called before an entry is removed. Returns true to remove it later or not at all. */
+  onRemove?: (entry: Entry) => boolean;
 }
 
 /** A list of entries, each with its fields. Entries can be added, changed, moved and removed. */
-export function ListSetting({ field, entries, initial, errorOf, onChange }: ListSettingProps) {
+export function ListSetting({ field, entries, initial, errorOf, onChange, onRemove }: ListSettingProps) {
   const { label, noun, help, title } = field;
   const [said, say] = useState('');
   const made = useRef(0);
@@ -35,6 +37,7 @@ export function ListSetting({ field, entries, initial, errorOf, onChange }: List
     say(`${nameOf(entry, from)} moved to position ${to + 1} of ${entries.length}`);
   };
   const remove = (place: number) => {
+    if (onRemove?.(entries[place]!)) return;
     say(`${nameOf(entries[place]!, place)} removed`);
     onChange(entries.toSpliced(place, 1));
     box.current?.focus();

@@ -1,5 +1,6 @@
 import { memberColumns } from '../../../../src/modules/team/team.facts.ts';
-import { teamSections } from '../../../../src/shared/catalog.ts';
+import { labelIn } from '../../../../src/shared/settings/choices.ts';
+import { useChoices } from '../../components/choices.tsx';
 import { TagList } from '../../components/tag-list.tsx';
 import { CardDetail, CardText, Portrait, RecordCard, type CardActions } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
@@ -28,7 +29,6 @@ export const teamPages = defineResource('team', {
   },
   title: 'name',
   groups: 'section',
-  options: { section: teamSections },
   card: (member, acts) => <MemberCard key={member.id} member={member} {...acts} />,
   hasWidePictures: false,
   frame: MemberForm,
@@ -44,7 +44,7 @@ function MemberCard({ member, ...acts }: { member: RowOf<'team'> } & CardActions
       {...acts}
       title={name}
       portrait={<Portrait key={image} path={image} picture={member.picture} />}
-      facts={teamSections.find(({ value }) => value === section)?.label ?? section}
+      facts={labelIn(useChoices().team_sections, section)}
       detail={<CardDetail>{role}</CardDetail>}
     >
       <CardText>{description}</CardText>

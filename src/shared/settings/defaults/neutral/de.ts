@@ -1,6 +1,17 @@
-import { formPage, legal, navigation, page, type Texts } from './texts.ts';
+import { de } from '../../../words/de.ts';
+import { choices, company, formPage, legal, navigation, page, type Texts } from './texts.ts';
 
 export const germanTexts: Texts = {
+  company: company({
+    tagline: 'Willkommen bei {name}.',
+    summary: '{name} steht für gute Arbeit, klare Absprachen und Menschen, die für Sie da sind.',
+  }),
+  choices: choices(de, {
+    leadership: 'Leitung',
+    development: 'Entwicklung',
+    'human-resource': 'Personal',
+    'tech-support': 'Technischer Support',
+  }),
   navigation: navigation({
     home: 'Startseite',
     about: 'Über uns',
@@ -18,8 +29,8 @@ export const germanTexts: Texts = {
   }),
   pages: {
     home: page({
-      heading: 'Willkommen bei {name}.',
-      intro: '{name} steht für gute Arbeit, klare Absprachen und Menschen, die für Sie da sind.',
+      heading: '{tagline}',
+      intro: '{summary}',
       services_button: 'Unsere Leistungen',
       quotation_button: 'Angebot anfragen',
       highlights_heading: 'Was Sie von uns erwarten können',

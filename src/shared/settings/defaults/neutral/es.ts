@@ -1,6 +1,17 @@
-import { formPage, legal, navigation, page, type Texts } from './texts.ts';
+import { es } from '../../../words/es.ts';
+import { choices, company, formPage, legal, navigation, page, type Texts } from './texts.ts';
 
 export const spanishTexts: Texts = {
+  company: company({
+    tagline: 'Le damos la bienvenida a {name}.',
+    summary: '{name} significa trabajo bien hecho, acuerdos claros y personas que le atienden.',
+  }),
+  choices: choices(es, {
+    leadership: 'Dirección',
+    development: 'Desarrollo',
+    'human-resource': 'Recursos humanos',
+    'tech-support': 'Soporte técnico',
+  }),
   navigation: navigation({
     home: 'Inicio',
     about: 'Quiénes somos',
@@ -18,8 +29,8 @@ export const spanishTexts: Texts = {
   }),
   pages: {
     home: page({
-      heading: 'Le damos la bienvenida a {name}.',
-      intro: '{name} significa trabajo bien hecho, acuerdos claros y personas que le atienden.',
+      heading: '{tagline}',
+      intro: '{summary}',
       services_button: 'Nuestros servicios',
       quotation_button: 'Pedir presupuesto',
       highlights_heading: 'Lo que puede esperar de nosotros',

@@ -1,6 +1,17 @@
-import { formPage, legal, navigation, page, type Texts } from './texts.ts';
+import { fr } from '../../../words/fr.ts';
+import { choices, company, formPage, legal, navigation, page, type Texts } from './texts.ts';
 
 export const frenchTexts: Texts = {
+  company: company({
+    tagline: 'Bienvenue chez {name}.',
+    summary: '{name}, c’est un travail soigné, des engagements clairs et une équipe à votre écoute.',
+  }),
+  choices: choices(fr, {
+    leadership: 'Direction',
+    development: 'Développement',
+    'human-resource': 'Ressources humaines',
+    'tech-support': 'Support technique',
+  }),
   navigation: navigation({
     home: 'Accueil',
     about: 'À propos',
@@ -18,8 +29,8 @@ export const frenchTexts: Texts = {
   }),
   pages: {
     home: page({
-      heading: 'Bienvenue chez {name}.',
-      intro: '{name}, c’est un travail soigné, des engagements clairs et une équipe à votre écoute.',
+      heading: '{tagline}',
+      intro: '{summary}',
       services_button: 'Nos prestations',
       quotation_button: 'Demander un devis',
       highlights_heading: 'Ce que vous pouvez attendre de nous',

@@ -1,9 +1,18 @@
 // The texts that a new site shows in another language than English. They suit any company.
 
+import { jobTypes } from '../../../catalog.ts';
+import type { Words } from '../../../words/en.ts';
 import type { GroupValues } from '../../groups.ts';
+import { choiceDefaults } from '../choices.ts';
+import { companyDefaults } from '../company.ts';
 
 /** The groups whose defaults depend on the language of the site. */
-export type Texts = Pick<GroupValues, 'pages' | 'lists' | 'navigation' | 'legal'>;
+export type Texts = Pick<GroupValues, 'company' | 'pages' | 'lists' | 'choices' | 'navigation' | 'legal'>;
+
+/** Only the words of the company depend on the language, not its facts. */
+export function company(texts: Pick<GroupValues['company'], 'tagline' | 'summary'>): Texts['company'] {
+  return { ...companyDefaults, ...texts };
+}
 
 /** Without a title or description, a page shows its heading or introduction instead. */
 export function page<T extends { heading: string; intro: string }>(texts: T) {
@@ -69,5 +78,20 @@ export function legal(
     imprint: hidden(titles.imprint),
     terms: hidden(titles.terms),
     cookies: hidden(titles.cookies),
+  };
+}
+
+type SectionName = 'leadership' | 'development' | 'human-resource' | 'tech-support';
+
+/** Labels follow the language. What rows store by its name, such as a category, is the same in every language. */
+export function choices({ career }: Words, sections: Record<SectionName, string>): Texts['choices'] {
+  const labels = jobTypes.map((type) => [type.toLowerCase().replace('-', '_'), career.jobTypes[type]]);
+  return {
+    ...choiceDefaults,
+    team_sections: choiceDefaults.team_sections.map((section) => ({
+      ...section,
+      name: sections[section.key as SectionName],
+    })),
+    job_types: Object.fromEntries(labels) as Texts['choices']['job_types'],
   };
 }

@@ -1,6 +1,17 @@
-import { formPage, legal, navigation, page, type Texts } from './texts.ts';
+import { tr } from '../../../words/tr.ts';
+import { choices, company, formPage, legal, navigation, page, type Texts } from './texts.ts';
 
 export const turkishTexts: Texts = {
+  company: company({
+    tagline: 'Hoş geldiniz.',
+    summary: '{name}: özenli iş, açık anlaşmalar ve size zaman ayıran insanlar.',
+  }),
+  choices: choices(tr, {
+    leadership: 'Yönetim',
+    development: 'Geliştirme',
+    'human-resource': 'İnsan kaynakları',
+    'tech-support': 'Teknik destek',
+  }),
   navigation: navigation({
     home: 'Ana sayfa',
     about: 'Hakkımızda',
@@ -18,8 +29,8 @@ export const turkishTexts: Texts = {
   }),
   pages: {
     home: page({
-      heading: 'Hoş geldiniz.',
-      intro: '{name}: özenli iş, açık anlaşmalar ve size zaman ayıran insanlar.',
+      heading: '{tagline}',
+      intro: '{summary}',
       services_button: 'Hizmetlerimiz',
       quotation_button: 'Teklif isteyin',
       highlights_heading: 'Bizden ne bekleyebilirsiniz',

@@ -1,0 +1,30 @@
+import { Skeleton } from '@mantine/core';
+import { createContext, type ReactNode, use } from 'react';
+import type { ApiOutputs } from '../../api/types.ts';
+import { trpc } from '../../api/trpc.ts';
+import { QueryBoundary } from './query-boundary.tsx';
+
+/** The lists of the settings from which rows take their values, with their labels. */
+export type ShownChoices = ApiOutputs['site']['settings']['choices'];
+
+const ChoicesContext = createContext<ShownChoices | null>(null);
+
+/** Another person rarely changes a list, and the server checks every value. */
+const options = { staleTime: 30_000 } as const;
+
+/** Loads the lists before it renders a screen that needs them. */
+export function WithChoices({ children }: { children: ReactNode }) {
+  const query = trpc.site.settings.useQuery(undefined, options);
+  return (
+    <QueryBoundary query={query} subject="the lists of this site" skeleton={<Skeleton height={480} />}>
+      {({ choices }) => <ChoicesContext value={choices}>{children}</ChoicesContext>}
+    </QueryBoundary>
+  );
+}
+
+/** Returns the lists. Only screens inside `WithChoices` may call it. */
+export function useChoices(): ShownChoices {
+  const choices = use(ChoicesContext);
+  if (!choices) throw new Error('useChoices is for screens inside WithChoices');
+  return choices;
+}

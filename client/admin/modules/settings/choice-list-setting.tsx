@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ListName } from '../../../../src/shared/columns.ts';
+import { mapValues } from '../../../../src/shared/settings/blank.ts';
+import type { ListField } from '../../../../src/shared/settings/fields.ts';
+import type { Entry } from './group-model.ts';
+import { ListSetting } from './list-setting.tsx';
+import { RemoveEntryModal } from './remove-entry-modal.tsx';
+import classes from './settings.module.css';
+
+interface ChoiceListSettingProps {
+  list: ListName;
+  field: ListField;
+  entries: readonly Entry[];
+  initial: readonly Entry[];
+  /** The entries that are stored, of which rows may have values. */
+  stored: readonly Entry[];
+  /** Where the rows of removed entries go, by the key of the removed one. */
+  reassigned: Readonly<Record<string, string>>;
+  errorOf: (path: string) => string | undefined;
+  onChange: (entries: readonly Entry[], reassigned: Readonly<Record<string, string>>) => void;
+}
+
+/** A list from which rows take their values. Before an entry is removed, the person says where its rows go. */
+export function ChoiceListSetting(props: ChoiceListSettingProps) {
+  const { list, field, entries, initial, stored, reassigned, errorOf, onChange } = props;
+  const [asked, ask] = useState<Entry>();
+  const left = entries.filter(({ key }) => key !== undefined);
+  const removed = stored.filter(({ key }) => left.every((entry) => entry.key !== key));
+  const nameOf = (key: string | undefined) => String(left.find((entry) => entry.key === key)?.name ?? key);
+  return (
+    <div>
+      <ListSetting
+        {...{ field, initial, errorOf }}
+        entries={entries}
+        onChange={(next) => onChange(next, reassigned)}
+        onRemove={(entry) => {
+          // Nothing can use an entry that is not stored yet.
+          if (entry.key === undefined || stored.every(({ key }) => key !== entry.key)) return false;
+          ask(entry);
+          return true;
+        }}
+      />
+      {removed.length > 0 && (
+        <ul className={classes.removed} aria-label={`Removed from ${field.label}`}>
+          {removed.map((entry) => (
+            <li key={entry.key}>
+              <span>
+                <del>{String(entry.name)}</del>
+                {reassigned[entry.key!] && <> → {nameOf(reassigned[entry.key!])}</>}
+              </span>
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                aria-label={`Put ${String(entry.name)} back`}
+                onClick={() => {
+                  const { [entry.key!]: _, ...others } = reassigned;
+                  onChange([...entries, entry], others);
+                }}
+              >
+                Put back
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {asked && (
+        <RemoveEntryModal
+          list={list}
+          noun={field.noun}
+          entry={asked}
+          isTarget={Object.values(reassigned).includes(asked.key!)}
+          others={left.filter(({ key }) => key !== asked.key)}
+          onClose={() => ask(undefined)}
+          onRemove={(target) => {
+            const next = entries.filter(({ key }) => key !== asked.key);
+            onChange(next, target ? redirected(reassigned, asked.key!, target) : reassigned);
+            ask(undefined);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Sends the rows of an entry to another one, with those that were to go to it. */
+function redirected(reassigned: Readonly<Record<string, string>>, key: string, target: string) {
+  return { ...mapValues(reassigned, (old) => (old === key ? target : old)), [key]: target };
+}

@@ -1,0 +1,88 @@
+import { Button, Group, Modal, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import type { ListName } from '../../../../src/shared/columns.ts';
+import { trpc } from '../../../api/trpc.ts';
+import modalClasses from '../../components/modal.module.css';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import type { Entry } from './group-model.ts';
+
+interface RemoveEntryModalProps {
+  list: ListName;
+  /** Names one entry: 'category'. */
+  noun: string;
+  entry: Entry;
+  /** Rows of entries that were removed before are to go to this one. */
+  isTarget: boolean;
+  /** The other entries that are stored. */
+  others: readonly Entry[];
+  onRemove: (target: string | undefined) => void;
+  onClose: () => void;
+}
+
+/** The counts are read anew each time, because others may just have used the entry. */
+const options = { gcTime: 0, staleTime: 0 } as const;
+
+/** Asks where the rows of an entry go before it is removed. Nothing happens before the list is saved. */
+export function RemoveEntryModal(props: RemoveEntryModalProps) {
+  const { list, noun, entry, isTarget, others, onRemove, onClose } = props;
+  const query = trpc.settings.usage.useQuery({ list }, options);
+  const [target, setTarget] = useState(String(others[0]?.key ?? ''));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Remove “${String(entry.name)}”?`}
+      centered
+      withCloseButton={false}
+      classNames={modalClasses}
+    >
+      <QueryBoundary query={query} subject="what uses it" skeleton={<p>Counting…</p>}>
+        {({ entries }) => {
+          const used = entries.find(({ key }) => key === entry.key)?.in_use ?? {};
+          const isUsed = Object.keys(used).length > 0 || isTarget;
+          const isOnly = others.length === 0;
+          return (
+            <>
+              <p className={modalClasses.question}>
+                {isOnly
+                  ? `A list has at least one ${noun}. Add and save another one first.`
+                  : isUsed
+                    ? `It is used by ${inWords(used, isTarget)}. They get another ${noun} when you save.`
+                    : 'Nothing uses it.'}
+              </p>
+              {isUsed && !isOnly && (
+                <NativeSelect
+                  mt="md"
+                  label="Move them to"
+                  data={others.map(({ key, name }) => ({ value: String(key), label: String(name) }))}
+                  value={target}
+                  onChange={({ currentTarget }) => setTarget(currentTarget.value)}
+                />
+              )}
+              <Group justify="flex-end" gap="sm" mt="lg">
+                <Button variant="default" data-autofocus onClick={onClose}>
+                  Cancel
+                </Button>
+                {!isOnly && (
+                  <Button color="signal" onClick={() => onRemove(isUsed ? target : undefined)}>
+                    Remove {noun}
+                  </Button>
+                )}
+              </Group>
+            </>
+          );
+        }}
+      </QueryBoundary>
+    </Modal>
+  );
+}
+
+/** Returns '7 posts and 1 in the trash'. */
+function inWords({ trash = 0, ...kinds }: Readonly<Record<string, number>>, isTarget: boolean): string {
+  const parts = Object.entries(kinds).map(
+    ([kind, count]) => `${count} ${count === 1 ? kind.replace(/s$/, '') : kind}`,
+  );
+  if (trash > 0) parts.push(`${trash} in the trash`);
+  if (isTarget) parts.push('what you have moved there');
+  return parts.join(' and ');
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Reader } from '../../database/operation.ts';
+import { type Columns, listedColumns } from '../../shared/columns.ts';
+import { isStorable, NotListed } from '../../shared/fields.ts';
+import { findValue, valuesOf } from '../../shared/settings/choices.ts';
+import { t } from '../../trpc/init.ts';
+
+/** The longest value that is looked for among the stored rows. No list has a longer one. */
+const maxValue = 200;
+
+/**
+ * Replaces the former names of entries in the input by their current values. A text that names no entry becomes a
+ * `NotListed`, which the schema refuses, so this comes before the schema. A query of a `table` may also ask for a value
+ * that only rows still have.
+ */
+export function resolvesLists(columns: Columns, table?: string) {
+  const listed = listedColumns(columns);
+  return t.middleware(async ({ ctx, getRawInput, next }) => {
+    const raw = await getRawInput();
+    if (typeof raw !== 'object' || raw === null) return next();
+    const input = raw as Record<string, unknown>;
+    const given = listed.filter(({ name }) => input[name] !== undefined && input[name] !== '');
+    if (given.length === 0) return next();
+    const { choices } = await ctx.siteSettings.current();
+    const resolved = given.map(async ({ name, label, list }) => {
+      const text = input[name];
+      const value = typeof text === 'string' ? findValue(choices, list, text) : undefined;
+      if (value !== undefined) return [name, value];
+      if (table && (await isStored(ctx.read, { table, column: name, value: text }))) return [name, text];
+      return [name, new NotListed(`${label} must be one of: ${valuesOf(choices, list).join(', ')}`)];
+    });
+    const all = { ...input, ...Object.fromEntries(await Promise.all(resolved)) };
+    return next({ getRawInput: async () => all });
+  });
+}
+
+async function isStored(
+  read: Reader,
+  { table, column, value }: { table: string; column: string; value: unknown },
+): Promise<boolean> {
+  if (typeof value !== 'string' || value.length > maxValue || !isStorable(value)) return false;
+  const row = await read
+    .withTables<Record<string, object>>()
+    .selectFrom(table)
+    .select(sql.lit(1).as('one'))
+    .where(sql.ref(column), '=', value)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

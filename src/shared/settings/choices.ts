@@ -1,0 +1,91 @@
+import { jobTypes } from '../catalog.ts';
+import { type ListName, listNames } from '../columns.ts';
+import { hashOf } from '../fnv-hash.ts';
+import { categoryMotifs, type Motif } from '../motifs.ts';
+import { mapValues } from './blank.ts';
+import type { GroupValue } from './groups.ts';
+
+export type Choices = GroupValue<'choices'>;
+/** An entry of any list. */
+export interface ChoiceEntry {
+  key: string;
+  name: string;
+  /** What rows and callers called it earlier. */
+  former: readonly string[];
+}
+export interface ShownChoice {
+  /** What rows store. */
+  value: string;
+  label: string;
+}
+
+/** Rows store the key of a section, which never changes, and the name of every other entry. */
+export function storedValue(list: ListName, { key, name }: Pick<ChoiceEntry, 'key' | 'name'>): string {
+  return list === 'team_sections' ? key : name;
+}
+
+export function entriesOf(choices: Choices, list: ListName): readonly ChoiceEntry[] {
+  return choices[list];
+}
+
+/** Returns the values of a list in its order. */
+export function valuesOf(choices: Choices, list: ListName): string[] {
+  return entriesOf(choices, list).map((entry) => storedValue(list, entry));
+}
+
+/** Returns the values of a list with their labels, in its order. */
+export function optionsOf(choices: Choices, list: ListName): ShownChoice[] {
+  return entriesOf(choices, list).map((entry) => ({ value: storedValue(list, entry), label: entry.name }));
+}
+
+/** Returns the value that a text names, also by a former name. Undefined if there is none. */
+export function findValue(choices: Choices, list: ListName, text: string): string | undefined {
+  const entries = entriesOf(choices, list);
+  const entry =
+    entries.find((each) => storedValue(list, each) === text) ??
+    entries.find(({ former }) => former.includes(text));
+  return entry && storedValue(list, entry);
+}
+
+/** Returns the types of jobs with their labels. */
+export function jobTypeOptions({ job_types }: Pick<Choices, 'job_types'>): ShownChoice[] {
+  return jobTypes.map((value) => ({
+    value,
+    label: job_types[value.toLowerCase().replace('-', '_') as keyof Choices['job_types']],
+  }));
+}
+
+/** Returns every list with its values and labels, for programs and the panel. */
+export function shownChoices(choices: Choices): Record<ListName | 'job_types', ShownChoice[]> {
+  const lists = Object.fromEntries(listNames.map((list) => [list, optionsOf(choices, list)]));
+  return { ...(lists as Record<ListName, ShownChoice[]>), job_types: jobTypeOptions(choices) };
+}
+
+/** Returns the label of a value. A value that the list does not have is its own label. */
+export function labelIn(options: readonly ShownChoice[], value: string): string {
+  return options.find((option) => option.value === value)?.label ?? value;
+}
+
+type CategoryList = 'blog_categories' | 'portfolio_categories';
+const motifs: Readonly<Record<string, Motif>> = categoryMotifs;
+const motifKeys = Object.keys(motifs);
+
+/** The subject is chosen, or follows from the category's key. A category that no list has gets that of the site. */
+export function motifOf(choices: Choices, list: CategoryList, category: string): Motif {
+  const entry = choices[list].find(({ name }) => name === category);
+  if (!entry) return 'hero';
+  return motifs[entry.motif] ?? motifs[motifKeys[hashOf(entry.key) % motifKeys.length]!]!;
+}
+
+/** Returns the values of former names as they are stored: none twice, and none that an entry of the list has now. */
+export function withoutTaken(choices: Choices): Choices {
+  const tidied = mapValues({ ...choices }, (entries, name) => {
+    if (!Array.isArray(entries)) return entries;
+    const taken = new Set((entries as ChoiceEntry[]).map((entry) => storedValue(name as ListName, entry)));
+    return entries.map((entry: ChoiceEntry) => ({
+      ...entry,
+      former: entry.former.filter((text) => !taken.has(text) && taken.add(text)),
+    }));
+  });
+  return tidied as unknown as Choices;
+}

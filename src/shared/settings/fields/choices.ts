@@ -1,0 +1,55 @@
+import { categoryMotifs } from '../../motifs.ts';
+import { choice, lines, list, requiredLine, section, tick } from '../fields.ts';
+
+const maxName = 60;
+/** A message to a program names all of them, so there must be an end. */
+const maxEntries = 200;
+
+const former = lines('Former names', 'name', 80, {
+  help: 'Addresses and programs that still use one of them find this entry.',
+});
+const motifs: Readonly<Record<string, string>> = {
+  '': 'Chosen by the name',
+  ...Object.fromEntries(
+    Object.keys(categoryMotifs).map((key) => [key, (key[0]!.toUpperCase() + key.slice(1)).replace('-', ' ')]),
+  ),
+};
+const category = {
+  name: requiredLine('Name', maxName),
+  motif: choice('Drawing', motifs),
+  former,
+};
+
+/** The lists from which posts, projects and people take their values, and the labels of the types of jobs. */
+export const choiceFields = {
+  blog_categories: list('Blog categories', 'category', 'name', category, { max: maxEntries }),
+  portfolio_categories: list('Portfolio categories', 'category', 'name', category, { max: maxEntries }),
+  team_sections: list(
+    'Team sections',
+    'section',
+    'name',
+    {
+      name: requiredLine('Name', maxName),
+      is_first_large: tick('Show the first person larger'),
+      former,
+    },
+    { max: maxEntries },
+  ),
+  team_roles: list(
+    'Job titles',
+    'job title',
+    'name',
+    { name: requiredLine('Name', maxName), former },
+    { max: maxEntries },
+  ),
+  job_types: section(
+    'Types of jobs',
+    {
+      full_time: requiredLine('Full-time', maxName),
+      part_time: requiredLine('Part-time', maxName),
+      contract: requiredLine('Contract', maxName),
+      internship: requiredLine('Internship', maxName),
+    },
+    { help: 'What the site and the panel call them. Programs use the same four words as ever.' },
+  ),
+} as const;

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answersAboutChoices, describedChoices } from '../support/choice-records.ts';
+import { listsOf } from '../support/choice-lists.ts';
+import { databaseKinds } from '../support/database.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+// The files were recorded when the lists were part of the program.
+const recorded = async (name: string) =>
+  JSON.parse(await readFile(`tests/fixtures/choices/${name}.json`, 'utf8')) as Record<string, string>;
+
+describe.each(databaseKinds)('a site that has not changed its lists, on %s', (kind) => {
+  let site: TestApp;
+  beforeAll(async () => {
+    site = await testApp(kind);
+  });
+  afterAll(() => site.close());
+
+  test('answers programs as before, byte for byte', async () => {
+    expect(await answersAboutChoices(site)).toEqual(await recorded('answers'));
+  });
+
+  test('describes its lists in OpenAPI as before', async () => {
+    const described = await describedChoices(site);
+    // Counts may now name values that only rows have.
+    const counts = Object.entries(described).filter(([place]) => place.endsWith('/stats/properties/by'));
+    for (const [place, text] of counts)
+      described[place] = text.replace(/"additionalProperties":\{[^{}]*\}/, '"additionalProperties":false');
+    expect(described).toEqual(await recorded('openapi'));
+  });
+
+  test('describes the lists of today after they have changed', async () => {
+    await listsOf(site).rename('blog_categories', 'Technology', 'Forging');
+    const text = JSON.stringify((await site.rest('anonymous').get('/api/openapi.json')).body);
+    expect(text).toContain('{"type":"string","enum":["Forging","Development"');
+    expect(text).not.toContain('"Technology"');
+  });
+});

@@ -1,0 +1,76 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { mapCategories } from '../../src/transfer/category-map.ts';
+import { defaultLists, listsOf } from '../support/choice-lists.ts';
+import { databaseKinds } from '../support/database.ts';
+import { createMember, createPost } from '../support/factories.ts';
+import { inFolder } from '../support/imports.ts';
+import { exported, imported, openSite } from '../support/site-transfer.ts';
+
+describe.each(databaseKinds)('lists of choices in exports and imports, on %s', (kind) => {
+  test('come with the rows to an empty site', () =>
+    inFolder(async (folder) => {
+      const [from, to] = [await openSite(kind), await openSite(kind)];
+      await createPost(from.app.database.fork());
+      await listsOf(from.app).rename('blog_categories', 'Technology', 'Forging');
+      const { 'posts.schema.json': schema } = await exported(from, folder);
+      expect(JSON.stringify(schema)).not.toMatch(/listed|isExample/);
+      await imported(to, folder);
+      const rest = to.app.rest('admin');
+      expect((await listsOf(to.app).read()).value.blog_categories[0]).toMatchObject({
+        ...{ key: 'technology', name: 'Forging', former: ['Technology'] },
+      });
+      expect((await rest.get('/api/admin/blog-posts?page=1')).body.stats.by).toMatchObject({ Forging: 1 });
+      await Promise.all([from.close(), to.close()]);
+    }));
+
+  test('are not needed: an old name becomes the new one, and a name that no list has stays', () =>
+    inFolder(async (folder) => {
+      const [from, to] = [await openSite(kind), await openSite(kind)];
+      const em = from.app.database.fork();
+      await createPost(em, { title: 'One', category: 'Technology' });
+      await createPost(em, { title: 'Two', category: 'Heritage' });
+      await createMember(em, { name: 'Ada', role: 'HR Officer' });
+      await exported(from, folder);
+      const lists = listsOf(to.app);
+      await lists.rename('blog_categories', 'Technology', 'Forging');
+      await lists.rename('team_roles', 'HR Officer', 'Quartermaster');
+      const outcomes = await imported(to, folder);
+      expect(outcomes.filter(({ kind: of }) => of === 'posts')).toMatchObject([
+        { outcome: 'changed', notes: ['category: Technology is Forging here'] },
+        { outcome: 'taken', notes: [] },
+      ]);
+      const rest = to.app.rest('admin');
+      const { stats, posts } = (await rest.get('/api/admin/blog-posts?page=1')).body;
+      expect(stats.by).toMatchObject({ Forging: 1, Heritage: 1 });
+      expect(posts.find(({ title }: { title: string }) => title === 'One')).toMatchObject({
+        updated_at: JSON.parse(await readFile(join(folder, 'posts.json'), 'utf8')).items[0].updated_at,
+      });
+      expect((await rest.get('/api/admin/team?search=quartermaster')).body.team).toMatchObject([
+        { name: 'Ada' },
+      ]);
+      await Promise.all([from.close(), to.close()]);
+    }));
+});
+
+test('categories of another site are mapped to those of the settings, also by a former name', () =>
+  inFolder(async (folder) => {
+    const file = join(folder, 'map.json');
+    const [first, ...others] = defaultLists.blog_categories;
+    const choices = {
+      ...defaultLists,
+      blog_categories: [{ ...first!, name: 'Forging', former: ['Technology'] }, ...others],
+    };
+    const survey = { source: 's', categories: new Map([['news', { name: 'News', parents: [] }]]) };
+    const map = (to: string | null) =>
+      writeFile(file, JSON.stringify({ categories: { news: { name: 'News', to } } })).then(() =>
+        mapCategories(survey as never, { file, choices, ask: undefined }),
+      );
+    expect((await map('Forging')).get('news')).toBe('Forging');
+    expect((await map('Technology')).get('news')).toBe('Forging');
+    expect((await map(null)).get('news')).toBe(null);
+    await expect(map('Sport')).rejects.toThrow(
+      'categories.news.to must be one of Forging, Development, Innovation, Company News, Industry Trends',
+    );
+  }));
