@@ -49,15 +49,14 @@ export function StatCards({ totalLabel, counts, groups, value, onChoose }: StatC
               <dt className={classes.label}>{label}</dt>
               <dd className={classes.count}>
                 {onChoose ? (
-                  <button
-                    type="button"
+                  <UnstyledButton
                     className={classes.button}
                     aria-label={`${label}: ${figure}`}
                     aria-pressed={group === value}
                     onClick={() => onChoose(group === value ? undefined : group)}
                   >
                     {figure}
-                  </button>
+                  </UnstyledButton>
                 ) : (
                   figure
                 )}
