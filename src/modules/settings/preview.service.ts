@@ -1,6 +1,7 @@
 import type { SignedInContext } from '../../trpc/context.ts';
+import { readInput, readLanguage } from './group-state.service.ts';
 import type { Preview, PreviewRequest } from './settings.schema.ts';
-import { permittedGroup, readInput, readLanguage } from './settings.service.ts';
+import { permittedGroup } from './settings.service.ts';
 
 /**
  * Returns a page as it would be with unsaved values of a group.
