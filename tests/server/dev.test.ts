@@ -24,8 +24,8 @@ test('the panel comes from the sources', async () => {
 });
 
 test('a change of a page is shown', async () => {
-  await server.change(layout, 'Skip to content', 'Skip to what has changed');
-  await expect.poll(() => read('/'), { timeout: 30_000 }).toContain('Skip to what has changed');
+  await server.change(layout, 'className="skip-link"', 'className="skip-link changed"');
+  await expect.poll(() => read('/'), { timeout: 30_000 }).toContain('class="skip-link changed"');
 });
 
 test('a change of the server is shown, and a mistake in it can be repaired', async () => {
