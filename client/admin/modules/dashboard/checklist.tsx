@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { settingGroups } from '../../../../src/shared/settings/groups.ts';
 import { paths, usersPath } from '../../core/paths.ts';
-import classes from './dashboard.module.css';
+import classes from './onboarding.module.css';
 import { Section } from './section.tsx';
 import { type Onboarding, useDismissal } from './use-onboarding.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { paths } from '../../core/paths.ts';
-import classes from './dashboard.module.css';
+import classes from './onboarding.module.css';
 import { type Onboarding, useDismissal } from './use-onboarding.ts';
 
 /** Offers the set-up of a new site. */

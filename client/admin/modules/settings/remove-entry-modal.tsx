@@ -19,7 +19,7 @@ interface RemoveEntryModalProps {
   onClose: () => void;
 }
 
-/** The counts are read anew each time, because others may just have used the entry. */
+/** Reads the counts each time it opens, because others may just have used the entry. */
 const options = { gcTime: 0, staleTime: 0 } as const;
 
 /** Asks where the rows of an entry go before it is removed. Nothing happens before the list is saved. */
