@@ -1,5 +1,6 @@
+import { blocks, boxes, cells, readAs, skipped } from './elements.ts';
 import { type ReadOptions, readHtml } from './read.ts';
-import { blocks, boxes, cells, limits, readAs, skipped } from './schema.ts';
+import { limits } from './schema.ts';
 import { tokenize } from './tokens.ts';
 import { TextTooLarge } from './tree.ts';
 import { tooLong, writeHtml } from './write.ts';

@@ -1,5 +1,6 @@
+import { blocks, root } from './elements.ts';
 import { isForeign } from './links.ts';
-import { blocks, limits, root } from './schema.ts';
+import { limits } from './schema.ts';
 import { type Block, isBlank, isBlock, type Mark, type Run, TextTooLarge } from './tree.ts';
 
 export interface WrittenText {
