@@ -1,5 +1,5 @@
 import { ByIds, Outcomes } from '../../shared/bulk.ts';
-import { facts, factsOf, type ModuleName, moduleNames } from '../../shared/facts.ts';
+import { logOf, type RecordedName, recordedFacts, recordedNames } from '../../shared/facts.ts';
 import { ById, Success } from '../../shared/fields.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
@@ -16,9 +16,9 @@ interface TrashedModule {
 }
 
 /** For users who may edit the module. An item has the id that its row had. */
-function trashOf(name: ModuleName, { rows }: TrashedModule) {
-  const { path } = factsOf(name);
-  const { log: module } = facts[name];
+function trashOf(name: RecordedName, { rows }: TrashedModule) {
+  const { path } = recordedFacts(name);
+  const module = logOf(name);
   const grant = `${name}:manage` as const;
   return router({
     list: allowed(grant)
@@ -53,7 +53,7 @@ function trashOf(name: ModuleName, { rows }: TrashedModule) {
   });
 }
 
-export function trashRouterOf(modules: Record<ModuleName, TrashedModule>) {
-  const trashes = Object.fromEntries(moduleNames.map((name) => [name, trashOf(name, modules[name])]));
-  return router(trashes as Record<ModuleName, ReturnType<typeof trashOf>>);
+export function trashRouterOf(modules: Record<RecordedName, TrashedModule>) {
+  const trashes = Object.fromEntries(recordedNames.map((name) => [name, trashOf(name, modules[name])]));
+  return router(trashes as Record<RecordedName, ReturnType<typeof trashOf>>);
 }
