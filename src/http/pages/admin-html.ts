@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { factsOf, moduleNames } from '../../shared/facts.ts';
 import { brandVersion, logoOf, shownLogo } from '../../shared/brand/sign.ts';
 import { lookHash } from '../../shared/brand/stylesheet.ts';
+import { factsOf, moduleNames } from '../../shared/facts.ts';
+import type { IdentityProvider } from '../../shared/identity-provider.ts';
 import { localeOf } from '../../shared/settings/formats.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
-import type { IdentityProvider } from '../../shared/identity-provider.ts';
-import { pagePolicy } from '../server/headers.ts';
+import { panelPolicy } from '../server/headers.ts';
 import { stylesheetTag } from './brand-files.ts';
 import { renderHtml } from './html.ts';
 
@@ -46,7 +46,7 @@ export function adminHtml(path: string, { tags, sso, site }: AdminParts): AdminH
         stylesheetTag(lookHash(site.brand), nonce),
       html: '<div id="root"></div>',
     }),
-    policy: pagePolicy(nonce, offered?.pageSources),
+    policy: panelPolicy(nonce, offered?.pageSources),
     // The provider's popup must reach the page that opened it.
     openerPolicy: offered ? 'same-origin-allow-popups' : 'same-origin',
   };

@@ -2,8 +2,8 @@ import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Item } from 'feed';
 import { feeds } from '../../shared/feeds.ts';
-import { cardAddress, cardOfPost } from '../../shared/share-card.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
+import { cardAddress, cardOfPost } from '../../shared/share-card.ts';
 import { escapeXml, legalXml } from '../../shared/xml.ts';
 import type { SendCached } from '../plugins/response-cache.ts';
 import type { CreateContext } from '../server/context.ts';
@@ -88,7 +88,7 @@ function itemOf(post: FeedPost, site: SiteSettings, publicUrl: string): Item {
     id: link,
     link,
     description: post.excerpt,
-    content: post.content.replaceAll(/ href="\/(?!\/)/g, ` href="${publicUrl}/`),
+    content: post.content.replaceAll(/ (href|src)="\/(?!\/)/g, ` $1="${publicUrl}/`),
     image: publicUrl + cardAddress(cardOfPost(post, site), site),
     category: [post.category, ...post.tags].map((name) => ({ name })),
     published: new Date(post.created_at),

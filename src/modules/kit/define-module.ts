@@ -15,8 +15,8 @@ import {
   type Value,
   type Words,
 } from '../../shared/columns.ts';
-import { valuesOf } from '../../shared/settings/choices.ts';
 import { type ActivityModule, factsOf, type ModuleName } from '../../shared/facts.ts';
+import { valuesOf } from '../../shared/settings/choices.ts';
 import { usedIn } from '../media/media-uses.service.ts';
 import { type Records, recordsOf } from '../records/records.service.ts';
 import { contentOf, type SiteContent } from './content-of.ts';
@@ -120,7 +120,7 @@ export function defineModule<
   const groups = columns[lists.groups] as unknown as GroupColumn;
   const counted = lists.groups as keyof View<C> & string;
   const service = serviceOf<C, K>({
-    ...{ columns, entity, table, rows, toView },
+    ...{ columns, entity, table, rows, toView, title, publicBy: facts.publicBy },
     order: lists.order && (columns[lists.order] as unknown as ListedColumn).list,
     where: (filter) => lists.where?.(filter) ?? (filter as unknown as Where<View<C>>),
     count: (read, choices) =>

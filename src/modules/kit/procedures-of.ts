@@ -12,8 +12,8 @@ import { allowed, cachedResult, takesForm } from '../../trpc/procedures.ts';
 import { type Meta, rest } from '../../trpc/rest.ts';
 import type { EditorialWork } from '../records/records.service.ts';
 import { type FilterKey, pictureKeyOf } from './fields-of.ts';
-import { type Change, pageOf, type Query, type Schemas, type Shown, type Stats } from './schemas-of.ts';
 import { resolvesLists } from './listed-input.ts';
+import { type Change, pageOf, type Query, type Schemas, type Shown, type Stats } from './schemas-of.ts';
 import type { ListWork, Service, WritingWork } from './service-of.ts';
 
 /** The summaries of the calls in the OpenAPI document. */

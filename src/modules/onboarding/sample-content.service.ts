@@ -9,8 +9,8 @@ import { withRestoredPictures } from '../pictures/trashed-pictures.service.ts';
 import type { EditorialWork, Records } from '../records/records.service.ts';
 import { findLatestBatch } from '../trash/trash.service.ts';
 import type { Removal, Restoration, SampleContent } from './onboarding.schema.ts';
-import { hashRow } from './starter-rows.service.ts';
 import { StarterRow } from './starter-row.entity.ts';
+import { hashRow } from './starter-rows.service.ts';
 
 /** The part of each module that the removal uses. */
 export type SampledModules = Record<
