@@ -3,7 +3,6 @@ export interface AppEvent {
   text: string;
 }
 
-/** An error in a listener becomes a process warning and does not affect the others. */
 export class EventListeners {
   readonly #byTopic = new Map<string, Set<(text: string) => void>>();
   readonly #ofConnection = new Set<(isConnected: boolean) => void>();
