@@ -8,7 +8,7 @@ import { makePalette } from '../../shared/brand/palette.ts';
 import type { SignOf } from '../../shared/brand/sign.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 
-/** The letter replaces a picture whose file is gone. */
+/** Uses the letter when the file of the picture is missing. */
 export async function readSign(
   sign: SignOf<BrandPicture>,
   { brand, company }: SiteSettings,

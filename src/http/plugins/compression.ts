@@ -7,7 +7,7 @@ export type Encoding = (typeof encodings)[number];
 
 /** Compressing a smaller body saves no packet. */
 const minBytes = 1024;
-/** Fast enough to wait for, and within a few per cent of the best compression. */
+/** Requests can wait for this quality. Its result is within a few per cent of the best compression. */
 const brotliQuality = 5;
 
 const runBrotli = promisify(brotliCompress);
@@ -32,8 +32,8 @@ export function encode(body: string | Buffer, encoding: Encoding): Promise<Buffe
 }
 
 /**
- * Only for responses that are the same for everyone. If a response contains a secret and a stranger's text, its
- * compressed length reveals something about the secret.
+ * For public responses only: with a secret and a stranger's text, the compressed length would reveal the
+ * secret.
  */
 export async function sendCompressed(
   request: FastifyRequest,

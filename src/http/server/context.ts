@@ -21,7 +21,7 @@ export interface CallParts extends Parts {
   findViewer: FindViewer;
   background: Background;
   clock: () => Date;
-  /** From 0 up to, but not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   random: () => number;
   quarantine: string;
   router: AnyRouter;
