@@ -8,26 +8,23 @@ import type {
 } from './visitor.schema.ts';
 import { receivePost, type VisitorWork } from './visitor-posts.service.ts';
 
-/** @throws {TooManyTries} */
 export function contact(work: VisitorWork, input: ContactInput): Promise<Thanks> {
   const { subject, message } = input;
   return receivePost(work, { kind: 'contact', subject, message, ...commonOf(input) });
 }
 
-/** @throws {TooManyTries} */
 export function askForQuotation(work: VisitorWork, input: QuotationInput): Promise<Thanks> {
   const subject = `Quotation request: ${input.service}`;
   return receivePost(work, { kind: 'quotation', subject, message: input.details, ...commonOf(input) });
 }
 
-/** @throws {TooManyTries} */
 export function applyForInternship(work: VisitorWork, input: InternshipInput): Promise<Thanks> {
   const subject = `Internship application: ${input.field}`;
   const { message, cv } = input;
   return receivePost(work, { kind: 'internship', subject, message, cv, ...commonOf(input) });
 }
 
-/** @throws {NotFound} when the job is not open · {TooManyTries} */
+/** @throws {NotFound} when the job is not open, {TooManyTries} */
 export async function applyForJob(work: VisitorWork, input: ApplicationInput): Promise<Thanks> {
   const { id, message, cv } = input;
   const { title } = await getOpenJob(work, id);
