@@ -2,7 +2,6 @@
 export const roles = ['user', 'admin', 'hr', 'content_moderator'] as const;
 export type Role = (typeof roles)[number];
 
-/** In any letter case; undefined when the text names none. */
 export function parseRole(value: string): Role | undefined {
   const lower = value.trim().toLowerCase();
   return roles.find((role) => role === lower);
