@@ -23,7 +23,7 @@ const facets: Record<string, string[]> = {
 
 const counts: Count[] = [
   ...Object.entries(facets).map(([table, columns]) => ({ name: table, table, facets: columns })),
-  // For the dashboard's chart.
+  // Counts for the dashboard's chart.
   { name: 'activity_days', table: 'activities', facets: ['type', 'is_verified'], byDay: true },
 ];
 

@@ -84,7 +84,7 @@ export async function startServer(settings: Settings, client: Client = builtClie
   });
   for (const warning of [folderWarning, slowSearch]) if (warning) app.log.warn(warning);
   await listen(app, settings);
-  // Only now: a server that fails to start must not delete files that a running one needs.
+  // Starts only now, because a server that fails to start must not delete files of a running one.
   stopMaintenance = startMaintenance(services, background, app.log);
   sizes.wake();
   closeOnSignals(app);

@@ -32,7 +32,7 @@ export async function buildClient(): Promise<void> {
       build: {
         emptyOutDir: index === 0,
         manifest: `.vite/${parse(file).name}.json`,
-        // For the API reference, one large library. Tests limit what visitors and staff load.
+        // For the API reference, which is one large library. Tests limit what visitors and staff load.
         chunkSizeWarningLimit: 2000,
         rollupOptions: {
           input: `client/${file}`,
@@ -70,7 +70,7 @@ async function moveAssets(): Promise<void> {
   }
 }
 
-/** For clients without SVG support. Small icons are transparent, and large ones have a margin. */
+/** Renders PNGs for clients without SVG. Small icons are transparent, and large ones have a margin. */
 export async function makeIcons(folder: string): Promise<void> {
   const { default: sharp } = await import('sharp');
   const mark = await readFile('client/public/favicon.svg');

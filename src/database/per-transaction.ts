@@ -3,10 +3,9 @@ import type { EventSubscriber, TransactionEventArgs } from '@mikro-orm/core';
 type Transaction = NonNullable<TransactionEventArgs['transaction']>;
 
 interface Endings<T> {
-  /** Called just before the commit, inside the transaction. An error rolls the transaction back. */
   committing?(items: readonly T[], transaction: Transaction): Promise<void>;
   committed(items: readonly T[]): void;
-  /** Also called when it is unknown whether the commit succeeded. */
+  /** Called after a rollback, and when it is unknown whether the commit succeeded. */
   rolledBack?(items: readonly T[]): void;
 }
 

@@ -28,7 +28,6 @@ class Lease implements DatabaseConnection {
   isTransaction = false;
   hasWritten = false;
   readonly #driver: SqliteWriteDriver;
-  /** The error after which SQLite may have rolled back by itself. */
   #failure: unknown;
 
   constructor(driver: SqliteWriteDriver) {

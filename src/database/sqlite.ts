@@ -89,7 +89,6 @@ function storedVersion(reading: BetterSqlite3.Database): ContentVersion {
     try {
       latest = Number(read.get());
     } catch {
-      // The file cannot be read now, so the last known version is returned.
     }
     return latest;
   };

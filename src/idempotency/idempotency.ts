@@ -15,7 +15,8 @@ export interface IdempotentCall {
 export type IdempotentOperation = OperationContext & { repeat?: IdempotentCall | undefined };
 
 /**
- * Of concurrent calls with one key, the first runs. Others wait, then throw to look up its stored response.
+ * Of concurrent calls with one key, only the first runs `act`. The others wait and then throw, so that their
+ * callers look up the stored response.
  * @throws {Conflict} when a response is already stored
  */
 export function inIdempotentTransaction<W extends IdempotentOperation, T>(

@@ -65,7 +65,7 @@ export function drawScreens(sheet: Sheet): string {
     [20, 30],
   ] as const);
   const flat = axonometric(right, left, 1);
-  // For screens along the other axis, exchanges x and y of the same model.
+  // Screens along the other axis use the same model with x and y exchanged.
   const turned: View = isAlongX ? flat : (x, y, z) => axonometric(left, right, 1)(y, x, z);
   const all: Box = [
     Math.min(0, slide * (count - 1)),

@@ -1,4 +1,4 @@
-/** docs/product.md, §6.1. */
+/** The roles of docs/product.md, §6.1. */
 export const roles = ['user', 'admin', 'hr', 'content_moderator'] as const;
 export type Role = (typeof roles)[number];
 
@@ -7,7 +7,7 @@ export function parseRole(value: string): Role | undefined {
   return roles.find((role) => role === lower);
 }
 
-/** docs/product.md, §6.2. */
+/** Follows docs/product.md, §6.2. */
 export function assignableRoles(actor: Role): readonly Role[] {
   return actor === 'admin' ? roles : ['user'];
 }

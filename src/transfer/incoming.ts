@@ -30,7 +30,7 @@ export interface Survey {
   source: string;
   /** The names that earlier versions of this program used for the site. */
   formerSources?: string[];
-  /** By key. The nearest parent is the first one. */
+  /** Maps keys to categories. The nearest parent comes first. */
   categories: Map<string, { name: string; parents: string[] }>;
 }
 

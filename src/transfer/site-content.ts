@@ -30,7 +30,7 @@ const MessageItem = z.object({
   spam_reasons: z.array(Text),
 });
 
-/** Without the user's id, because accounts are not exported. */
+/** Contains no user id, because accounts are not exported. */
 const ActivityItem = z.preprocess(
   completed,
   z.object({
@@ -64,7 +64,7 @@ function completed(given: unknown): unknown {
   return { ...entry, type, module, description: ours, note, user_email: null, was_public };
 }
 
-/** In the order of import. The log comes after the items in its entries. */
+/** Sorted by the order of import. The log comes after the items that its entries are about. */
 export const siteContents: readonly SiteContent[] = [
   ...moduleList.map(({ content }) => content),
   {

@@ -75,7 +75,7 @@ export interface Context extends OperationContext, Parts {
   refusal: DomainError | undefined;
   /** Makes a successful response use the `otherStatus` of `rest()`. Through tRPC the status is always 200. */
   setStatus(status: NonNullable<Meta['otherStatus']>): void;
-  /** Only call it for an authorized caller. `fields` gets the fields that arrive before a refusal. */
+  /** Only call it for an authorized caller. `fields` receives what arrives, even when the form is refused. */
   receiveForm(rules: BodyRules, fields?: Record<string, unknown>): Promise<ReceivedForm>;
   cookies: AnswerCookies;
   live: Live;

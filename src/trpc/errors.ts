@@ -3,7 +3,6 @@ import { ZodError } from 'zod';
 import * as domain from '../shared/errors.ts';
 import { unknownField } from '../shared/fields.ts';
 
-/** An error as tRPC and REST return it. `body` has no request id yet. */
 export interface Translated {
   status: number;
   body: Omit<domain.ErrorBody, 'request_id'>;
@@ -77,7 +76,6 @@ function isInputError(thrown: unknown): boolean {
   return thrown instanceof TRPCError && thrown.code === 'BAD_REQUEST';
 }
 
-/** Limits the number of messages about a body full of unknown fields. */
 const namedAtMost = 10;
 
 function translateFields(error: ZodError): Translated {

@@ -6,7 +6,6 @@ import { createWakeSource, type WakeSource } from './stream-wakeup.ts';
 /** A user has few browsers with one stream each. A broken stream counts until it is detected. */
 const maxOfUser = 10;
 const maxInAll = 1000;
-/** The minimum time between two wake-ups of a stream. */
 const leastGapMs = 250;
 
 export function createLive(events: Events): Live {

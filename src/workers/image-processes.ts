@@ -73,7 +73,6 @@ function startWorker(): ChildProcess {
   return worker;
 }
 
-/** A process that is still starting cannot ignore these signals yet. */
 const foreignSignals = new Set<unknown>(['SIGTERM', 'SIGINT', 'SIGHUP']);
 
 /** Tries another process when a signal from outside has ended the first one. */

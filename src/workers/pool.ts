@@ -35,7 +35,6 @@ export function createPool(program: URL, options: PoolOptions): WorkerPool {
   const free: Piscina[] = [];
   let isClosed = false;
   const open = async () => {
-    // Loads the library with the first call, because many servers never make one.
     const { Piscina: Pool } = await import('piscina');
     if (isClosed) throw new Error('the threads have been closed');
     const pool = new Pool({

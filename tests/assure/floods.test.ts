@@ -11,7 +11,7 @@ const perSecond = 50;
 const roundMs = inForm(15_000, 5000);
 const rounds = inForm(5, 2);
 
-// With the default overload limit.
+// Uses the default overload limit.
 const start = () =>
   startServer({ LOG_LEVEL: 'error', SEED: 'starter', TRUST_PROXY: '1', MAX_LOOP_DELAY: '1000' });
 const address = (number: number) => `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;

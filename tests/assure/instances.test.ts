@@ -59,7 +59,7 @@ test('two instances on one PostgreSQL, one of them killed every minute, lose not
   });
   const log = pair.log();
   await pair.close();
-  // As text, so that every kind of report shows it completely.
+  // Compares text, so that every kind of report shows all problems.
   expect(problems.join('\n'), log).toBe('');
   expect(kills).toBeGreaterThan(1);
   expect(messages.acknowledged.length).toBeGreaterThan(0);

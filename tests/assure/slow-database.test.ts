@@ -35,7 +35,7 @@ test('DU4 a PostgreSQL that answers slowly is survived', async (context) => {
   await postgresql.stop();
   expect(lost).toEqual([]);
   expect(seen.problems).toEqual([]);
-  // Every visitor gets a page. Cached pages are as fast as ever.
+  // Every visitor gets a page, and cached pages are as fast as usual.
   expect([seen.quiet.others, seen.written.others]).toEqual([{}, {}]);
   expect(p95(seen.quiet)).toBeLessThan(longestCachedMs);
   expect(seen.slowest).toBeLessThan(longestWaitMs);

@@ -157,7 +157,7 @@ function seen(page: Page, text: string): Promise<void> {
   return page.getByText(text).first().waitFor({ timeout: longest });
 }
 
-/** Waits until a custom property has the value in the text, or none. */
+/** Waits until a custom property has the value from the text, or has no value. */
 function styled(page: Page, selector: string) {
   return async (text: string) => {
     const value = /--round: (style \d+)/.exec(text)?.[1] ?? '';

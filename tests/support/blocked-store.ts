@@ -8,7 +8,7 @@ export interface HeldStore {
   /** `endpoint` is the address of the proxy, `direct` that of the store. */
   endpoint: string;
   direct: string;
-  /** Blocks the next such call, or its response, and resolves when it is blocked. */
+  /** Blocks the next call of this method, or its response. Resolves when it is blocked. */
   hold(method: 'PUT' | 'DELETE', when: 'before' | 'after'): Promise<void>;
   /** Answers every call with this status, as a failing store does. `undefined` ends the failure. */
   refuse(status: number | undefined): void;

@@ -120,7 +120,7 @@ export const shapes = units.flatMap((unit) =>
   })),
 );
 
-/** For a text of four times the length. With quadratic growth, the cost would grow sixteen times. */
+/** The allowed growth of the cost when a text is four times as long. Quadratic growth would be sixteen. */
 const mayGrow = 8;
 /** Lower values are noise, because some systems count CPU time in steps of several milliseconds. */
 const leastMs = 40;

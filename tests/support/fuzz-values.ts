@@ -136,7 +136,7 @@ export function validObject(schema: ValueSchema): fc.Arbitrary<Entries> {
   const { properties = {}, required = [], additionalProperties } = schema;
   const members = Object.entries(properties).map(([name, part]) => {
     const value = valid(part, name).map((given): Entries => [[name, given]]);
-    // Usually absent. Otherwise one violated rule of an optional field would hide all other rules.
+    // Most optional members are absent. Otherwise, one violated rule would hide all other rules.
     return required.includes(name)
       ? value
       : fc.oneof({ weight: 2, arbitrary: fc.constant<Entries>([]) }, value);

@@ -28,7 +28,7 @@ export interface LosableDisk {
  * checkpoints by itself. `onFlush` is called before and after each flush.
  */
 export function openLosableDisk(file: string, random: () => number, onFlush: () => void): LosableDisk {
-  // Not closed before the end, because closing it would release SQLite's locks on the file.
+  // Stays open until the end, because closing it would release SQLite's locks on the file.
   const data = openSync(file, 'r');
   const checkpointer = new BetterSqlite3(file);
   const image = `${file}-after-loss`;

@@ -8,7 +8,7 @@ import { startCommand } from './start-command.ts';
 /** A running server whose disk can be filled. Its log is on the same disk. */
 export interface FillableServer {
   server: RunningServer;
-  /** From now on, leaves only this much space for files. */
+  /** Leaves only this much space for files. */
   leave(bytes: number): Promise<void>;
   free(): Promise<void>;
   /** `namesIn` lists a folder of the data. */

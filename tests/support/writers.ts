@@ -25,7 +25,7 @@ interface Options {
   writers: number;
   /** Like `Math.random`. */
   random: () => number;
-  /** Whether to begin no more writes. */
+  /** Returns true when no more writes should begin. */
   until: () => boolean;
   /** Whether to continue after a missing response or a 503. A create is then sent again with its key. */
   goesOn?: boolean;

@@ -8,7 +8,6 @@ export class EventListeners {
   readonly #ofConnection = new Set<(isConnected: boolean) => void>();
 
   on(topic: string, listener: (text: string) => void): () => void {
-    // A new function for each call, so that the same listener can be added twice.
     const entry = (text: string) => listener(text);
     const listeners = this.#byTopic.get(topic) ?? new Set();
     this.#byTopic.set(topic, listeners.add(entry));

@@ -7,7 +7,6 @@ import { countRowsBy } from './capped-count.ts';
 import type { AnyQuery, Filter, FilteredTable } from './filters.ts';
 import { type ListPage, listOf } from './list.ts';
 
-/** An `undefined` value matches every row. Lists accept only the columns of `filteredTables`. */
 export type Where<View> = { [K in keyof View]?: View[K] | undefined };
 
 export interface Table<View> {

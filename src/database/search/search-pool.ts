@@ -18,7 +18,6 @@ export function createSearchPool(parallel: number, run: SearchPool): SearchPool 
   return (query) => enqueue(() => run(query));
 }
 
-/** Queries a SQLite file on a read-only connection, one query at a time. */
 export interface SearchThread {
   run(task: SearchTask): Promise<unknown[]>;
   close(): Promise<void>;

@@ -12,7 +12,6 @@ import type { SearchPool } from './search-pool.ts';
 const indexedLetters = 3;
 /** A row number in the full-text table is the time in milliseconds times this, plus the id modulo this. */
 const entries = 2 ** 21;
-/** A term that is not in the index is searched in this many of the newest rows. */
 const newestRows = 10_000;
 
 /** Removing accents does not change these letters. */
@@ -60,7 +59,7 @@ export async function search(read: Reader, asked: Search): Promise<Found> {
   return isIndexed ? searchFullText(read.search, wanted) : searchNewest(read, wanted);
 }
 
-/** Without a trigram (three letters or digits; in the C locale ASCII), PostgreSQL would read every row. */
+/** Without three letters or digits in a row (C locale: ASCII), PostgreSQL would read every row for a term. */
 async function hasTrigrams(ask: SearchPool, term: string): Promise<boolean> {
   if (/[a-z0-9]{3}/.test(term)) return true;
   if (!/[\p{L}\p{N}]{3}/u.test(term)) return false;
@@ -68,7 +67,6 @@ async function hasTrigrams(ask: SearchPool, term: string): Promise<boolean> {
   return letters?.are_known ?? false;
 }
 
-/** SQLite: reads the full-text table, newest first, and checks the rows found there. */
 async function searchFullText(ask: SearchPool, asked: Search): Promise<Found> {
   const { name, term, readable, order, before, isAfter, limit, offset } = asked;
   const fts = sql.table(`${name}_fts`);

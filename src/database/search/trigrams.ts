@@ -31,7 +31,6 @@ export async function ensureTrigrams({ kind, read, fork }: Database): Promise<st
   try {
     await fork().transactional(async (em) => {
       const db = em.getKysely<unknown>();
-      // Indexing many rows takes longer than a normal statement may.
       await sql`set local statement_timeout = 0`.execute(db);
       await sql`create extension if not exists pg_trgm`.execute(db);
       for (const index of missing) {

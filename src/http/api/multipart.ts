@@ -99,7 +99,7 @@ async function* partsOf(request: FastifyRequest, rules: BodyRules, most: number)
   }
 }
 
-/** A part with a JSON content type arrives parsed. */
+/** The parser has already decoded a part with a JSON content type. */
 function bytesOf({ value }: MultipartValue): number {
   return Buffer.byteLength(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 }

@@ -64,7 +64,7 @@ function withinLimit(posts: FeedPost[]): FeedPost[] {
 }
 
 async function openFeed(posts: FeedPost[], { company, pages, region }: SiteSettings, publicUrl: string) {
-  // Loaded on first use, because most visitors read pages.
+  // Loads the feed library on first use, because most visitors read only pages.
   const { Feed } = await import('feed');
   const changes = posts.map(({ updated_at }) => updated_at).toSorted();
   const [rss, json] = feeds;
@@ -110,7 +110,7 @@ function rssItemOf(post: FeedPost, site: SiteSettings, publicUrl: string): Item 
   };
 }
 
-/** The library escapes texts, but takes `&amp;` for an escaped `&`. */
+/** The library escapes texts, but not an `&amp;` that a text contains. */
 function asText(text: string): string {
   return legalXml(text).replaceAll('&', '&amp;');
 }

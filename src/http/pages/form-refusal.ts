@@ -9,7 +9,7 @@ import type { Translated } from '../../trpc/errors.ts';
 
 type Failure = NonNullable<PostedForm['failure']>;
 type Issue = ZodError['issues'][number];
-/** Its language is the language of the messages. */
+/** The site whose language the messages use. */
 type Site = Pick<SiteSettings, 'words' | 'formats'>;
 
 /** English pages show the API's messages. `files` names the fields that take a file. */

@@ -13,7 +13,7 @@ const brotliQuality = 5;
 const runBrotli = promisify(brotliCompress);
 const runGzip = promisify(gzip);
 
-/** RFC 9110, 12.5.3. */
+/** Negotiates the encoding by RFC 9110, 12.5.3. */
 export function chooseEncoding(header: string | undefined): Encoding | undefined {
   const weights = new Map<string, number>();
   for (const entry of (header ?? '').toLowerCase().split(',')) {
@@ -32,8 +32,7 @@ export function encode(body: string | Buffer, encoding: Encoding): Promise<Buffe
 }
 
 /**
- * For public responses only: with a secret and a stranger's text, the compressed length would reveal the
- * secret.
+ * Use it only for public responses. Beside a stranger's text, the compressed length could reveal a secret.
  */
 export async function sendCompressed(
   request: FastifyRequest,

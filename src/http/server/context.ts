@@ -63,7 +63,7 @@ export function contextFactory(
       live,
       resultCache,
       isStillSignedIn,
-      // Created on demand, because most calls only read.
+      // Creates the entity manager on demand, because most calls only read.
       get em() {
         em ??= database.fork();
         return em;

@@ -13,7 +13,7 @@ export interface Account {
   password_hash: string | null;
 }
 
-/** By id and password hash: locks the row, and finds nothing if the password has just changed. */
+/** A search by id and password hash locks the row, and finds nothing after the password has changed. */
 export async function findAccount(
   em: EntityManager,
   by: { email_key: string } | { id: number; password_hash: string | null },

@@ -61,7 +61,7 @@ export async function recordRename(
   await recordSecurityEvent(inside, 'name_changed', { details: { of: id, name, email, before } });
 }
 
-/** For events that a caller can repeat without limit, so that they do not fill the log. */
+/** Limits events that a caller can repeat at will, so that they do not fill the log. */
 export async function recordOncePerMinute(
   work: LoggedWork & { limits: RateLimiter },
   sameness: string,

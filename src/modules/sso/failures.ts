@@ -26,7 +26,7 @@ const answerFaults = new Set([
   'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
 ]);
 
-/** Only for the log and the self-test, because it names settings. */
+/** For the log and the self-test only, because the text names settings. */
 export const clientRefused =
   'The provider refuses SSO_CLIENT_ID or SSO_CLIENT_SECRET: it does not know the client, or the secret is another one.';
 

@@ -52,7 +52,7 @@ export async function admit(work: SignInWork, person: VerifiedIdentity): Promise
   return { ...result, device };
 }
 
-/** For a person who no longer has a role. A person who only asks for a link has no sessions. */
+/** Ends the sessions of a person who has lost all roles. A person who only asks for a link has none. */
 async function endSessionsOf(work: SignInWork, { issuer, subject }: VerifiedIdentity): Promise<void> {
   await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
     const link = await inside.em.findOne(SsoLink, { issuer, subject, kind: { $ne: 'asked' } });

@@ -7,7 +7,7 @@ export const clockToleranceS = 5 * 60;
 /** How long a token is still accepted after it expires, in seconds. */
 const graceS = 30;
 
-// Only asymmetric algorithms. With a symmetric one, anybody who knows the published key could sign.
+// Lists only asymmetric algorithms, because with a symmetric one anybody with the published key could sign.
 const algorithms = [
   'RS256',
   'RS384',

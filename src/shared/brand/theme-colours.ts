@@ -13,7 +13,7 @@ export interface ThemeColours extends Backgrounds {
   quiet: Hex;
   line: Hex;
   lineStrong: Hex;
-  /** For text and edges. */
+  /** The company's colour for text and edges. */
   accent: Hex;
   /** For buttons: the company's colour, the text on it and the edge around it. */
   fill: Hex;
