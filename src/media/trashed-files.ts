@@ -1,4 +1,4 @@
-import { copyFile } from './copy-files.ts';
+import { copyFile } from './copy-between-storages.ts';
 import type { Storage } from './storage.ts';
 
 /** Pictures of trashed rows must not be served, so they move to the private storage with the same names. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moduleNames } from '../../shared/facts.ts';
+import { moduleNames } from '../../shared/module-facts.ts';
 
 /** The counts include drafts and inactive rows. */
 export const DashboardStats = z.object({
