@@ -88,8 +88,7 @@ function storedVersion(reading: BetterSqlite3.Database): ContentVersion {
   const known = () => {
     try {
       latest = Number(read.get());
-    } catch {
-    }
+    } catch {}
     return latest;
   };
   return { known, ask: async () => known() };

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { FlagInput, ListName } from './columns.ts';
 
-
 export const unknownField = 'This form has no such field.';
 
 /** The schema's issues name these rules. Pages have messages for them in each language. */

@@ -79,7 +79,7 @@ export async function receiveSubmission(work: SubmissionContext, post: Post): Pr
   return thanks;
 }
 
-/** Returns true when it is unknown: the sweep deletes unneeded files, but nobody can restore a lost one. */
+/** After a failed commit. Returns true when in doubt, because the sweep deletes unneeded files later. */
 async function mayBeStored({ read }: SubmissionContext, attachment_key: string): Promise<boolean> {
   const messages = read.withTables<{ messages: { attachment_key: string | null } }>().selectFrom('messages');
   const found = messages.select('attachment_key').where('attachment_key', '=', attachment_key).limit(1);
