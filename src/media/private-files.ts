@@ -1,23 +1,23 @@
 import { open } from 'node:fs/promises';
-import { isPdf, notPdf } from '../shared/documents.ts';
-import type { Upload } from '../shared/upload.ts';
+import { isPdf, notPdf } from '../shared/upload-limits.ts';
+import type { Upload } from '../shared/uploaded-file.ts';
 import { nameFile } from './name-file.ts';
 import type { Storage } from './storage.ts';
 
 export interface PrivateFiles {
   keep(upload: Upload): Promise<string>;
-  /** Equal for two documents exactly when their bytes are equal. */
+  /** Returns the same text for two documents exactly when their bytes are equal. */
   contentOf(key: string): string;
   read: Storage['read'];
   remove: Storage['remove'];
-  /** Skips other files of the storage. */
+  /** Lists only documents, not the other files of the storage. */
   list: Storage['list'];
 }
 
-/** The same storage also holds the pictures of trashed rows. */
+/** Matches only documents, because the storage also contains the pictures of trashed rows. */
 const documentKey = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.pdf$/;
 
-/** `storage` must not be served. */
+/** The server must not serve `storage`. */
 export function createPrivateFiles(storage: Storage): PrivateFiles {
   return {
     keep: async (upload) => {

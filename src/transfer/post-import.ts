@@ -6,11 +6,11 @@ import { blog, Post } from '../modules/blog/blog.module.ts';
 import { attachPicture } from '../modules/media/attached.service.ts';
 import { describePicture, type PictureWork, withPicture } from '../modules/pictures/pictures.service.ts';
 import { holdChoices, settledValues } from '../modules/settings/choices.service.ts';
-import { maxImageBytes } from '../shared/catalog.ts';
 import { listedColumns } from '../shared/columns.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { toOneLine } from '../shared/fields.ts';
-import type { Upload } from '../shared/upload.ts';
+import { maxImageBytes } from '../shared/upload-limits.ts';
+import type { Upload } from '../shared/uploaded-file.ts';
 import { plainText } from '../shared/writing/clean.ts';
 import type { CategoryMap } from './category-map.ts';
 import { cleanPost, shortened } from './clean-post.ts';
@@ -34,7 +34,7 @@ export interface PostImport {
   isDryRun: boolean;
 }
 
-/** The post, its line in the activity log and its record share one transaction. Skips posts imported before. */
+/** Stores a post, its log entry and its record in one transaction. Skips posts that were imported before. */
 export async function* importPosts(
   work: ImportWork,
   { survey, items }: Pick<Export, 'survey' | 'items'>,
@@ -77,7 +77,7 @@ async function takeIn(
   return { ...outcome, id, ...told(draft.notes) };
 }
 
-/** Several posts may share the name that an earlier version recorded, so other facts must match too. */
+/** An earlier version recorded names that several posts may share, so other facts must match too. */
 async function findFormer(
   { em }: ImportWork,
   { externalId, formerIds = [], address, title, createdAt }: IncomingPost,

@@ -1,7 +1,5 @@
 import type { Database } from '../../src/database/database.ts';
 import type { OperationContext, SignedInOperation } from '../../src/database/operation.ts';
-import type { ListWork } from '../../src/modules/kit/service-of.ts';
-import { createSiteSettings } from '../../src/modules/settings/site-settings.service.ts';
 import { listActivities } from '../../src/modules/activities/activities.service.ts';
 import { blogFacts } from '../../src/modules/blog/blog.facts.ts';
 import { blog, listPublishedPosts } from '../../src/modules/blog/blog.module.ts';
@@ -10,9 +8,11 @@ import { getStats } from '../../src/modules/dashboard/dashboard.service.ts';
 import { listMessages, listSpam } from '../../src/modules/inbox/inbox.service.ts';
 import { jobsFacts } from '../../src/modules/jobs/jobs.facts.ts';
 import { jobs, listOpenJobs } from '../../src/modules/jobs/jobs.module.ts';
+import type { ListWork } from '../../src/modules/kit/service-of.ts';
 import { portfolioFacts } from '../../src/modules/portfolio/portfolio.facts.ts';
 import { portfolio } from '../../src/modules/portfolio/portfolio.module.ts';
-import { pageSizes } from '../../src/shared/catalog.ts';
+import { createSiteSettings } from '../../src/modules/settings/site-settings.service.ts';
+import { pageSizes } from '../../src/shared/enumerations.ts';
 import { maxCountedTotal } from '../../src/shared/page-count.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { marks } from './size-data.ts';
@@ -20,7 +20,7 @@ import { marks } from './size-data.ts';
 export interface Measure {
   name: string;
   samples: number;
-  /** Gives the milliseconds that count, where that is not the whole of it. */
+  /** Returns the milliseconds to record. When undefined, the whole call counts. */
   run(): Promise<number | undefined>;
 }
 
@@ -32,7 +32,7 @@ const asRole = (work: OperationContext, role: Role): SignedInOperation => ({
 
 const usual = 40;
 const ofSlow = 12;
-/** Two letters that stand in no text: the newest 10,000 rows are looked at. */
+/** Two letters that no text contains. The search covers the newest 10,000 rows. */
 const short = 'qz';
 
 const terms = {
@@ -45,7 +45,6 @@ const terms = {
   'common letters that are nowhere': 'servertingpha',
 };
 
-/** Everything that is measured at a size. */
 export function measures(database: Database, rows: number): Measure[] {
   const siteSettings = createSiteSettings(database);
   const work = (): ListWork => ({

@@ -126,7 +126,7 @@ describe('the document model', () => {
   });
 });
 
-test.each([
+test.each<[address: string, expected: string | undefined]>([
   ['https://a.example/x y', 'https://a.example/x%20y'],
   ['//a.example', 'https://a.example'],
   ['www.a.example', 'https://www.a.example'],
@@ -136,7 +136,7 @@ test.each([
   ['#x', '#x'],
   ['tel:+49', 'tel:+49'],
   ...['java\tscript:x', '/\\a.example', 'page.html', 'data:text/html,x', 'https:', '//', ''].map(
-    (address) => [address, undefined] as const,
+    (address): [string, undefined] => [address, undefined],
   ),
 ])('the link %j leads to %s', (address, expected) => {
   const href = /href="([^"]*)"/.exec(clean(`<a href="${address}">x</a>`).html)?.[1];

@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { mediaFacts } from '../../modules/media/media.facts.ts';
-import { facts, type ModuleFacts, type ModuleName } from '../../shared/facts.ts';
+import { facts, type ModuleFacts, type ModuleName } from '../../shared/module-facts.ts';
 
 type ModuleTables = { readonly [N in ModuleName as ModuleFacts[N]['table']]: ModuleFacts[N]['facets'] };
 
@@ -18,7 +18,6 @@ export type FilteredTable = keyof typeof filteredTables;
 
 export type Filter = Record<string, string | number | undefined>;
 
-/** @throws for a column that the table is not filtered by */
 export function conditionsOf(
   name: FilteredTable,
   filter: Filter,

@@ -1,21 +1,18 @@
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
-import { maxDocumentMegabytes } from '../../shared/documents.ts';
 import type { TextRule } from '../../shared/fields.ts';
-import type { PostedForm } from '../../shared/page.ts';
+import type { PostedForm } from '../../shared/page-renderer.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
+import { maxDocumentMegabytes } from '../../shared/upload-limits.ts';
 import type { Refusals } from '../../shared/words/refusals.ts';
 import type { Translated } from '../../trpc/errors.ts';
 
 type Failure = NonNullable<PostedForm['failure']>;
 type Issue = ZodError['issues'][number];
-/** The site whose language is used. */
+/** The site whose language the messages use. */
 type Site = Pick<SiteSettings, 'words' | 'formats'>;
 
-/**
- * Returns why a form was refused, in the site's language. An English page shows the messages of the API.
- * `files` are the fields that take a file.
- */
+/** English pages show the API's messages. `files` names the fields that take a file. */
 export function explainRefusal(
   thrown: unknown,
   { status, body, retryAfter }: Translated,

@@ -4,12 +4,12 @@ import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from '../../shared/errors.ts';
 import type { IdentityProvider } from '../../shared/identity-provider.ts';
-import type { RenderedPage, RenderPage } from '../../shared/page.ts';
+import type { RenderedPage, RenderPage } from '../../shared/page-renderer.ts';
 import { pageRoutes } from '../../shared/public-pages.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import { translate } from '../../trpc/errors.ts';
 import { sendCompressed } from '../plugins/compression.ts';
-import type { SendCached } from '../plugins/response-cache.ts';
+import type { SendCached } from '../plugins/send-cached.ts';
 import type { CreateContext } from '../server/context.ts';
 import { sendError } from '../server/errors.ts';
 import { publicPolicy } from '../server/headers.ts';
@@ -67,7 +67,7 @@ export async function servePages(
   app.get('/admin', sendPanel);
   app.get('/admin/*', sendPanel);
 
-  // Both spellings are common. `/career` is the page's address.
+  // Both spellings are common. The page's address is `/career`.
   app.get('/careers', (_request, reply) => reply.redirect('/career', 301));
 
   const sendRendered = (
@@ -105,13 +105,13 @@ export async function servePages(
           ...(page.location && { location: page.location }),
           'content-security-policy': publicPolicy(sourcesIn(page.html)),
           ...(page.status === 200 && speculationHeaders),
-          // After the failure is over, visitors must not see it again.
+          // The failure must not be cached, because it would outlast its cause.
           ...(page.status >= 500 && { 'cache-control': 'no-store' }),
         },
       };
     });
   };
-  // One route per page, so that metrics and the log name it. Other spellings reach `sendPage` as not found.
+  // One route per page, so that metrics and the log can name it. Other addresses are not found.
   for (const url of pageRoutes)
     app.route({ method: ['GET', 'HEAD'], url, exposeHeadRoute: false, handler: sendPage });
   app.setNotFoundHandler(sendPage);

@@ -4,7 +4,7 @@ import { drawShareCard } from '../../illustrations/share-card.ts';
 import type { ShareCards } from '../../media/share-cards.ts';
 import type { Storage } from '../../media/storage.ts';
 import { logoOf } from '../../shared/brand/sign.ts';
-import { CallRefused } from '../../shared/page.ts';
+import { CallRefused } from '../../shared/page-renderer.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import { cardAddress, type ShareCard } from '../../shared/share-card.ts';
 import type { CreateContext } from '../server/context.ts';

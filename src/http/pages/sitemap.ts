@@ -1,9 +1,9 @@
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from '../../shared/errors.ts';
-import { CallRefused } from '../../shared/page.ts';
+import { CallRefused } from '../../shared/page-renderer.ts';
 import { escapeXml } from '../../shared/xml.ts';
-import type { SendCached } from '../plugins/response-cache.ts';
+import type { SendCached } from '../plugins/send-cached.ts';
 import type { CreateContext } from '../server/context.ts';
 import { callerFor } from './anonymous-caller.ts';
 
@@ -19,7 +19,7 @@ interface Addresses {
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** The sitemap is split into parts when one list is too short. */
+/** Splits the sitemap into several files when one would be too long. */
 export function serveSitemap(
   app: FastifyInstance,
   { router, publicUrl }: SitemapParts,

@@ -63,7 +63,7 @@ function isSecure(publicUrl: string): boolean {
 
 export async function addHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(helmet, {
-    // Set by our own code: helmet would build the policy again for each response.
+    // The code below sets the policy, because helmet would build it again for each response.
     contentSecurityPolicy: false,
     strictTransportSecurity: isSecure(publicUrl) && { maxAge: oneYear, includeSubDomains: true },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

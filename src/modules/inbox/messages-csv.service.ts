@@ -1,7 +1,7 @@
 import { iterateRows } from '../../database/list/batches.ts';
 import type { Download } from '../../trpc/download.ts';
 import { type SpreadsheetColumns, spreadsheet } from '../../trpc/spreadsheet.ts';
-import { type LoggedWork, recordSecurityEvent } from '../security/security.service.ts';
+import { type LoggedWork, recordSecurityEvent } from '../security/record-event.service.ts';
 import type { MessageRow } from './message.repository.ts';
 import type { MessageQuery, MessageView } from './message.schema.ts';
 import { toMessageView } from './message.view.ts';
@@ -25,7 +25,7 @@ const columns: SpreadsheetColumns<MessageView> = {
   File: ({ attachment }) => attachment?.name ?? null,
 };
 
-/** Leaves out spam. The security log records the export. */
+/** Omits spam and records the export in the security log. */
 export async function exportMessages(
   work: LoggedWork,
   { is_read, search }: Omit<MessageQuery, 'page' | 'per_page'>,

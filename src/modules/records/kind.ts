@@ -7,7 +7,7 @@ import type { IdempotentOperation } from '../../idempotency/idempotency.ts';
 import type { SizeMaker } from '../../media/pictures.ts';
 import type { ListedColumn } from '../../shared/columns.ts';
 import type { differenceOf } from '../../shared/diff.ts';
-import type { ActivityModule } from '../../shared/facts.ts';
+import type { ActivityModule } from '../../shared/module-facts.ts';
 import type { Subject } from '../activities/activities.service.ts';
 import { attachPicture } from '../media/attached.service.ts';
 import { mediaFacts } from '../media/media.facts.ts';

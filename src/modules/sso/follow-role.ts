@@ -3,13 +3,13 @@ import { Conflict } from '../../shared/errors.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { SignInWork } from '../auth/auth.service.ts';
 import { closeOtherSessions } from '../auth/session.service.ts';
-import { recordSecurityEvent } from '../security/security.service.ts';
+import { recordSecurityEvent } from '../security/record-event.service.ts';
 import { User } from '../users/user.entity.ts';
 
 const lastAdmin =
   'Your account is the last admin here, and single sign-on no longer names you an admin. Another admin has to be made first.';
 
-/** Records the change and ends the user's sessions, inside a transaction. @throws {Conflict} for the last admin */
+/** Ends the user's sessions. Needs a transaction. @throws {Conflict} for the last admin */
 export async function followRole(inside: SignInWork, user: User, role: Role): Promise<void> {
   const { id, name, email, role: before } = user;
   if (before === role) return;

@@ -1,6 +1,15 @@
 import { ByIds, Outcomes } from '../../shared/bulk.ts';
-import { logOf, type RecordedName, recordedFacts, recordedNames } from '../../shared/facts.ts';
 import { ById, Success } from '../../shared/fields.ts';
+import {
+  facts,
+  factsOf,
+  logOf,
+  type ModuleName,
+  moduleNames,
+  type RecordedName,
+  recordedFacts,
+  recordedNames,
+} from '../../shared/module-facts.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';

@@ -1,5 +1,5 @@
 import { tableOf } from '../../database/list/table.ts';
-import { pageSizes } from '../../shared/catalog.ts';
+import { pageSizes } from '../../shared/enumerations.ts';
 import { UserRow } from './user.schema.ts';
 
 export const noSuchUser = 'There is no such user.';
@@ -9,6 +9,6 @@ export const userTable = tableOf<UserRow>({
   view: UserRow,
   missing: noSuchUser,
   pageSize: pageSizes.users,
-  // Begins with the folded name.
+  // `search_text` begins with the folded name.
   sortedBy: { name: 'search_text' },
 });

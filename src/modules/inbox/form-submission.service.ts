@@ -3,10 +3,10 @@ import { inTransaction } from '../../database/transaction.ts';
 import { acquireKey, extendKey } from '../../idempotency/used-keys.ts';
 import { addressGroup } from '../../limits/address-group.ts';
 import { addressBudgets, rateLimitFor } from '../../limits/rate-limit.ts';
-import type { MessageKind } from '../../shared/catalog.ts';
+import type { MessageKind } from '../../shared/enumerations.ts';
 import { TooManyTries } from '../../shared/errors.ts';
 import { formLimitMinutes } from '../../shared/retention.ts';
-import type { Upload } from '../../shared/upload.ts';
+import type { Upload } from '../../shared/uploaded-file.ts';
 import { en } from '../../shared/words/en.ts';
 import type { Context } from '../../trpc/context.ts';
 import { safePdfName } from './attachment-name.ts';
@@ -15,13 +15,13 @@ import { tellInboxChanged } from './live.service.ts';
 import { Message } from './message.entity.ts';
 import { floodNotice, messageNotice } from './notice.mail.ts';
 import { queueNotice, sendNotices } from './notice.service.ts';
+import type { Thanks } from './public-forms.schema.ts';
 import { findSpamReasons } from './spam.ts';
-import type { Thanks } from './visitor.schema.ts';
 
 const minute = 60_000;
 const ofAddress = { max: 5, windowMs: formLimitMinutes * minute };
 const ofSite = rateLimitFor('post:site', '', { max: 200, windowMs: 60 * minute });
-/** A flood ends when the site's limit was not exceeded for this long. */
+/** A flood ends after this time without exceeding the site's limit. */
 const floodEndsMs = 60 * minute;
 const floodKey = 'post:flood';
 const sameWordsMs = 10 * minute;
@@ -38,12 +38,12 @@ type Parts =
   | 'siteSettings'
   | 'later'
   | 'warn';
-export type VisitorWork = OperationContext &
+export type SubmissionContext = OperationContext &
   Pick<Context, Parts> & { request: Pick<Context['request'], 'address'> };
 
 export interface Post {
   kind: MessageKind;
-  /** The id of the job. Two jobs may have the same title. */
+  /** The id of the job, because two jobs may have the same title. */
   about?: number;
   subject: string;
   person: { name: string; email: string; phone: string };
@@ -55,12 +55,10 @@ export interface Post {
 }
 
 /**
- * The same post from the same address within ten minutes is stored only once. Spam is stored with the reasons for that
- * verdict. Repeated posts and spam get the usual response, so that senders learn nothing.
- *
- * @throws {TooManyTries} after five posts from one address within ten minutes
+ * Repeated posts and spam get the usual response, so that senders learn nothing. Spam is stored with reasons.
+ * @throws {TooManyTries} after five posts from one network within ten minutes
  */
-export async function receivePost(work: VisitorWork, post: Post): Promise<Thanks> {
+export async function receiveSubmission(work: SubmissionContext, post: Post): Promise<Thanks> {
   const token = await readFormToken(work, post.form_token);
   const cvKey = post.cv && (await work.privateFiles.keep(post.cv));
   let stored: Stored | undefined;
@@ -81,11 +79,8 @@ export async function receivePost(work: VisitorWork, post: Post): Promise<Thanks
   return thanks;
 }
 
-/**
- * The commit may have succeeded with only its response lost. Returns true if the check fails: the sweep removes
- * unneeded files, but a lost file cannot be restored.
- */
-async function mayBeStored({ read }: VisitorWork, attachment_key: string): Promise<boolean> {
+/** After a failed commit. Returns true when in doubt, because the sweep deletes unneeded files later. */
+async function mayBeStored({ read }: SubmissionContext, attachment_key: string): Promise<boolean> {
   const messages = read.withTables<{ messages: { attachment_key: string | null } }>().selectFrom('messages');
   const found = messages.select('attachment_key').where('attachment_key', '=', attachment_key).limit(1);
   return found.execute().then(
@@ -94,9 +89,9 @@ async function mayBeStored({ read }: VisitorWork, attachment_key: string): Promi
   );
 }
 
-/** Equal for the same form, text and file from the same network. */
+/** The same form, text and file from the same network give the same fingerprint. */
 function fingerprintOf(
-  { secrets, privateFiles, request }: VisitorWork,
+  { secrets, privateFiles, request }: SubmissionContext,
   { kind, about, subject, details }: Post,
   cvKey: string | undefined,
 ): Promise<string> {
@@ -113,12 +108,12 @@ interface Facts {
 }
 
 interface Stored {
-  /** A mail was queued. During a flood there is no mail for each message. */
+  /** Whether a mail was queued. During a flood, single messages send no mail. */
   isAnnounced: boolean;
 }
 
-/** Undefined if the same post is stored already. */
-async function storeOnce(inside: VisitorWork, post: Post, facts: Facts): Promise<Stored | undefined> {
+/** Returns undefined when the same post is already stored. */
+async function storeOnce(inside: SubmissionContext, post: Post, facts: Facts): Promise<Stored | undefined> {
   if (!(await acquireKey(inside, `post:${facts.fingerprint}`, sameWordsMs))) return undefined;
   await inside.limits.takeInside(inside, addressBudgets('post:address', inside.request.address, ofAddress));
   const isFlood = !(await hasCapacity(inside, ofSite));
@@ -155,7 +150,7 @@ async function storeOnce(inside: VisitorWork, post: Post, facts: Facts): Promise
 }
 
 /** Returns whether a flood begins now. */
-async function warnOfFlood(inside: VisitorWork): Promise<boolean> {
+async function warnOfFlood(inside: SubmissionContext): Promise<boolean> {
   if (!(await acquireKey(inside, floodKey, floodEndsMs))) {
     await extendKey(inside, floodKey, floodEndsMs);
     return false;
@@ -167,11 +162,11 @@ async function warnOfFlood(inside: VisitorWork): Promise<boolean> {
   return true;
 }
 
-async function senderOf({ siteSettings, publicUrl }: VisitorWork) {
+async function senderOf({ siteSettings, publicUrl }: SubmissionContext) {
   return { site: await siteSettings.current(), publicUrl };
 }
 
-async function hasCapacity(inside: VisitorWork, budget: typeof ofSite): Promise<boolean> {
+async function hasCapacity(inside: SubmissionContext, budget: typeof ofSite): Promise<boolean> {
   try {
     await inside.limits.takeInside(inside, [budget]);
     return true;
