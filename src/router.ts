@@ -7,7 +7,6 @@ import { inboxRouter } from './modules/inbox/inbox.router.ts';
 import { visitorsRouter } from './modules/inbox/visitors.router.ts';
 import { jobsRouter } from './modules/jobs/jobs.router.ts';
 import { mediaRouterOf } from './modules/media/media.router.ts';
-import { media } from './modules/media/media.records.ts';
 import { onboardingRouterOf, sampleContentRouterOf } from './modules/onboarding/onboarding.router.ts';
 import { portfolioRouter } from './modules/portfolio/portfolio.router.ts';
 import { searchRouterOf } from './modules/search/search.router.ts';
@@ -40,7 +39,7 @@ export const appRouter = router({
   site: siteRouter,
   sso: ssoRouter,
   team: teamRouter,
-  trash: trashRouterOf({ ...modules, media }),
+  trash: trashRouterOf(modules),
   users: usersRouter,
   visitors: visitorsRouter,
 });

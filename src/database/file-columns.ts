@@ -62,7 +62,8 @@ interface Property {
 
 /** Before MikroORM's discovery, `type` is the class, as backups read it. Afterwards `customType` is the instance. */
 function isOfType({ type, customType }: Property, wanted: FileType): boolean {
-  return type === wanted || type instanceof wanted || customType instanceof wanted;
+  const isSubclass = typeof type === 'function' && type.prototype instanceof wanted;
+  return type === wanted || isSubclass || type instanceof wanted || customType instanceof wanted;
 }
 
 /** A wrong column name would look like a column that names no files, and the sweep would remove all of them. */

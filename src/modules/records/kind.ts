@@ -7,11 +7,10 @@ import type { IdempotentOperation } from '../../idempotency/idempotency.ts';
 import type { SizeMaker } from '../../media/pictures.ts';
 import type { differenceOf } from '../../shared/diff.ts';
 import type { ListedColumn } from '../../shared/columns.ts';
-import type { ActivityModule } from '../../shared/facts.ts';
+import { type ActivityModule, mediaFacts } from '../../shared/facts.ts';
 import { holdChoices, settledValues } from '../settings/choices.service.ts';
 import type { Subject } from '../activities/activities.service.ts';
 import { attachPicture } from '../media/attached.service.ts';
-import { mediaFacts } from '../media/media.facts.ts';
 import type { Used } from '../media/media-uses.service.ts';
 import type { PictureWork } from '../pictures/pictures.service.ts';
 
