@@ -15,7 +15,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import { mediaFacts, type ModuleName, type RecordedName } from '../../../src/shared/facts.ts';
+import { type ModuleName, mediaFacts, type RecordedName } from '../../../src/shared/module-facts.ts';
 import type { NavigationItem, ScreenHandle } from '../core/navigation.ts';
 import { modulePath, paths, publishedPostsPath, usersPath } from '../core/paths.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import { maxFocal, type MediaItem, middle } from '../../../../src/shared/media.ts';
+import { type MediaItem, maxFocal, middle } from '../../../../src/shared/media.ts';
 import { MediaPicture } from '../../library/media-picture.tsx';
 import classes from './media.module.css';
 

@@ -9,7 +9,7 @@ import { AltTextInput } from '../../fields/alt-text-input.tsx';
 import { TagsInput, useTags } from '../../fields/tags-input.tsx';
 import { useFieldErrors } from '../../fields/use-field-errors.ts';
 import { EditFormLoader, useEditQuery } from '../../form/edit-form-loader.tsx';
-import { field, type FormDefinition } from '../../form/form-definition.ts';
+import { type FormDefinition, field } from '../../form/form-definition.ts';
 import { FormColumns, FormPage } from '../../form/form-page.tsx';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import { useRecordNavigation } from '../../list/use-list-params.ts';

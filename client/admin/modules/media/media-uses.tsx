@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { moduleOfLog } from '../../../../src/shared/facts.ts';
 import type { MediaUse } from '../../../../src/shared/media.ts';
+import { moduleOfLog } from '../../../../src/shared/module-facts.ts';
 import { modulePath, paths } from '../../core/paths.ts';
 import classes from './media.module.css';
 
