@@ -6,7 +6,6 @@ import { dashboardRouterOf } from './modules/dashboard/dashboard.router.ts';
 import { inboxRouter } from './modules/inbox/inbox.router.ts';
 import { publicFormsRouter } from './modules/inbox/public-forms.router.ts';
 import { jobsRouter } from './modules/jobs/jobs.router.ts';
-import { media } from './modules/media/media.records.ts';
 import { mediaRouterOf } from './modules/media/media.router.ts';
 import { onboardingRouterOf, sampleContentRouterOf } from './modules/onboarding/onboarding.router.ts';
 import { portfolioRouter } from './modules/portfolio/portfolio.router.ts';
@@ -40,7 +39,7 @@ export const appRouter = router({
   site: siteRouter,
   sso: ssoRouter,
   team: teamRouter,
-  trash: trashRouterOf({ ...modules, media }),
+  trash: trashRouterOf(modules),
   users: usersRouter,
   visitors: publicFormsRouter,
 });

@@ -61,7 +61,8 @@ interface Property {
 
 /** Backups read `type` before MikroORM's discovery. Later, only `customType` has the instance. */
 function isOfType({ type, customType }: Property, wanted: FileType): boolean {
-  return type === wanted || type instanceof wanted || customType instanceof wanted;
+  const isSubclass = typeof type === 'function' && type.prototype instanceof wanted;
+  return type === wanted || isSubclass || type instanceof wanted || customType instanceof wanted;
 }
 
 /** @throws for an unexpected name, because the sweep would delete the files of a column it cannot find */

@@ -24,6 +24,8 @@ export function factsOf(name: ModuleName): Facts {
   return facts[name];
 }
 
+export { mediaFacts };
+
 /** The modules, and the library, whose pictures have a log and a trash too. */
 const recorded = { ...facts, media: mediaFacts } as const;
 export type RecordedName = keyof typeof recorded;

@@ -12,7 +12,7 @@ import { showPicture } from '../pictures/picture-views.service.ts';
 import { describePicture, leaseOn, releasePicture, withPicture } from '../pictures/pictures.service.ts';
 import type { EditorialWork } from '../records/records.service.ts';
 import { mediaFacts } from './media.facts.ts';
-import { subjectOf } from './media.records.ts';
+import { subjectOf } from './media.module.ts';
 import { toMediaView } from './media.repository.ts';
 import { checksumOf, MediaItem } from './media-item.entity.ts';
 

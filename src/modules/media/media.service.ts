@@ -14,7 +14,7 @@ import type { PageMeta } from '../../shared/pagination.ts';
 import { showPicture, showPictures } from '../pictures/picture-views.service.ts';
 import { describePicture, leaseOn } from '../pictures/pictures.service.ts';
 import type { EditorialWork } from '../records/records.service.ts';
-import { media, mediaTable } from './media.records.ts';
+import { media, mediaTable } from './media.module.ts';
 import { listByUse, readMediaFacts, toMediaView } from './media.repository.ts';
 import { MediaItem } from './media-item.entity.ts';
 import { readUsesOf, showingColumns, type UsingTables } from './where-used.repository.ts';

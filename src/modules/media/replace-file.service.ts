@@ -9,7 +9,7 @@ import { describePicture, withPicture } from '../pictures/pictures.service.ts';
 import type { EditorialWork } from '../records/records.service.ts';
 import { SettingPicture } from '../settings/setting-picture.entity.ts';
 import { TrashItem } from '../trash/trash-item.entity.ts';
-import { media } from './media.records.ts';
+import { media } from './media.module.ts';
 import { checksumOf, MediaItem } from './media-item.entity.ts';
 import { showingColumns } from './where-used.repository.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { pictureColumnsOf } from '../../database/file-columns.ts';
 import type { OperationContext, Reader } from '../../database/operation.ts';
 import type { MediaUse } from '../../shared/media.ts';
 import { findGroup } from '../../shared/settings/groups.ts';
-import { pictureColumns } from '../pictures/named-files.repository.ts';
 import { mediaFacts } from './media.facts.ts';
 
 /** Where the rows of a module are, by the module's name in the activity log. */
@@ -113,6 +113,8 @@ async function readColumns(work: UsesWork, tables: UsingTables, path: string): P
 }
 
 /** The columns that show pictures, without the library's own. */
-export function showingColumns(work: Pick<OperationContext, 'em'>) {
-  return pictureColumns(work).filter(({ table }) => table !== mediaFacts.table);
+export function showingColumns({ em }: Pick<OperationContext, 'em'>) {
+  return pictureColumnsOf(em.getMetadata().getAll().values()).filter(
+    ({ table }) => table !== mediaFacts.table,
+  );
 }

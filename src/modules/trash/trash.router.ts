@@ -1,11 +1,8 @@
 import { ByIds, Outcomes } from '../../shared/bulk.ts';
 import { ById, Success } from '../../shared/fields.ts';
 import {
-  facts,
-  factsOf,
   logOf,
   type ModuleName,
-  moduleNames,
   type RecordedName,
   recordedFacts,
   recordedNames,
@@ -13,6 +10,7 @@ import {
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
+import { media } from '../media/media.module.ts';
 import type { EditorialWork } from '../records/records.service.ts';
 import { TrashPage, TrashQuery } from './trash.schema.ts';
 import { listTrash, removeAllForGood, removeForGood } from './trash.service.ts';
@@ -62,7 +60,8 @@ function trashOf(name: RecordedName, { rows }: TrashedModule) {
   });
 }
 
-export function trashRouterOf(modules: Record<RecordedName, TrashedModule>) {
-  const trashes = Object.fromEntries(recordedNames.map((name) => [name, trashOf(name, modules[name])]));
+export function trashRouterOf(modules: Record<ModuleName, TrashedModule>) {
+  const all = { ...modules, media };
+  const trashes = Object.fromEntries(recordedNames.map((name) => [name, trashOf(name, all[name])]));
   return router(trashes as Record<RecordedName, ReturnType<typeof trashOf>>);
 }
