@@ -1,7 +1,14 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { z } from 'zod';
+import type { OperationContext } from '../../database/operation.ts';
 import { pictureAddress } from '../../shared/addresses.ts';
-import { type Columns, type ListedColumn, listedColumns, type Words } from '../../shared/columns.ts';
+import {
+  type Columns,
+  formattedIn,
+  type ListedColumn,
+  listedColumns,
+  type Words,
+} from '../../shared/columns.ts';
 import { maxId, toOneLine } from '../../shared/fields.ts';
 import { type ActivityModule, factsOf, logOf, type ModuleName } from '../../shared/module-facts.ts';
 import { cleanHtml } from '../../shared/writing/clean.ts';
@@ -32,6 +39,10 @@ export interface SiteContent {
   picture?: string | undefined;
   /** The name of the module in the activity log. */
   module?: ActivityModule;
+  /** The columns with formatted text, which may show pictures of the library. */
+  texts?: readonly string[];
+  /** Returns the id of a row that stands for the same thing here. The imported item is then left out. */
+  findSame?(inside: Pick<OperationContext, 'em'>, row: object): Promise<number | undefined>;
 }
 
 const RowId = z.int().min(1).max(maxId);
@@ -90,6 +101,7 @@ export function contentOf<C extends Columns>(
     toRow: toRow as SiteContent['toRow'],
     listed: listedColumns(columns),
     picture,
+    texts: formattedIn(columns),
     module: logOf(name),
   };
 }

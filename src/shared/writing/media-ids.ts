@@ -6,3 +6,8 @@ export function mediaIdsOf(html: string): number[] {
   const ids = [...html.matchAll(named)].map(([, id]) => Number(id)).filter((id) => id <= maxId);
   return [...new Set(ids)];
 }
+
+/** Gives the pictures in stored HTML other ids. An id of 0 shows nothing. */
+export function withMediaIds(html: string, idOf: (id: number) => number): string {
+  return html.replaceAll(named, (_, id) => `<img data-media="${idOf(Number(id))}"`);
+}
