@@ -41,6 +41,8 @@ export interface SiteContent {
   module?: ActivityModule;
   /** The columns with formatted text, which may show pictures of the library. */
   texts?: readonly string[];
+  /** Returns whether an export leaves the row out, because an import makes it anew. */
+  isDerived?(row: never): boolean;
   /** Returns the id of a row that stands for the same thing here. The imported item is then left out. */
   findSame?(inside: Pick<OperationContext, 'em'>, row: object): Promise<number | undefined>;
 }

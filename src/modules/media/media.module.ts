@@ -33,7 +33,7 @@ const Item = z.object({
   },
   ...{ credit: z.string().max(200).nullable(), tags: z.array(z.string().max(60)).max(100) },
   ...{ focal_x: z.int().min(0).max(maxFocal), focal_y: z.int().min(0).max(maxFocal) },
-  ...{ is_attached: z.boolean(), user_name: z.string() },
+  user_name: z.string(),
 });
 
 /** How the library is exported and imported. */
@@ -41,20 +41,17 @@ const content: SiteContent = {
   ...{ name: mediaFacts.file, table: mediaFacts.table, entity: MediaItem, module: mediaFacts.log },
   ...{ picture: 'path', Item },
   toItem: (row: StoredRow<MediaView>) => {
-    const { is_described: _, type: __, ...item } = toMediaView(row);
+    const { is_described: _, type: __, is_attached: ___, ...item } = toMediaView(row);
     return item;
   },
   toRow: ({ id, version, created_at, updated_at, user_name, ...words }: z.output<typeof Item>) => {
-    const origin = {
-      path: words.path ?? '',
-      name: words.name,
-      alt: words.alt,
-      is_attached: words.is_attached,
-    };
+    const origin = { path: words.path ?? '', name: words.name, alt: words.alt, is_attached: false };
     const row = MediaItem.enter({ ...origin, user_id: null, user_name }, new Date(created_at));
     row.revise(words, new Date(updated_at));
     return Object.assign(row, { id, version });
   },
+  // A picture that came with a form is entered again with its row.
+  isDerived: ({ is_attached }: StoredRow<MediaView>) => Boolean(is_attached),
   findSame: async ({ em }, row) => {
     const { path } = row as MediaItem;
     return path ? (await em.findOne(MediaItem, { path }))?.id : undefined;
