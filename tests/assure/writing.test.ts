@@ -1,4 +1,4 @@
-import { JSDOM } from 'jsdom';
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { cleanHtml } from '../../src/shared/writing/clean.ts';
 import { showWriting } from '../../src/shared/writing/show.ts';
@@ -13,7 +13,6 @@ const picture = {
 const facts = new Map(Array.from({ length: 10 }, (_, id) => [id, picture]));
 
 test('formatted texts: whatever comes, what is stored stays the same when it is cleaned again, and no script comes of it', (context) => {
-  const { document } = new JSDOM().window;
   const count = inForm(50_000, 10_000);
   for (let seed = 1; seed <= count; seed += 1) {
     const soup = tagSoup(seed + 1_000_000, seed % 10 === 0 ? 200 : 40);

@@ -51,7 +51,9 @@ export function cleanHtml(html: string, options: ReadOptions = {}): CleanedText 
 }
 
 export function countWords(html: string): number {
-  return plainText(html).match(/[^ ]*[\p{L}\p{N}][^ ]*/gu)?.length ?? 0;
+  return plainText(html)
+    .split(' ')
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
 export function plainText(html: string): string {
