@@ -1,8 +1,9 @@
 import { embedAt, embedFacts, embedOf } from './embeds.ts';
 import { checked, models } from './model.ts';
-import { limits, nodes } from './schema.ts';
+import { nodes } from './schema.ts';
+import { evenly, gathered } from './settle-gallery.ts';
 import { settleTable } from './settle-table.ts';
-import { type Block, type Child, isBlock, type Mark, type Run, wordsOf } from './tree.ts';
+import { type Block, type Child, isBlank, isBlock, type Mark, type Run, wordsOf } from './tree.ts';
 
 const noMarks: readonly Mark[] = [];
 
@@ -17,7 +18,31 @@ export function settle(text: Block): Block {
 }
 
 function settled(children: readonly Child[], place: Place): Child[] {
-  return children.flatMap((child) => (isBlock(child) ? settledBlock(child, place) : [child]));
+  return apart(children.flatMap((child) => (isBlock(child) ? settledBlock(child, place) : [child])));
+}
+
+const closed = new Set<string>(['picture', 'gallery', 'embed', 'attributedQuote', 'table', 'callout']);
+
+/** Words after such a block are read as a paragraph, whatever the block was read from. */
+function apart(children: readonly Child[]): Child[] {
+  const result: Child[] = [];
+  let paragraph: Block | undefined;
+  let isAfter = false;
+  for (const child of children) {
+    if (isBlock(child)) {
+      [isAfter, paragraph] = [closed.has(child.type), undefined];
+      result.push(child);
+    } else if (!isAfter || (!paragraph && child.text !== undefined && isBlank(child.text))) {
+      result.push(child);
+    } else {
+      if (!paragraph) {
+        paragraph = made('paragraph', []);
+        result.push(paragraph);
+      }
+      paragraph.children.push(child);
+    }
+  }
+  return result;
 }
 
 function settledBlock(block: Block, place: Place): Child[] {
@@ -116,13 +141,6 @@ function widthOf({ class: names = '', 'data-width': given }: Block['attributes']
   return /(?:^|\s)(?:align|kg-width-)(wide|full)(?=\s|$)/.exec(names)?.[1];
 }
 
-/** In as few galleries as possible, none of a single picture. */
-function evenly(images: Block[]): Block[][] {
-  const count = Math.ceil(images.length / limits.galleryImages);
-  const size = Math.ceil(images.length / count);
-  return Array.from({ length: count }, (_, at) => images.slice(at * size, (at + 1) * size));
-}
-
 function withCaption(besides: Child[], caption: Block | undefined, { isTop }: Place): Child[] {
   if (!caption) return besides;
   const [only] = besides.filter(isBlock);
@@ -139,29 +157,6 @@ function withCaption(besides: Child[], caption: Block | undefined, { isTop }: Pl
   const [captions, others] = takes ? parted(only.children, 'caption') : [[], []];
   if (takes && captions.every(isTitle)) return [{ ...only, children: [...others, caption] }];
   return [...besides, paragraphOf(caption)];
-}
-
-const gatheredFrom = new Set<string>(['bulletList', 'orderedList', 'listItem', 'figure']);
-
-/** The images within lists and figures, and the blocks without them. */
-function gathered(children: readonly Child[]): [images: Block[], others: Child[]] {
-  const images: Block[] = [];
-  const others: Child[] = [];
-  for (const child of children) {
-    const isOpened = isBlock(child) && gatheredFrom.has(child.type);
-    const [inner, rest] = isOpened ? gathered(child.children) : [[], []];
-    if (isBlock(child) && child.type === 'image') images.push(child);
-    else if (inner.length === 0) others.push(child);
-    else others.push(...withParagraph(rest));
-    images.push(...inner);
-  }
-  return [images, others];
-}
-
-function withParagraph(children: Child[]): Block[] {
-  const runs = children.filter((child) => !isBlock(child));
-  const blocks = children.filter(isBlock);
-  return wordsOf(runs) === '' ? blocks : [made('paragraph', runs), ...blocks];
 }
 
 function parted(children: readonly Child[], type: Block['type']): [found: Block[], others: Child[]] {

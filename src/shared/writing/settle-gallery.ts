@@ -1,0 +1,32 @@
+import { limits } from './schema.ts';
+import { type Block, type Child, isBlock, wordsOf } from './tree.ts';
+
+/** In as few galleries as possible, none of a single picture. */
+export function evenly(images: Block[]): Block[][] {
+  const count = Math.ceil(images.length / limits.galleryImages);
+  const size = Math.ceil(images.length / count);
+  return Array.from({ length: count }, (_, at) => images.slice(at * size, (at + 1) * size));
+}
+
+const gatheredFrom = new Set<string>(['bulletList', 'orderedList', 'listItem', 'figure']);
+
+/** The images within lists and figures, and the blocks without them. */
+export function gathered(children: readonly Child[]): [images: Block[], others: Child[]] {
+  const images: Block[] = [];
+  const others: Child[] = [];
+  for (const child of children) {
+    const isOpened = isBlock(child) && gatheredFrom.has(child.type);
+    const [inner, rest] = isOpened ? gathered(child.children) : [[], []];
+    if (isBlock(child) && child.type === 'image') images.push(child);
+    else if (inner.length === 0 && !(isOpened && child.type === 'listItem')) others.push(child);
+    else others.push(...withParagraph(rest));
+    images.push(...inner);
+  }
+  return [images, others];
+}
+
+function withParagraph(children: Child[]): Block[] {
+  const runs = children.filter((child) => !isBlock(child));
+  const blocks = children.filter(isBlock);
+  return wordsOf(runs) === '' ? blocks : [{ type: 'paragraph', attributes: {}, children: runs }, ...blocks];
+}
