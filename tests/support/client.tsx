@@ -51,6 +51,7 @@ const everywhere: Record<string, Answer> = {
 export const dashboardAnswers: Record<string, Answer> = {
   'dashboard.stats': () => ({ blogCount: 0, portfolioCount: 0, jobCount: 0, userCount: 1 }),
   'dashboard.oldDrafts': () => ({ total: 0, drafts: [] }),
+  'team.list': () => ({ team: [], meta: { total: 0, page: 1, per_page: 1 }, stats: { total: 0, by: {} } }),
   'inbox.unread': () => ({ messages: [], meta: { total: 0, page: 1, per_page: 3 } }),
   'activities.list': () => ({ activities: [], meta: { total: 0, page: 1, per_page: 10 } }),
 };

@@ -94,9 +94,17 @@ function PublishedPost() {
   const { id } = useParams();
   const query = trpc.blog.publishedOne.useQuery({ id: Number(id) });
   return (
-    <QueryBoundary query={query} subject="the blog post" skeleton={<Skeleton height={560} />}>
-      {({ post }) => <PostText post={post} />}
-    </QueryBoundary>
+    <>
+      {!query.data && <PageHeader title="Blog" />}
+      <QueryBoundary
+        query={query}
+        subject="the blog post"
+        skeleton={<Skeleton height={560} />}
+        wayBack={<BackToPosts />}
+      >
+        {({ post }) => <PostText post={post} />}
+      </QueryBoundary>
+    </>
   );
 }
 

@@ -130,7 +130,12 @@ export function UserCreate() {
 export function UserEdit() {
   const query = trpc.users.one.useQuery(...useEditQuery());
   return (
-    <EditFormLoader title="Edit User" query={query} subject="the user">
+    <EditFormLoader
+      title="Edit User"
+      query={query}
+      subject="the user"
+      list={{ path: usersPath, nouns: 'users' }}
+    >
       {({ user }) => <StoredUserForm key={user.id} user={user} />}
     </EditFormLoader>
   );
