@@ -121,10 +121,15 @@ function PostText({ post }: { post: Post }) {
       <div
         className={`prose ${classes.text}`}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server
-        dangerouslySetInnerHTML={{ __html: content }}
+        dangerouslySetInnerHTML={{ __html: withFocusableCode(content) }}
       />
     </article>
   );
+}
+
+/** Code may scroll sideways, which the keyboard can do only in an element with the focus. */
+function withFocusableCode(html: string): string {
+  return html.replaceAll('<pre>', '<pre tabindex="0">');
 }
 
 /** Returns to the list as the person left it, or to its beginning when they opened the post by a link. */
