@@ -9,7 +9,7 @@ import { signIn } from '../support/real-browser.ts';
 import { removeData, startServer } from '../support/running-server.ts';
 import { takePanelPictures } from './panel.ts';
 
-// `npm run pictures` takes the pictures in docs/pictures anew. `npm run pictures -- panel [folder] [part of a name]` takes
+// `npm run pictures` takes the pictures in docs/pictures anew. `npm run pictures -- panel [folder] [pattern of names]` takes
 // every screen of the panel in each of its states, and ends with code 1 if one has a finding.
 const [subject, target = join(tmpdir(), 'panel-pictures'), only] = process.argv.slice(2);
 if (subject === 'panel') process.exit((await takePanelPictures(target, only)).length > 0 ? 1 : 0);

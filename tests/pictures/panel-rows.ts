@@ -70,7 +70,6 @@ export async function addHostileRows(site: Pick<OpenSite, 'url' | 'api'>, header
       }),
     );
   }
-  await api('POST', '/api/admin/users', reader);
   for (const [name, more] of [
     [word, { website: 'http://spam.example' }],
     [rightToLeft, {}],

@@ -120,7 +120,7 @@ export const panelTable: readonly Shown[] = [
     },
     act: async (page) => {
       await page.keyboard.press('Control+K');
-      await page.getByRole('combobox').waitFor();
+      await page.getByRole('combobox', { name: 'Go to, create or search' }).waitFor();
       await page.keyboard.type('kraft', { delay: 20 });
       await page.waitForTimeout(1900);
     },
@@ -129,7 +129,7 @@ export const panelTable: readonly Shown[] = [
     ...{ name: 'palette-commands', path: '/admin/jobs', states: ['full'] },
     act: async (page) => {
       await page.keyboard.press('Control+K');
-      await page.getByRole('combobox').waitFor();
+      await page.getByRole('combobox', { name: 'Go to, create or search' }).waitFor();
     },
   },
   {

@@ -24,7 +24,7 @@ const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 
 /**
  * Takes a picture of every screen of the panel in each of its states, wide and narrow, light and dark. Returns what is wrong
- * with them: findings of axe, and content beyond the edge of the screen. `only` is a part of the screens' names.
+ * with them: findings of axe, and content beyond the edge of the screen. `only` is a pattern of the screens' names.
  */
 export async function takePanelPictures(folder: string, only = ''): Promise<string[]> {
   await mkdir(folder, { recursive: true });
@@ -37,7 +37,7 @@ export async function takePanelPictures(folder: string, only = ''): Promise<stri
   const findings: string[] = [];
   try {
     const sites = { full: await openSite(servers.full, true), empty: await openSite(servers.empty, false) };
-    const shown = panelTable.filter(({ name }) => name.includes(only));
+    const shown = panelTable.filter(({ name }) => new RegExp(only).test(name));
     const takeAll = async (look: Look) => {
       const contexts = new Map<string, BrowserContext>();
       for (const screen of shown) {
@@ -74,6 +74,7 @@ export async function takePanelPictures(folder: string, only = ''): Promise<stri
 async function openSite(server: RunningServer, isFull: boolean): Promise<OpenSite> {
   const { api, headers } = await apiOf(server);
   const site = { url: server.url, api: api as OpenSite['api'] };
+  await site.api('POST', '/api/admin/users', reader);
   return { ...site, hostile: isFull ? await addHostileRows(site, headers) : {} };
 }
 
@@ -131,7 +132,11 @@ async function take(
     await page.screenshot({ path });
     return [String(error).split('\n')[0]!];
   } finally {
-    // What was typed must not be offered on the next screen.
+    // What was typed or chosen must not be on the next screen.
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage))
+        if (key.startsWith('atrium:list-view')) localStorage.removeItem(key);
+    });
     await page.evaluate(() => indexedDB.deleteDatabase('atrium-journal')).catch(() => {});
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.close();
@@ -171,7 +176,8 @@ async function findingsOf(page: Page): Promise<string[]> {
     const isCut = (element: Element) =>
       element.checkVisibility() && element.getBoundingClientRect().right > innerWidth + 1;
     const wide = [...document.querySelectorAll('main *, [role=dialog] *')].filter(
-      (element) => !element.closest('pre, .mantine-VisuallyHidden-root, iframe') && isCut(element),
+      (element) =>
+        !element.closest('pre, thead, iframe, [aria-hidden], .mantine-VisuallyHidden-root') && isCut(element),
     );
     const page = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : [];
     return [
