@@ -139,7 +139,7 @@ function formRequest(answerOne: AnswerOne) {
  * contains the address of a full page load.
  */
 export function openPanel(address: string | string[], role?: string) {
-  const sessions = openSessionStore({ lasting: localStorage, ofTab: sessionStorage });
+  const sessions = openSessionStore({ localStorage, sessionStorage });
   if (role) {
     sessionStorage.setItem('admin_token', 'token');
     sessionStorage.setItem(
@@ -148,20 +148,20 @@ export function openPanel(address: string | string[], role?: string) {
     );
   }
   const left: string[] = [];
-  const parts = {
+  const services = {
     sessions,
     unsaved: createUnsavedChanges<SessionUser>(),
     leave: (path: string) => left.push(path),
-    tellSignedIn: () => {},
-    tellSignedOut: () => {},
-    tellRefused: () => {},
+    broadcastSession: () => {},
+    broadcastSignOut: () => {},
+    broadcastRejected: () => {},
     styleNonce: '',
   };
   let router!: ReturnType<typeof createMemoryRouter>;
   function Panel() {
     const api = trpc.useUtils();
     const [own] = useState(() =>
-      createMemoryRouter(createAdminRoutes(parts, api), { initialEntries: [address].flat() }),
+      createMemoryRouter(createAdminRoutes(services, api), { initialEntries: [address].flat() }),
     );
     router = own;
     return <RouterProvider router={own} />;
@@ -169,7 +169,7 @@ export function openPanel(address: string | string[], role?: string) {
   // The loaders of the routes make every navigation take a moment.
   const arrived = () => vi.waitFor(() => expect(router.state.navigation.state).toBe('idle'));
   render(
-    <AdminProviders parts={parts} env="test">
+    <AdminProviders services={services} env="test">
       <Panel />
     </AdminProviders>,
   );
