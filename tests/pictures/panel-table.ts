@@ -242,7 +242,10 @@ export const panelTable: readonly Shown[] = [
   {
     ...{ name: 'conflict', path: '/admin/jobs/:hostile/edit', states: ['full'] },
     act: async (page, { api, hostile }) => {
-      const stored = (await api('GET', `/api/admin/jobs/${hostile.jobs}`)).job as { title: string };
+      const { jobs } = (await api('GET', '/api/admin/jobs?per_page=100')) as {
+        jobs: { id: number; title: string }[];
+      };
+      const stored = jobs.find(({ id }) => id === hostile.jobs)!;
       await api('PUT', `/api/admin/jobs/${hostile.jobs}`, {
         ...{ ...stored, title: `${stored.title}!`, department: 'Another department' },
       });

@@ -17,7 +17,7 @@ import { roleLabels } from '../core/labels.ts';
 import { paths } from '../core/paths.ts';
 import { removeDraftsOf } from '../form/draft-storage.ts';
 import { userKey } from '../form/use-unsaved-changes.ts';
-import classes from './shell.module.css';
+import classes from './account-menu.module.css';
 
 const schemes = [
   { value: 'auto', label: 'System', Icon: IconDeviceDesktop },

@@ -6,7 +6,7 @@ import { RefetchError } from '../../components/query-boundary.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { modulePath, paths, usersPath } from '../../core/paths.ts';
 import { formatUnreadCount } from '../../shell/inbox-updates.tsx';
-import classes from './dashboard.module.css';
+import classes from './overview.module.css';
 
 interface Card {
   /** The label of the count. */
