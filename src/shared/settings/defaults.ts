@@ -13,6 +13,7 @@ import { listDefaults } from './defaults/lists.ts';
 import { navigationDefaults } from './defaults/navigation.ts';
 import { pageDefaults } from './defaults/pages.ts';
 import { regionDefaults } from './defaults/region.ts';
+import { searchDefaults } from './defaults/search.ts';
 import { type Language, languages } from './fields/region.ts';
 import { type GroupName, type GroupValues, settingGroups } from './groups.ts';
 import { completeValues } from './values.ts';
@@ -27,6 +28,7 @@ export const settingDefaults: GroupValues = {
   navigation: navigationDefaults,
   legal: legalDefaults,
   region: regionDefaults,
+  search: searchDefaults,
   features: featureDefaults,
 };
 
