@@ -90,6 +90,11 @@ test('an admin makes a new site their own from the first sign-in', async () => {
   entries += 1;
   await page.getByLabel('Country', { exact: true }).selectOption('DE');
   await fill('City', 'Stuttgart');
+  // The language follows the country until somebody chooses another.
+  const language = page.getByLabel('Language', { exact: true });
+  expect(await language.inputValue()).toBe('de');
+  entries += 1;
+  await language.selectOption('English');
   await click('button', 'Save and continue');
 
   await page.waitForURL('**/set-up/look');
