@@ -2,13 +2,13 @@ import { useState } from 'react';
 import {
   createBrowserRouter,
   type LoaderFunction,
-  redirect,
   type RouteObject,
   RouterProvider,
+  redirect,
   useLocation,
 } from 'react-router-dom';
-import type { ModuleName } from '../../../src/shared/facts.ts';
 import { can } from '../../../src/shared/grants.ts';
+import type { ModuleName } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
 import { NotFoundPage, RouteErrorPage } from '../components/empty-state.tsx';
 import { type AdminServices, CurrentUserContext, useServices } from '../core/admin-context.ts';

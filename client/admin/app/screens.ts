@@ -14,7 +14,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import type { ModuleName } from '../../../src/shared/facts.ts';
+import type { ModuleName } from '../../../src/shared/module-facts.ts';
 import type { NavigationItem, ScreenHandle } from '../core/navigation.ts';
 import { modulePath, paths, publishedPostsPath, usersPath } from '../core/paths.ts';
 

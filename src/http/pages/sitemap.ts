@@ -1,10 +1,10 @@
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from '../../shared/errors.ts';
-import { CallRefused } from '../../shared/page.ts';
+import { CallRefused } from '../../shared/page-renderer.ts';
 import { escapeXml } from '../../shared/xml.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
-import type { SendCached } from '../plugins/response-cache.ts';
+import type { SendCached } from '../plugins/send-cached.ts';
 import type { CreateContext } from '../server/context.ts';
 import { callerFor } from './anonymous-caller.ts';
 

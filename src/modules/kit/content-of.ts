@@ -2,8 +2,13 @@ import type { EntityClass } from '@mikro-orm/core';
 import { z } from 'zod';
 import { pictureAddress } from '../../shared/addresses.ts';
 import { type Columns, type ListedColumn, listedColumns, type Words } from '../../shared/columns.ts';
-import { type ActivityModule, factsOf, type ModuleFacts, type ModuleName } from '../../shared/facts.ts';
 import { maxId, toOneLine } from '../../shared/fields.ts';
+import {
+  type ActivityModule,
+  factsOf,
+  type ModuleFacts,
+  type ModuleName,
+} from '../../shared/module-facts.ts';
 import { cleanHtml } from '../../shared/writing/clean.ts';
 import type { EntityOf } from './entity-of.ts';
 import { initialOf, oldValueOf, pictureKeyOf, type ToView, type View, viewFieldsOf } from './fields-of.ts';

@@ -4,10 +4,10 @@ import type { SizeMaker, StoredLogo } from '../../media/pictures.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { findPictureField, picturesIn } from '../../shared/settings/pictures.ts';
 import type { Fields, PictureField } from '../../shared/settings/fields.ts';
-import type { Upload } from '../../shared/upload.ts';
+import type { Upload } from '../../shared/uploaded-file.ts';
 import { enterPicture, type PictureWork, withNamed } from '../pictures/pictures.service.ts';
-import type { StoredPictureView, PictureUpload } from './settings.schema.ts';
 import { SettingPicture } from './setting-picture.entity.ts';
+import type { PictureUpload, StoredPictureView } from './settings.schema.ts';
 
 export type SettingPictureWork = PictureWork & { sizes: SizeMaker };
 

@@ -3,7 +3,7 @@ import { listNames } from '../../shared/columns.ts';
 import { Timestamp, wholeNumber } from '../../shared/fields.ts';
 import { type Language, languages } from '../../shared/settings/fields/region.ts';
 import { groupNames } from '../../shared/settings/groups.ts';
-import { file } from '../../shared/upload.ts';
+import { file } from '../../shared/uploaded-file.ts';
 
 const maxVersion = 2 ** 31 - 1;
 

@@ -12,13 +12,13 @@ import {
   store,
   toView,
 } from './group-state.service.ts';
-import { readCurrentGroups, readGroup, readVersions } from './settings.repository.ts';
+import type { ListUses } from './list-uses.ts';
 import {
   type SettingPictureWork,
   storeSettingPicture,
   withSettingPictures,
 } from './setting-pictures.service.ts';
-import type { ListUses } from './list-uses.ts';
+import { readCurrentGroups, readGroup, readVersions } from './settings.repository.ts';
 import type {
   GroupChange,
   GroupSummary,

@@ -1,6 +1,6 @@
 import { ByIds, Outcomes } from '../../shared/bulk.ts';
-import { facts, factsOf, type ModuleName, moduleNames } from '../../shared/facts.ts';
 import { ById, Success } from '../../shared/fields.ts';
+import { facts, factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';

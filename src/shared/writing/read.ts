@@ -2,8 +2,8 @@ import { type Leftovers, recordRemoved } from './leftovers.ts';
 import { findLink, isForeign, readAddress, schemeOf } from './links.ts';
 import { openMarks } from './open-marks.ts';
 import * as schema from './schema.ts';
-import { type Block, isBlank, isBlock, type Mark, type Run, TextTooLarge } from './tree.ts';
 import { type Attributes, tokenize } from './tokens.ts';
+import { type Block, isBlank, isBlock, type Mark, type Run, TextTooLarge } from './tree.ts';
 
 const { limits, blocks, root } = schema;
 
