@@ -6,10 +6,10 @@ import {
   TextType,
 } from '@mikro-orm/core';
 
-/** A picture's path or foreign address. Its files are stored, backed up and served while a column names them. */
+/** A stored picture's path, or a web address. The files of a path are stored while a column contains it. */
 export class PicturePath extends TextType {}
 
-/** The key of a private file, which is stored as long as a column names it. */
+/** The key of a private file. The file is stored while a column contains the key. */
 export class PrivateFileKey extends TextType {}
 
 export interface FileColumn {
@@ -18,7 +18,6 @@ export interface FileColumn {
 }
 
 type Described = Pick<EntityMetadata, 'className' | 'tableName'> & { properties: Record<string, unknown> };
-/** @throws for an entity without a table */
 export function describeEntities(entities: readonly (EntityClass<AnyEntity> | EntitySchema)[]): Described[] {
   return entities.map((entity) => {
     const meta = (entity instanceof EntitySchema ? entity : EntitySchema.REGISTRY.get(entity))?.meta;
@@ -52,12 +51,12 @@ interface Property {
   fieldNames?: string[];
 }
 
-/** Before MikroORM's discovery, `type` is the class, as backups read it. Afterwards `customType` is the instance. */
+/** Backups read `type` before MikroORM's discovery. Later, only `customType` has the instance. */
 function isOfType({ type, customType }: Property, wanted: FileType): boolean {
   return type === wanted || type instanceof wanted || customType instanceof wanted;
 }
 
-/** A wrong column name would look like a column that names no files, and the sweep would remove all of them. */
+/** @throws for an unexpected name, because the sweep would delete the files of a column it cannot find */
 function columnOf({ className, tableName }: Described, name: string, property: Property): FileColumn {
   const column = property.fieldNames?.[0] ?? property.fieldName ?? name;
   const isPlain = [tableName, column].every((word) => /^[a-z][a-z\d_]*$/.test(word ?? ''));

@@ -5,14 +5,14 @@ import { detectPictureType } from './picture-types.ts';
 export const damaged = 'The picture is damaged and cannot be read.';
 const wrongType = 'The file must be a JPEG, PNG, WebP, AVIF or GIF picture.';
 
-/** Returns a message, or undefined. Reads only the first bytes and the header. */
+/** Returns a message, or undefined for a valid picture. Reads only the first bytes and the header. */
 export async function findPictureProblem(path: string): Promise<string | undefined> {
   if (!(await detectPictureType(path))) return wrongType;
   const header = await readHeader(path);
   return header ? findSizeProblem(header) : damaged;
 }
 
-/** Reads no pixels, so that excessive dimensions are refused before memory is allocated. */
+/** Reads no pixels, so that the server can refuse excessive dimensions before it allocates memory. */
 async function readHeader(path: string): Promise<Metadata | undefined> {
   try {
     // sharp takes 40 MB of memory, so it is loaded with the first picture.

@@ -2,12 +2,12 @@ import { open } from 'node:fs/promises';
 
 export type PictureType = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
-/** By the first bytes; the file name does not matter. Undefined for anything else. */
+/** Uses the first bytes and ignores the file name. Returns undefined for any other file. */
 export async function detectPictureType(path: string): Promise<PictureType | undefined> {
   return typeOf(await readHead(path));
 }
 
-/** With an optional byte order mark and blanks. */
+/** Whether the file begins with `<`, after an optional byte order mark and spaces. */
 export async function isMarkup(path: string): Promise<boolean> {
   return /^(?:\xef\xbb\xbf)?\s*</.test((await readHead(path)).toString('latin1'));
 }

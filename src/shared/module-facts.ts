@@ -5,7 +5,7 @@ import { teamFacts } from '../modules/team/team.facts.ts';
 import { testimonialsFacts } from '../modules/testimonials/testimonials.facts.ts';
 import type { Facts } from './columns.ts';
 
-/** In the order of the log's filter. An incomplete module does not compile. */
+/** In the order of the log's filter. TypeScript refuses an incomplete module. */
 export const facts = {
   blog: blogFacts,
   portfolio: portfolioFacts,
@@ -33,7 +33,7 @@ export function idKeyOf(log: ActivityModule): string {
   return moduleOfLog(log)!.idKey;
 }
 
-/** Undefined if this version does not know the name. */
+/** Returns undefined for a name that this version does not know. */
 export function moduleOfLog(log: string | null | undefined): (Facts & { name: ModuleName }) | undefined {
   const name = moduleNames.find((one) => facts[one].log === log);
   return name && { name, ...factsOf(name) };

@@ -8,7 +8,7 @@ import { pagePolicy } from '../server/headers.ts';
 
 const entry = 'client/entry-api-docs.ts';
 
-/** Its files are built with the client, so nothing is loaded from other hosts. */
+/** All files are built with the client, so the page loads nothing from other hosts. */
 export function serveApiDocs(
   app: FastifyInstance,
   { clientFolder, siteSettings }: { clientFolder: string; siteSettings: SiteSettingsSource },

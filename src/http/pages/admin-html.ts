@@ -14,7 +14,7 @@ interface AdminParts {
   sso: IdentityProvider | null;
   site: SiteSettings;
 }
-/** The locale of the panel's dates without a word about it in the document. The panel itself is in English. */
+/** The locale of the panel's dates when the document names none. The panel itself is in English. */
 const usualLocale = 'en-GB';
 
 interface AdminHtml {
@@ -23,7 +23,7 @@ interface AdminHtml {
   openerPolicy: string;
 }
 
-/** Only the sign-in page has the address of single sign-on and a policy that admits the provider's button. */
+/** Only the sign-in page gets the settings of single sign-on and a policy for the provider's button. */
 export function adminHtml(path: string, { tags, sso, site }: AdminParts): AdminHtml {
   const name = escaped(site.company.name);
   const nonce = randomBytes(16).toString('base64url');
@@ -52,12 +52,12 @@ export function adminHtml(path: string, { tags, sso, site }: AdminParts): AdminH
   };
 }
 
-/** The client's router ignores case and decodes percent escapes. */
+/** Ignores case and decodes percent escapes, as the client's router does. */
 function isSignIn(path: string): boolean {
   return /^\/admin\/login(\/|$)/i.test(decodeURIComponent(path));
 }
 
-/** The published posts are at the blog's older address. */
+/** The address `/admin/blog` shows the published posts, whose folder has another name. */
 const folders: Record<string, string> = { blog: 'blog-reader' };
 
 function screenFolder(path: string): string {

@@ -66,7 +66,7 @@ export async function servePages(
   app.get('/admin', sendPanel);
   app.get('/admin/*', sendPanel);
 
-  // Both spellings are common. `/career` is the page's address.
+  // Both spellings are common. The page's address is `/career`.
   app.get('/careers', (_request, reply) => reply.redirect('/career', 301));
 
   const sendRendered = (
@@ -100,13 +100,13 @@ export async function servePages(
           ...(page.location && { location: page.location }),
           'content-security-policy': pagePolicy(),
           ...(page.status === 200 && speculationHeaders),
-          // After the failure is over, visitors must not see it again.
+          // The failure must not be cached, because it would outlast its cause.
           ...(page.status >= 500 && { 'cache-control': 'no-store' }),
         },
       };
     });
   };
-  // One route per page, so that metrics and the log name it. Other spellings reach `sendPage` as not found.
+  // One route per page, so that metrics and the log can name it. Other addresses are not found.
   for (const url of pageRoutes)
     app.route({ method: ['GET', 'HEAD'], url, exposeHeadRoute: false, handler: sendPage });
   app.setNotFoundHandler(sendPage);

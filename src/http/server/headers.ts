@@ -3,10 +3,13 @@ import type { FastifyInstance } from 'fastify';
 
 const oneYear = 365 * 24 * 60 * 60;
 
-// A project's picture may have an address at another site. Browsers load it from there; the server never fetches it.
+// A project's picture may be on another site. Browsers load it from there, but the server never fetches it.
 const imageSources = ["'self'", 'data:', 'blob:', 'https:', 'http:'];
 
-/** Public pages are the same for all and have no nonce. The panel's have one: its library adds style elements. */
+/**
+ * Public pages have no nonce, because all visitors get the same page. The panel's library adds style
+ * elements.
+ */
 export function pagePolicy(nonce?: string, others: readonly string[] = []): string {
   const own = [nonce ? `'self' 'nonce-${nonce}'` : "'self'", ...others].join(' ');
   return [
@@ -43,7 +46,7 @@ function isSecure(publicUrl: string): boolean {
 
 export async function addHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(helmet, {
-    // Set by our own code: helmet would build the policy again for each response.
+    // The code below sets the policy, because helmet would build it again for each response.
     contentSecurityPolicy: false,
     strictTransportSecurity: isSecure(publicUrl) && { maxAge: oneYear, includeSubDomains: true },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

@@ -22,10 +22,10 @@ import {
 } from './fields-of.ts';
 import type { Filter, ReceivedChange, Shown, Stats } from './schemas-of.ts';
 
-/** The context of a call that stores formatted text. */
+/** The context of a call that stores formatted text, which must be cleaned. */
 export type WritingWork = EditorialWork & { cleaner: Cleaner };
 
-/** The context of a call that lists rows. The settings tell the lists by which they are counted. */
+/** The context of a call that lists rows. The settings contain the lists by which rows are counted. */
 export type ListWork = OperationContext & { siteSettings: SiteSettingsSource };
 
 export interface Service<C extends Columns, K extends FilterKey<C>> {
@@ -36,12 +36,10 @@ export interface Service<C extends Columns, K extends FilterKey<C>> {
   /** @throws {NotFound}, also for a row that does not match `where` */
   get(work: OperationContext, id: number, where?: Where<View<C>>): Promise<Shown<C>>;
   create(work: WritingWork, input: Received<C>): Promise<Shown<C>>;
-  /** Changes a row. A new picture replaces the old one. @throws {NotFound} · {Conflict} when the row has changed since `version` */
+  /** @throws {NotFound}, {Conflict} when the row has changed since `version` */
   update(work: WritingWork, change: ReceivedChange<C>): Promise<Shown<C>>;
-  /** @throws {NotFound} */
   remove(work: EditorialWork, id: number): Promise<{ success: true }>;
   removeAll(work: EditorialWork, ids: readonly number[]): Promise<Outcomes>;
-  /** Sets one column of several rows. */
   setAll(work: EditorialWork, ids: readonly number[], words: Record<string, unknown>): Promise<Outcomes>;
   /** Adds the picture to a view. */
   show(work: ReadContext, view: View<C> | Promise<View<C>>): Promise<Shown<C>>;
@@ -55,12 +53,12 @@ interface ServiceParts<C extends Columns, K extends FilterKey<C>> {
   rows: Records<View<C>, Row<C>>;
   toView: ToView<C>;
   where(filter: Filter<C, K>): Where<View<C>>;
-  /** The list by whose order rows are sorted. Undefined: newest first. */
+  /** Rows are sorted in the order of this list. When undefined, newest first. */
   order: ListName | undefined;
   count(read: OperationContext['read'], choices: Choices): Promise<Stats<string>>;
 }
 
-/** The parts of a form: the values of the columns, the picture file, its description, and whether to remove the picture. */
+/** The parts of a form. `words` are the values of the columns, `image_alt` describes the picture. */
 interface Given {
   words: Record<string, unknown>;
   upload: Upload | undefined;
@@ -68,7 +66,6 @@ interface Given {
   remove_image: boolean | undefined;
 }
 
-/** Creates the operations behind a module's procedures. */
 export function serviceOf<C extends Columns, K extends FilterKey<C>>(
   parts: ServiceParts<C, K>,
 ): Service<C, K> {
@@ -80,13 +77,13 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
     ),
   );
   type Named = Record<string, string | null>;
-  // The compiler sees only general columns here. `Service` states the exact types.
+  // TypeScript knows only general columns here. `Service` states the exact types.
   const show: Service<C, K>['show'] = async (work, view) =>
     (picture ? showPicture(work, picture, view as unknown as Named) : view) as unknown as Shown<C>;
   const showAll: Service<C, K>['showAll'] = async (work, views) =>
     (picture ? showPictures(work, picture, views as unknown as Named[]) : views) as unknown as Shown<C>[];
 
-  /** Separates the picture from the other columns. The picture's column is set later, when its file has been stored. */
+  /** Separates the picture, because its column is set only when the file has been stored. */
   const takeApart = (input: object): Given => {
     const { image_alt, remove_image, ...given } = input as Record<string, unknown>;
     const { [picture ?? '']: upload, ...words } = given;
@@ -102,7 +99,7 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
   const describe = (work: OperationContext, row: Row<C>, alt: string | undefined) =>
     describePicture(work, picture && (row as unknown as Named)[picture], alt);
 
-  /** Cleans the formatted texts. @throws {RuleBroken} when nothing readable is left of one */
+  /** @throws {RuleBroken} when nothing readable is left of a formatted text */
   const clean = async ({ cleaner }: WritingWork, words: Record<string, unknown>) => {
     const cleaned = { ...words };
     for (const [key, { kind, label }] of Object.entries(columns)) {

@@ -21,7 +21,7 @@ import type { Address, AddressList } from './site.schema.ts';
 
 export type SiteWork = OperationContext & { siteSettings: SiteSettingsSource };
 
-/** A sitemap may contain 50,000 addresses (sitemaps.org). So many are written in a few hundredths of a second. */
+/** sitemaps.org allows 50,000 addresses. This many can be generated in a few hundredths of a second. */
 const maxInPart = 10_000;
 
 const rowPages = [
@@ -30,7 +30,7 @@ const rowPages = [
   { table: 'posts', folder: '/blog' },
 ] as const;
 
-/** Without `part`: all, or the number of parts. The first has the pages. @throws {NotFound} for an unknown part */
+/** Returns all addresses, or only the number of parts. @throws {NotFound} for an unknown part */
 export async function listAddresses({ read, siteSettings }: SiteWork, part?: number): Promise<AddressList> {
   const { features, search } = await siteSettings.current();
   if (search.is_hidden) throw new NotFound('The site is hidden from search engines.');

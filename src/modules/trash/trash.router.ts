@@ -15,7 +15,7 @@ interface TrashedModule {
   };
 }
 
-/** For users who may edit the module. An item has the id that its row had. */
+/** Only users who may edit the module can call these. An item has the id of its row. */
 function trashOf(name: ModuleName, { rows }: TrashedModule) {
   const { path } = factsOf(name);
   const { log: module } = facts[name];

@@ -4,7 +4,6 @@ import { waitOf } from './refusals.ts';
 
 const plural = pluralOf('de');
 
-/** The fixed words in German. They address visitors formally. */
 export const de: Translation = {
   layout: {
     skip: 'Zum Inhalt springen',

@@ -4,7 +4,6 @@ import { waitOf } from './refusals.ts';
 
 const plural = pluralOf('es');
 
-/** The fixed words in Spanish. They address visitors with 'usted'. */
 export const es: Translation = {
   layout: {
     skip: 'Saltar al contenido',

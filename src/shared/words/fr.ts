@@ -4,7 +4,7 @@ import { waitOf } from './refusals.ts';
 
 const plural = pluralOf('fr');
 
-/** The fixed words in French. A space that must not break precedes double punctuation marks. */
+/** In French, a no-break space precedes double punctuation marks. */
 export const fr: Translation = {
   layout: {
     skip: 'Aller au contenu',
