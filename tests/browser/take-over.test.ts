@@ -195,7 +195,7 @@ test('a company takes the whole site over in the panel', { timeout: 240_000 }, a
   await setUp(page, hands);
   await fillSettings(page, hands);
   const { clicks, fields, letters } = hands.counts;
-  // Half a second to find what is next, one to click, and a slow typist's three letters a second.
+  // Two seconds to find and click a button, three to find a field, and three letters a second.
   const minutes = (clicks * 2 + fields * 3 + letters / 3) / 60;
   const machine = (Date.now() - began) / 60_000;
   console.info(

@@ -8,7 +8,7 @@ export interface ShownText {
   text: string;
 }
 
-/** Returns the texts of a draft as pages show them. `sections` limits them to these sections; fields in none count always. */
+/** Returns the texts of a draft as pages show them. Those of a section count only if `isShown` says so. */
 export function shownTexts(
   fields: Fields,
   draft: Draft,
@@ -49,7 +49,7 @@ function textsOfLeaf(field: Field, path: string, value: unknown): ShownText[] {
 const withoutLinks = (text: string) => text.replaceAll(/\{\w+:([^{}]*)\}/g, '$1');
 export const normalized = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-/** The page is in a frame with its own classes, so `instanceof` would not recognise its elements. */
+/** So many elements may be between what was clicked and the whole text. */
 const maxDepth = 4;
 
 /** Returns the path of the text that is at an element of the page, or in one that contains it closely. */
