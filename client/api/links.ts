@@ -90,7 +90,7 @@ function toFormValue(value: unknown): string | Blob {
 }
 
 interface SessionWatch {
-  /** Returns the token that calls use now. */
+  /** Read again after a refusal, because another sign-in may have replaced the token since the call. */
   token: () => string | undefined;
   /**
    * Called when the server refuses the session. If a form asks the person to sign in again, returns a promise

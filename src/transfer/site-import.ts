@@ -7,14 +7,14 @@ import { leaseOn, releasePicture } from '../modules/pictures/pictures.service.ts
 import { holdChoices, settledValues } from '../modules/settings/choices.service.ts';
 import { isUploadPath } from '../shared/addresses.ts';
 import { type ActivityModule, idKeyOf } from '../shared/module-facts.ts';
-import { bringDocument, bringPicture, bringSettingPicture, type ExportedFiles } from './bring-files.ts';
-import { bringSettingsBack, settingsName } from './exported-settings.ts';
+import { bringDocument, bringPicture, bringSettingPicture, type ExportedFiles } from './import-files.ts';
 import { bringEntriesBack, importedName } from './imported-entries.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
 import { readText } from './read-file.ts';
 import type { Outcome } from './report.ts';
+import { bringSettingsBack, settingsName } from './settings-transfer.ts';
 import { PictureItem, siteContents } from './site-content.ts';
 import type { SiteImportWork } from './site-files.ts';
 import { findHere, type Here, insertRowOf, isIdFree, keyOf, lockTable, source } from './site-rows.ts';

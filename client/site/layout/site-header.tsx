@@ -1,5 +1,5 @@
 import './site-header.css';
-import { shownLogo } from '../../../src/shared/brand/sign.ts';
+import { shownLogo } from '../../../src/shared/brand/site-logo.ts';
 import { Logo } from '../../shared/logo.tsx';
 import { paths } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';

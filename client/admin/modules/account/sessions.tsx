@@ -3,10 +3,10 @@ import { activityTime } from '../../../../src/shared/relative-time.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { dateLocale, formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { dateLocale, formatDate, formatDateTime } from '../../core/dates.ts';
 import classes from './account.module.css';
 
 /** The person's sessions. */

@@ -6,9 +6,9 @@ import { activityModules, facts, moduleOfLog } from '../../../../src/shared/modu
 import { activityTime } from '../../../../src/shared/relative-time.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { formatDateTime } from '../../../shared/dates.ts';
 import { ActivityIcon, Unconfirmed } from '../../components/activity-marks.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
+import { formatDateTime } from '../../core/dates.ts';
 import type { Column, RowDetail } from '../../list/data-table.tsx';
 import { ExportButton } from '../../list/list-toolbar.tsx';
 import { PagedList } from '../../list/paged-list.tsx';

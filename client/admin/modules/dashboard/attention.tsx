@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { formatDate } from '../../../shared/dates.ts';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { formatDate } from '../../core/dates.ts';
 import { modulePath, paths } from '../../core/paths.ts';
 import { LineSkeletons } from '../../list/list-skeleton.tsx';
 import { formatUnreadCount } from '../../shell/inbox-updates.tsx';

@@ -6,11 +6,11 @@ import { pageSizes } from '../../../../src/shared/enumerations.ts';
 import { roles } from '../../../../src/shared/roles.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { DeleteModal, useConfirm } from '../../components/confirm-modal.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { restoreFocusToHeading } from '../../components/page-header.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
+import { formatDate, formatDateTime } from '../../core/dates.ts';
 import { roleLabels } from '../../core/labels.ts';
 import { paths, usersPath } from '../../core/paths.ts';
 import type { Column } from '../../list/data-table.tsx';
@@ -127,7 +127,6 @@ function UserName({ user: { id, name } }: { user: User }) {
   );
 }
 
-/** The pages of the users: the list, and the forms that replace it. */
 export const usersPages = { index: UsersPage, new: UserCreate, edit: UserEdit };
 
 interface UserDeleteModalProps {

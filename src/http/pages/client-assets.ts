@@ -86,12 +86,3 @@ function chunksOf(manifest: Manifest, entries: [string, ...string[]]): [Manifest
 }
 
 const stylesOf = (chunks: ManifestChunk[]) => [...new Set(chunks.flatMap(({ css = [] }) => css))];
-
-export function renderHtml(page: { lang: string; head: string; tags: string; html: string }): string {
-  return [
-    `<!DOCTYPE html><html lang="${page.lang}"><head><meta charset="utf-8">`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `${page.head}${page.tags}</head>`,
-    `<body>${page.html}</body></html>`,
-  ].join('');
-}

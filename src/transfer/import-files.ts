@@ -25,7 +25,7 @@ export async function bringPicture(
   } else await enter(work, path, pictures.get(path));
 }
 
-/** Returns undefined, or a message why the picture cannot be stored. */
+/** Returns undefined, or a message that says why the picture cannot be stored. */
 export async function bringSettingPicture(
   work: SiteImportWork,
   { folder, pictures }: ExportedFiles,

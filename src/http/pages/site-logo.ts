@@ -4,7 +4,7 @@ import type { Storage } from '../../media/storage.ts';
 import type { BrandPicture } from '../../shared/brand/brand.ts';
 import { defaultLook } from '../../shared/brand/brand.ts';
 import { makePalette } from '../../shared/brand/palette.ts';
-import type { SignOf } from '../../shared/brand/sign.ts';
+import type { SignOf } from '../../shared/brand/site-logo.ts';
 import { hasDefaultColours } from '../../shared/brand/stylesheet.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 
