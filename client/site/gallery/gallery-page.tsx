@@ -18,7 +18,7 @@ function GalleryPage({ data: pictures }: { data: GalleryPicture[] }) {
   const count = formats.number(pictures.length);
   return (
     <>
-      <PageOpening title={heading} lead={pictures.length > 0 ? intro : undefined} />
+      <PageOpening page="gallery" title={heading} lead={pictures.length > 0 ? intro : undefined} />
       <section className="section gallery" aria-label={words.gallery.pictures}>
         {pictures.length === 0 ? (
           <div className="hall">

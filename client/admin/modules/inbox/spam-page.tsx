@@ -12,7 +12,7 @@ import { restoreFocusToHeading } from '../../components/page-header.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { PagedList } from '../../list/paged-list.tsx';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
-import classes from './inbox.module.css';
+import classes from './spam-page.module.css';
 import { InboxTabs } from './inbox-tabs.tsx';
 import { MessageDeleteModal } from './message-modal.tsx';
 import { deleteMessages, nouns, useInboxRefresh } from './use-messages.ts';

@@ -6,7 +6,7 @@ import { trpc } from '../../../api/trpc.ts';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import modalClasses from '../../components/modal.module.css';
-import type { User } from './use-users.ts';
+import type { User } from './user-form.tsx';
 import classes from './users.module.css';
 
 interface ResetLinkModalProps {

@@ -2,11 +2,68 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
+import { can } from '../../../../src/shared/grants.ts';
 import { settingGroups } from '../../../../src/shared/settings/groups.ts';
+import { trpc } from '../../../api/trpc.ts';
+import type { ApiOutputs } from '../../../api/types.ts';
+import { notifyError, notifyWithUndo } from '../../components/notifications.tsx';
+import { restoreFocusToHeading } from '../../components/page-header.tsx';
+import { useCurrentUser } from '../../core/admin-context.ts';
 import { paths, usersPath } from '../../core/paths.ts';
 import classes from './onboarding.module.css';
 import { Section } from './section.tsx';
-import { type Onboarding, useDismissal } from './use-onboarding.ts';
+
+type Onboarding = ApiOutputs['onboarding']['state'];
+type Offer = 'set-up' | 'checklist';
+
+/** Returns what is left to do on a new site. Undefined while it is loading, and for people who may not change the site. */
+export function useOnboarding(): Onboarding | undefined {
+  const { role } = useCurrentUser();
+  return trpc.onboarding.state.useQuery(undefined, { enabled: can(role, 'settings:manage') }).data;
+}
+
+/** Returns the action that dismisses an offer for all admins. The notice about it has a button that undoes it. */
+function useDismissal(offer: Offer, words: string): { isPending: boolean; run: () => void } {
+  const { onboarding } = trpc.useUtils();
+  const change = trpc.onboarding.dismiss.useMutation({
+    onSuccess: (_, { isDismissed }) => {
+      if (isDismissed) notifyWithUndo(words, undefined, () => change.mutate({ offer, isDismissed: false }));
+    },
+    onError: (error) => notifyError('Couldn’t change the dashboard', error),
+    onSettled: () => void onboarding.invalidate().then(restoreFocusToHeading),
+  });
+  const run = () => {
+    if (!change.isPending) change.mutate({ offer, isDismissed: true });
+  };
+  return { isPending: change.isPending, run };
+}
+
+/** Offers the set-up of a new site. */
+export function SetUpCard({ setUp: { steps } }: Pick<Onboarding, 'setUp'>) {
+  const dismiss = useDismissal('set-up', 'The set-up is no longer offered');
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <section className={classes.setUp} aria-labelledby="set-up-card">
+      <div>
+        <h2 className={classes.setUpTitle} id="set-up-card">
+          Make this site yours: {steps.length} steps, about 3 minutes
+        </h2>
+        <p className={classes.setUpLead}>
+          Name, look, contact, pages and sample content.
+          {done > 0 && ` ${done} of ${steps.length} are done.`}
+        </p>
+      </div>
+      <div className={classes.setUpActs}>
+        <Button variant="subtle" aria-disabled={dismiss.isPending} onClick={dismiss.run}>
+          Don’t offer this again
+        </Button>
+        <Button component={Link} to={paths.setUp}>
+          {done > 0 ? 'Continue the set-up' : 'Start the set-up'}
+        </Button>
+      </div>
+    </section>
+  );
+}
 
 type Checklist = Onboarding['checklist'];
 type Name = Checklist['items'][number]['name'];
