@@ -9,12 +9,17 @@ import {
 /** A stored picture's path, or a web address. The files of a path are stored while a column contains it. */
 export class PicturePath extends TextType {}
 
+/** The path of a picture of the library. A row with `is_attached` names it only as long as another row does. */
+export class LibraryPath extends PicturePath {}
+
 /** The key of a private file. The file is stored while a column contains the key. */
 export class PrivateFileKey extends TextType {}
 
 export interface FileColumn {
   table: string;
   column: string;
+  /** Rows where this column is true do not keep the file. */
+  unless?: string;
 }
 
 type Described = Pick<EntityMetadata, 'className' | 'tableName'> & { properties: Record<string, unknown> };
@@ -26,7 +31,7 @@ export function describeEntities(entities: readonly (EntityClass<AnyEntity> | En
   });
 }
 
-type FileType = typeof PicturePath | typeof PrivateFileKey;
+type FileType = typeof PicturePath | typeof LibraryPath | typeof PrivateFileKey;
 
 export function pictureColumnsOf(entities: Iterable<Described>): FileColumn[] {
   return columnsOf(entities, PicturePath);
@@ -40,7 +45,10 @@ function columnsOf(entities: Iterable<Described>, type: FileType): FileColumn[] 
   return [...entities].flatMap((entity) =>
     Object.entries(entity.properties)
       .filter(([, property]) => isOfType(property as Property, type))
-      .map(([name, property]) => columnOf(entity, name, property as Property)),
+      .map(([name, property]) => ({
+        ...columnOf(entity, name, property as Property),
+        ...(isOfType(property as Property, LibraryPath) && { unless: 'is_attached' }),
+      })),
   );
 }
 
@@ -53,7 +61,8 @@ interface Property {
 
 /** Backups read `type` before MikroORM's discovery. Later, only `customType` has the instance. */
 function isOfType({ type, customType }: Property, wanted: FileType): boolean {
-  return type === wanted || type instanceof wanted || customType instanceof wanted;
+  const isSubclass = typeof type === 'function' && type.prototype instanceof wanted;
+  return type === wanted || isSubclass || type instanceof wanted || customType instanceof wanted;
 }
 
 /** @throws for an unexpected name, because the sweep would delete the files of a column it cannot find */

@@ -1,4 +1,4 @@
-import { facts, type ModuleFacts, type ModuleName, moduleNames } from './module-facts.ts';
+import { facts, type ModuleFacts, type ModuleName, mediaFacts, moduleNames } from './module-facts.ts';
 import type { Role } from './roles.ts';
 
 type ModuleGrants = { readonly [N in ModuleName as `${N}:manage`]: ModuleFacts[N]['roles'] };
@@ -6,6 +6,7 @@ type ModuleGrants = { readonly [N in ModuleName as `${N}:manage`]: ModuleFacts[N
 /** Procedures, routes, navigation and the access matrix use these names: `<module>:<action>`. */
 export const grants = {
   ...(Object.fromEntries(moduleNames.map((name) => [`${name}:manage`, facts[name].roles])) as ModuleGrants),
+  'media:manage': mediaFacts.roles,
   'inbox:manage': ['admin', 'hr'],
   'users:manage': ['admin'],
   'security:read': ['admin'],

@@ -1,4 +1,5 @@
 import { isClientError } from '../../api/errors.ts';
+import { createRequestKey } from '../../api/request-key.ts';
 
 /** The state of the attempts to store one new row. */
 export interface Submission<T> {
@@ -58,15 +59,4 @@ async function createUnlessRefused<T, Row>(draft: T, key: string, create: Creati
 
 function renew(attempt: Submission<unknown>): void {
   Object.assign(attempt, { key: createRequestKey(), sent: undefined, refused: undefined });
-}
-
-/**
- * Returns a random key of 128 bits as 32 hexadecimal digits. The server recognises a repeated action by its
- * key.
- */
-function createRequestKey(): string {
-  // `crypto.randomUUID` exists only on https and localhost, and a server on a private network may use plain
-  // http.
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

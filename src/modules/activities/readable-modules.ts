@@ -1,9 +1,9 @@
 import { can } from '../../shared/grants.ts';
-import { type ActivityModule, activityModules, facts, moduleNames } from '../../shared/module-facts.ts';
+import { type ActivityModule, activityModules, logOf, recordedNames } from '../../shared/module-facts.ts';
 import type { Role } from '../../shared/roles.ts';
 
 export function modulesOf(role: Role): ActivityModule[] {
-  return moduleNames.filter((name) => can(role, `${name}:manage`)).map((name) => facts[name].log);
+  return recordedNames.filter((name) => can(role, `${name}:manage`)).map(logOf);
 }
 
 /** For an entry without a known module, the role must be allowed to edit every module. */

@@ -2,6 +2,7 @@ import { daysBefore, type Seed } from '../../database/seed.ts';
 import type { Pictures } from '../../media/pictures.ts';
 import type { Columns, Words } from '../../shared/columns.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
+import { attachPicture } from '../media/attached.service.ts';
 import { recordStarterRows } from '../onboarding/starter-rows.service.ts';
 import { enterPicture } from '../pictures/pictures.service.ts';
 import type { EntityOf } from './entity-of.ts';
@@ -21,7 +22,7 @@ interface Aged {
 /** Stores starter rows, oldest first, and records them as such. Does nothing when the module has rows. */
 export function starterOf<C extends Columns, S extends object>(
   module: ActivityModule,
-  columns: C,
+  { columns, title }: { columns: C; title: keyof C & string },
   entity: EntityOf<C>,
   load: () => Promise<Starter<S>>,
 ): Seed<{ pictures: Pictures }> {
@@ -43,6 +44,10 @@ export function starterOf<C extends Columns, S extends object>(
     const stored = await Promise.all(loaded);
     await em.transactional(async (inside) => {
       await inside.persist(stored).flush();
+      const work = { em: inside as typeof em, now, viewer: null };
+      for (const row of stored as unknown as Record<string, string>[]) {
+        if (picture) await attachPicture(work, row[picture], row[title]!);
+      }
       await recordStarterRows({ em: inside as typeof em }, { module, columns }, stored);
     });
   };

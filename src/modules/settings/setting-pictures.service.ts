@@ -5,6 +5,7 @@ import { RuleBroken } from '../../shared/errors.ts';
 import type { Fields, PictureField } from '../../shared/settings/fields.ts';
 import { findPictureField, picturesIn } from '../../shared/settings/pictures.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
+import { attachPicture } from '../media/attached.service.ts';
 import { enterPicture, type PictureWork, withNamed } from '../pictures/pictures.service.ts';
 import { SettingPicture } from './setting-picture.entity.ts';
 import type { PictureUpload, StoredPictureView } from './settings.schema.ts';
@@ -65,7 +66,7 @@ export function withSettingPictures<T>(
 
 /** Records which pictures a version of a group names, in the transaction of the version. */
 export async function recordPictures(
-  inside: Pick<OperationContext, 'em'>,
+  inside: OperationContext,
   fields: Fields,
   { group_name, version, values }: { group_name: string; version: number; values: object },
 ): Promise<void> {
@@ -75,5 +76,6 @@ export async function recordPictures(
       SettingPicture,
       Object.assign(new SettingPicture(), { group_name, version, image }),
     );
+    await attachPicture(inside, image, group_name);
   }
 }
