@@ -4,7 +4,7 @@ import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import { escapeXml } from '../../shared/xml.ts';
 import { stylesheetTag } from '../pages/brand-files.ts';
 import { readEntryTags } from '../pages/client-assets.ts';
-import { pagePolicy } from '../server/headers.ts';
+import { publicPolicy } from '../server/headers.ts';
 
 const entry = 'client/entry-api-docs.ts';
 
@@ -16,7 +16,7 @@ export function serveApiDocs(
   app.get('/api/docs', async (_request, reply) => {
     const { brand, company } = await siteSettings.current();
     const tags = await readEntryTags(clientFolder, entry);
-    reply.header('content-security-policy', pagePolicy()).header('cache-control', 'no-cache');
+    reply.header('content-security-policy', publicPolicy()).header('cache-control', 'no-cache');
     return reply
       .type('text/html; charset=utf-8')
       .send(toDocument(tags() + stylesheetTag(lookHash(brand)), company.name));

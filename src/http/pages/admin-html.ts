@@ -5,7 +5,7 @@ import type { IdentityProvider } from '../../shared/identity-provider.ts';
 import { factsOf, moduleNames } from '../../shared/module-facts.ts';
 import { localeOf } from '../../shared/settings/formats.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
-import { pagePolicy } from '../server/headers.ts';
+import { panelPolicy } from '../server/headers.ts';
 import { stylesheetTag } from './brand-files.ts';
 import { renderHtml } from './documents.ts';
 
@@ -46,7 +46,7 @@ export function adminHtml(path: string, { tags, sso, site }: AdminParts): AdminH
         stylesheetTag(lookHash(site.brand), nonce),
       html: '<div id="root"></div>',
     }),
-    policy: pagePolicy(nonce, offered?.pageSources),
+    policy: panelPolicy(nonce, offered?.pageSources),
     // The provider's popup must reach the page that opened it.
     openerPolicy: offered ? 'same-origin-allow-popups' : 'same-origin',
   };

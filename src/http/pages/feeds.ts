@@ -88,7 +88,7 @@ function itemOf(post: FeedPost, site: SiteSettings, publicUrl: string): Item {
     id: link,
     link,
     description: post.excerpt,
-    content: post.content.replaceAll(/ href="\/(?!\/)/g, ` href="${publicUrl}/`),
+    content: post.content.replaceAll(/ (href|src)="\/(?!\/)/g, ` $1="${publicUrl}/`),
     image: publicUrl + cardAddress(cardOfPost(post, site), site),
     category: [post.category, ...post.tags].map((name) => ({ name })),
     published: new Date(post.created_at),

@@ -119,7 +119,7 @@ export function defineModule<
   const groups = columns[lists.groups] as unknown as GroupColumn;
   const counted = lists.groups as keyof View<C> & string;
   const service = serviceOf<C, K>({
-    ...{ columns, entity, table, rows, toView },
+    ...{ columns, entity, table, rows, toView, title, publicBy: facts.publicBy },
     order: lists.order && (columns[lists.order] as unknown as ListedColumn).list,
     where: (filter) => lists.where?.(filter) ?? (filter as unknown as Where<View<C>>),
     count: (read, choices) =>

@@ -12,6 +12,7 @@ import { usedIn } from '../media/media-uses.service.ts';
 import { showPicture, showPictures } from '../pictures/picture-views.service.ts';
 import { describePicture, withPicture } from '../pictures/pictures.service.ts';
 import type { EditorialWork, Records } from '../records/records.service.ts';
+import { requireDescribed } from './described-pictures.ts';
 import type { EntityOf, Row } from './entity-of.ts';
 import {
   type FilterKey,
@@ -54,7 +55,10 @@ interface ServiceParts<C extends Columns, K extends FilterKey<C>> {
   rows: Records<View<C>, Row<C>>;
   toView: ToView<C>;
   where(filter: Filter<C, K>): Where<View<C>>;
-  /** Rows are sorted in the order of this list. When undefined, newest first. */
+  title: string;
+  /** The column that makes a row public. Null: all rows are. */
+  publicBy: string | null;
+  /** The list by whose order rows are sorted. Undefined: newest first. */
   order: ListName | undefined;
   count(read: OperationContext['read'], choices: Choices): Promise<Stats<string>>;
 }
@@ -70,7 +74,7 @@ interface Given {
 export function serviceOf<C extends Columns, K extends FilterKey<C>>(
   parts: ServiceParts<C, K>,
 ): Service<C, K> {
-  const { columns, entity, table, rows, toView, where, order, count } = parts;
+  const { columns, entity, table, rows, toView, where, order, count, title, publicBy } = parts;
   const picture = pictureKeyOf(columns);
   const initial = Object.fromEntries(
     Object.entries(columns).flatMap(([key, column]) =>
@@ -100,8 +104,14 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
   const describe = (work: OperationContext, row: Row<C>, alt: string | undefined) =>
     describePicture(work, picture && (row as unknown as Named)[picture], alt);
 
-  const usedBy = (words: Record<string, unknown>) =>
-    usedIn(Object.fromEntries(formattedIn(columns).map((key) => [key, String(words[key])])));
+  const formatted = formattedIn(columns);
+  const textsOf = (words: object) =>
+    Object.fromEntries(formatted.map((key) => [key, String((words as Record<string, unknown>)[key])]));
+  const usedBy = (words: Record<string, unknown>) => usedIn(textsOf(words));
+  const requireReady = async (work: OperationContext, row: object, named?: string) => {
+    const isPublic = publicBy === null || (row as Record<string, unknown>)[publicBy] === true;
+    if (isPublic) await requireDescribed(work, textsOf(row), named);
+  };
 
   /** @throws {RuleBroken} when nothing readable is left of a formatted text */
   const clean = async ({ cleaner }: WritingWork, words: Record<string, unknown>) => {
@@ -136,6 +146,7 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
           work,
           async (inside) => {
             const row = entity.write(written(cleaned, path ?? null), work.now);
+            await requireReady(work, row);
             await describe(inside, row, image_alt);
             return row;
           },
@@ -151,6 +162,7 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
       const updated = withUpload(work, upload, (path) =>
         rows.update(work, { id, version, used: usedBy(cleaned) }, async (row, inside) => {
           row.revise(written(cleaned, path ?? (remove_image ? null : undefined)), work.now);
+          await requireReady(work, row);
           await describe(inside, row, image_alt);
         }),
       );
@@ -159,7 +171,10 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
     remove: rows.remove,
     removeAll: rows.removeAll,
     setAll: (work, ids, words) =>
-      rows.updateAll(work, ids, (row) => row.revise(words as Partial<Words<C>>, work.now)),
+      rows.updateAll(work, ids, async (row) => {
+        row.revise(words as Partial<Words<C>>, work.now);
+        await requireReady(work, row, `“${(row as unknown as Named)[title]}”`);
+      }),
     show,
     showAll,
   };

@@ -13,7 +13,7 @@ import {
   findPageCard,
   type ShareCard,
 } from '../../shared/share-card.ts';
-import { getPublishedPost } from '../blog/blog.module.ts';
+import { blog } from '../blog/blog.module.ts';
 import { getOpenJob } from '../jobs/jobs.module.ts';
 import { portfolio } from '../portfolio/portfolio.module.ts';
 import { countShown, readChanges, readLastChange } from './site.repository.ts';
@@ -73,7 +73,7 @@ const featureOf = { post: 'blog', job: 'career', project: 'portfolio' } as const
 
 type FindCard = (work: OperationContext, id: number, site: SiteSettings) => Promise<ShareCard>;
 const findRowCard: Record<CardKind, FindCard> = {
-  post: async (work, id, site) => cardOfPost(await getPublishedPost(work, id), site),
+  post: async (work, id, site) => cardOfPost(await blog.get(work, id, { is_published: true }), site),
   job: async (work, id) => cardOfJob(await getOpenJob(work, id)),
   project: async (work, id, site) => cardOfProject(await portfolio.get(work, id), site),
 };

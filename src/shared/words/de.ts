@@ -51,6 +51,9 @@ export const de: Translation = {
     tags: 'Schlagwörter',
     minutes: (minutes) => `${minutes} Min. Lesezeit`,
     moreIn: (category) => `Mehr aus ${category}`,
+    video: 'Video',
+    playsFrom: (provider) => `Wird von ${provider} geladen`,
+    table: 'Tabelle',
   },
   portfolio: {
     projects: 'Projekte',

@@ -52,6 +52,9 @@ export const en = {
     tags: 'Tags',
     minutes: (minutes: number) => `${minutes} min read`,
     moreIn: (category: string) => `More in ${category}`,
+    video: 'Video',
+    playsFrom: (provider: string) => `Plays from ${provider}`,
+    table: 'Table',
   },
   portfolio: {
     projects: 'Projects',

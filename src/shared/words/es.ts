@@ -51,6 +51,9 @@ export const es: Translation = {
     tags: 'Etiquetas',
     minutes: (minutes) => `${minutes} min de lectura`,
     moreIn: (category) => `Más en ${category}`,
+    video: 'Vídeo',
+    playsFrom: (provider) => `Se reproduce desde ${provider}`,
+    table: 'Tabla',
   },
   portfolio: {
     projects: 'Proyectos',

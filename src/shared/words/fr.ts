@@ -52,6 +52,9 @@ export const fr: Translation = {
     tags: 'Mots-clés',
     minutes: (minutes) => `${minutes} min de lecture`,
     moreIn: (category) => `Autres articles dans ${category}`,
+    video: 'Vidéo',
+    playsFrom: (provider) => `Lecture depuis ${provider}`,
+    table: 'Tableau',
   },
   portfolio: {
     projects: 'Projets',

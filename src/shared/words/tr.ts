@@ -47,6 +47,9 @@ export const tr: Translation = {
     tags: 'Etiketler',
     minutes: (minutes) => `${minutes} dk okuma süresi`,
     moreIn: (category) => `${category} kategorisinden diğer yazılar`,
+    video: 'Video',
+    playsFrom: (provider) => `${provider} üzerinden oynatılır`,
+    table: 'Tablo',
   },
   portfolio: {
     projects: 'Projeler',

@@ -1,72 +1,156 @@
-/** Reader and writer follow these tables; no other code names an element. */
+import type { AttributeRule, MarkRule, NodeRule } from './rules.ts';
 
-export interface BlockRule {
-  holds?: readonly string[];
-  hasText?: true;
-  isEmpty?: true;
-  /** Wraps any other direct content. */
-  item?: string;
-  /** Wraps this element if no open block may contain it. */
-  parent?: string;
-  /** The nesting levels that its usual content needs below it. */
-  below?: number;
-  /** Visible without words in it. */
-  isSeen?: true;
-  /** A parser drops a line break right after the start tag. */
-  dropsFirstBreak?: true;
-}
+/**
+ * The document model. The cleaner, the importers, the editor's extensions and the tests of the styles are made from
+ * this table. `docs/decisions/writing.md` explains it.
+ */
 
-const flow = ['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'blockquote', 'pre', 'hr'];
+const dir = {
+  html: 'dir',
+  check: { kind: 'one of', values: ['ltr', 'rtl'] },
+} as const satisfies AttributeRule;
+const span = (html: string, max: number) =>
+  ({ html, check: { kind: 'whole', min: 2, max }, initial: '1' }) as const satisfies AttributeRule;
+const simple = '(paragraph | bulletList | orderedList | picture)+';
+const cell = {
+  content: simple,
+  attributes: { colspan: span('colspan', 20), rowspan: span('rowspan', 200) },
+  isIsolating: true,
+} as const;
 
-export const root = '#text';
+/** Nodes of the group `section` stand at the top level only, those of `block` in items and quotes as well. */
+export const nodes = {
+  doc: { tag: '', content: '(block | section)+', hasLooseText: true },
+  paragraph: {
+    tag: 'p',
+    group: 'block',
+    content: 'inline*',
+    attributes: { dir },
+    example: '<p dir="rtl">سلام</p>',
+  },
+  heading: {
+    ...{ tag: 'h2', tags: { 2: 'h2', 3: 'h3', 4: 'h4' }, group: 'block', content: 'inline*' },
+    attributes: { level: { check: { kind: 'one of', values: ['2', '3', '4'] } }, dir },
+    reads: [
+      { tag: 'h1', attributes: { level: '2' } },
+      { tag: 'h5', attributes: { level: '4' } },
+      { tag: 'h6', attributes: { level: '4' } },
+    ],
+    example: '<h3>Tools</h3>',
+  },
+  bulletList: {
+    ...{ tag: 'ul', group: 'block', content: 'listItem+', attributes: { dir }, reads: [{ tag: 'menu' }] },
+    example: '<ul><li><p>One</p><ul><li><p>Two</p></li></ul></li></ul>',
+  },
+  orderedList: {
+    ...{ tag: 'ol', group: 'block', content: 'listItem+' },
+    attributes: {
+      start: { html: 'start', check: { kind: 'whole', min: 0, max: 999_999 }, initial: '1' },
+      dir,
+    },
+    example: '<ol start="3"><li><p>Three</p></li></ol>',
+  },
+  listItem: { tag: 'li', content: 'paragraph block*', attributes: { dir }, hasLooseText: true },
+  blockquote: {
+    ...{ tag: 'blockquote', group: 'block', content: 'block+', attributes: { dir }, hasLooseText: true },
+    example: '<blockquote><p>So it is.</p></blockquote>',
+  },
+  attributedQuote: {
+    ...{ tag: 'figure', fixed: { 'data-kind': 'quote' }, group: 'section', content: 'blockquote caption' },
+    isIsolating: true,
+    example:
+      '<figure data-kind="quote"><blockquote><p>So it is.</p></blockquote><figcaption>Somebody</figcaption></figure>',
+  },
+  codeBlock: {
+    ...{ tag: 'pre', group: 'block', content: 'text*', isCode: true },
+    attributes: { language: { check: { kind: 'language' } } },
+    reads: [{ tag: 'listing' }, { tag: 'xmp' }],
+    example: '<pre><code class="language-sh">ls -l\n  # all</code></pre>',
+  },
+  horizontalRule: { tag: 'hr', group: 'block', isSeen: true, example: '<hr />' },
+  table: {
+    // The caption is no child: the editor's tables have rows alone.
+    ...{ tag: 'table', group: 'section', content: 'tableRow+', isIsolating: true },
+    attributes: { caption: { check: { kind: 'words', max: 1000 } }, dir },
+    example:
+      '<table><caption>Prices</caption><thead><tr><th scope="col"><p>Item</p></th><th scope="col"><p>Price</p></th></tr></thead><tbody><tr><th scope="row"><p>Ink</p></th><td><p>9</p></td></tr><tr><td colspan="2"><p>All in euros</p></td></tr></tbody></table>',
+  },
+  tableRow: { tag: 'tr', content: '(tableCell | tableHeader)*' },
+  tableCell: { tag: 'td', ...cell },
+  /** `scope` follows from the row: `col` where all cells are heads, `row` elsewhere. */
+  tableHeader: { tag: 'th', ...cell },
+  picture: {
+    ...{ tag: 'figure', fixed: { 'data-kind': 'picture' }, group: 'block', content: 'image caption' },
+    attributes: {
+      width: {
+        html: 'data-width',
+        check: { kind: 'one of', values: ['text', 'wide', 'full'] },
+        initial: 'text',
+      },
+    },
+    isIsolating: true,
+    reads: [{ className: 'wp-caption' }],
+    example:
+      '<figure data-kind="picture" data-width="wide"><img data-media="12" alt="A mill"><figcaption>In 1908</figcaption></figure>',
+  },
+  gallery: {
+    ...{ tag: 'figure', fixed: { 'data-kind': 'gallery' }, group: 'section', content: 'image{2,9} caption' },
+    isIsolating: true,
+    reads: [{ className: 'wp-block-gallery' }, { className: 'kg-gallery-card' }],
+    example:
+      '<figure data-kind="gallery"><img data-media="12" alt="A mill"><img data-media="13" alt=""><figcaption>Around</figcaption></figure>',
+  },
+  embed: {
+    ...{ tag: 'figure', fixed: { 'data-kind': 'embed' }, group: 'section', content: 'caption' },
+    attributes: { embed: { html: 'data-embed', check: { kind: 'embed' } } },
+    ...{ isIsolating: true, isSeen: true },
+    reads: [{ className: 'wp-block-embed' }, { className: 'kg-embed-card' }],
+    example:
+      '<figure data-kind="embed" data-embed="youtube:M7lc1UVf-VE"><figcaption>How a mill works</figcaption></figure>',
+  },
+  callout: {
+    ...{ tag: 'aside', group: 'section', content: simple, isIsolating: true },
+    attributes: {
+      kind: { html: 'data-kind', check: { kind: 'one of', values: ['note', 'tip', 'warning'] } },
+      dir,
+    },
+    reads: [{ className: 'kg-callout-card', attributes: { kind: 'note' } }],
+    example: '<aside data-kind="tip"><p>Oil it.</p></aside>',
+  },
+  /** One link that looks like a button. */
+  action: {
+    ...{ tag: 'p', fixed: { 'data-kind': 'action' }, group: 'section', content: 'text*' },
+    reads: [{ className: 'wp-block-button' }, { className: 'kg-button-card' }],
+    example: '<p data-kind="action"><a href="/contact">Write to us</a></p>',
+  },
+  image: {
+    ...{ tag: 'img', isSeen: true },
+    attributes: {
+      media: { html: 'data-media', check: { kind: 'whole', min: 1, max: 2_147_483_647 } },
+      /** Absent: nobody has said. Empty: decoration. */
+      alt: { html: 'alt', check: { kind: 'words', max: 250 } },
+    },
+  },
+  caption: {
+    ...{ tag: 'figcaption', content: 'inline*', attributes: { dir } },
+    reads: [{ className: 'wp-caption-text' }],
+  },
+} as const satisfies Record<string, NodeRule>;
 
-export const blocks: Readonly<Record<string, BlockRule>> = {
-  [root]: { holds: flow, hasText: true },
-  p: { hasText: true },
-  h2: { hasText: true },
-  h3: { hasText: true },
-  h4: { hasText: true },
-  pre: { hasText: true, dropsFirstBreak: true },
-  ul: { holds: ['li'], item: 'li', below: 2 },
-  ol: { holds: ['li'], item: 'li', below: 2 },
-  li: { holds: flow, hasText: true, parent: 'ul', below: 1 },
-  blockquote: { holds: flow, hasText: true, below: 1 },
-  hr: { isEmpty: true, isSeen: true },
-};
+export type NodeName = keyof typeof nodes;
 
-export const marks: ReadonlySet<string> = new Set(['strong', 'em', 'u', 's', 'a', 'sub', 'sup', 'code']);
+export const marks = {
+  link: { tag: 'a', example: '<p><a href="https://a.example" rel="noopener noreferrer">a</a></p>' },
+  bold: { tag: 'strong', reads: ['b'], example: '<p><strong>a</strong></p>' },
+  italic: { tag: 'em', reads: ['i', 'cite', 'dfn'], example: '<p><em>a</em></p>' },
+  underline: { tag: 'u', example: '<p><u>a</u></p>' },
+  strike: { tag: 's', reads: ['del', 'strike'], example: '<p><s>a</s></p>' },
+  subscript: { tag: 'sub', excludes: ['superscript'], example: '<p>H<sub>2</sub>O</p>' },
+  superscript: { tag: 'sup', excludes: ['subscript'], example: '<p>m<sup>2</sup></p>' },
+  code: { tag: 'code', reads: ['kbd', 'samp', 'tt'], excludes: ['*'], example: '<p><code>a</code></p>' },
+} as const satisfies Record<string, MarkRule>;
 
-export const readAs: Readonly<Record<string, string>> = { h1: 'h2', b: 'strong', i: 'em', strike: 's' };
-
-/** Readers of the page never see their content as text. */
-export const skipped: ReadonlySet<string> = new Set([
-  ...['script', 'style', 'textarea', 'option', 'noscript', 'template', 'iframe', 'title'],
-]);
-/** They need no end tag of their own: these end tags also end them. */
-export const endsSkipped: Readonly<Record<string, readonly string[]>> = {
-  option: ['select', 'datalist', 'optgroup'],
-};
-
-/** They separate the words in them from the words around them. */
-export const boxes: ReadonlySet<string> = new Set([
-  ...['div', 'section', 'article', 'aside', 'header', 'footer', 'main', 'nav', 'figure', 'figcaption'],
-  ...['address', 'center', 'dl', 'dt', 'dd', 'details', 'summary', 'h5', 'h6', 'table', 'caption', 'tr'],
-]);
-export const cells: ReadonlySet<string> = new Set(['td', 'th']);
-export const betweenCells = ' | ';
-
-/** No content and no end tag. */
-export const voids: ReadonlySet<string> = new Set([
-  ...['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'param', 'source'],
-  ...['track', 'wbr'],
-]);
-
-/** Removed without a report. Their words stay. */
-export const unnoticed: ReadonlySet<string> = new Set([
-  ...['html', 'head', 'body', 'span', 'font', 'big', 'tbody', 'thead', 'tfoot', 'col', 'colgroup'],
-  ...['abbr', 'acronym', 'cite', 'q', 'ins', 'del', 'mark', 'small', 'kbd', 'var', 'samp', 'tt'],
-  ...['time', 'dfn', 'bdi', 'bdo', 'picture', 'source', 'wbr', 'br'],
-]);
+export type MarkName = keyof typeof marks;
 
 /** No text by a person reaches these. */
 export const limits = {
@@ -76,4 +160,5 @@ export const limits = {
   /** Deeper blocks move up. */
   depth: 24,
   attributes: 24,
+  galleryImages: 9,
 };
