@@ -14,7 +14,7 @@ export interface CleanedPost {
 }
 
 export function cleanPost(html: string): CleanedPost | Refused {
-  const cleaned = cleanHtml(html, { linkEmbeds: true });
+  const cleaned = cleanHtml(html);
   if ('problem' in cleaned) return cleaned;
   const notes = cleaned.removed.map(({ name, count, addresses }) => {
     const what = `${name} ${became[name] ?? 'removed'}`;

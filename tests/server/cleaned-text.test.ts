@@ -27,13 +27,29 @@ function written(node: Node): string {
   });
   expect(namespaceURI).toBe('http://www.w3.org/1999/xhtml');
   if (tag === 'br' || tag === 'hr') return `<${tag} />`;
+  if (tag === 'img') return `<img${given.join('')}>`;
   const inner = Array.from(childNodes, written).join('');
   // The parser drops the first line break of such an element.
   return `<${tag}${given.join('')}>${tag === 'pre' && inner.startsWith('\n') ? '\n' : ''}${inner}</${tag}>`;
 }
 
-const allowed =
-  /^<(?:\/?(?:p|h[234]|[uo]l|li|blockquote|pre|code|strong|em|u|s|a|su[bp])|[hb]r \/|a href="(?:https?:|mailto:|tel:|(?![a-z\d+.-]*:|[/\\]{2})[^"<>]*)[^"<>]*"(?: rel="noopener noreferrer")?)>$/i;
+const href = '(?:https?:|mailto:|tel:|/(?![/\\\\])|#)[^"<>]*';
+const attributes = [
+  `href="${href}"(?: rel="noopener noreferrer")?`,
+  ...['dir="(?:ltr|rtl)"', 'start="\\d+"', 'colspan="\\d+"', 'rowspan="\\d+"', 'scope="(?:col|row)"'],
+  ...[
+    'class="language-[^"<>\\s]+"',
+    'data-kind="[a-z]+"',
+    'data-width="(?:wide|full)"',
+    'data-embed="[\\w:/-]+"',
+  ],
+  ...['data-media="\\d+"', 'alt="[^"<>]*"'],
+].join('|');
+const tags = [
+  ...['p', 'h[234]', '[uo]l', 'li', 'blockquote', 'pre', 'code', 'strong', 'em', 'u', 's', 'a', 'su[bp]'],
+  ...['table', 'caption', 'thead', 'tbody', 'tr', 't[dh]', 'figure', 'figcaption', 'aside', 'img'],
+].join('|');
+const allowed = new RegExp(`^<(?:/?(?:${tags})|[hb]r /|(?:${tags})(?: (?:${attributes}))+)>$`, 'i');
 
 describe('a text that is cleaned', () => {
   test.each([
@@ -41,11 +57,14 @@ describe('a text that is cleaned', () => {
       '<p>One<br>\ntwo</p>\n<p><b>b</b> <i>i</i> &amp; <strike>s</strike></p>',
       '<p>One<br />\ntwo</p>\n<p><strong>b</strong> <em>i</em> &amp; <s>s</s></p>',
     ],
-    ['<h1>A</h1><h2>B</h2><h5>C</h5>', '<h2>A</h2><h2>B</h2><p>C</p>'],
+    ['<h1>A</h1><h2>B</h2><h5>C</h5>', '<h2>A</h2><h2>B</h2><h4>C</h4>'],
     ['only words', 'only words'],
     ['<p>a &lt; b &quot;c&quot;</p>', '<p>a &lt; b "c"</p>'],
     ['<ul>\n<li>One<ul><li>Two</li></ul></li></ul>', '<ul>\n<li>One<ul><li>Two</li></ul></li></ul>'],
-    ['<pre><code class="language-js">if (a)\n\n  b</code></pre>', '<pre><code>if (a)\n\n  b</code></pre>'],
+    [
+      '<pre><code class="language-js">if (a)\n\n  b</code></pre>',
+      '<pre><code class="language-js">if (a)\n\n  b</code></pre>',
+    ],
     ['<em><strong>x</strong></em>', '<em><strong>x</strong></em>'],
     [
       '<a href="https://e.example" target="_blank" onclick="x">e</a>',
@@ -55,12 +74,16 @@ describe('a text that is cleaned', () => {
       '<a href="/x">here</a> <a href="mailto:a@b.example">m</a>',
       '<a href="/x">here</a> <a href="mailto:a@b.example">m</a>',
     ],
-    ['<a href=" java\tscript:alert(1)">j</a><a href="//evil.example">e</a><a href="/\\evil">f</a>', 'jef'],
+    ['<a href=" java\tscript:alert(1)">j</a><a href="/\\evil">f</a>', 'jf'],
+    ['<a href="//e.example">e</a>', '<a href="https://e.example" rel="noopener noreferrer">e</a>'],
     ['<p onclick="x" style="y" class="z">p</p>', '<p>p</p>'],
     ['<script>alert(1)</script><style>p{}</style><p>stays</p>', '<p>stays</p>'],
     ['<select><option>a<option>b</select>c', 'c'],
     ['<div>a</div><div>b</div>', '<p>a</p><p>b</p>'],
-    ['<table><tr><td>A</td><td>B</td></tr><tr><td>1</td><td>2</td></tr></table>', '<p>A | B</p><p>1 | 2</p>'],
+    [
+      '<table><tr><td>A</td><td>B</td></tr><tr><td>1</td><td>2</td></tr></table>',
+      '<table><tbody><tr><td><p>A</p></td><td><p>B</p></td></tr><tr><td><p>1</p></td><td><p>2</p></td></tr></tbody></table>',
+    ],
     ['<li>a<li>b', '<ul><li>a</li><li>b</li></ul>'],
     ['<ul><li>a</li><ul><li>b</li></ul>words</ul>', '<ul><li>a<ul><li>b</li></ul>words</li></ul>'],
     ['<p>a<ul><li>b</ul>', '<p>a</p><ul><li>b</li></ul>'],

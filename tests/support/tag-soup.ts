@@ -16,11 +16,52 @@ const names = [
     'mtext',
     'annotation-xml',
   ],
+  ...[
+    'h4',
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'td',
+    'th',
+    'caption',
+    'figure',
+    'figcaption',
+    'aside',
+    'img',
+    'cite',
+    'q',
+  ],
 ];
 const attributes = [
   ...['', ' href="/a"', ' href=https://e.example/?a=1&amp;b="2"', " href='javascript:alert(1)'", ' href=" x'],
   ...[' href="jav&#x09;ascript:alert(1)"', ' onclick=alert(1)', ' style="x:y"', ' src=x onerror=alert(1)'],
   ...[' href="//evil.example"', ' href="a&quot;b<c>"', ' href="data:text/html,<script>"', ' /', ' a=b c'],
+  ...[
+    ' data-media="7"',
+    ' data-media=8 alt=""',
+    ' data-media="9" alt="a &quot;b&quot; <c>"',
+    ' data-kind="gallery"',
+  ],
+  ...[
+    ' data-kind=quote',
+    ' data-kind="tip"',
+    ' data-kind="action"',
+    ' data-embed="youtube:M7lc1UVf-VE"',
+    ' dir=rtl',
+  ],
+  ...[
+    ' class="wp-block-gallery"',
+    ' class="kg-callout-card"',
+    ' class="wp-block-button"',
+    ' class="language-js x"',
+  ],
+  ...[
+    ' colspan=3',
+    ' rowspan=0 colspan=99',
+    ' start=5',
+    ' src="//www.youtube.com/embed/M7lc1UVf-VE" title="<b>"',
+  ],
 ];
 const texts = [
   ...[

@@ -1,6 +1,9 @@
-import { blocks, boxes, cells, readAs, skipped } from './elements.ts';
+import * as elements from './elements.ts';
+import { notesOf } from './leftovers.ts';
+import { readingOf } from './model.ts';
 import { type ReadOptions, readHtml } from './read.ts';
 import { limits } from './schema.ts';
+import { settle } from './settle.ts';
 import { tokenize } from './tokens.ts';
 import { TextTooLarge } from './tree.ts';
 import { tooLong, writeHtml } from './write.ts';
@@ -9,7 +12,15 @@ export interface CleanedText {
   /** Empty if nothing visible is left. */
   html: string;
   removed: { name: string; count: number; addresses: string[] }[];
+  /** Pictures that are not in the text, because they have no media item. */
   pictures: { address: string; alt: string }[];
+  /** What was left out, in words for the author. */
+  notes: string[];
+  /** The ids of the pictures in the text. */
+  media: number[];
+  /** Pictures of which nobody has said what they show. */
+  unsaid: number;
+  words: number;
 }
 
 export interface Refused {
@@ -20,15 +31,18 @@ export interface Refused {
 export function cleanHtml(html: string, options: ReadOptions = {}): CleanedText | Refused {
   if (html.length > limits.characters) return { problem: tooLong };
   try {
-    const { text, removed, pictures } = readHtml(html, options);
-    const written = writeHtml(text);
+    const { text, ...leftovers } = readHtml(html, options);
+    const written = writeHtml(settle(text));
     return {
       html: written.isEmpty ? '' : written.html,
-      removed: [...removed].map(([name, { count, addresses }]) => ({
+      removed: [...leftovers.removed].map(([name, { count, addresses }]) => ({
         ...{ name, count },
         addresses: [...addresses],
       })),
-      pictures,
+      pictures: leftovers.pictures,
+      notes: notesOf(leftovers),
+      ...{ media: written.media, unsaid: written.unsaid },
+      words: countWords(written.html),
     };
   } catch (error) {
     if (error instanceof TextTooLarge) return { problem: error.message };
@@ -36,18 +50,22 @@ export function cleanHtml(html: string, options: ReadOptions = {}): CleanedText 
   }
 }
 
+export function countWords(html: string): number {
+  return plainText(html).match(/[^ ]*[\p{L}\p{N}][^ ]*/gu)?.length ?? 0;
+}
+
 export function plainText(html: string): string {
   const parts: string[] = [];
   let skip: string | undefined;
   const isApart = (name: string) =>
-    name === 'br' || boxes.has(name) || cells.has(name) || Object.hasOwn(blocks, readAs[name] ?? name);
+    name === 'br' || name === 'img' || elements.boxes.has(name) || readingOf(name, {}) !== undefined;
   tokenize(html, {
     addText: (text) => {
       if (skip === undefined) parts.push(text);
     },
     startElement: (name) => {
       if (skip === undefined && isApart(name)) parts.push(' ');
-      if (skip === undefined && skipped.has(name)) skip = name;
+      if (skip === undefined && elements.skipped.has(name)) skip = name;
     },
     endElement: (name) => {
       if (skip === name) skip = undefined;

@@ -1,21 +1,66 @@
 import type { Attributes } from './tokens.ts';
 
 export interface Leftovers {
-  removed: Map<string, { count: number; addresses: Set<string> }>;
+  removed: Map<string, { count: number; addresses: Set<string>; examples: Set<string> }>;
   pictures: { address: string; alt: string }[];
 }
 
 const maxNames = 50;
 const maxShown = 300;
+const maxExamples = 5;
 
-/** Names beyond `maxNames` are counted together. */
-export function recordRemoved({ removed }: Leftovers, given: string, { src, data }: Attributes): void {
+/** Names beyond `maxNames` are counted together. `example` is for the note alone. */
+export function recordRemoved(
+  { removed }: Leftovers,
+  given: string,
+  { src, data }: Attributes,
+  example?: string,
+): void {
   const name = removed.has(given) || removed.size < maxNames ? given : 'other element';
-  const known = removed.get(name) ?? { count: 0, addresses: new Set() };
+  const known = removed.get(name) ?? { count: 0, addresses: new Set(), examples: new Set() };
   known.count += 1;
   const address = src ?? data;
-  if (address) {
-    known.addresses.add(address.length > maxShown ? `${address.slice(0, maxShown)}…` : address);
-  }
+  if (address) known.addresses.add(shown(address));
+  if ((example ?? address) && known.examples.size <= maxExamples)
+    known.examples.add(shown(example ?? address ?? ''));
   removed.set(name, known);
+}
+
+function shown(text: string): string {
+  return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
+}
+
+/** Where the picture itself is, also on pages that load it late. */
+export function pictureAddress({ src = '', 'data-src': late = '' }: Attributes): string {
+  return /^data:/i.test(src) && late ? late : src || late;
+}
+
+/** What the text says for each name: for one and for many. */
+const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  img: [
+    'picture is left out, as the media library does not have it',
+    'pictures are left out, as the media library does not have them',
+  ],
+  link: ['link has no usable address, its words stay', 'links have no usable address, their words stay'],
+  table: ['table became lines of text', 'tables became lines of text'],
+  iframe: ['frame became a link', 'frames became links'],
+  embed: ['embed became a link', 'embeds became links'],
+  video: ['video is left out', 'videos are left out'],
+  audio: ['sound is left out', 'sounds are left out'],
+  script: ['script removed', 'scripts removed'],
+  style: ['style sheet removed', 'style sheets removed'],
+  form: ['form is left out, its words stay', 'forms are left out, their words stay'],
+};
+
+/** One sentence for each kind of thing that was left out, in words for the author. */
+export function notesOf({ removed }: Leftovers): string[] {
+  return Array.from(removed, ([name, { count, examples }]) => {
+    const [one, many] = words[name] ?? [
+      `“${name}” is left out, its words stay`,
+      `“${name}” are left out, their words stay`,
+    ];
+    const named = [...examples].slice(0, maxExamples).join(', ');
+    const more = examples.size > maxExamples ? ', …' : '';
+    return `${count} ${count === 1 ? one : many}${named && `: ${named}${more}`}`;
+  });
 }

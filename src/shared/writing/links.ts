@@ -1,21 +1,22 @@
-const schemes = new Set(['http', 'https', 'mailto', 'tel']);
-
-/** In lower case; undefined for a relative address. */
-export function schemeOf(address: string): string | undefined {
-  return /^([a-z][a-z\d+.-]*):/i.exec(address)?.[1]?.toLowerCase();
-}
-
 /** Without the characters that browsers ignore. */
 export function readAddress(address: string): string {
   return address.replaceAll(/\p{Cc}/gu, '').trim();
 }
 
-/** Undefined for a scheme that is not allowed, and for an address that leaves the site without naming one. */
+const domain =
+  /^(?:www\.[^\s./:?#@]|(?:[\p{L}\d-]+\.)+(?:[a-z]{2}|com|org|net|edu|gov|info|dev|app|blog|shop|xn--[a-z\d-]+)(?=[/:?#]|$))/iu;
+
+/**
+ * The address as a link may have it: with its scheme, or within this site. One without a scheme gets it. Undefined for
+ * everything else.
+ */
 export function findLink(raw: string): string | undefined {
-  const address = readAddress(raw);
-  const scheme = schemeOf(address);
-  if (scheme) return schemes.has(scheme) ? address : undefined;
-  return /^[/\\]{2}/.test(address) ? undefined : address;
+  const address = readAddress(raw).replaceAll(/\s/g, '%20');
+  if (/^https?:\/\/[^/\\]/i.test(address) || /^(?:mailto|tel):./i.test(address)) return address;
+  if (/^(?:\/(?![/\\])|#)/.test(address)) return address;
+  if (/^\/\/[^/\\]/.test(address)) return `https:${address}`;
+  if (/^[^\s@/:?#\\]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+$/u.test(address)) return `mailto:${address}`;
+  return domain.test(address) ? `https://${address}` : undefined;
 }
 
 export function isForeign(address: string): boolean {

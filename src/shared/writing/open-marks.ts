@@ -1,4 +1,18 @@
+import { marks } from './schema.ts';
 import type { Mark } from './tree.ts';
+
+const excluded = new Map<string, readonly string[]>(
+  Object.values(marks).flatMap((rule) =>
+    'excludes' in rule
+      ? [
+          [
+            rule.tag,
+            rule.excludes.map((name) => (name === '*' ? name : marks[name as keyof typeof marks].tag)),
+          ],
+        ]
+      : [],
+  ),
+);
 
 /** Marks, such as bold, that are open. A mark that is opened twice ends twice. */
 export function openMarks() {
@@ -7,7 +21,7 @@ export function openMarks() {
   return {
     /** Returns the same array until a mark starts or ends. */
     active: (): readonly Mark[] => {
-      active ??= open.map(({ tag, href }) => ({ tag, href }));
+      active ??= withoutExcluded(open).map(({ tag, href }) => ({ tag, href }));
       return active;
     },
     start: ({ tag, href }: Mark, depth: number) => {
@@ -34,4 +48,17 @@ export function openMarks() {
       active = undefined;
     },
   };
+}
+
+/** Of two marks that exclude each other the first one stays. Code takes the place of all but the link. */
+function withoutExcluded<M extends Mark>(open: readonly M[]): M[] {
+  const kept: M[] = [];
+  const isCode = open.some(({ tag }) => excluded.get(tag)?.includes('*'));
+  for (const mark of open) {
+    const isFree = isCode
+      ? mark.href !== undefined || excluded.get(mark.tag)?.includes('*')
+      : !kept.some(({ tag }) => excluded.get(tag)?.includes(mark.tag));
+    if (isFree) kept.push(mark);
+  }
+  return kept;
 }

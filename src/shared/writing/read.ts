@@ -1,80 +1,63 @@
-import * as schema from './elements.ts';
-import { type Leftovers, recordRemoved } from './leftovers.ts';
-import { findLink, isForeign, readAddress, schemeOf } from './links.ts';
+import * as elements from './elements.ts';
+import { embedAt } from './embeds.ts';
+import { type Leftovers, pictureAddress, recordRemoved } from './leftovers.ts';
+import { findLink, isForeign, readAddress } from './links.ts';
+import { checked, endsOf, markTags, models, type Read, readingOf } from './model.ts';
 import { openMarks } from './open-marks.ts';
-import { limits } from './schema.ts';
+import { openPath } from './path.ts';
+import { nodes } from './schema.ts';
 import { type Attributes, tokenize } from './tokens.ts';
-import { type Block, isBlank, isBlock, type Mark, type Run, TextTooLarge } from './tree.ts';
-
-const { blocks, root } = schema;
+import { type Block, isBlank, isBlock, type Mark, type Run } from './tree.ts';
 
 export interface ReadOptions {
-  /** Embedded content becomes a link. Otherwise it is removed. */
-  linkEmbeds?: boolean;
+  /** The media item of a picture's address. */
+  pictureOf?: ((address: string) => number | undefined) | undefined;
 }
 
-const embeds = new Set(['iframe', 'embed']);
 const noMarks: readonly Mark[] = [];
-const tooManyPieces = `Content has too many parts: it may have at most ${limits.pieces.toLocaleString('en')} paragraphs, lines and pieces of formatted text`;
+const lists = new Set(['bulletList', 'orderedList']);
 
 /** Takes time proportional to the length. @throws {TextTooLarge} when the text has more than `limits.pieces` */
-export function readHtml(
-  html: string,
-  { linkEmbeds = false }: ReadOptions = {},
-): Leftovers & { text: Block } {
-  const text: Block = { tag: root, children: [] };
-  const path: Block[] = [text];
+export function readHtml(html: string, { pictureOf }: ReadOptions = {}): Leftovers & { text: Block } {
   const leftovers: Leftovers = { removed: new Map(), pictures: [] };
   const marks = openMarks();
-  let pieces = 0;
+  const path = openPath(marks.cut);
+  const { top, model, add } = path;
   /** A box has begun or ended, so the words that follow are separate from those before. */
   let isApart = false;
   let isCellBefore = false;
   let isAfterBreakDropper = false;
   let skipping: { name: string; depth: number } | undefined;
+  /** Open tables that become lines of text. */
+  let flatTables = 0;
+  let isHead = false;
+  let quotations = 0;
 
-  const top = () => path[path.length - 1] ?? text;
-  const add = <Child extends Block | Run>(child: Child): Child => {
-    pieces += 1;
-    if (pieces > limits.pieces) throw new TextTooLarge(tooManyPieces);
-    top().children.push(child);
-    return child;
-  };
-  const cutPath = (length: number) => {
-    if (path.length <= length) return;
-    path.length = length;
-    marks.cut(length);
-  };
+  const note = (name: string, attributes: Attributes, example?: string) =>
+    recordRemoved(leftovers, name, attributes, example);
+  const isTable = () => flatTables === 0 && path.has('table');
   /** The next block becomes a sibling of the words. */
   const endWords = () => {
-    if (!blocks[top().tag]?.holds) cutPath(path.length - 1);
+    if (model().isCode) return endLine();
+    if (model().holds.size === 0) path.cut(path.length() - 1);
     isApart = true;
   };
-  const openBlock = (tag: string) => {
-    const block = add<Block>({ tag, children: [] });
-    isApart = false;
-    if (!blocks[tag]?.isEmpty) path.push(block);
+  const endLine = () => {
+    const last = top().children.at(-1);
+    if (last && !isBlock(last) && !last.text?.endsWith('\n')) addRun('\n');
   };
-  /** Uses the nearest open block that may contain it. Returns false if there is none. */
-  const openTag = (tag: string): boolean => {
-    const { below = 0, parent } = blocks[tag] ?? {};
-    for (let at = path.length - 1; at >= 0; at -= 1) {
-      const { holds = [], item } = blocks[path[at]!.tag] ?? {};
-      const isHeld = holds.includes(tag);
-      if (!isHeld && !item) continue;
-      const depth = at + (isHeld ? 1 : 2);
-      if (depth + below > limits.depth) return false;
-      cutPath(at + 1);
-      if (!isHeld) openItem(item!);
-      openBlock(tag);
-      return true;
-    }
-    return parent !== undefined && openTag(parent) && openTag(tag);
+  const addRun = (text: string) => {
+    const { isCode } = model();
+    const marksNow = isCode ? noMarks : marks.active();
+    const before = top().children.at(-1);
+    const isSame = before && !isBlock(before) && before.text !== undefined && before.marks === marksNow;
+    if (isSame) before.text += text;
+    else add<Run>({ text, marks: marksNow });
   };
-  const openItem = (item: string) => {
-    const last = top().children.findLast(isBlock);
-    if (last) path.push(last);
-    else openBlock(item);
+  const placed = (...[type, attributes]: Parameters<typeof path.place>) => {
+    const isPlaced = path.place(type, attributes);
+    if (isPlaced) isApart = false;
+    return isPlaced;
   };
   const addText = (raw: string) => {
     if (skipping) return;
@@ -84,20 +67,19 @@ export function readHtml(
     if (words === '') return;
     const isSpace = isBlank(words);
     if (isSpace && isCellBefore) return;
-    const { holds, item } = blocks[top().tag] ?? {};
-    const isBetween = isSpace && holds !== undefined && (item !== undefined || isApart);
+    const { type, wrap, holds } = model();
+    if (isSpace && wrap && !lists.has(type)) return;
+    const isBetween = isSpace && holds.size > 0 && (wrap !== undefined || isApart);
     if (!isBetween) prepareWords();
-    const marksNow = marks.active();
-    const before = top().children.at(-1);
-    const isSame = before && !isBlock(before) && before.text !== undefined && before.marks === marksNow;
-    if (isSame) before.text += words;
-    else add<Run>({ text: words, marks: marksNow });
+    addRun(words);
   };
   const prepareWords = () => {
-    const { item, holds } = blocks[top().tag] ?? {};
-    if (item) openItem(item);
-    else if (isApart && holds) openTag('p');
-    if (isCellBefore) add<Run>({ text: schema.betweenCells, marks: noMarks });
+    for (let { wrap } = model(); wrap; { wrap } = model()) {
+      path.enter(wrap);
+      isApart = false;
+    }
+    if (isApart && model().holds.size > 0) placed('paragraph');
+    if (isCellBefore) add<Run>({ text: elements.betweenCells, marks: noMarks });
     isCellBefore = false;
   };
   const startMark = (tag: string, attributes: Attributes) => {
@@ -106,22 +88,88 @@ export function readHtml(
       marks.end('a', true);
       if (href === undefined) return;
     }
-    marks.start({ tag, href }, path.length);
+    marks.start({ tag, href }, path.length());
   };
   const linkOf = ({ href }: Attributes) => {
     if (href === undefined) return undefined;
     const link = findLink(href);
-    if (link === undefined && schemeOf(readAddress(href))) recordRemoved(leftovers, 'link', {});
+    if (link === undefined && readAddress(href)) note('link', {}, href);
     return link;
   };
-  const linkTo = (src: string) => {
-    const address = readAddress(src);
-    const href = address.startsWith('//') ? `https:${address}` : address;
-    if (!isForeign(href) || /[\s<>"]/.test(href)) return;
+  const addFrame = (name: string, attributes: Attributes) => {
+    const src = readAddress(attributes.src ?? '');
+    const href = src.startsWith('//') ? `https:${src}` : src;
+    const embed = embedAt(href);
+    if (!isForeign(href) || /[\s<>"]/.test(href)) return note(name, attributes);
     endWords();
-    openTag('p');
+    if (embed && placed('figure', { 'data-embed': embed, title: attributes.title })) {
+      path.cut(path.length() - 1);
+      isApart = true;
+      return;
+    }
+    note(name, attributes);
+    placed('paragraph');
     add<Run>({ text: href, marks: [{ tag: 'a', href }] });
     endWords();
+  };
+  const addImage = (attributes: Attributes) => {
+    const known = attributes['data-media'];
+    const address = pictureAddress(attributes);
+    const media = known && checked(nodes.image.attributes.media.check, known);
+    const found = media ?? (address && pictureOf?.(address)?.toString());
+    const figure = path.find('figure');
+    if (isClassSkipped(attributes)) return;
+    if (found && placed('image', { 'data-media': found, alt: attributes.alt })) {
+      if (top() !== figure) path.cut(path.length() - 1);
+      isApart = true;
+      return;
+    }
+    const { alt = '' } = attributes;
+    if (address) leftovers.pictures.push({ address, alt });
+    note('img', address ? { src: address } : {}, [address, alt && `(${alt})`].filter(Boolean).join(' '));
+  };
+  const startQuotation = () => {
+    quotations += 1;
+    addText('“');
+  };
+  const endQuotation = () => {
+    if (quotations === 0) return;
+    quotations -= 1;
+    addText('”');
+  };
+  const startSpecial = (name: string, attributes: Attributes): boolean => {
+    if (name === 'br') addBreak();
+    else if (name === 'img') addImage(attributes);
+    else if (elements.embeds.has(name)) {
+      addFrame(name, attributes);
+      if (elements.skipped.has(name)) skipping = { name, depth: 1 };
+    } else if (name === 'q') startQuotation();
+    else if (elements.sections.has(name) && isTable()) {
+      path.end(new Set(['tableRow', 'tableCaption']));
+      isHead = name === 'thead';
+    } else if (name === 'code' && model().isCode) {
+      Object.assign(top().attributes, languageOf(attributes));
+    } else return false;
+    return true;
+  };
+  /** Returns false where the element cannot stand as what it says. */
+  const startNode = (name: string, { type, attributes: own }: Read, attributes: Attributes): boolean => {
+    if (type === 'table' && (flatTables > 0 || path.has('table') || !placed('table', attributes))) {
+      flatTables += 1;
+      return false;
+    }
+    if (type === 'table') isHead = false;
+    else {
+      const isPart = type.startsWith('table');
+      if (isPart && !isTable()) return false;
+      const read = type === 'tableCell' && isHead ? 'tableHeader' : type;
+      if (!placed(read, { ...attributes, ...own })) return false;
+    }
+    isCellBefore = false;
+    isAfterBreakDropper = models[type].isCode === true;
+    if (models[type].isCode) Object.assign(top().attributes, languageOf(attributes));
+    if (!endsOf(name)?.has(type)) path.opensWith(name);
+    return true;
   };
 
   const startElement = (name: string, attributes: Attributes) => {
@@ -130,65 +178,81 @@ export function readHtml(
       if (name === skipping.name && skipping.name !== 'option') skipping.depth += 1;
       return;
     }
-    const tag = Object.hasOwn(schema.readAs, name) ? schema.readAs[name]! : name;
-    if (schema.marks.has(tag)) return startMark(tag, attributes);
-    if (tag === 'br') return addBreak();
-    if (tag !== root && Object.hasOwn(blocks, tag)) {
-      const isOpened = openTag(tag);
-      if (!isOpened) endWords();
-      isCellBefore = false;
-      isAfterBreakDropper = isOpened && blocks[tag]?.dropsFirstBreak === true;
-      return;
-    }
-    if (name === 'img' && attributes.src) {
-      leftovers.pictures.push({ address: attributes.src, alt: attributes.alt ?? '' });
-    }
-    if (schema.boxes.has(name)) {
+    if (startSpecial(name, attributes)) return;
+    const isSource = name === 'cite' && top().type === 'blockquote';
+    const mark = isSource ? undefined : markTags.get(name);
+    if (mark) return startMark(mark, attributes);
+    const read: Read | undefined = isSource ? { type: 'caption' } : readingOf(name, attributes);
+    if (read && startNode(name, read, attributes)) return;
+    if (elements.skipped.has(name) || isClassSkipped(attributes)) skipping = { name, depth: 1 };
+    else path.countOpener(name);
+    if (elements.boxes.has(name) || (read && !elements.cells.has(name))) {
       endWords();
       isCellBefore = false;
-    } else if (schema.cells.has(name)) {
+    } else if (elements.cells.has(name)) {
       startCell();
     }
-    const isNoticed =
-      name === 'table' || !(schema.boxes.has(name) || schema.cells.has(name) || schema.unnoticed.has(name));
-    if (isNoticed) recordRemoved(leftovers, name, attributes);
-    if (linkEmbeds && embeds.has(name) && attributes.src) linkTo(attributes.src);
-    if (schema.skipped.has(name)) skipping = { name, depth: 1 };
+    const isNoticed = name === 'table' || !(read || elements.boxes.has(name) || elements.unnoticed.has(name));
+    if (isNoticed) note(name, attributes);
   };
   /** The cells of one row stay in one paragraph. */
   const startCell = () => {
-    const holder = top();
-    const isInLine = !blocks[holder.tag]?.holds && holder.children.length > 0;
+    const isInLine = model().holds.size === 0 && top().children.length > 0;
     if (isInLine) isCellBefore = true;
     else endWords();
   };
   const addBreak = () => {
-    if (blocks[top().tag]?.item) return;
+    const { isCode, wrap } = model();
+    if (isCode) return addRun('\n');
+    if (wrap) return;
     prepareWords();
     add<Run>({ marks: marks.active() });
   };
   const endElement = (name: string) => {
     isAfterBreakDropper = false;
     if (skipping) {
-      const isEnd = name === skipping.name || schema.endsSkipped[skipping.name]?.includes(name) === true;
+      const isEnd = name === skipping.name || elements.endsSkipped[skipping.name]?.includes(name) === true;
       if (isEnd) skipping.depth -= 1;
       if (skipping.depth === 0) skipping = undefined;
       return;
     }
-    const tag = Object.hasOwn(schema.readAs, name) ? schema.readAs[name]! : name;
-    if (schema.marks.has(tag)) return marks.end(tag);
-    if (tag === 'br') return addBreak();
-    if (schema.boxes.has(name)) {
-      isCellBefore = false;
-      return endWords();
+    if (name === 'q') return endQuotation();
+    if (name === 'br') return addBreak();
+    const ended = path.endOpener(name);
+    if (ended) {
+      isApart = true;
+      return;
     }
-    if (!Object.hasOwn(blocks, tag)) return;
-    const at = path.findLastIndex((block) => block.tag === tag);
-    if (at > 0) cutPath(at);
-    else if (tag === 'p') endWords();
+    const mark = markTags.get(name);
+    if (mark) return marks.end(mark);
+    if (name === 'table' && flatTables > 0) flatTables -= 1;
+    else if (elements.sections.has(name) && isTable()) isHead = false;
+    else if (endNode(name)) return;
+    if (elements.boxes.has(name) || /^(?:p|h[1-6]|blockquote|pre)$/.test(name)) {
+      isCellBefore = false;
+      endWords();
+    }
+  };
+  const endNode = (name: string): boolean => {
+    const types = endsOf(name);
+    const isPart = elements.cells.has(name) || name === 'tr' || name === 'caption';
+    if (!types || (isPart && !isTable())) return false;
+    const hasEnded = path.end(types);
+    if (hasEnded && (name === 'table' || name === 'figcaption')) isApart = true;
+    return hasEnded;
   };
   tokenize(html, { addText, startElement, endElement });
-  return { text, ...leftovers };
+  return { text: path.root, ...leftovers };
+}
+
+function languageOf({ class: names = '' }: Attributes): { language?: string } {
+  const given = /(?:^|\s)(?:language-|lang-|brush:\s?)([^\s;]+)/.exec(names)?.[1];
+  const language = given && checked(nodes.codeBlock.attributes.language.check, given.toLowerCase());
+  return language ? { language } : {};
+}
+
+function isClassSkipped({ class: names }: Attributes): boolean {
+  return names?.split(/\s+/).some((name) => elements.skippedClasses.has(name)) === true;
 }
 
 /** One kind of line break and no control characters, as every parser reads it back. */

@@ -11,8 +11,9 @@ const dir = {
 } as const satisfies AttributeRule;
 const span = (html: string, max: number) =>
   ({ html, check: { kind: 'whole', min: 2, max }, initial: '1' }) as const satisfies AttributeRule;
+const simple = '(paragraph | bulletList | orderedList | picture)+';
 const cell = {
-  content: '(paragraph | bulletList | orderedList | picture)+',
+  content: simple,
   attributes: { colspan: span('colspan', 20), rowspan: span('rowspan', 200) },
   isIsolating: true,
 } as const;
@@ -88,12 +89,14 @@ export const nodes = {
       },
     },
     isIsolating: true,
+    reads: [{ className: 'wp-caption' }],
     example:
       '<figure data-kind="picture" data-width="wide"><img data-media="12" alt="A mill"><figcaption>In 1908</figcaption></figure>',
   },
   gallery: {
     ...{ tag: 'figure', fixed: { 'data-kind': 'gallery' }, group: 'section', content: 'image{2,9} caption' },
     isIsolating: true,
+    reads: [{ className: 'wp-block-gallery' }, { className: 'kg-gallery-card' }],
     example:
       '<figure data-kind="gallery"><img data-media="12" alt="A mill"><img data-media="13" alt=""><figcaption>Around</figcaption></figure>',
   },
@@ -101,16 +104,12 @@ export const nodes = {
     ...{ tag: 'figure', fixed: { 'data-kind': 'embed' }, group: 'section', content: 'caption' },
     attributes: { embed: { html: 'data-embed', check: { kind: 'embed' } } },
     ...{ isIsolating: true, isSeen: true },
+    reads: [{ className: 'wp-block-embed' }, { className: 'kg-embed-card' }],
     example:
       '<figure data-kind="embed" data-embed="youtube:M7lc1UVf-VE"><figcaption>How a mill works</figcaption></figure>',
   },
   callout: {
-    ...{
-      tag: 'aside',
-      group: 'section',
-      content: '(paragraph | bulletList | orderedList)+',
-      isIsolating: true,
-    },
+    ...{ tag: 'aside', group: 'section', content: simple, isIsolating: true },
     attributes: {
       kind: { html: 'data-kind', check: { kind: 'one of', values: ['note', 'tip', 'warning'] } },
       dir,
@@ -132,7 +131,10 @@ export const nodes = {
       alt: { html: 'alt', check: { kind: 'words', max: 250 } },
     },
   },
-  caption: { tag: 'figcaption', content: 'inline*', attributes: { dir } },
+  caption: {
+    ...{ tag: 'figcaption', content: 'inline*', attributes: { dir } },
+    reads: [{ className: 'wp-caption-text' }],
+  },
 } as const satisfies Record<string, NodeRule>;
 
 export type NodeName = keyof typeof nodes;

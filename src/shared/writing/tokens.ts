@@ -3,7 +3,10 @@ import { limits } from './schema.ts';
 
 export type Attributes = Partial<Record<string, string>>;
 
-const read = new Set(['href', 'src', 'data', 'alt']);
+const read = new Set([
+  ...['href', 'src', 'data', 'data-src', 'alt', 'title', 'class', 'dir', 'start', 'colspan', 'rowspan'],
+  ...['data-kind', 'data-width', 'data-embed', 'data-media'],
+]);
 
 /** Names are in lower case. */
 export interface Tokens {

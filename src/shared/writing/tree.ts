@@ -1,7 +1,12 @@
+import type { BlockType } from './model.ts';
+
 export interface Block {
-  tag: string;
-  children: (Block | Run)[];
+  type: BlockType;
+  attributes: Record<string, string>;
+  children: Child[];
 }
+
+export type Child = Block | Run;
 
 export interface Run {
   /** Absent for a line break. */
@@ -14,13 +19,23 @@ export interface Mark {
   href?: string | undefined;
 }
 
-export function isBlock(child: Block | Run): child is Block {
-  return 'tag' in child;
+export function isBlock(child: Child): child is Block {
+  return 'type' in child;
 }
 
 /** As HTML treats space. Other spaces count as words. */
 export function isBlank(text: string): boolean {
   return !/[^ \t\n]/.test(text);
+}
+
+export function wordsOf(children: readonly Child[]): string {
+  const words = children.map((child) =>
+    isBlock(child) ? ` ${wordsOf(child.children)} ` : (child.text ?? ' '),
+  );
+  return words
+    .join('')
+    .replaceAll(/[ \t\n]+/g, ' ')
+    .trim();
 }
 
 /** The message is worded for people. */

@@ -1,17 +1,22 @@
-import { blocks, root } from './elements.ts';
 import { isForeign } from './links.ts';
+import { models } from './model.ts';
+import type { AttributeRule } from './rules.ts';
 import { limits } from './schema.ts';
-import { type Block, isBlank, isBlock, type Mark, type Run, TextTooLarge } from './tree.ts';
+import { type Block, type Child, isBlank, isBlock, type Mark, type Run, TextTooLarge } from './tree.ts';
 
 export interface WrittenText {
   html: string;
   isEmpty: boolean;
+  media: number[];
+  /** Pictures of which nobody has said what they show. */
+  unsaid: number;
 }
 
 /** Equal texts give equal HTML. @throws {TextTooLarge} */
 export function writeHtml(text: Block): WrittenText {
   const parts: string[] = [];
-  let [length, isEmpty] = [0, true];
+  const media = new Set<number>();
+  let [length, isEmpty, unsaid] = [0, true, 0];
   const put = (part: string) => {
     length += part.length;
     if (length > limits.characters) throw new TextTooLarge(tooLong);
@@ -19,39 +24,78 @@ export function writeHtml(text: Block): WrittenText {
   };
 
   const writeBlock = (block: Block) => {
-    const { tag } = block;
-    const { isEmpty: isVoid, isSeen, dropsFirstBreak } = blocks[tag] ?? {};
+    const { type, children } = block;
+    const { isSeen, isCode } = models[type];
     if (isSeen) isEmpty = false;
-    if (isVoid) return put(`<${tag} />`);
-    if (tag !== root) put(`<${tag}>`);
-    const [first] = block.children;
-    const isDropped = first && !isBlock(first) && first.marks.length === 0 && first.text?.startsWith('\n');
-    if (dropsFirstBreak && isDropped) put('\n');
-    writeChildren(block);
-    if (tag !== root) put(`</${tag}>`);
+    if (type === 'image') countImage(block);
+    if (type === 'doc') return writeChildren(block);
+    if (type === 'horizontalRule') return put('<hr />');
+    const tag = tagOf(block);
+    put(`<${tag}${attributesOf(block)}>`);
+    if (type === 'image') return;
+    if (isCode) writeCode(block);
+    else if (type === 'table') writeTable(block);
+    else if (type === 'tableRow') writeRow(children.filter(isBlock));
+    else writeChildren(block);
+    put(`</${tag}>`);
+  };
+  const countImage = ({ attributes }: Block) => {
+    media.add(Number(attributes.media));
+    if (attributes.alt === undefined) unsaid += 1;
+  };
+  const writeCode = ({ attributes: { language }, children }: Block) => {
+    put(language ? `<code class="language-${language}">` : '<code>');
+    writeRuns(children.filter((child): child is Run => !isBlock(child)));
+    put('</code>');
+  };
+  const writeTable = ({ attributes: { caption }, children }: Block) => {
+    const rows = children.filter(isBlock);
+    const body = rows.findIndex((row) => !isHeadRow(row));
+    const heads = body === -1 ? rows.length : body;
+    if (caption) put(`<caption>${escapeText(caption)}</caption>`);
+    if (caption) isEmpty = false;
+    const parts = [
+      ['thead', rows.slice(0, heads)],
+      ['tbody', rows.slice(heads)],
+    ] as const;
+    for (const [tag, part] of parts) {
+      if (part.length === 0) continue;
+      put(`<${tag}>`);
+      for (const row of part) writeBlock(row);
+      put(`</${tag}>`);
+    }
+  };
+  const writeRow = (cells: Block[]) => {
+    const scope = cells.every(isHeadCell) ? 'col' : 'row';
+    for (const cell of cells) {
+      const tag = tagOf(cell);
+      put(`<${tag}${isHeadCell(cell) ? ` scope="${scope}"` : ''}${attributesOf(cell)}>`);
+      writeChildren(cell);
+      put(`</${tag}>`);
+    }
   };
   const writeRuns = (runs: Run[]) => {
     const open: Mark[] = [];
     const closeFrom = (from: number) => {
       while (open.length > from) put(`</${open.pop()!.tag}>`);
     };
-    for (const { text, marks } of runs) {
+    for (const { text: words, marks } of runs) {
       const same = marks.findIndex((mark, at) => !isSame(mark, open[at]));
       closeFrom(same === -1 ? marks.length : same);
       for (const mark of marks.slice(open.length)) {
         open.push(mark);
         put(startOf(mark));
       }
-      put(text === undefined ? '<br />' : escapeText(text));
-      if (isEmpty && text !== undefined) isEmpty = !/\S/.test(text);
+      put(words === undefined ? '<br />' : escapeText(words));
+      if (isEmpty && words !== undefined) isEmpty = !/\S/.test(words);
     }
     closeFrom(0);
   };
-  const writeChildren = ({ tag, children }: Block) => {
+  const writeChildren = ({ type, children }: Block) => {
     const runs: Run[] = [];
     const writeHeld = () => {
-      const isBetween = blocks[tag]?.holds && runs.every(({ text }) => text && isBlank(text));
-      writeRuns(isBetween ? runs.map(({ text }) => ({ text: text ?? '', marks: [] })) : runs);
+      const isBetween = models[type].holds.size > 0 && runs.every((run) => run.text && isBlank(run.text));
+      writeRuns(isBetween ? runs.map((run) => ({ text: run.text ?? '', marks: [] })) : runs);
       runs.length = 0;
     };
     for (const child of children) {
@@ -65,10 +109,33 @@ export function writeHtml(text: Block): WrittenText {
     writeHeld();
   };
   writeBlock(text);
-  return { html: trimmed(parts.join('')), isEmpty };
+  return { html: trimmed(parts.join('')), isEmpty, media: [...media], unsaid };
 }
 
 export const tooLong = `Content may have at most ${limits.characters.toLocaleString('en')} characters`;
+
+function isHeadCell(cell: Child): boolean {
+  return isBlock(cell) && cell.type === 'tableHeader';
+}
+
+function isHeadRow({ children }: Block): boolean {
+  return children.every(isHeadCell);
+}
+
+function tagOf({ type, attributes }: Block): string {
+  const { tag, tags } = models[type];
+  return tags?.[attributes.level ?? ''] ?? tag;
+}
+
+function attributesOf({ type, attributes }: Block): string {
+  const { fixed = {}, attributes: rules = {} } = models[type];
+  const own = Object.entries(rules as Record<string, AttributeRule>).flatMap(([name, { html }]) =>
+    html && attributes[name] !== undefined ? [[html, attributes[name]] as const] : [],
+  );
+  return [...Object.entries(fixed), ...own]
+    .map(([name, value]) => ` ${name}="${escapeValue(value)}"`)
+    .join('');
+}
 
 function trimmed(html: string): string {
   let [from, to] = [0, html.length];
@@ -84,9 +151,13 @@ function isSame(mark: Mark, other: Mark | undefined): boolean {
 /** Links to other sites send no referrer. */
 function startOf({ tag, href }: Mark): string {
   if (href === undefined) return `<${tag}>`;
-  return `<${tag} href="${escapeText(href).replaceAll('"', '&quot;')}"${isForeign(href) ? ' rel="noopener noreferrer"' : ''}>`;
+  return `<${tag} href="${escapeValue(href)}"${isForeign(href) ? ' rel="noopener noreferrer"' : ''}>`;
 }
 
 function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function escapeValue(text: string): string {
+  return escapeText(text).replaceAll('"', '&quot;');
 }

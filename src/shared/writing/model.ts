@@ -1,0 +1,154 @@
+import { embedOf } from './embeds.ts';
+import type { AttributeRule, Check, NodeRule } from './rules.ts';
+import { marks, type NodeName, nodes } from './schema.ts';
+
+/** `figure` has yet to become a picture, a gallery, an embed, a quote, or what it holds. */
+export type BlockType = NodeName | 'figure' | 'tableCaption';
+export type Values = Readonly<Partial<Record<string, string>>>;
+
+const figures = new Set<string>(['picture', 'gallery', 'embed', 'attributedQuote']);
+const rules: Readonly<Record<BlockType, NodeRule>> = {
+  ...nodes,
+  figure: { tag: 'figure', content: '(block | section | image | caption | figure)*' },
+  tableCaption: { tag: 'caption', content: 'inline*' },
+};
+const types = Object.keys(rules) as BlockType[];
+
+export interface Model extends NodeRule {
+  type: BlockType;
+  holds: ReadonlySet<string>;
+  hasText: boolean;
+  /** What the content is wrapped in where it cannot stand directly. */
+  wrap: BlockType | undefined;
+  /** The levels that its usual content needs below it. */
+  below: number;
+}
+
+export const models = Object.fromEntries(types.map((type) => [type, modelOf(type)])) as Readonly<
+  Record<BlockType, Model>
+>;
+
+function namesIn(content: string): string[] {
+  return (content.match(/\w+/g) ?? []).flatMap((name) =>
+    Object.hasOwn(nodes, name) || name === 'figure'
+      ? [name]
+      : types.filter((type) => rules[type].group === name),
+  );
+}
+
+function modelOf(type: BlockType): Model {
+  const rule = rules[type];
+  const { content = '', hasLooseText } = rule;
+  const names = namesIn(content.replaceAll(/\{[^}]*\}/g, ''));
+  const hasText = /^(?:inline|text)\*$/.test(content) || hasLooseText === true;
+  const holds = new Set<string>(names.filter((name) => !figures.has(name)));
+  if (names.includes('picture')) holds.add('figure');
+  if (type === 'table') holds.add('tableCaption');
+  // A quote may name its source inside of it.
+  if (type === 'blockquote') holds.add('caption');
+  const wrap = hasText || type === 'image' ? undefined : (names[0] as BlockType | undefined);
+  return { ...rule, type, holds, hasText, wrap, below: belowOf(type) };
+}
+
+function belowOf(type: BlockType): number {
+  const deep: Partial<Record<BlockType, number>> = { table: 3, bulletList: 2, orderedList: 2, tableRow: 2 };
+  const flat: BlockType[] = ['listItem', 'blockquote', 'tableCell', 'tableHeader', 'callout', 'figure'];
+  return deep[type] ?? (flat.includes(type) ? 1 : 0);
+}
+
+/** The blocks to open between the two, or undefined when the one cannot contain the other. */
+export function wayTo(from: BlockType, type: BlockType): BlockType[] | undefined {
+  const { holds, wrap } = models[from];
+  if (holds.has(type)) return [];
+  const rest = wrap && wayTo(wrap, type);
+  return rest && [wrap, ...rest];
+}
+
+export function checked(check: Check, raw: string): string | undefined {
+  switch (check.kind) {
+    case 'whole': {
+      const value = /^\d{1,10}$/.test(raw) ? Number(raw) : Number.NaN;
+      return value >= check.min && value <= check.max ? String(value) : undefined;
+    }
+    case 'one of':
+      return check.values.includes(raw) ? raw : undefined;
+    case 'words':
+      return shortWords(raw, check.max);
+    case 'language':
+      return /^[a-z\d+#.-]{1,24}$/.test(raw) ? raw : undefined;
+    case 'embed':
+      return embedOf(raw);
+  }
+}
+
+function shortWords(raw: string, max: number): string {
+  const text = raw
+    .replaceAll(/[\p{Cc}\s\ufeff]+/gu, ' ')
+    .trim()
+    .slice(0, max);
+  return text.replace(/[\uD800-\uDBFF]$/, '').trim();
+}
+
+/** What `given` says of the node's attributes, without the initial values. */
+export function valuesOf(type: BlockType, given: Values): Record<string, string> {
+  const known = Object.entries((models[type].attributes ?? {}) as Record<string, AttributeRule>);
+  return Object.fromEntries(
+    known.flatMap(([name, { html = name, check, initial }]) => {
+      const raw = given[html];
+      const value = raw === undefined ? undefined : checked(check, raw);
+      return value === undefined || value === initial ? [] : [[name, value]];
+    }),
+  );
+}
+
+export interface Read {
+  type: BlockType;
+  attributes?: Values;
+}
+
+const byTag = new Map<string, Read>([['figure', { type: 'figure' }]]);
+const byClass = new Map<string, Read>();
+for (const [name, rule] of Object.entries(nodes) as [NodeName, NodeRule][]) {
+  const type = figures.has(name) ? 'figure' : name;
+  if (!rule.fixed && name !== 'callout' && name !== 'image') {
+    for (const [value, tag] of Object.entries(rule.tags ?? { '': rule.tag }))
+      byTag.set(tag, { type, ...(rule.tags && { attributes: { level: value } }) });
+  }
+  for (const { tag, className, attributes } of rule.reads ?? []) {
+    if (tag) byTag.set(tag, { type, ...(attributes && { attributes }) });
+    const kind = figures.has(name) ? name : attributes?.kind;
+    if (className) byClass.set(className, { type, ...(kind && { attributes: { 'data-kind': kind } }) });
+  }
+}
+byTag.delete('');
+byTag.set('caption', { type: 'tableCaption' });
+
+/** What an end tag of this name ends. */
+export function endsOf(name: string): ReadonlySet<string> | undefined {
+  return ends.get(name);
+}
+
+const ends = new Map(Array.from(byTag, ([tag, { type }]) => [tag, new Set<string>([type])]));
+for (const tag of ['td', 'th']) ends.set(tag, new Set(['tableCell', 'tableHeader']));
+ends.set('p', new Set(['paragraph', 'action']));
+ends.delete('figure');
+
+const kinds: readonly string[] = nodes.callout.attributes.kind.check.values;
+
+export function readingOf(name: string, given: Values): Read | undefined {
+  const kind = given['data-kind'];
+  if (name === 'aside' && kind && kinds.includes(kind)) return { type: 'callout' };
+  if (name === 'p' && kind === 'action') return { type: 'action' };
+  if (given.class !== undefined)
+    for (const one of given.class.split(/\s+/)) {
+      const read = byClass.get(one);
+      if (read) return read;
+    }
+  return byTag.get(name);
+}
+
+export const markTags: ReadonlyMap<string, string> = new Map(
+  Object.values(marks).flatMap((rule) =>
+    [rule.tag, ...('reads' in rule ? rule.reads : [])].map((name) => [name, rule.tag] as const),
+  ),
+);

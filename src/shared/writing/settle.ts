@@ -1,0 +1,191 @@
+import { embedAt, embedFacts, embedOf } from './embeds.ts';
+import { checked, models } from './model.ts';
+import { limits, nodes } from './schema.ts';
+import { settleTable } from './settle-table.ts';
+import { type Block, type Child, isBlank, isBlock, type Mark, type Run, wordsOf } from './tree.ts';
+
+const noMarks: readonly Mark[] = [];
+
+interface Place {
+  /** Sections can stand here. */
+  isTop: boolean;
+}
+
+/** What the reader could not know before an element's end: what a figure is, which words are a caption. */
+export function settle(text: Block): Block {
+  return { ...text, children: settled(text.children, { isTop: true }) };
+}
+
+function settled(children: readonly Child[], place: Place): Child[] {
+  return children.flatMap((child) => (isBlock(child) ? settledBlock(child, place) : [child]));
+}
+
+function settledBlock(block: Block, place: Place): Child[] {
+  const { type } = block;
+  if (type === 'figure') return settledFigure(block, place);
+  if (type === 'action') return [settledAction(block)];
+  if (models[type].holds.size === 0) return [block];
+  const inner = { ...block, children: settled(block.children, { isTop: false }) };
+  if (type === 'table') return settleTable(inner);
+  if (type === 'blockquote') return settledQuote(inner, place);
+  return type === 'callout' && inner.children.length === 0 ? [] : [inner];
+}
+
+function settledQuote(quote: Block, { isTop }: Place): Block[] {
+  const [captions, children] = parted(quote.children, 'caption');
+  if (captions.length === 0) return [quote];
+  const inner = { ...quote, children };
+  const caption = captionOf(captions);
+  if (isTop && caption && wordsOf(children) !== '') return [made('attributedQuote', [inner, caption])];
+  return [{ ...quote, children: [...children, ...(caption ? [paragraphOf(caption)] : [])] }];
+}
+
+function settledAction({ children }: Block): Block {
+  const text = wordsOf(children);
+  const runs = children.filter((child): child is Run => !isBlock(child));
+  const href = runs.flatMap(({ marks }) => marks.find((mark) => mark.href)?.href ?? [])[0];
+  if (!href || !text) return made('paragraph', children);
+  return made('action', [{ text, marks: [{ tag: 'a', href }] }]);
+}
+
+function settledFigure(figure: Block, place: Place): Child[] {
+  const { attributes } = figure;
+  const isGallery = place.isTop && attributes['data-kind'] === 'gallery';
+  const [captions, rest] = parted(figure.children, 'caption');
+  const [images, others] = isGallery ? gathered(rest) : parted(rest, 'image');
+  if (isGallery) captions.push(...parted(others, 'caption')[0]);
+  const besides = settled(
+    isGallery ? others.filter((child) => !captions.includes(child as Block)) : others,
+    place,
+  );
+  const embed = embedOf(attributes['data-embed'] ?? '') ?? embedIn(figure, besides);
+  const caption = captionOf(captions);
+  if (embed) return [...embedded(embed, caption ?? titleOf(figure), place), ...besides];
+  if (images.length > 0) return withImages(images, caption, besides, attributes, place);
+  return withCaption(besides, caption, place);
+}
+
+/** An embed of WordPress is its address alone, which is taken away from `besides`. */
+function embedIn({ attributes }: Block, besides: Child[]): string | undefined {
+  const [only] = besides;
+  if (attributes['data-kind'] !== 'embed' || besides.length !== 1 || !only || !isBlock(only))
+    return undefined;
+  const embed = only.type === 'paragraph' ? embedAt(wordsOf(only.children)) : undefined;
+  if (embed) besides.pop();
+  return embed;
+}
+
+/** The frame's title. A caption takes its place. */
+function titleOf({ attributes: { title: raw = '' } }: Block): Block | undefined {
+  const title = checked(nodes.image.attributes.alt.check, raw) ?? '';
+  return title === '' || /\bplayer$/i.test(title)
+    ? undefined
+    : made('caption', [{ text: title, marks: noMarks }]);
+}
+
+function embedded(embed: string, caption: Block | undefined, { isTop }: Place): Block[] {
+  if (isTop) return [{ ...made('embed', caption ? [caption] : []), attributes: { embed } }];
+  const href = embedFacts(embed)!.page;
+  const link = { text: caption ? wordsOf(caption.children) : href, marks: [{ tag: 'a', href }] };
+  return [made('paragraph', [link])];
+}
+
+function withImages(
+  images: Block[],
+  caption: Block | undefined,
+  besides: Child[],
+  attributes: Block['attributes'],
+  { isTop }: Place,
+): Child[] {
+  const isOneText = !caption && besides.every((child) => isBlock(child) && child.type === 'paragraph');
+  const said = caption ?? (isOneText ? captionOf(besides as Block[]) : undefined);
+  const rest = isOneText ? [] : besides;
+  const width = widthOf(attributes);
+  const groups = isTop && images.length > 1 ? evenly(images) : images.map((image) => [image]);
+  const figures = groups.map((group, at) => {
+    const children = said && at === groups.length - 1 ? [...group, said] : group;
+    return group.length > 1
+      ? made('gallery', children)
+      : { ...made('picture', children), attributes: width ? { width } : {} };
+  });
+  return [...figures, ...rest];
+}
+
+function widthOf({ class: names = '', 'data-width': given }: Block['attributes']): string | undefined {
+  if (given === 'wide' || given === 'full') return given;
+  return /(?:^|\s)(?:align|kg-width-)(wide|full)(?=\s|$)/.exec(names)?.[1];
+}
+
+/** In as few galleries as possible, none of a single picture. */
+function evenly(images: Block[]): Block[][] {
+  const count = Math.ceil(images.length / limits.galleryImages);
+  const size = Math.ceil(images.length / count);
+  return Array.from({ length: count }, (_, at) => images.slice(at * size, (at + 1) * size));
+}
+
+function withCaption(besides: Child[], caption: Block | undefined, { isTop }: Place): Child[] {
+  if (!caption) return besides;
+  const [only] = besides.filter(isBlock);
+  const isAlone = besides.length === 1 && only;
+  if (isAlone && only.type === 'blockquote' && isTop) return [made('attributedQuote', [only, caption])];
+  if (isAlone && only.type === 'table') {
+    const [table, ...rest] = settleTable({
+      ...only,
+      children: [...only.children, { ...caption, type: 'tableCaption' }],
+    });
+    return [table!, ...rest];
+  }
+  const takes = isAlone && ['picture', 'gallery', 'embed'].includes(only.type);
+  const [captions, others] = takes ? parted(only.children, 'caption') : [[], []];
+  if (takes && captions.every(isTitle)) return [{ ...only, children: [...others, caption] }];
+  return [...besides, paragraphOf(caption)];
+}
+
+const gatheredFrom = new Set<string>(['bulletList', 'orderedList', 'listItem', 'figure']);
+
+/** The images within lists and figures, and the blocks without them. */
+function gathered(children: readonly Child[]): [images: Block[], others: Child[]] {
+  const images: Block[] = [];
+  const others: Child[] = [];
+  for (const child of children) {
+    const isOpened = isBlock(child) && gatheredFrom.has(child.type);
+    const [inner, rest] = isOpened ? gathered(child.children) : [[], []];
+    if (isBlock(child) && child.type === 'image') images.push(child);
+    else if (inner.length === 0) others.push(child);
+    else others.push(...withParagraph(rest));
+    images.push(...inner);
+  }
+  return [images, others];
+}
+
+function withParagraph(children: Child[]): Block[] {
+  const runs = children.filter((child) => !isBlock(child));
+  const blocks = children.filter(isBlock);
+  return wordsOf(runs) === '' ? blocks : [made('paragraph', runs), ...blocks];
+}
+
+function parted(children: readonly Child[], type: Block['type']): [found: Block[], others: Child[]] {
+  const isFound = (child: Child): child is Block => isBlock(child) && child.type === type;
+  return [children.filter(isFound), children.filter((child) => !isFound(child))];
+}
+
+/** One caption of all that have words. */
+function captionOf(captions: readonly Block[]): Block | undefined {
+  const [first, ...others] = captions.filter(({ children }) => wordsOf(children) !== '');
+  if (!first) return undefined;
+  const between: Run = { text: ' · ', marks: [] };
+  const children = [...first.children, ...others.flatMap((one) => [between, ...one.children])];
+  return { ...first, type: 'caption', children };
+}
+
+function isTitle({ children: [first] }: Block): boolean {
+  return first !== undefined && !isBlock(first) && first.marks === noMarks;
+}
+
+function paragraphOf({ children, attributes }: Block): Block {
+  return { type: 'paragraph', attributes, children };
+}
+
+function made(type: Block['type'], children: Child[]): Block {
+  return { type, attributes: {}, children };
+}
