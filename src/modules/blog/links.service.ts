@@ -46,7 +46,7 @@ const nothing = { rows: [] };
 
 function pagesOf({ features, legal, pages }: SiteSettings): Link[] {
   const documents = shownDocuments(legal);
-  return publicPages.flatMap(({ path, words }) => {
+  return publicPages.flatMap(({ path, words }): Link[] => {
     if (!isOpen(features, path)) return [];
     if (typeof words === 'string') return [{ path, title: pages[words].heading, kind: 'Page' }];
     const { document } = words;
