@@ -12,6 +12,7 @@ import { TeamJobsPortfolio } from './20261121-team-jobs-portfolio.ts';
 import { VisitorForms } from './20261121-visitor-forms.ts';
 import { ActivityActors } from './20261122-activity-actors.ts';
 import { CappedCounts } from './20261122-capped-counts.ts';
+import { Media } from './20261122-media.ts';
 import { SearchFolding } from './20261122-search-folding.ts';
 import { SettingPictures } from './20261122-setting-pictures.ts';
 import { SiteSettings } from './20261122-site-settings.ts';
@@ -45,4 +46,5 @@ export const migrations = [
   { name: '20261122-setting-pictures', class: SettingPictures },
   { name: '20261122-sorted-lists', class: SortedLists },
   { name: '20261122-starter-rows', class: StarterRows },
+  { name: '20261122-media', class: Media },
 ];

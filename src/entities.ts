@@ -6,6 +6,8 @@ import { PasswordReset } from './modules/auth/password-reset.entity.ts';
 import { Session } from './modules/auth/session.entity.ts';
 import { Message } from './modules/inbox/message.entity.ts';
 import { NoticeMail } from './modules/inbox/notice-mail.entity.ts';
+import { MediaItem } from './modules/media/media-item.entity.ts';
+import { MediaUse } from './modules/media/media-use.entity.ts';
 import { Dismissal } from './modules/onboarding/dismissal.entity.ts';
 import { StarterRow } from './modules/onboarding/starter-row.entity.ts';
 import { Picture } from './modules/pictures/picture.entity.ts';
@@ -42,4 +44,6 @@ export const entities = [
   SettingPicture,
   StarterRow,
   Dismissal,
+  MediaItem,
+  MediaUse,
 ];

@@ -6,6 +6,7 @@ import { dashboardRouterOf } from './modules/dashboard/dashboard.router.ts';
 import { inboxRouter } from './modules/inbox/inbox.router.ts';
 import { visitorsRouter } from './modules/inbox/visitors.router.ts';
 import { jobsRouter } from './modules/jobs/jobs.router.ts';
+import { mediaRouterOf } from './modules/media/media.router.ts';
 import { onboardingRouterOf, sampleContentRouterOf } from './modules/onboarding/onboarding.router.ts';
 import { portfolioRouter } from './modules/portfolio/portfolio.router.ts';
 import { searchRouterOf } from './modules/search/search.router.ts';
@@ -28,6 +29,7 @@ export const appRouter = router({
   dashboard: dashboardRouterOf(modules),
   inbox: inboxRouter,
   jobs: jobsRouter,
+  media: mediaRouterOf(modules),
   onboarding: onboardingRouterOf(modules),
   portfolio: portfolioRouter,
   sampleContent: sampleContentRouterOf(modules),

@@ -9,12 +9,17 @@ import {
 /** A picture's path or foreign address. Its files are stored, backed up and served while a column names them. */
 export class PicturePath extends TextType {}
 
+/** The path of a picture of the library. A row with `is_attached` names it only as long as another row does. */
+export class LibraryPath extends PicturePath {}
+
 /** The key of a private file, which is stored as long as a column names it. */
 export class PrivateFileKey extends TextType {}
 
 export interface FileColumn {
   table: string;
   column: string;
+  /** Rows where this column is true do not keep the file. */
+  unless?: string;
 }
 
 type Described = Pick<EntityMetadata, 'className' | 'tableName'> & { properties: Record<string, unknown> };
@@ -27,7 +32,7 @@ export function describeEntities(entities: readonly (EntityClass<AnyEntity> | En
   });
 }
 
-type FileType = typeof PicturePath | typeof PrivateFileKey;
+type FileType = typeof PicturePath | typeof LibraryPath | typeof PrivateFileKey;
 
 export function pictureColumnsOf(entities: Iterable<Described>): FileColumn[] {
   return columnsOf(entities, PicturePath);
@@ -41,7 +46,10 @@ function columnsOf(entities: Iterable<Described>, type: FileType): FileColumn[] 
   return [...entities].flatMap((entity) =>
     Object.entries(entity.properties)
       .filter(([, property]) => isOfType(property as Property, type))
-      .map(([name, property]) => columnOf(entity, name, property as Property)),
+      .map(([name, property]) => ({
+        ...columnOf(entity, name, property as Property),
+        ...(isOfType(property as Property, LibraryPath) && { unless: 'is_attached' }),
+      })),
   );
 }
 
@@ -54,7 +62,8 @@ interface Property {
 
 /** Before MikroORM's discovery, `type` is the class, as backups read it. Afterwards `customType` is the instance. */
 function isOfType({ type, customType }: Property, wanted: FileType): boolean {
-  return type === wanted || type instanceof wanted || customType instanceof wanted;
+  const isSubclass = typeof type === 'function' && type.prototype instanceof wanted;
+  return type === wanted || isSubclass || type instanceof wanted || customType instanceof wanted;
 }
 
 /** A wrong column name would look like a column that names no files, and the sweep would remove all of them. */

@@ -76,6 +76,13 @@ export async function withLease<T>(
   }
 }
 
+/** Acquires them in the order of their names, so that no two callers wait for each other. */
+export function withLeases<T>(work: LeaseWork, names: readonly string[], act: () => Promise<T>): Promise<T> {
+  return [...new Set(names)]
+    .toSorted()
+    .reduceRight<() => Promise<T>>((next, name) => () => withLease(work, name, next), act)();
+}
+
 function forgetAt(moment: Date): string {
   return new Date(moment.getTime() + leaseMs).toISOString();
 }

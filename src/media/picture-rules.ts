@@ -1,13 +1,14 @@
 import type { Metadata } from 'sharp';
 import { maxFrames, maxPixels, maxPixelsInAll } from '../workers/image-limits.ts';
-import { detectPictureType } from './picture-types.ts';
+import { detectPictureType, isHeic } from './picture-types.ts';
 
 export const damaged = 'The picture is damaged and cannot be read.';
 const wrongType = 'The file must be a JPEG, PNG, WebP, AVIF or GIF picture.';
+const heic = 'This is a HEIC picture, which browsers cannot show. Save it as JPEG and choose it again.';
 
 /** Returns a message, or undefined. Reads only the first bytes and the header. */
 export async function findPictureProblem(path: string): Promise<string | undefined> {
-  if (!(await detectPictureType(path))) return wrongType;
+  if (!(await detectPictureType(path))) return (await isHeic(path)) ? heic : wrongType;
   const header = await readHeader(path);
   return header ? findSizeProblem(header) : damaged;
 }

@@ -7,6 +7,12 @@ export async function detectPictureType(path: string): Promise<PictureType | und
   return typeOf(await readHead(path));
 }
 
+/** HEIC and HEIF, as phones store them. Most browsers cannot show them. */
+export async function isHeic(path: string): Promise<boolean> {
+  const head = (await readHead(path)).toString('latin1');
+  return head.slice(4, 8) === 'ftyp' && /heic|heix|heim|heis|hevc|hevx|mif1|msf1/.test(head.slice(8));
+}
+
 /** With an optional byte order mark and blanks. */
 export async function isMarkup(path: string): Promise<boolean> {
   return /^(?:\xef\xbb\xbf)?\s*</.test((await readHead(path)).toString('latin1'));

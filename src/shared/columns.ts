@@ -163,6 +163,11 @@ export function listedColumns(columns: Columns): (ListedColumn & { name: string 
   );
 }
 
+/** Returns the names of the columns that hold formatted text. */
+export function formattedIn(columns: Columns): string[] {
+  return Object.keys(columns).filter((name) => columns[name]!.kind === 'html');
+}
+
 export type Words<C extends Columns> = { [K in keyof C]: Value<C[K]> };
 
 /** A column by whose values rows can be counted. */

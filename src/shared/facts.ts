@@ -1,5 +1,6 @@
 import { blogFacts } from '../modules/blog/blog.facts.ts';
 import { jobsFacts } from '../modules/jobs/jobs.facts.ts';
+import { mediaFacts } from '../modules/media/media.facts.ts';
 import { portfolioFacts } from '../modules/portfolio/portfolio.facts.ts';
 import { teamFacts } from '../modules/team/team.facts.ts';
 import { testimonialsFacts } from '../modules/testimonials/testimonials.facts.ts';
@@ -23,18 +24,33 @@ export function factsOf(name: ModuleName): Facts {
   return facts[name];
 }
 
-export type ActivityModule = ModuleFacts[ModuleName]['log'];
-export const activityModules = moduleNames.map((name) => facts[name].log) as [
+export { mediaFacts };
+
+/** The modules, and the library, whose pictures have a log and a trash too. */
+const recorded = { ...facts, media: mediaFacts } as const;
+export type RecordedName = keyof typeof recorded;
+export const recordedNames = Object.keys(recorded) as [RecordedName, ...RecordedName[]];
+
+export function recordedFacts(name: RecordedName): Facts {
+  return recorded[name];
+}
+
+export type ActivityModule = (typeof recorded)[RecordedName]['log'];
+export const activityModules = recordedNames.map((name) => recorded[name].log) as [
   ActivityModule,
   ...ActivityModule[],
 ];
+
+export function logOf(name: RecordedName): ActivityModule {
+  return recorded[name].log;
+}
 
 export function idKeyOf(log: ActivityModule): string {
   return moduleOfLog(log)!.idKey;
 }
 
 /** Undefined if this version does not know the name. */
-export function moduleOfLog(log: string | null | undefined): (Facts & { name: ModuleName }) | undefined {
-  const name = moduleNames.find((one) => facts[one].log === log);
-  return name && { name, ...factsOf(name) };
+export function moduleOfLog(log: string | null | undefined): (Facts & { name: RecordedName }) | undefined {
+  const name = recordedNames.find((one) => recorded[one].log === log);
+  return name && { name, ...recordedFacts(name) };
 }

@@ -1,4 +1,4 @@
-import { facts, type ModuleFacts, type ModuleName, moduleNames } from './facts.ts';
+import { facts, mediaFacts, type ModuleFacts, type ModuleName, moduleNames } from './facts.ts';
 import type { Role } from './roles.ts';
 
 type ModuleGrants = { readonly [N in ModuleName as `${N}:manage`]: ModuleFacts[N]['roles'] };
@@ -6,6 +6,7 @@ type ModuleGrants = { readonly [N in ModuleName as `${N}:manage`]: ModuleFacts[N
 /** Procedures, route guard, navigation and access matrix read this table. Names are `<module>:<action>`. */
 export const grants = {
   ...(Object.fromEntries(moduleNames.map((name) => [`${name}:manage`, facts[name].roles])) as ModuleGrants),
+  'media:manage': mediaFacts.roles,
   'inbox:manage': ['admin', 'hr'],
   'users:manage': ['admin'],
   'security:read': ['admin'],

@@ -3,6 +3,7 @@ import type { SignedInOperation } from '../database/operation.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { recordActivity } from '../modules/activities/activities.service.ts';
 import { blog, Post } from '../modules/blog/blog.module.ts';
+import { attachPicture } from '../modules/media/attached.service.ts';
 import { describePicture, type PictureWork, withPicture } from '../modules/pictures/pictures.service.ts';
 import { holdChoices, settledValues } from '../modules/settings/choices.service.ts';
 import { maxImageBytes } from '../shared/catalog.ts';
@@ -202,6 +203,7 @@ async function store(
         facts: { title: post.title, category: post.category },
         isPublic: is_published,
       };
+      await attachPicture(inside, path, post.title);
       await recordActivity(inside, 'create', 'blog', subject);
       inside.em.create(ImportedItem, { ...key, row_id: post.id, details, imported_at: work.now });
       await inside.em.flush();

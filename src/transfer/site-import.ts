@@ -3,6 +3,7 @@ import type { OperationContext } from '../database/operation.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { withLease } from '../idempotency/lease.ts';
 import type { SiteContent, SiteItem } from '../modules/kit/content-of.ts';
+import { attachPicture } from '../modules/media/attached.service.ts';
 import { leaseOn, releasePicture } from '../modules/pictures/pictures.service.ts';
 import { holdChoices, settledValues } from '../modules/settings/choices.service.ts';
 import { isUploadPath } from '../shared/addresses.ts';
@@ -163,6 +164,7 @@ async function store(
     if (here) return { outcome: leftAlone(here, content, item, run), isStored: false };
     const isFree = await isIdFree(inside, content, item);
     const id = await insertRowOf(inside, content, row, isFree);
+    if (picture) await attachPicture(inside, row[content.picture!] as string | null, facts.title);
     if (!isFree) {
       notes.push(`its id is taken here: it is ${id} now`);
       remember(run, content, item, id);

@@ -127,14 +127,17 @@ const rules: Record<string, string[]> = {
   // The panel's folders, from the bottom to the top.
   'client/admin/core/**': panelFolder('core'),
   'client/admin/components/**': panelFolder('core', 'components'),
-  'client/admin/fields/**': panelFolder('core', 'components', 'fields'),
+  'client/admin/library/**': panelFolder('core', 'components', 'library'),
+  'client/admin/fields/**': panelFolder('core', 'components', 'library', 'fields'),
   'client/admin/auth/**': panelFolder('core', 'components', 'fields', 'auth'),
   'client/admin/list/**': panelFolder('core', 'components', 'fields', 'list'),
   'client/admin/form/**': panelFolder('core', 'components', 'fields', 'auth', 'form'),
-  'client/admin/resource/**': panelFolder('core', 'components', 'fields', 'list', 'form', 'resource'),
+  'client/admin/resource/**': panelFolder(
+    ...['core', 'components', 'library', 'fields', 'list', 'form', 'resource'],
+  ),
   'client/admin/shell/**': panelFolder('core', 'components', 'list', 'form', 'shell'),
   'client/admin/modules/**': panelFolder(
-    ...['core', 'components', 'fields', 'auth', 'list', 'form', 'resource', 'shell', 'modules'],
+    ...['core', 'components', 'library', 'fields', 'auth', 'list', 'form', 'resource', 'shell', 'modules'],
   ),
   'client/admin/app/**': panelFolder('**'),
   'client/session/**': ['client/session/**', 'client/api/**', 'src/shared/**'],

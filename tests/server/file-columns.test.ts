@@ -100,6 +100,7 @@ test('the columns are those of the modules and of the settings, and the released
   expect(pictureColumnsOf(described)).toEqual([
     ...ofModules.map(({ table, picture }) => ({ table, column: picture })),
     { table: 'setting_pictures', column: 'image' },
+    { table: 'media', column: 'path', unless: 'is_attached' },
   ]);
   expect(pictureColumnsOf(described)).toEqual(
     expect.arrayContaining([

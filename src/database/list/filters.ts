@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely';
-import { facts, type ModuleFacts, type ModuleName } from '../../shared/facts.ts';
+import { facts, mediaFacts, type ModuleFacts, type ModuleName } from '../../shared/facts.ts';
 
 type ModuleTables = { readonly [N in ModuleName as ModuleFacts[N]['table']]: ModuleFacts[N]['facets'] };
 
@@ -10,6 +10,7 @@ export const filteredTables = {
     Object.values(facts).map(({ table, facets }) => [table, facets]),
   ) as unknown as ModuleTables),
   users: ['role'],
+  media: mediaFacts.facets,
 } as const;
 
 export type FilteredTable = keyof typeof filteredTables;

@@ -1,9 +1,9 @@
-import { type ActivityModule, activityModules, facts, moduleNames } from '../../shared/facts.ts';
+import { type ActivityModule, activityModules, logOf, recordedNames } from '../../shared/facts.ts';
 import { can } from '../../shared/grants.ts';
 import type { Role } from '../../shared/roles.ts';
 
 export function modulesOf(role: Role): ActivityModule[] {
-  return moduleNames.filter((name) => can(role, `${name}:manage`)).map((name) => facts[name].log);
+  return recordedNames.filter((name) => can(role, `${name}:manage`)).map(logOf);
 }
 
 /** An entry without a known module requires a role that may edit every module. */

@@ -2,7 +2,7 @@ import type { EntityClass } from '@mikro-orm/core';
 import { z } from 'zod';
 import { pictureAddress } from '../../shared/addresses.ts';
 import { type Columns, type ListedColumn, listedColumns, type Words } from '../../shared/columns.ts';
-import { type ActivityModule, factsOf, type ModuleFacts, type ModuleName } from '../../shared/facts.ts';
+import { type ActivityModule, factsOf, logOf, type ModuleName } from '../../shared/facts.ts';
 import { maxId, toOneLine } from '../../shared/fields.ts';
 import { cleanHtml } from '../../shared/writing/clean.ts';
 import type { EntityOf } from './entity-of.ts';
@@ -53,7 +53,6 @@ export function contentOf<C extends Columns>(
   { columns, entity, Input, toView }: ContentParts<C>,
 ): SiteContent {
   const { file, table } = factsOf(name);
-  const log: ModuleFacts[ModuleName]['log'] = factsOf(name).log as ActivityModule;
   const picture = pictureKeyOf(columns);
   const fields = Object.entries(viewFieldsOf(columns)).map(([key, field]) => {
     const old = oldValueOf(columns[key]!);
@@ -91,7 +90,7 @@ export function contentOf<C extends Columns>(
     toRow: toRow as SiteContent['toRow'],
     listed: listedColumns(columns),
     picture,
-    module: log,
+    module: logOf(name),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Seed } from '../../database/seed.ts';
 import type { Pictures } from '../../media/pictures.ts';
 import {
   type Columns,
+  formattedIn,
   type GroupColumn,
   type KeyOf,
   type ListedColumn,
@@ -16,6 +17,7 @@ import {
 } from '../../shared/columns.ts';
 import { valuesOf } from '../../shared/settings/choices.ts';
 import { type ActivityModule, factsOf, type ModuleName } from '../../shared/facts.ts';
+import { usedIn } from '../media/media-uses.service.ts';
 import { type Records, recordsOf } from '../records/records.service.ts';
 import { contentOf, type SiteContent } from './content-of.ts';
 import { type EntityOf, type EntityRules, entityOf, type Row } from './entity-of.ts';
@@ -95,9 +97,13 @@ export function defineModule<
     sortedBy: { [title]: 'sort_title' },
     ...(lists.order && { order: lists.order }),
   });
+  const texts = formattedIn(columns);
+  const textsOf = (row: Row<C>) =>
+    Object.fromEntries(texts.map((key) => [key, String((row as unknown as Record<string, unknown>)[key])]));
   const rows = recordsOf<View<C>, Row<C>>({
     ...{ entity, table, toView: toViewOfRow, module: facts.log as ActivityModule },
     listed: listedColumns(columns),
+    ...(texts.length > 0 && { usesOf: (row: Row<C>) => usedIn(textsOf(row)) }),
     subjectOf: (row) => {
       const stored = row as unknown as Record<string, unknown>;
       return {
@@ -129,7 +135,7 @@ export function defineModule<
     ...service,
     rules: { columns, title, search: rules.search, filters: lists.filters, groups: lists.groups },
     ...{ entity, table, rows, toView },
-    seed: starterOf(facts.log as ActivityModule, columns, entity, rules.starter),
+    seed: starterOf(facts.log as ActivityModule, { columns, title }, entity, rules.starter),
     content: contentOf(name, { columns, entity, Input: schemas.Input, toView }),
     procedures: proceduresOf<N, C, K, G>(name, { columns, schemas, service, groups, summaries, textBytes }),
   };

@@ -1,13 +1,14 @@
 import type { Table, Where } from '../../database/list/table.ts';
 import type { OperationContext, ReadContext } from '../../database/operation.ts';
 import type { Outcomes } from '../../shared/bulk.ts';
-import type { Columns, ListName, Words } from '../../shared/columns.ts';
+import { type Columns, formattedIn, type ListName, type Words } from '../../shared/columns.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { PageMeta, SortedQuery } from '../../shared/pagination.ts';
 import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import type { Upload } from '../../shared/upload.ts';
 import type { Cleaner } from '../../workers/cleaner.ts';
+import { usedIn } from '../media/media-uses.service.ts';
 import { showPicture, showPictures } from '../pictures/picture-views.service.ts';
 import { describePicture, withPicture } from '../pictures/pictures.service.ts';
 import type { EditorialWork, Records } from '../records/records.service.ts';
@@ -102,6 +103,9 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
   const describe = (work: OperationContext, row: Row<C>, alt: string | undefined) =>
     describePicture(work, picture && (row as unknown as Named)[picture], alt);
 
+  const usedBy = (words: Record<string, unknown>) =>
+    usedIn(Object.fromEntries(formattedIn(columns).map((key) => [key, String(words[key])])));
+
   /** Cleans the formatted texts. @throws {RuleBroken} when nothing readable is left of one */
   const clean = async ({ cleaner }: WritingWork, words: Record<string, unknown>) => {
     const cleaned = { ...words };
@@ -139,6 +143,7 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
             return row;
           },
           show,
+          { used: usedBy(cleaned) },
         ),
       );
     },
@@ -147,7 +152,7 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
       const { words, upload, image_alt, remove_image } = takeApart(input);
       const cleaned = await clean(work, words);
       const updated = withUpload(work, upload, (path) =>
-        rows.update(work, { id, version }, async (row, inside) => {
+        rows.update(work, { id, version, used: usedBy(cleaned) }, async (row, inside) => {
           row.revise(written(cleaned, path ?? (remove_image ? null : undefined)), work.now);
           await describe(inside, row, image_alt);
         }),

@@ -3,6 +3,7 @@ import type { Pictures } from '../../media/pictures.ts';
 import type { Columns, Words } from '../../shared/columns.ts';
 import type { ActivityModule } from '../../shared/facts.ts';
 import { recordStarterRows } from '../onboarding/starter-rows.service.ts';
+import { attachPicture } from '../media/attached.service.ts';
 import { enterPicture } from '../pictures/pictures.service.ts';
 import type { EntityOf } from './entity-of.ts';
 import { pictureKeyOf } from './fields-of.ts';
@@ -27,7 +28,7 @@ interface Aged {
  */
 export function starterOf<C extends Columns, S extends object>(
   module: ActivityModule,
-  columns: C,
+  { columns, title }: { columns: C; title: keyof C & string },
   entity: EntityOf<C>,
   load: () => Promise<Starter<S>>,
 ): Seed<{ pictures: Pictures }> {
@@ -49,6 +50,10 @@ export function starterOf<C extends Columns, S extends object>(
     const stored = await Promise.all(loaded);
     await em.transactional(async (inside) => {
       await inside.persist(stored).flush();
+      const work = { em: inside as typeof em, now, viewer: null };
+      for (const row of stored as unknown as Record<string, string>[]) {
+        if (picture) await attachPicture(work, row[picture], row[title]!);
+      }
       await recordStarterRows({ em: inside as typeof em }, { module, columns }, stored);
     });
   };

@@ -1,4 +1,5 @@
 import { type FileColumn, pictureColumnsOf, privateColumnsOf } from '../../database/file-columns.ts';
+import type { AnyQuery } from '../../database/list/filters.ts';
 import type { OperationContext, Reader } from '../../database/operation.ts';
 
 // The columns come from the entities, so that no list of columns can be incomplete.
@@ -15,15 +16,19 @@ export function pictureColumns({ em }: Metadata): FileColumn[] {
   return pictureColumnsOf(em.getMetadata().getAll().values());
 }
 
+/** Leaves out the rows that do not keep their file. */
+function counting<Q extends AnyQuery<object>>(rows: Q, { unless }: FileColumn): Q {
+  return unless === undefined ? rows : (rows.where(unless, '=', 0) as Q);
+}
+
 export async function readRowsShowing(
   { em, read }: Metadata & { read: Reader },
   paths: string[],
 ): Promise<ShowingRow[]> {
   if (paths.length === 0) return [];
-  const found = pictureColumns({ em }).map(async ({ table, column }) => {
-    const rows = await read
-      .withTables<AnyTables>()
-      .selectFrom(table)
+  const found = pictureColumns({ em }).map(async (named) => {
+    const { table, column } = named;
+    const rows = await counting(read.withTables<AnyTables>().selectFrom(table), named)
       .select(['id', `${column} as path`])
       .where(column, 'in', paths)
       .execute();
@@ -33,11 +38,10 @@ export async function readRowsShowing(
 }
 
 export async function* everyShowingRow({ em, read }: Metadata & { read: Reader }, size: number) {
-  for (const { table, column } of pictureColumns({ em })) {
+  for (const named of pictureColumns({ em })) {
+    const { table, column } = named;
     for (let after = 0; ; ) {
-      const rows = await read
-        .withTables<AnyTables>()
-        .selectFrom(table)
+      const rows = await counting(read.withTables<AnyTables>().selectFrom(table), named)
         .select(['id', `${column} as path`])
         .where('id', '>', after)
         .where(column, 'like', 'uploads/%')
@@ -53,12 +57,11 @@ export async function* everyShowingRow({ em, read }: Metadata & { read: Reader }
 
 /** If `em` has an open transaction, includes its uncommitted changes. */
 export async function isShown({ em }: Metadata, ...paths: string[]): Promise<boolean> {
-  for (const { table, column } of pictureColumns({ em })) {
+  for (const named of pictureColumns({ em })) {
     const db = em.getKysely<AnyTables>();
-    const row = await db
-      .selectFrom(table)
+    const row = await counting(db.selectFrom(named.table), named)
       .select('id')
-      .where(column, 'in', paths)
+      .where(named.column, 'in', paths)
       .limit(1)
       .executeTakeFirst();
     if (row) return true;

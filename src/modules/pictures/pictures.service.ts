@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/core';
 import { touch } from '../../database/content-version.ts';
 import type { OperationContext } from '../../database/operation.ts';
 import { type Lease, withLease } from '../../idempotency/lease.ts';
@@ -6,6 +7,7 @@ import { isUploadPath } from '../../shared/addresses.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { originalsOf, sizesOf, stemOf } from '../../shared/picture-view.ts';
 import type { Upload } from '../../shared/upload.ts';
+import { MediaItem } from '../media/media-item.entity.ts';
 import { TrashItem } from '../trash/trash-item.entity.ts';
 import { isShown } from './named-files.repository.ts';
 import { Picture } from './picture.entity.ts';
@@ -72,15 +74,18 @@ export function changePictures<T>(
   });
 }
 
-/** Does nothing without a picture or when `alt` is undefined. */
+/** Does nothing without a picture or when `alt` is undefined. The library's item gets the same description. */
 export async function describePicture(
-  { em }: OperationContext,
+  { em, now }: OperationContext,
   path: string | null | undefined,
-  alt: string | undefined,
+  alt: string | null | undefined,
 ): Promise<void> {
   if (!path || alt === undefined) return;
   touch({ em }, 'pictures');
   await em.nativeUpdate(Picture, { path }, { alt });
+  const lockMode = LockMode.PESSIMISTIC_WRITE;
+  const item = await em.findOne(MediaItem, { path }, { lockMode });
+  if (item && item.alt !== alt) item.revise({ alt }, now);
 }
 
 export interface NamedPicture {
@@ -150,6 +155,8 @@ export async function withdraw(
   const files = [...new Set([path, ...besides, ...known.flatMap(withSizes)])];
   const isInTrash = (await em.fork().count(TrashItem, { picture: originals })) > 0;
   lease.expectHeld();
+  // First, so that after a crash the library names no file that is gone.
+  await dropAttached({ em }, originals);
   if (isInTrash) {
     await pictures.trashed.put(...files);
     await changePictures({ em }, (inside) =>
@@ -160,6 +167,15 @@ export async function withdraw(
   await pictures.remove(...files);
   await pictures.trashed.drop(...files);
   await changePictures({ em }, (inside) => inside.nativeDelete(Picture, { path: originals }));
+}
+
+async function dropAttached({ em }: Pick<OperationContext, 'em'>, path: { $in: string[] }): Promise<void> {
+  const attached = { path, is_attached: true };
+  if ((await em.fork().count(MediaItem, attached)) === 0) return;
+  await em.fork().transactional(async (inside) => {
+    touch({ em: inside }, 'media');
+    await inside.nativeDelete(MediaItem, attached);
+  });
 }
 
 export async function filesOf({ em }: Pick<OperationContext, 'em'>, path: string): Promise<string[]> {

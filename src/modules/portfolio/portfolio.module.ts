@@ -71,7 +71,7 @@ export function createProject(work: EditorialWork, input: ProjectInput): Promise
     return Project.write({ ...words, technologies, image: image ?? null }, work.now);
   };
   return withPicture(work, file, 'image', (path) =>
-    portfolio.rows.create(work, (inside, take) => write(inside, path ?? take()), portfolio.show, named),
+    portfolio.rows.create(work, (inside, take) => write(inside, path ?? take()), portfolio.show, { named }),
   );
 }
 

@@ -6,10 +6,18 @@ import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { Conflict } from '../../shared/errors.ts';
 import { recordActivity } from '../activities/activities.service.ts';
 import { holdChoices, settledValues } from '../settings/choices.service.ts';
+import { recordUses } from '../media/media-uses.service.ts';
 import { releasePicture } from '../pictures/pictures.service.ts';
 import { askForSizes, withRestoredPictures } from '../pictures/trashed-pictures.service.ts';
 import { findThrownPicture, moveToTrash, restoreFromTrash } from '../trash/trash.service.ts';
-import { type EditorialWork, findLocked, type Kind, pictureOf, type StoredEditable } from './kind.ts';
+import {
+  attachShown,
+  type EditorialWork,
+  findLocked,
+  type Kind,
+  pictureOf,
+  type StoredEditable,
+} from './kind.ts';
 import { insertFields, toFields } from './stored-fields.ts';
 
 export async function removeRows<View extends EditableView, Row extends StoredEditable>(
@@ -89,11 +97,12 @@ export async function restoreRows<View extends EditableView, Row extends StoredE
  * them back. With `isTogether`, the caller logs the change.
  */
 export async function takeRowsFromTrash<View extends EditableView, Row extends StoredEditable>(
-  { entity, module, subjectOf, earlier, listed }: Kind<Row, View>,
+  kind: Kind<Row, View>,
   inside: EditorialWork,
   pictures: ReadonlyMap<number, string | null>,
   isTogether = false,
 ): Promise<Outcomes> {
+  const { entity, module, subjectOf, usesOf, earlier, listed } = kind;
   const choices = listed.length > 0 ? await holdChoices(inside) : undefined;
   return forEachRow([...pictures.keys()], async (id) => {
     const item = await restoreFromTrash(inside, module, id);
@@ -105,8 +114,11 @@ export async function takeRowsFromTrash<View extends EditableView, Row extends S
     // The row was restored and deleted again in the meantime, with another picture.
     if (picture !== pictures.get(id)) throw new Conflict('This has just changed. Please try again.');
     if (picture) await askForSizes(inside, picture);
+    await kind.prepare?.(inside, fields);
     await insertFields(inside, entity, { ...earlier?.(fields), ...fields });
     const row = await findLocked(inside, entity, id);
+    if (usesOf) await recordUses(inside, { module, item_id: id }, usesOf(row!));
+    await attachShown(kind, inside, row!);
     const settled = choices ? settledValues(choices, listed, fields, fields) : {};
     if (Object.keys(settled).length > 0) row!.revise(settled, row!.updated_at);
     if (!isTogether) {

@@ -7,9 +7,11 @@ import type { IdempotentOperation } from '../../idempotency/idempotency.ts';
 import type { SizeMaker } from '../../media/pictures.ts';
 import type { differenceOf } from '../../shared/diff.ts';
 import type { ListedColumn } from '../../shared/columns.ts';
-import type { ActivityModule } from '../../shared/facts.ts';
+import { type ActivityModule, mediaFacts } from '../../shared/facts.ts';
 import { holdChoices, settledValues } from '../settings/choices.service.ts';
 import type { Subject } from '../activities/activities.service.ts';
+import { attachPicture } from '../media/attached.service.ts';
+import type { Used } from '../media/media-uses.service.ts';
 import type { PictureWork } from '../pictures/pictures.service.ts';
 
 export type EditorialWork = SignedInOperation & IdempotentOperation & PictureWork & { sizes: SizeMaker };
@@ -31,6 +33,10 @@ export interface Kind<Row, View> {
   listed: readonly (ListedColumn & { name: string })[];
   toView(row: Row): View;
   subjectOf(row: Row): Subject;
+  /** The ids of the library's pictures in the row's texts, by column. Undefined: no column holds formatted text. */
+  usesOf?(row: Row): Used;
+  /** Makes room for a row from the trash, in the transaction that restores it. */
+  prepare?(inside: OperationContext, fields: Record<string, unknown>): Promise<void>;
   /** Values for columns that did not exist yet when the row went to the trash. */
   earlier?(fields: Record<string, unknown>): Record<string, unknown>;
 }
@@ -44,6 +50,16 @@ export function pictureOf<Row extends StoredEditable>(
   const [named, other] = pictureColumnsOf([em.getMetadata().get(entity)]);
   if (other) throw new Error(`${entity.name} has two columns that name pictures: the trash holds one`);
   return named && (row as unknown as Record<string, string | null>)[named.column];
+}
+
+/** In the transaction that stores the row. */
+export async function attachShown<Row extends StoredEditable>(
+  { entity, module, subjectOf }: Pick<Kind<Row, never>, 'entity' | 'module' | 'subjectOf'>,
+  inside: OperationContext,
+  row: Row,
+): Promise<void> {
+  if (module === mediaFacts.log) return;
+  await attachPicture(inside, pictureOf(inside, entity, row), subjectOf(row).label);
 }
 
 /** No list can change until this transaction ends. @throws {RuleBroken} */

@@ -8,9 +8,11 @@ import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { differenceOf } from '../../shared/diff.ts';
 import { Conflict, NotFound } from '../../shared/errors.ts';
 import { recordActivity } from '../activities/activities.service.ts';
+import { expectPictures, recordUses, type Used, withUsed } from '../media/media-uses.service.ts';
 import { type NamedPicture, releasePicture, withNamed } from '../pictures/pictures.service.ts';
 import { type Batch, moveRowsToTrash, removeRows, restoreRows, takeRowsFromTrash } from './deletion.ts';
 import {
+  attachShown,
   type EditorialWork,
   findLocked,
   type Kind,
@@ -27,6 +29,12 @@ type TakeNamed = () => string | undefined;
 
 const noPicture: NamedPicture = { field: '' };
 
+/** Pictures that exist already: the address that a form names, and those in the texts, which must not lose their files meanwhile. */
+interface NamedPictures {
+  named?: NamedPicture;
+  used?: Used;
+}
+
 export interface Records<View, Row> {
   /** @throws {NotFound}, also for a row that does not match `where` */
   get(work: OperationContext, id: number, where?: Where<View>): Promise<View>;
@@ -35,12 +43,12 @@ export interface Records<View, Row> {
     work: EditorialWork,
     write: (inside: EditorialWork, take: TakeNamed) => Row | Promise<Row>,
     show: (inside: ReadContext, view: View) => Promise<Shown>,
-    named?: NamedPicture,
+    pictures?: NamedPictures,
   ): Promise<Shown>;
   /** @throws {NotFound} · {Conflict} when the row has changed since `version` */
   update(
     work: EditorialWork,
-    row: { id: number; version?: number | undefined; named?: NamedPicture },
+    row: { id: number; version?: number | undefined } & NamedPictures,
     revise: (row: Row, inside: EditorialWork, take: TakeNamed) => void | Promise<void>,
   ): Promise<View>;
   /** In one transaction. Rows that already are as `revise` makes them stay unchanged. */
@@ -65,7 +73,7 @@ export interface Records<View, Row> {
 export function recordsOf<View extends RecordView, Row extends StoredEditable>(
   kind: Kind<Row, View>,
 ): Records<View, Row> {
-  const { entity, table, module, toView, subjectOf } = kind;
+  const { entity, table, module, toView, subjectOf, usesOf } = kind;
 
   const find = (inside: OperationContext, id: number): Promise<Row> =>
     inside.em.findOneOrFail(entity, { id } as FilterQuery<Row>, {
@@ -89,32 +97,44 @@ export function recordsOf<View extends RecordView, Row extends StoredEditable>(
       work: EditorialWork,
       write: (inside: EditorialWork, take: TakeNamed) => Row | Promise<Row>,
       show: (inside: ReadContext, view: View) => Promise<Shown>,
-      named: NamedPicture = noPicture,
+      { named = noPicture, used = {} }: NamedPictures = {},
     ): Promise<Shown> {
       const attempt = async (inside: EditorialWork, take: TakeNamed) => {
         const row = await write(inside, take);
         await settleLists(kind, inside, row);
         await insertRow(inside, entity, row);
+        if (usesOf) expectPictures(await recordUses(inside, { module, item_id: row.id }, usesOf(row), true));
+        await attachShown(kind, inside, row);
         await recordActivity(inside, 'create', module, subjectOf(row));
         // Other transactions do not see the new row yet, so its picture is read inside this one.
         return show({ read: inside.em.getKysely() }, toView(row));
       };
-      return withNamed(work, named, (take) =>
-        inIdempotentTransaction(work, (inside) => attempt(inside, take)),
+      return withUsed(work, used, () =>
+        withNamed(work, named, (take) => inIdempotentTransaction(work, (inside) => attempt(inside, take))),
       );
     },
 
     async update(
       work: EditorialWork,
-      { id, version, named = noPicture }: { id: number; version?: number | undefined; named?: NamedPicture },
+      {
+        id,
+        version,
+        named = noPicture,
+        used = {},
+      }: { id: number; version?: number | undefined } & NamedPictures,
       revise: (row: Row, inside: EditorialWork, take: TakeNamed) => void | Promise<void>,
     ): Promise<View> {
       const attempt = async (inside: EditorialWork, take: TakeNamed) => {
         const row = await find(inside, id);
         const [before, shownBefore] = [toView(row), pictureOf(inside, entity, row)];
         expectVersion(row, version, () => before);
+        const usedBefore = usesOf?.(row);
         await revise(row, inside, take);
         await settleLists(kind, inside, row, before);
+        if (usesOf && !isSameUse(usedBefore!, usesOf(row))) {
+          expectPictures(await recordUses(inside, { module, item_id: id }, usesOf(row)));
+        }
+        if (pictureOf(inside, entity, row) !== shownBefore) await attachShown(kind, inside, row);
         await recordActivity(
           inside,
           'update',
@@ -128,8 +148,10 @@ export function recordsOf<View extends RecordView, Row extends StoredEditable>(
           dropped: pictureOf(inside, entity, row) === shownBefore ? undefined : shownBefore,
         };
       };
-      const { view, dropped } = await withNamed(work, named, (take) =>
-        retryOnConflict(work, (fresh) => inTransaction(fresh, (inside) => attempt(inside, take))),
+      const { view, dropped } = await withUsed(work, used, () =>
+        withNamed(work, named, (take) =>
+          retryOnConflict(work, (fresh) => inTransaction(fresh, (inside) => attempt(inside, take))),
+        ),
       );
       await releasePicture(work, dropped);
       return view;
@@ -170,4 +192,8 @@ export function recordsOf<View extends RecordView, Row extends StoredEditable>(
       return { success: true };
     },
   };
+}
+
+function isSameUse(before: Used, after: Used): boolean {
+  return JSON.stringify(before) === JSON.stringify(after);
 }

@@ -3,6 +3,7 @@ import type { OperationContext, SignedInOperation } from '../../database/operati
 import { RuleBroken } from '../../shared/errors.ts';
 import { findPictureField, picturesIn } from '../../shared/settings/pictures.ts';
 import type { Fields } from '../../shared/settings/fields.ts';
+import { attachPicture } from '../media/attached.service.ts';
 import { enterPicture, type PictureWork, withNamed } from '../pictures/pictures.service.ts';
 import type { StoredPictureView, PictureUpload } from './settings.schema.ts';
 import { SettingPicture } from './setting-picture.entity.ts';
@@ -50,7 +51,7 @@ export function withSettingPictures<T>(
 
 /** Records which pictures a version of a group names, in the transaction of the version. */
 export async function recordPictures(
-  inside: Pick<OperationContext, 'em'>,
+  inside: OperationContext,
   fields: Fields,
   { group_name, version, values }: { group_name: string; version: number; values: object },
 ): Promise<void> {
@@ -60,5 +61,6 @@ export async function recordPictures(
       SettingPicture,
       Object.assign(new SettingPicture(), { group_name, version, image }),
     );
+    await attachPicture(inside, image, group_name);
   }
 }

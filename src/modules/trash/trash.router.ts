@@ -1,9 +1,16 @@
 import { ByIds, Outcomes } from '../../shared/bulk.ts';
-import { facts, factsOf, type ModuleName, moduleNames } from '../../shared/facts.ts';
+import {
+  logOf,
+  type ModuleName,
+  type RecordedName,
+  recordedFacts,
+  recordedNames,
+} from '../../shared/facts.ts';
 import { ById, Success } from '../../shared/fields.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
+import { media } from '../media/media.module.ts';
 import type { EditorialWork } from '../records/records.service.ts';
 import { TrashPage, TrashQuery } from './trash.schema.ts';
 import { listTrash, removeAllForGood, removeForGood } from './trash.service.ts';
@@ -16,9 +23,9 @@ interface TrashedModule {
 }
 
 /** For users who may edit the module. An item has the id that its row had. */
-function trashOf(name: ModuleName, { rows }: TrashedModule) {
-  const { path } = factsOf(name);
-  const { log: module } = facts[name];
+function trashOf(name: RecordedName, { rows }: TrashedModule) {
+  const { path } = recordedFacts(name);
+  const module = logOf(name);
   const grant = `${name}:manage` as const;
   return router({
     list: allowed(grant)
@@ -54,6 +61,7 @@ function trashOf(name: ModuleName, { rows }: TrashedModule) {
 }
 
 export function trashRouterOf(modules: Record<ModuleName, TrashedModule>) {
-  const trashes = Object.fromEntries(moduleNames.map((name) => [name, trashOf(name, modules[name])]));
-  return router(trashes as Record<ModuleName, ReturnType<typeof trashOf>>);
+  const all = { ...modules, media };
+  const trashes = Object.fromEntries(recordedNames.map((name) => [name, trashOf(name, all[name])]));
+  return router(trashes as Record<RecordedName, ReturnType<typeof trashOf>>);
 }

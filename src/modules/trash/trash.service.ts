@@ -4,6 +4,7 @@ import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { NotFound } from '../../shared/errors.ts';
 import type { ActivityModule } from '../../shared/facts.ts';
 import type { PageQuery } from '../../shared/pagination.ts';
+import { dropUses } from '../media/media-uses.service.ts';
 import { type PictureWork, releasePicture } from '../pictures/pictures.service.ts';
 import { endOfTrash, readTrash } from './trash.repository.ts';
 import type { TrashPage } from './trash.schema.ts';
@@ -90,6 +91,7 @@ export async function removeAllForGood(
     forEachRow(item_ids, async (id) => {
       const item = await restoreFromTrash(inside, module, id);
       if (!item) return 'not_found';
+      await dropUses(inside, { module, item_id: id });
       dropped.push(item.picture);
       return 'changed';
     }),
@@ -100,9 +102,12 @@ export async function removeAllForGood(
 
 export async function emptyTrash(work: PictureWork): Promise<void> {
   const expired = { deleted_at: { $lte: endOfTrash(work.now) } };
-  const items = await work.em.find(TrashItem, expired, { fields: ['picture'] });
-  for (const { id, picture } of items) {
-    await work.em.nativeDelete(TrashItem, { id });
+  const items = await work.em.find(TrashItem, expired, { fields: ['module', 'item_id', 'picture'] });
+  for (const { id, module, item_id, picture } of items) {
+    await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
+      await inside.em.nativeDelete(TrashItem, { id });
+      await dropUses(inside, { module, item_id });
+    });
     await releasePicture(work, picture);
   }
 }

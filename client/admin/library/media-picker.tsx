@@ -1,0 +1,191 @@
+import { Button, FileButton, Group, Modal, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch, IconUpload } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { type DragEvent, useState } from 'react';
+import type { MediaItem } from '../../../src/shared/media.ts';
+import { trpc } from '../../api/trpc.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import modalClasses from '../components/modal.module.css';
+import { QueryBoundary } from '../components/query-boundary.tsx';
+import classes from './library.module.css';
+import { MediaPicture } from './media-picture.tsx';
+import { UploadList } from './upload-list.tsx';
+import { useUploadQueue } from './upload-queue.ts';
+
+export interface MediaPickerProps {
+  opened: boolean;
+  onClose: () => void;
+  /** Called with the chosen items, in the order of choice. The caller closes the dialog. */
+  onPick: (items: MediaItem[]) => void;
+  multiple?: boolean;
+  title?: string;
+}
+
+const pageSize = 24;
+const restMs = 300;
+const maxSearch = 200;
+
+/** A dialog to choose pictures of the library, or to upload them into it. */
+export function MediaPicker({ opened, onClose, title, ...choice }: MediaPickerProps) {
+  const { multiple = false } = choice;
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title ?? (multiple ? 'Choose pictures' : 'Choose a picture')}
+      size="60rem"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={modalClasses}
+    >
+      <PickerBody {...choice} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function PickerBody({ multiple = false, onPick, onClose }: Omit<MediaPickerProps, 'opened' | 'title'>) {
+  const [text, setText] = useState('');
+  const [search] = useDebouncedValue(text.trim(), restMs);
+  const [page, setPage] = useState(1);
+  const [chosen, setChosen] = useState<MediaItem[]>([]);
+  const { media } = trpc.useUtils();
+  const query = trpc.media.list.useQuery(
+    { page, per_page: pageSize, ...(search && { search }) },
+    { placeholderData: keepPreviousData },
+  );
+  const toggle = (item: MediaItem) =>
+    setChosen((before) => {
+      if (before.some(({ id }) => id === item.id)) return before.filter(({ id }) => id !== item.id);
+      return multiple ? [...before, item] : [item];
+    });
+  const uploads = useUploadQueue((item) => {
+    void media.invalidate();
+    setChosen((before) => (multiple ? [...before.filter(({ id }) => id !== item.id), item] : [item]));
+  });
+  const drop = (event: DragEvent) => {
+    if (event.dataTransfer.files.length === 0) return;
+    event.preventDefault();
+    uploads.add(multiple ? [...event.dataTransfer.files] : [...event.dataTransfer.files].slice(0, 1));
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: files can also be chosen by a button
+    <div onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <Group align="flex-end" gap="var(--space-3)" mb="var(--space-4)">
+        <TextInput
+          className={classes.search!}
+          type="search"
+          label="Search"
+          placeholder="Name, description or tag"
+          maxLength={maxSearch}
+          data-autofocus
+          leftSection={<IconSearch size={16} stroke={1.6} aria-hidden="true" />}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setPage(1);
+          }}
+        />
+        <FileButton
+          accept="image/*"
+          multiple
+          onChange={(files) => uploads.add(multiple ? files : files.slice(0, 1))}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              leftSection={<IconUpload size={16} stroke={1.6} aria-hidden="true" />}
+            >
+              Upload
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+      <UploadList uploads={uploads} />
+      <div className={classes.pickerScroll}>
+        <QueryBoundary
+          query={query}
+          subject="the library"
+          skeleton={<div className={classes.pickerSkeleton} />}
+          isEmpty={({ items }) => items.length === 0}
+          empty={
+            <EmptyState
+              title="No pictures found"
+              text={
+                search
+                  ? 'Try another word, or upload a picture.'
+                  : 'Upload the first picture, or drop it here.'
+              }
+            />
+          }
+        >
+          {({ items, meta }) => (
+            <>
+              <ul className={classes.pickerGrid} aria-label="Pictures">
+                {items.map((item) => (
+                  <li key={item.id}>
+                    <button
+                      type="button"
+                      className={classes.choice}
+                      aria-pressed={chosen.some(({ id }) => id === item.id)}
+                      disabled={item.path === null}
+                      onClick={() => toggle(item)}
+                      onDoubleClick={() => onPick(multiple ? chosen : [item])}
+                    >
+                      <span className={classes.frame}>
+                        <MediaPicture item={item} alt="" sizes="12rem" />
+                      </span>
+                      <span className={classes.choiceName}>{item.name}</span>
+                      <span className={classes.choiceAlt}>{altLine(item.alt)}</span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+              <PickerPages page={page} total={meta.total} onPage={setPage} />
+            </>
+          )}
+        </QueryBoundary>
+      </div>
+      <Group justify="flex-end" gap="sm" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          aria-disabled={chosen.length === 0}
+          onClick={() => {
+            if (chosen.length > 0) onPick(chosen);
+          }}
+        >
+          {multiple && chosen.length > 1 ? `Use ${chosen.length} pictures` : 'Use picture'}
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+export function altLine(alt: string | null): string {
+  if (alt === null) return 'No description yet';
+  return alt === '' ? 'Decoration' : alt;
+}
+
+interface PickerPagesProps {
+  page: number;
+  total: number;
+  onPage: (page: number) => void;
+}
+
+function PickerPages({ page, total, onPage }: PickerPagesProps) {
+  const last = Math.ceil(total / pageSize);
+  if (last <= 1) return null;
+  return (
+    <Group component="nav" aria-label="Pages" justify="center" gap="sm" mt="md">
+      <Button variant="default" size="compact-md" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        Previous
+      </Button>
+      <span>{`Page ${page} of ${last}`}</span>
+      <Button variant="default" size="compact-md" disabled={page >= last} onClick={() => onPage(page + 1)}>
+        Next
+      </Button>
+    </Group>
+  );
+}

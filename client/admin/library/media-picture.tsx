@@ -1,0 +1,44 @@
+import { IconPhotoOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { MediaItem } from '../../../src/shared/media.ts';
+import classes from './library.module.css';
+
+interface MediaPictureProps {
+  item: Pick<MediaItem, 'path' | 'picture' | 'focal_x' | 'focal_y'>;
+  /** Empty where a text beside it names the picture. */
+  alt: string;
+  sizes: string;
+}
+
+/** A picture of the library, cropped around its focal point where the frame has another shape. */
+export function MediaPicture({ item: { path, picture, focal_x, focal_y }, alt, sizes }: MediaPictureProps) {
+  const [broken, setBroken] = useState<string>();
+  if (path === null || broken === path) {
+    return (
+      <div className={classes.missing}>
+        <IconPhotoOff size={26} stroke={1.2} aria-hidden="true" />
+        <span>The file is missing</span>
+      </div>
+    );
+  }
+  return (
+    <picture>
+      {picture?.sources.map(({ type, srcset }) => (
+        <source key={type} type={type} srcSet={srcset} sizes={sizes} />
+      ))}
+      <img
+        className={classes.picture}
+        src={`/${path}`}
+        alt={alt}
+        width={picture?.width}
+        height={picture?.height}
+        loading="lazy"
+        ref={(image) => {
+          // The policy forbids style attributes, but not styles that a script sets.
+          if (image) image.style.objectPosition = `${focal_x * 10}% ${focal_y * 10}%`;
+        }}
+        onError={() => setBroken(path)}
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react';
+import type { MediaItem } from '../../../src/shared/media.ts';
+import { isClientError, parseApiError } from '../../api/errors.ts';
+import { createRequestKey } from '../../api/request-key.ts';
+import { useUploadMedia } from './use-upload-media.ts';
+
+export interface QueuedUpload {
+  key: string;
+  file: File;
+  /** The uploaded share, 0 to 1. Undefined while others go first. */
+  progress?: number;
+  failure?: string;
+  /** Another attempt may succeed. */
+  isRetryable?: boolean;
+}
+
+const atOnce = 2;
+
+/** Uploads files to the library, two at a time. `onStored` is called with each stored item. */
+export function useUploadQueue(onStored: (item: MediaItem) => void) {
+  const upload = useUploadMedia();
+  const [queue, setQueue] = useState<QueuedUpload[]>([]);
+  const running = useRef(new Map<string, AbortController>());
+  const change = (key: string, part: Partial<QueuedUpload>) =>
+    setQueue((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  const drop = (key: string) => setQueue((all) => all.filter((one) => one.key !== key));
+
+  const send = async ({ key, file }: QueuedUpload) => {
+    const stopper = new AbortController();
+    running.current.set(key, stopper);
+    change(key, { progress: 0 });
+    try {
+      const onProgress = (progress: number) => change(key, { progress });
+      const item = await upload(file, { onProgress, signal: stopper.signal, requestKey: key });
+      drop(key);
+      onStored(item);
+    } catch (error) {
+      const { message, fields } = parseApiError(error);
+      if (stopper.signal.aborted) drop(key);
+      else
+        setQueue((all) =>
+          all.map(({ progress: _, ...one }) =>
+            one.key === key
+              ? { ...one, failure: fields.file ?? message, isRetryable: !isClientError(error) }
+              : one,
+          ),
+        );
+    } finally {
+      running.current.delete(key);
+    }
+  };
+
+  useEffect(() => {
+    const waiting = queue.filter(({ key, failure }) => failure === undefined && !running.current.has(key));
+    for (const one of waiting.slice(0, atOnce - running.current.size)) void send(one);
+  });
+  // What is still running when the screen closes is stored, or not, and the list shows which.
+  useEffect(() => {
+    const stoppers = running.current;
+    return () => {
+      for (const stopper of stoppers.values()) stopper.abort();
+    };
+  }, []);
+
+  return {
+    queue,
+    add: (files: readonly File[]) =>
+      setQueue((all) => [...all, ...files.map((file) => ({ key: createRequestKey(), file }))]),
+    retry: (key: string) =>
+      setQueue((all) => all.map((one) => (one.key === key ? { key, file: one.file } : one))),
+    remove: (key: string) => {
+      running.current.get(key)?.abort();
+      drop(key);
+    },
+  };
+}
+
+export type UploadQueue = ReturnType<typeof useUploadQueue>;

@@ -1,0 +1,26 @@
+import type { MediaItem } from '../../../src/shared/media.ts';
+import { createRequestKey } from '../../api/request-key.ts';
+import { trpc } from '../../api/trpc.ts';
+
+export interface UploadOptions {
+  /** Called with the uploaded share, 0 to 1. */
+  onProgress?: (share: number) => void;
+  /** Cancels the upload. */
+  signal?: AbortSignal;
+  /** The same key for each attempt with a file, so that the server stores it once. */
+  requestKey?: string;
+}
+
+export type UploadMedia = (file: File, options?: UploadOptions) => Promise<MediaItem>;
+
+/** Returns the function that stores a picture in the library. The same picture twice gives the same item. */
+export function useUploadMedia(): UploadMedia {
+  const { client } = trpc.useUtils();
+  return async (file, { onProgress, signal, requestKey = createRequestKey() } = {}) => {
+    signal?.throwIfAborted();
+    const onBegin = (stop: () => void) => signal?.addEventListener('abort', stop, { once: true });
+    const context = { form: true, onProgress, onBegin, requestKey };
+    const { item } = await client.media.upload.mutate({ file } as never, { context });
+    return item;
+  };
+}

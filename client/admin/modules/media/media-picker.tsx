@@ -1,0 +1,1 @@
+export { MediaPicker, type MediaPickerProps } from '../../library/media-picker.tsx';

@@ -1,0 +1,92 @@
+import { insertRow } from '../../database/insert-row.ts';
+import { lockName } from '../../database/lock.ts';
+import type { OperationContext } from '../../database/operation.ts';
+import { inIdempotentTransaction } from '../../idempotency/idempotency.ts';
+import { withLeases } from '../../idempotency/lease.ts';
+import { RuleBroken } from '../../shared/errors.ts';
+import { toOneLine } from '../../shared/fields.ts';
+import type { MediaItem as Shown } from '../../shared/media.ts';
+import type { Upload } from '../../shared/upload.ts';
+import { recordActivity } from '../activities/activities.service.ts';
+import { showPicture } from '../pictures/picture-views.service.ts';
+import { describePicture, leaseOn, releasePicture, withPicture } from '../pictures/pictures.service.ts';
+import type { EditorialWork } from '../records/records.service.ts';
+import { mediaFacts } from './media.facts.ts';
+import { subjectOf } from './media.module.ts';
+import { toMediaView } from './media.repository.ts';
+import { checksumOf, MediaItem } from './media-item.entity.ts';
+
+const maxName = 200;
+const field = 'file';
+
+/**
+ * Stores a picture. If the library has the same picture already, returns that one.
+ *
+ * @throws {RuleBroken} under `file`
+ */
+export async function uploadMedia(
+  work: EditorialWork,
+  { file, alt }: { file?: Upload | undefined; alt?: string | undefined },
+): Promise<Shown> {
+  if (!file) throw RuleBroken.of(field, 'Please choose a file.');
+  return withPicture(work, file, field, async (stored) => {
+    const path = stored!;
+    const checksum = checksumOf(path);
+    const attached = await findSame(work.em.fork(), checksum, true);
+    const store = async (inside: EditorialWork) => {
+      await lockName(inside, `media ${checksum}`);
+      const same =
+        (await findSame(inside.em, checksum, false)) ??
+        (attached && (await inside.em.findOne(MediaItem, { id: attached.id, checksum })));
+      return same ? keepSame(inside, same, alt) : enter(inside, { path, file, alt });
+    };
+    // Nobody can remove the file of a picture that came with a form meanwhile.
+    const leases = attached?.path ? [leaseOn(attached.path)] : [];
+    const item = await withLeases(work, leases, () =>
+      inIdempotentTransaction(work, async (inside) => showOne(inside, await store(inside))),
+    );
+    if (item.path !== path) await releasePicture(work, path);
+    return item;
+  });
+}
+
+function findSame(
+  em: OperationContext['em'],
+  checksum: string,
+  is_attached: boolean,
+): Promise<MediaItem | null> {
+  return em.findOne(MediaItem, { checksum, is_attached, path: { $ne: null } }, { orderBy: { id: 'asc' } });
+}
+
+async function enter(
+  inside: EditorialWork,
+  { path, file, alt }: { path: string; file: Upload; alt: string | undefined },
+): Promise<MediaItem> {
+  await describePicture(inside, path, alt);
+  const name = toOneLine(file.name).slice(-maxName) || 'Picture';
+  const origin = { user_id: inside.viewer.id, user_name: inside.viewer.name };
+  const words = { path, name, alt: alt ?? null, is_attached: false };
+  const row = MediaItem.enter({ ...words, ...origin }, inside.now);
+  await insertRow(inside, MediaItem, row);
+  await recordActivity(inside, 'create', mediaFacts.log, subjectOf(row));
+  return row;
+}
+
+/** The description of the upload is used where nobody has described the picture. */
+async function keepSame(
+  inside: OperationContext,
+  item: MediaItem,
+  alt: string | undefined,
+): Promise<MediaItem> {
+  const isNews = alt !== undefined && item.alt === null;
+  if (!item.is_attached && !isNews) return item;
+  if (isNews) await describePicture(inside, item.path, alt);
+  item.revise({ is_attached: false, ...(isNews && { alt }) }, inside.now);
+  await inside.em.flush();
+  return item;
+}
+
+/** Other transactions do not see the row yet, so its picture is read inside this one. */
+function showOne(inside: OperationContext, row: MediaItem): Promise<Shown> {
+  return showPicture({ read: inside.em.getKysely() }, 'path', toMediaView(row));
+}

@@ -1,0 +1,141 @@
+import { touch } from '../../database/content-version.ts';
+import { isPostgresql } from '../../database/dialect.ts';
+import type { OperationContext } from '../../database/operation.ts';
+import { withLeases } from '../../idempotency/lease.ts';
+import { RuleBroken } from '../../shared/errors.ts';
+import { mediaIdsOf } from '../../shared/writing/media-ids.ts';
+import { leaseOn } from '../pictures/pictures.service.ts';
+
+interface UseRow {
+  media_id: number;
+  module: string;
+  item_id: number;
+  place: string;
+}
+type Tables = {
+  media_uses: UseRow;
+  media: { id: number; path: string | null; is_attached: boolean | number };
+};
+type Inside = Pick<OperationContext, 'em'>;
+
+/** The ids of the pictures in each text, by the text's column. */
+export type Used = Readonly<Record<string, readonly number[]>>;
+
+export function usedIn(texts: Readonly<Record<string, string>>): Used {
+  return Object.fromEntries(Object.entries(texts).map(([place, html]) => [place, mediaIdsOf(html)]));
+}
+
+/**
+ * Replaces the uses of a row, in the transaction that stores the row. A picture that came with a form then belongs to the library.
+ * Returns the columns that name a picture which does not exist.
+ */
+export async function recordUses(
+  inside: Inside,
+  { module, item_id }: { module: string; item_id: number },
+  used: Used,
+  isNew = false,
+): Promise<string[]> {
+  const db = inside.em.getKysely<Tables>();
+  const wanted = Object.entries(used).flatMap(([place, ids]) => ids.map((media_id) => ({ media_id, place })));
+  const ofRow = { module, item_id };
+  const there = isNew ? [] : await readUses(inside, ofRow);
+  const isAmong = (uses: { media_id: number; place: string }[]) => {
+    const keys = new Set(uses.map(({ media_id, place }) => `${media_id} ${place}`));
+    return ({ media_id, place }: { media_id: number; place: string }) => keys.has(`${media_id} ${place}`);
+  };
+  const isWanted = isAmong(wanted);
+  for (const { media_id, place } of there.filter((use) => !isWanted(use))) {
+    await db
+      .deleteFrom('media_uses')
+      .where('media_id', '=', media_id)
+      .where('module', '=', module)
+      .where('item_id', '=', item_id)
+      .where('place', '=', place)
+      .execute();
+  }
+  const isThere = isAmong(there);
+  const added = wanted.filter((use) => !isThere(use));
+  if (added.length === 0) return [];
+  const items = await holdItems(
+    inside,
+    added.map(({ media_id }) => media_id),
+  );
+  const found = added.filter(({ media_id }) => items.has(media_id));
+  if (found.length > 0) {
+    await db
+      .insertInto('media_uses')
+      .values(found.map((use) => ({ ...use, ...ofRow })))
+      .execute();
+  }
+  await keepItems(
+    inside,
+    [...items].filter(([, isAttached]) => isAttached).map(([id]) => id),
+  );
+  return [...new Set(added.filter(({ media_id }) => !items.has(media_id)).map(({ place }) => place))];
+}
+
+/** @throws {RuleBroken} under the columns that name a picture which does not exist */
+export function expectPictures(missing: readonly string[]): void {
+  if (missing.length === 0) return;
+  const message = 'A picture in the text is no longer in the library.';
+  throw new RuleBroken(Object.fromEntries(missing.map((place) => [place, [message]])));
+}
+
+/** Nobody can delete the items until this transaction ends. */
+async function holdItems({ em }: Inside, ids: readonly number[]): Promise<Map<number, boolean>> {
+  const db = em.getKysely<Tables>();
+  const items = db
+    .selectFrom('media')
+    .select(['id', 'is_attached'])
+    .where('id', 'in', [...new Set(ids)])
+    .orderBy('id');
+  const rows = await (isPostgresql(db) ? items.forKeyShare() : items).execute();
+  return new Map(rows.map(({ id, is_attached }) => [id, Boolean(is_attached)]));
+}
+
+async function keepItems({ em }: Inside, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  touch({ em }, 'media');
+  const db = em.getKysely<Tables>();
+  const no = (isPostgresql(db) ? false : 0) as boolean;
+  await db.updateTable('media').set({ is_attached: no }).where('id', 'in', ids).execute();
+}
+
+export async function readUses(
+  { em }: Inside,
+  { module, item_id }: { module: string; item_id: number },
+): Promise<{ media_id: number; place: string }[]> {
+  const uses = em.getKysely<Tables>().selectFrom('media_uses').select(['media_id', 'place']);
+  return uses.where('module', '=', module).where('item_id', '=', item_id).execute();
+}
+
+/** For a row that is deleted for good. */
+export async function dropUses(
+  { em }: Inside,
+  { module, item_id }: { module: string; item_id: number },
+): Promise<void> {
+  const uses = em.getKysely<Tables>().deleteFrom('media_uses');
+  await uses.where('module', '=', module).where('item_id', '=', item_id).execute();
+}
+
+/**
+ * Runs `act`, which stores a row whose texts show these pictures. Pictures that came with a form cannot lose their files meanwhile.
+ * The others need no lease, because the database refuses to delete a picture in use.
+ */
+export async function withUsed<T>(work: OperationContext, used: Used, act: () => Promise<T>): Promise<T> {
+  const ids = [...new Set(Object.values(used).flat())];
+  if (ids.length === 0) return act();
+  const rows = await work.em
+    .fork()
+    .getKysely<Tables>()
+    .selectFrom('media')
+    .select('path')
+    .where('id', 'in', ids)
+    .where('is_attached', '=', 1 as unknown as boolean)
+    .execute();
+  return withLeases(
+    work,
+    rows.flatMap(({ path }) => (path ? [leaseOn(path)] : [])),
+    act,
+  );
+}

@@ -1,0 +1,20 @@
+import type { Facts } from '../../shared/columns.ts';
+
+/** The media library is no module: it has no pages, no groups and no starter rows of its own. */
+export const mediaFacts = {
+  entity: 'MediaItem',
+  table: 'media',
+  log: 'media',
+  idKey: 'media_id',
+  file: 'media',
+  path: '/admin/media',
+  one: 'item',
+  many: 'items',
+  noun: 'picture',
+  label: 'Media',
+  roles: ['admin', 'content_moderator'],
+  pageSize: 24,
+  facets: ['type', 'is_described'],
+  sorts: ['name', 'created_at'],
+  publicBy: null,
+} as const satisfies Facts;

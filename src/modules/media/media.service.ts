@@ -1,0 +1,109 @@
+import { ForeignKeyConstraintViolationException } from '@mikro-orm/core';
+import type { OperationContext, Reader, ReadContext } from '../../database/operation.ts';
+import { withLeases } from '../../idempotency/lease.ts';
+import { Conflict, type UseCounts } from '../../shared/errors.ts';
+import type {
+  MediaChange,
+  MediaDetail,
+  MediaFacts,
+  MediaItem as Shown,
+  MediaQuery,
+  MediaUse,
+} from '../../shared/media.ts';
+import type { PageMeta } from '../../shared/pagination.ts';
+import { showPicture, showPictures } from '../pictures/picture-views.service.ts';
+import { describePicture, leaseOn } from '../pictures/pictures.service.ts';
+import type { EditorialWork } from '../records/records.service.ts';
+import { listByUse, readMediaFacts, toMediaView } from './media.repository.ts';
+import { media, mediaTable } from './media.module.ts';
+import { MediaItem } from './media-item.entity.ts';
+import { readUsesOf, showingColumns, type UsingTables } from './where-used.repository.ts';
+
+export const mediaService = {
+  /** By id. Items that do not exist and those without a file are absent. */
+  facts: ({ read }: ReadContext, ids: readonly number[]): Promise<Map<number, MediaFacts>> =>
+    readMediaFacts(read, ids),
+};
+
+export async function listMedia(
+  work: OperationContext,
+  query: MediaQuery,
+): Promise<{ items: Shown[]; meta: PageMeta }> {
+  const { is_used, type, is_described, ...page } = query;
+  const { rows, meta } =
+    is_used === undefined
+      ? await mediaTable.page(work.read, page, { type, is_described })
+      : await listByUse(work.read, query, showingColumns(work));
+  return { items: await showPictures(work, 'path', rows.map(toMediaView)), meta };
+}
+
+/** @throws {NotFound} */
+export async function getMedia(
+  work: OperationContext,
+  tables: UsingTables,
+  id: number,
+): Promise<MediaDetail> {
+  const item = await showPicture(work, 'path', media.rows.get(work, id));
+  return { item, uses: await readUsesOf(work, tables, item) };
+}
+
+/**
+ * Changes what is said of a picture. A picture that came with a form then belongs to the library.
+ *
+ * @throws {NotFound} · {Conflict} when the item has changed since `version`
+ */
+export async function changeMedia(
+  work: EditorialWork,
+  { id, version, ...words }: MediaChange,
+): Promise<Shown> {
+  const changed = withAttached(work, id, () =>
+    media.rows.update(work, { id, version }, async (row, inside) => {
+      await describePicture(inside, row.path, words.alt);
+      row.revise({ ...definedOnly(words), is_attached: false }, work.now);
+    }),
+  );
+  return showPicture(work, 'path', changed);
+}
+
+/** A picture that came with a form may lose its file when no row shows it. Nobody can remove the file until `act` ends. */
+async function withAttached<T>(work: OperationContext, id: number, act: () => Promise<T>): Promise<T> {
+  const item = await work.em.fork().findOne(MediaItem, { id, is_attached: true });
+  return withLeases(work, item?.path ? [leaseOn(item.path)] : [], act);
+}
+
+/** @throws {NotFound} · {Conflict} with the numbers of uses while something uses the picture */
+export async function removeMedia(
+  work: EditorialWork,
+  tables: UsingTables,
+  id: number,
+): Promise<{ success: true }> {
+  const item = await media.rows.get(work, id);
+  const fresh = { em: work.em.fork(), read: work.em.fork().getKysely() as unknown as Reader };
+  const uses = await readUsesOf(fresh, tables, item);
+  if (uses.length > 0) throw inUse(uses);
+  try {
+    return await media.rows.remove(work, id);
+  } catch (error) {
+    // A text has begun to show it in the meantime.
+    if (error instanceof ForeignKeyConstraintViolationException)
+      throw inUse(await readUsesOf(fresh, tables, item));
+    throw error;
+  }
+}
+
+function inUse(uses: MediaUse[]): Conflict {
+  const [first] = uses;
+  const named = first ? `“${first.title}”${first.is_in_trash ? ', which is in the trash' : ''}` : 'a text';
+  const others = uses.length - 1;
+  const more = others > 0 ? ` and ${others} more` : '';
+  const in_use: UseCounts = {};
+  for (const { module, is_in_trash } of uses) {
+    const kind = is_in_trash ? 'trash' : module;
+    in_use[kind] = (in_use[kind] ?? 0) + 1;
+  }
+  return new Conflict(`This picture is used by ${named}${more}. Take it out there first.`, { in_use });
+}
+
+function definedOnly<T extends object>(words: T): Partial<T> {
+  return Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined)) as Partial<T>;
+}

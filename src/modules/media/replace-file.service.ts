@@ -1,0 +1,86 @@
+import type { EntityManager } from '@mikro-orm/sql';
+import { touch } from '../../database/content-version.ts';
+import type { OperationContext } from '../../database/operation.ts';
+import { RuleBroken } from '../../shared/errors.ts';
+import type { MediaItem as Shown } from '../../shared/media.ts';
+import type { Upload } from '../../shared/upload.ts';
+import { showPicture } from '../pictures/picture-views.service.ts';
+import { describePicture, withPicture } from '../pictures/pictures.service.ts';
+import type { EditorialWork } from '../records/records.service.ts';
+import { SettingPicture } from '../settings/setting-picture.entity.ts';
+import { TrashItem } from '../trash/trash-item.entity.ts';
+import { media } from './media.module.ts';
+import { checksumOf, MediaItem } from './media-item.entity.ts';
+import { showingColumns } from './where-used.repository.ts';
+
+const field = 'file';
+
+/**
+ * Gives an item another file. All rows that show the picture, also those in the trash, show the new one. The old file is removed.
+ *
+ * @throws {NotFound} · {Conflict} when the item has changed since `version` · {RuleBroken} under `file`
+ */
+export async function replaceFile(
+  work: EditorialWork,
+  { id, version, file }: { id: number; version?: number | undefined; file?: Upload | undefined },
+): Promise<Shown> {
+  if (!file) throw RuleBroken.of(field, 'Please choose a file.');
+  const replaced = withPicture(work, file, field, (stored) =>
+    media.rows.update(work, { id, version }, async (row, inside) => {
+      const [old, path] = [row.path, stored!];
+      await expectOther(inside, row, path);
+      if (old) {
+        await expectNotInSettings(inside, old);
+        await moveRows(inside, old, path);
+      }
+      await describePicture(inside, path, row.alt);
+      row.revise({ path, is_attached: false }, work.now);
+    }),
+  );
+  return showPicture(work, 'path', replaced);
+}
+
+/** Both would be the same picture. @throws {RuleBroken} */
+async function expectOther(
+  { em }: OperationContext,
+  { id, checksum }: MediaItem,
+  path: string,
+): Promise<void> {
+  const same = await em.findOne(MediaItem, { checksum: checksumOf(path), is_attached: false });
+  if (!same) return;
+  const message =
+    same.id === id || same.checksum === checksum
+      ? 'This is the same picture.'
+      : `The library has this picture already: “${same.name}”.`;
+  throw RuleBroken.of(field, message);
+}
+
+/** The settings store their pictures in a form of their own. @throws {RuleBroken} */
+async function expectNotInSettings({ em }: OperationContext, image: string): Promise<void> {
+  if ((await em.count(SettingPicture, { image })) === 0) return;
+  throw RuleBroken.of(field, 'The settings use this picture. Choose another one there.');
+}
+
+/** In the caller's transaction. Raises the rows' versions. */
+async function moveRows(inside: OperationContext, old: string, path: string): Promise<void> {
+  const columns = showingColumns(inside).filter(({ table }) => table !== tableOf(inside.em, SettingPicture));
+  for (const { table, column } of columns) {
+    touch(inside, table);
+    await inside.em
+      .getKysely<Record<string, Record<string, unknown>>>()
+      .updateTable(table)
+      .set((eb) => ({ [column]: path, version: eb('version', '+', 1) }))
+      .where(column, '=', old)
+      .execute();
+  }
+  for (const item of await inside.em.find(TrashItem, { picture: old })) {
+    item.picture = path;
+    item.fields = Object.fromEntries(
+      Object.entries(item.fields).map(([name, value]) => [name, value === old ? path : value]),
+    );
+  }
+}
+
+function tableOf(em: EntityManager, entity: typeof SettingPicture): string {
+  return em.getMetadata().get(entity).tableName;
+}

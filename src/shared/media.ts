@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { editableFields, Id, isStorable, oneLine, textList, Version, wholeNumber } from './fields.ts';
+import { PageMeta, PageQuery, sortBy } from './pagination.ts';
+import { flag } from './fields.ts';
+import { altText, PictureView, pictureFields } from './picture-view.ts';
+
+export const mediaTypes = ['jpeg', 'png', 'webp', 'avif'] as const;
+export type MediaType = (typeof mediaTypes)[number];
+
+export const maxFocal = 10;
+export const middle = 5;
+
+/** What a page needs to show a picture of the library. */
+export const MediaFacts = z.object({
+  id: z.int(),
+  path: z.string(),
+  /** Begins with a slash. */
+  url: z.string(),
+  ...PictureView.shape,
+  caption: z.string().nullable(),
+  credit: z.string().nullable(),
+  /** The point that stays visible when the picture is cropped, in tenths of its width and height. */
+  focal: z.object({ x: z.int(), y: z.int() }),
+});
+export type MediaFacts = z.output<typeof MediaFacts>;
+
+export const MediaView = z.object({
+  ...editableFields,
+  name: z.string(),
+  /** Null while the file is missing. */
+  path: z.string().nullable(),
+  type: z.string(),
+  /** Empty: the picture is decoration. Null: nobody has described it. */
+  alt: z.string().nullable(),
+  is_described: z.boolean(),
+  caption: z.string().nullable(),
+  credit: z.string().nullable(),
+  tags: z.array(z.string()),
+  focal_x: z.int(),
+  focal_y: z.int(),
+  /** It came with a form. It is removed with the last row that shows it, unless someone changes it here. */
+  is_attached: z.boolean(),
+  user_name: z.string(),
+});
+export type MediaView = z.output<typeof MediaView>;
+
+export const MediaItem = MediaView.extend(pictureFields);
+export type MediaItem = z.output<typeof MediaItem>;
+
+/** A row that uses an item. `module` is the module's name in the activity log, or `settings`. */
+export const MediaUse = z.object({
+  module: z.string(),
+  id: z.int(),
+  title: z.string(),
+  /** The column, or the group of the settings. */
+  place: z.string(),
+  is_in_trash: z.boolean(),
+});
+export type MediaUse = z.output<typeof MediaUse>;
+
+export const MediaDetail = z.object({ item: MediaItem, uses: z.array(MediaUse) });
+export type MediaDetail = z.output<typeof MediaDetail>;
+
+export const MediaQuery = PageQuery.extend({
+  sort: sortBy(['name', 'created_at']),
+  type: z.enum(mediaTypes, `Type must be one of: ${mediaTypes.join(', ')}`).optional(),
+  is_described: flag('Described').optional(),
+  is_used: flag('Used').optional(),
+});
+export type MediaQuery = z.output<typeof MediaQuery>;
+
+export const MediaPage = z.object({ items: z.array(MediaItem), meta: PageMeta });
+
+/** `null` and an empty text are the same in a form, so decoration is `''` only here. */
+const description = z
+  .preprocess((value: string | null | undefined) => value, altText.unwrap().nullable())
+  .refine(
+    (text) => text === null || isStorable(text),
+    'Alternative text contains characters that cannot be stored',
+  );
+
+const note = (label: string, max: number) =>
+  z
+    .string(`${label} must be text`)
+    .trim()
+    .max(max, `${label} may have at most ${max} characters`)
+    .refine(isStorable, `${label} contains characters that cannot be stored`)
+    .nullable()
+    .transform((text) => text || null);
+
+export const MediaChange = z.object({
+  id: Id,
+  version: Version,
+  name: oneLine('Name', 200).optional(),
+  alt: description.optional(),
+  caption: note('Caption', 500).optional(),
+  credit: note('Credit', 200).optional(),
+  tags: textList('Tags', { entryMax: 60 }).optional(),
+  focal_x: wholeNumber('Focal point', 0, maxFocal).optional(),
+  focal_y: wholeNumber('Focal point', 0, maxFocal).optional(),
+});
+export type MediaChange = z.output<typeof MediaChange>;

@@ -1,0 +1,8 @@
+const named = /<img data-media="([1-9]\d{0,9})"/g;
+const maxId = 2 ** 31 - 1;
+
+/** Returns the ids of the library's pictures in stored HTML, without duplicates. Stored HTML is canonical. */
+export function mediaIdsOf(html: string): number[] {
+  const ids = [...html.matchAll(named)].map(([, id]) => Number(id)).filter((id) => id <= maxId);
+  return [...new Set(ids)];
+}
