@@ -21,6 +21,8 @@ interface WritingOptions {
 
 export interface WritingEditor {
   editor: Editor | null;
+  /** The editor is on the page, so its elements may be asked for. */
+  isReady: boolean;
   output: Output;
   uploads: Uploads | undefined;
   /** The menu that has the keys while it is open. */
@@ -45,6 +47,7 @@ export function useWritingEditor(options: WritingOptions): WritingEditor {
       (html) => onChange(html),
     ),
   );
+  const [isReady, setReady] = useState(false);
   const editor = useEditor({
     extensions: [
       ...extensionsFor({
@@ -60,6 +63,7 @@ export function useWritingEditor(options: WritingOptions): WritingEditor {
     editorProps: { attributes },
     onCreate: ({ editor: created }) => {
       parts.editor = created;
+      setReady(true);
     },
     onUpdate: ({ editor: written, transaction }) => {
       parts.editor = written;
@@ -77,7 +81,7 @@ export function useWritingEditor(options: WritingOptions): WritingEditor {
     window.addEventListener('pagehide', output.flush);
     return () => window.removeEventListener('pagehide', output.flush);
   }, [output]);
-  return { editor, output, uploads, menuKeys };
+  return { editor, isReady, output, uploads, menuKeys };
 }
 
 /** Gives each picture its number in the library as soon as it has one. That is no step to undo. */

@@ -14,7 +14,8 @@ import { SlashMenu } from './menus/slash-menu.tsx';
 import { Toolbar } from './menus/toolbar.tsx';
 import { VideoDialog } from './menus/video-dialog.tsx';
 import { insertPictures } from './pictures/insert.ts';
-import { chooseFiles, type PictureLibrary } from './pictures/uploads.ts';
+import { chooseFiles } from './pictures/uploads.ts';
+import { usePictureLibrary } from './pictures/use-picture-library.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { type PendingSave, usePendingSave } from './use-pending-save.ts';
 import { useWritingEditor, type WritingEditor as Writing } from './use-writing-editor.ts';
@@ -27,14 +28,16 @@ export interface WritingProps {
   labelId: string;
   describedBy: string | undefined;
   isInvalid: boolean;
-  /** Absent where the text has no pictures. */
-  library?: PictureLibrary | undefined;
+  /** The text may have pictures of the library. */
+  hasPictures?: boolean;
 }
 
 type Dialog = 'link' | 'video' | 'action' | 'help' | 'library';
 
 /** The editor of formatted text, with its toolbar, menus and dialogs. */
-export function WritingEditor({ initial, onChange, labelId, describedBy, isInvalid, library }: WritingProps) {
+export function WritingEditor(props: WritingProps) {
+  const { initial, onChange, labelId, describedBy, isInvalid, hasPictures = false } = props;
+  const library = usePictureLibrary();
   const [dialog, open] = useState<Dialog>();
   const [notice, setNotice] = useState('');
   const [markdown, setMarkdown] = useState<{ format: () => Promise<void> }>();
@@ -49,7 +52,8 @@ export function WritingEditor({ initial, onChange, labelId, describedBy, isInval
     tools: () => focusIn(bar.current ?? toolbar.current),
   };
   const writing = useWritingEditor({
-    ...{ initial, library, onChange, actions, onNotice: setNotice },
+    ...{ initial, onChange, actions, onNotice: setNotice },
+    library: hasPictures ? library : undefined,
     onMarkdown: (format) => setMarkdown({ format }),
     attributes: {
       ...{ role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelId, dir: 'auto', class: 'prose' },
@@ -57,11 +61,11 @@ export function WritingEditor({ initial, onChange, labelId, describedBy, isInval
       ...(isInvalid && { 'aria-invalid': 'true' }),
     },
   });
-  const { editor } = writing;
+  const { editor, isReady } = writing;
   const pending = usePendingSave(writing);
   return (
     <div className="writing" data-invalid={isInvalid || undefined}>
-      {editor && (
+      {editor && isReady && (
         <Tools
           {...{ writing, pending, dialog, open, toolbar, bar, notice, setNotice, markdown, setMarkdown }}
           editor={editor}

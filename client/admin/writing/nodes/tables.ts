@@ -29,6 +29,7 @@ export const TableCell = Node.create({
   ...fromSchema('tableCell'),
   ...cell,
   name: 'tableCell',
+  selectable: false,
   extendNodeSchema: () => ({ tableRole: 'cell' }),
   renderHTML: ({ HTMLAttributes }) => ['td', HTMLAttributes, 0],
 });
@@ -37,6 +38,7 @@ export const TableHeader = Node.create({
   ...fromSchema('tableHeader'),
   ...cell,
   name: 'tableHeader',
+  selectable: false,
   extendNodeSchema: () => ({ tableRole: 'header_cell' }),
   renderHTML: ({ HTMLAttributes }) => ['th', HTMLAttributes, 0],
 });
@@ -44,6 +46,7 @@ export const TableHeader = Node.create({
 export const TableRow = Node.create({
   ...fromSchema('tableRow'),
   name: 'tableRow',
+  selectable: false,
   extendNodeSchema: () => ({ tableRole: 'row' }),
   renderHTML: () => ['tr', 0],
 });
@@ -105,5 +108,5 @@ export const Table = Node.create({
       },
     };
   },
-  addProseMirrorPlugins: () => [tableEditing()],
+  addProseMirrorPlugins: () => [tableEditing({ allowTableNodeSelection: true })],
 });

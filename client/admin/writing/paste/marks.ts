@@ -32,8 +32,15 @@ function readStyle(element: Element): void {
   if (!isBlock && raised === 'sub' && !element.querySelector('sub')) marks.push('sub');
   if (!isBlock && raised === 'super' && !element.querySelector('sup')) marks.push('sup');
   if (isCode(element, style.get('font-family'))) marks.push('code');
-  if (/^(?:u|s)$/.test(name) && element.closest('a') && name === 'u') unwrap(element);
   if (marks.length > 0) wrapContent(element, marks);
+  if (name === 'u' && isLinkLine(element)) unwrap(element);
+}
+
+/** Links are underlined anyway. */
+function isLinkLine(element: Element): boolean {
+  if (element.closest('a')) return true;
+  const links = [...element.querySelectorAll('a')].map((link) => link.textContent).join('');
+  return links !== '' && links.trim() === (element.textContent ?? '').trim();
 }
 
 function weightOf(value: string | undefined): boolean | undefined {
@@ -65,6 +72,7 @@ export function withoutBold(element: Element): void {
 export function readHeadRows(body: HTMLElement): void {
   for (const table of body.querySelectorAll('table')) {
     const [first, second] = table.rows;
+    for (const head of table.querySelectorAll('th')) withoutBold(head);
     if (!first || !second || table.querySelector('th')) continue;
     const cells = [...first.cells];
     if (!cells.every(isBoldCell)) continue;

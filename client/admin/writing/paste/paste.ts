@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
-import { Fragment, type Mark, type Node, type ResolvedPos, type Schema, Slice } from '@tiptap/pm/model';
+import { DOMSerializer, Fragment, type Mark, type Node, type ResolvedPos, type Schema, Slice } from '@tiptap/pm/model';
 import { Plugin, Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { embedAt } from '../../../../src/shared/writing/embeds.ts';
@@ -35,8 +35,8 @@ export const Paste = Extension.create<PasteOptions>({
         props: {
           clipboardTextParser: (text, $context, plain) => sliceOf(text, $context, !plain),
           // What this editor has copied keeps its form. Only a forger adds styles to it.
-          transformPastedHTML: (html) =>
-            html.includes('data-pm-slice') ? parseInert(html).body.innerHTML : html,
+          transformPastedHTML: (html) => (isOwn(html) ? parseInert(html).body.innerHTML : html),
+          clipboardSerializer: markedSerializer(this.editor.schema),
           handleDOMEvents: {
             keydown: (_view, event) => {
               isPlain = event.shiftKey && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'v';
@@ -72,6 +72,26 @@ function isCode({ state }: EditorView): boolean {
   return state.selection.$from.parent.type.spec.code === true;
 }
 
+const ownMark = 'data-own-text';
+
+/** Other programs use the same library for their texts. */
+function isOwn(html: string): boolean {
+  return html.includes(ownMark) && html.includes('data-pm-slice');
+}
+
+/** Marks what this editor copies. */
+function markedSerializer(schema: Schema): DOMSerializer {
+  const serializer = DOMSerializer.fromSchema(schema);
+  return new (class extends DOMSerializer {
+    override serializeFragment(...parts: Parameters<DOMSerializer['serializeFragment']>) {
+      const copied = super.serializeFragment(...parts);
+      const first = copied.firstChild;
+      if (first instanceof Element) first.setAttribute(ownMark, '');
+      return copied;
+    }
+  })(serializer.nodes, serializer.marks);
+}
+
 interface TakeOptions extends PasteOptions {
   isPlain: boolean;
 }
@@ -84,7 +104,7 @@ function take(view: EditorView, data: DataTransfer, options: TakeOptions, event:
     separately(view, () => view.pasteText(text));
   } else if (files.length > 0 && isPictureAlone(html)) {
     takeFiles(view, files, html, options);
-  } else if (html.includes('data-pm-slice')) {
+  } else if (isOwn(html)) {
     return false;
   } else if (html && html.length <= tooLong) {
     separately(view, () => view.pasteHTML(readForeign(html, options)));

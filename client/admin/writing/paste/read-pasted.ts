@@ -1,5 +1,5 @@
 import { readHeadings, readSheet } from './headings.ts';
-import { parseInert, unwrap, wordsOf } from './inert.ts';
+import { parseInert, rename, unwrap, wordsOf } from './inert.ts';
 import { readLooseLists, readOnlineLists, readWordLists } from './lists.ts';
 import { readHeadRows, readMarks } from './marks.ts';
 import { type PastedPicture, takePictures } from './pictures.ts';
@@ -30,6 +30,7 @@ export function readPasted(html: string, { linkOf, embedOf, keyOf }: PasteOption
   removeHidden(body);
   if (source === 'word') readWordLists(body);
   if (source === 'word-online') readOnlineLists(body);
+  readPanels(body);
   readHeadings(body);
   readMarks(body);
   readLooseLists(body);
@@ -52,6 +53,16 @@ function sourceOf(html: string): Source {
   if (/class="?(?:ListContainerWrapper|OutlineElement|TextRun)|data-ccp-props/.test(html)) return 'word-online';
   if (/mso-|class="?Mso|urn:schemas-microsoft-com/.test(html)) return 'word';
   return /Cocoa HTML Writer/.test(html) ? 'pages' : 'page';
+}
+
+const panels: Readonly<Record<string, string>> = { success: 'tip', tip: 'tip', warning: 'warning', error: 'warning' };
+
+/** The boxes of Confluence. */
+function readPanels(body: HTMLElement): void {
+  for (const panel of body.querySelectorAll('[data-panel-type]')) {
+    const kind = panels[panel.getAttribute('data-panel-type') ?? ''] ?? 'note';
+    rename(panel, 'aside').setAttribute('data-kind', kind);
+  }
 }
 
 function removeHidden(body: HTMLElement): void {
