@@ -25,12 +25,15 @@ const cell = {
   }),
 };
 
+const roles: Readonly<Record<string, string>> = {
+  ...{ table: 'table', tableRow: 'row', tableCell: 'cell', tableHeader: 'header_cell' },
+};
+
 export const TableCell = Node.create({
   ...fromSchema('tableCell'),
   ...cell,
   name: 'tableCell',
   selectable: false,
-  extendNodeSchema: () => ({ tableRole: 'cell' }),
   renderHTML: ({ HTMLAttributes }) => ['td', HTMLAttributes, 0],
 });
 
@@ -39,7 +42,6 @@ export const TableHeader = Node.create({
   ...cell,
   name: 'tableHeader',
   selectable: false,
-  extendNodeSchema: () => ({ tableRole: 'header_cell' }),
   renderHTML: ({ HTMLAttributes }) => ['th', HTMLAttributes, 0],
 });
 
@@ -47,14 +49,14 @@ export const TableRow = Node.create({
   ...fromSchema('tableRow'),
   name: 'tableRow',
   selectable: false,
-  extendNodeSchema: () => ({ tableRole: 'row' }),
   renderHTML: () => ['tr', 0],
 });
 
 export const Table = Node.create({
   ...fromSchema('table'),
   name: 'table',
-  extendNodeSchema: () => ({ tableRole: 'table' }),
+  // Called for each node of the editor.
+  extendNodeSchema: ({ name }) => ({ tableRole: roles[name] }),
   addAttributes() {
     return {
       ...fromSchema('table').addAttributes(),
